@@ -1,0 +1,1 @@
+"""The rules of the night: pure, without Flask, database, clock or chance."""

@@ -1,0 +1,55 @@
+"""Fines: so many of the night's unit, always with their because; what is owed, drunk and forgiven."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+PINT = {"pint": 1, "finger": 8, "pencil": 16, "waffer": 32}
+
+
+class Fine(msgspec.Struct, frozen=True, gc=False):
+    """What a game charges a player: `reason` is the short one of the night format, `because` is for people."""
+
+    player: str
+    amount: int
+    reason: str
+    because: str
+
+
+class Charge(msgspec.Struct, frozen=True, gc=False):
+    """A fine as it stands in the ledger: caused by entry `seq`, by the house rule `rule` or (None) not by one."""
+
+    seq: int
+    player: str
+    amount: int
+    reason: str
+    rule: str | None = None
+    because: str = ""
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """Somebody who joined the night, with the sums of their drinks in the night's unit."""
+
+    id: str
+    name: str
+    charged: int = 0
+    taken: int = 0
+    forgiven: int = 0
+
+    @property
+    def owed(self) -> int:
+        """What is still to drink; below zero when more was drunk or forgiven than is now charged."""
+        return self.charged - self.taken - self.forgiven
+
+
+def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The amounts added up per player, in the order they first appear."""
+    sums: dict[str, int] = {}
+    for player, amount in amounts:
+        sums[player] = sums.get(player, 0) + amount
+    return sums
+
+
+def pints(amount: int, unit: str) -> float | None:
+    """The amount in pints where the unit is of the pint family (8 fingers = 16 pencils = 32 waffers), else None."""
+    return amount / PINT[unit] if unit in PINT else None

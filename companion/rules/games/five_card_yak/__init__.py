@@ -1,0 +1,27 @@
+"""Five-Card Yak: taking a trick is bad, taking nearly all of them is very good (rules, 1)."""
+
+from ...deals import DealStarted, DealVoided
+from ...events import by_type
+from ...tricks import TrickTaken
+from ..game import Game
+from . import deal
+from .screen import screen
+from .tell import tell
+
+FIVE_CARD_YAK = Game(
+    id="five-card-yak",
+    name="Five-Card Yak",
+    seats=deal.SEATS,
+    options=deal.Options,
+    events=by_type(DealStarted, DealVoided, TrickTaken),
+    start=deal.start,
+    check=deal.check,
+    evolve=deal.evolve,
+    players=lambda state: state.players,
+    circle=deal.circle,
+    roles=deal.roles,
+    scores=deal.scores,
+    most_wins=False,
+    tell=tell,
+    screen=screen,
+)

@@ -1,0 +1,205 @@
+"""The course of Five-Card Yak: five tricks a deal, the highest untied card takes, the taker leads (rules, 1)."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from ...cards import JOKER
+from ...deals import Dealt, DealStarted, DealVoided, check_dealt, check_number, dealt_in
+from ...events import Event, GameStarted
+from ...house_rules import Happening, Roles
+from ...refused import Filled, Refused
+from ...seating import Circle, Table, clockwise_from, controller
+from ...tricks import Plays, TrickTaken, check_new, check_next, check_order, highest_untied
+from ..game import Step
+from .penalty import Penalty, penalty, turning
+
+SEATS = range(2, 11)
+TRICKS = 5
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`dummies`: two play with a dummy hand each, on the right of its controller."""
+
+    dummies: bool = False
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One deal: who is in it and deals, the hands that play, who leads next, and who took each trick so far."""
+
+    number: int
+    dealt: Circle
+    dealer: str
+    hands: Circle
+    leader: str
+    taken: tuple[str | None, ...] = ()
+    penalised: frozenset[str] = frozenset()
+    seen: frozenset[str] = frozenset()
+
+
+class State(msgspec.Struct, frozen=True):
+    """The game: its players clockwise, who deals when the next deal begins, the last deal dealt, and how many are over."""
+
+    options: Options
+    players: Circle
+    dealer: str
+    over: int = 0
+    deal: Deal | None = None
+
+    @property
+    def on(self) -> Deal | None:
+        """The deal that is being played."""
+        return self.deal if self.deal is not None and self.deal.number > self.over else None
+
+
+def start(event: GameStarted, options: Options, table: Table) -> State:
+    """The first dealer is the one named, else the first player."""
+    if options.dummies and len(event.players) != 2:
+        raise Refused("dummies are for two players")
+    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
+    return State(options=options, players=event.players, dealer=dealer)
+
+
+def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
+    """Who would be in the next deal, were it dealt now."""
+    return dealt_in(state.players, state.dealer, table, started)
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses what does not fit the deal that is open or due, in words."""
+    assert isinstance(event, DealStarted | DealVoided | TrickTaken)
+    check_number(event.deal, state.over + 1, began=state.on is not None)
+    if isinstance(event, DealVoided):
+        return
+    if isinstance(event, DealStarted):
+        if state.on is not None:
+            raise Filled(f"Deal {event.deal} has already begun")
+        return _check_dealt(state, table, event)
+    if state.on is None:
+        _check_dealt(state, table)
+    _check_trick(opened(state, table).deal, event, table)
+    return None
+
+
+def _check_dealt(state: State, table: Table, started: DealStarted | None = None) -> None:
+    seats = range(2, 3) if state.options.dummies else SEATS
+    check_dealt(next_dealt(state, table, started), seats, table)
+
+
+def _check_trick(deal: Deal | None, event: TrickTaken, table: Table) -> None:
+    assert deal is not None
+    check_next(event.trick, deal.taken, table)
+    if isinstance(event.plays, UnsetType):
+        if event.winner is UNSET:
+            raise Refused(f"who took trick {event.trick}? Name the taker, or nobody, or the cards")
+    else:
+        check_order([hand for hand, _ in event.plays], clockwise_from(deal.leader, deal.hands), table)
+        check_new((card for _, card in event.plays), deal.seen)
+        _check_judged(event, table)
+    if event.winner not in (UNSET, None, *deal.hands):
+        raise Refused(f"{table.name(str(event.winner))} is not in this deal")
+
+
+def _check_judged(event: TrickTaken, table: Table) -> None:
+    assert not isinstance(event.plays, UnsetType)
+    if any(card == JOKER for _, card in event.plays):
+        raise Refused("there is no joker in this game")
+    judged = highest_untied(event.plays)
+    if event.winner is not UNSET and event.winner != (judged[0] if judged else None):
+        raise Refused(f"by these cards {table.name(judged[0] if judged else None)} takes the trick")
+
+
+def opened(state: State, table: Table, started: DealStarted | None = None) -> State:
+    """The state with a deal open: the one that is on, or the next one dealt now."""
+    if state.on is not None:
+        return state
+    players, dealt, dealer = next_dealt(state, table, started)
+    assert dealer is not None
+    hands = _with_dummies(dealt) if state.options.dummies else dealt
+    deal = Deal(number=state.over + 1, dealt=dealt, dealer=dealer, hands=hands, leader=dealer)
+    return replace(state, players=players, deal=deal)
+
+
+def _with_dummies(two: Circle) -> Circle:
+    """Each player's dummy sits on their right: A, B's dummy, B, A's dummy."""
+    first, second = two
+    return (first, f"{second}:dummy", second, f"{first}:dummy")
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    if isinstance(event, DealVoided):
+        dealer = state.on.dealer if state.on else state.dealer
+        return Step(replace(state, over=event.deal, dealer=dealer))
+    if isinstance(event, DealStarted):
+        return Step(opened(state, table, event))
+    assert isinstance(event, TrickTaken)
+    return _taken(opened(state, table), event)
+
+
+def _taken(state: State, event: TrickTaken) -> Step:
+    deal = state.deal
+    assert deal is not None
+    winner, best = _winner(event)
+    due = _penalty(state, deal, winner)
+    after = replace(
+        deal,
+        leader=winner or deal.leader,
+        taken=(*deal.taken, winner),
+        penalised=frozenset(fine.player for fine in due.fines),
+        seen=deal.seen.union(card for _, card in _plays(event)),
+    )
+    state = replace(state, deal=after)
+    if event.trick == TRICKS:
+        state = replace(state, over=deal.number, dealer=controller(after.leader))
+    roles = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
+    rights = (due.right,) if due.right else ()
+    return Step(state, due.fines, _happened(event, deal, winner, best), rights, roles)
+
+
+def _plays(event: TrickTaken) -> Plays:
+    return () if isinstance(event.plays, UnsetType) else event.plays
+
+
+def _winner(event: TrickTaken) -> tuple[str | None, str | None]:
+    if isinstance(event.plays, UnsetType):
+        return (None if isinstance(event.winner, UnsetType) else event.winner), None
+    return highest_untied(event.plays) or (None, None)
+
+
+def _happened(event: TrickTaken, deal: Deal, winner: str | None, best: str | None) -> tuple[Happening, ...]:
+    played = tuple(
+        Happening("card.played", controller(hand), card, led=place == 0)
+        for place, (hand, card) in enumerate(_plays(event))
+    )
+    if winner is None:
+        return (*played, Happening("trick.nobody", controller(deal.leader)))
+    return (*played, Happening("trick.taken", controller(winner), best, trick=event.trick))
+
+
+def _penalty(state: State, deal: Deal, winner: str | None) -> Penalty:
+    if winner is None:
+        return Penalty()
+    trick, count = len(deal.taken) + 1, deal.taken.count(winner) + 1
+    turns_at = turning(len(deal.dealt), state.options.dummies)
+    return penalty(trick, winner, count, deal.dealt, deal.penalised, turns_at)
+
+
+def circle(state: State, table: Table) -> Circle:
+    """Those dealt in, between deals those last dealt in, before the first the game's players not away."""
+    return state.deal.dealt if state.deal else table.present(state.players)
+
+
+def roles(state: State, table: Table) -> Roles:
+    """The dealer and leader of the deal that is on; between deals the next dealer, who leads it too."""
+    if state.on is not None:
+        return Roles(state.on.dealer, controller(state.on.leader))
+    dealer = next_dealt(state, table).dealer
+    return Roles(dealer, dealer)
+
+
+def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
+    """Drinks charged since the game began, from any cause."""
+    return {player: charged.get(player, 0) for player in state.players}

@@ -1,0 +1,89 @@
+"""What the phones show of a game of Five-Card Yak: what is next, and what each answer would cost."""
+
+import msgspec
+
+from ...fines import Fine
+from ...seating import Circle, Table, controller
+from .deal import State, next_dealt, opened
+from .penalty import earns_right, penalty, turning
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One answer to "who took it?": the hand, its player and name, what that costs, and whether it turns the penalty."""
+
+    hand: str
+    player: str
+    name: str
+    cost: str
+    turns: bool
+    earns: bool
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """The deal and trick to record next. `between` deals nothing is dealt yet; `few` when too few are there to deal."""
+
+    deal: int
+    trick: int
+    between: bool
+    few: bool
+    dealer: str | None
+    leader: str | None
+    turning: int
+    dealt: Circle
+    order: Circle
+    choices: tuple[Choice, ...]
+    taken: tuple[str, ...]
+    tricks: dict[str, int]
+    seen: frozenset[str]
+
+
+def screen(state: State, table: Table) -> Screen:
+    """What stands on the table of this game now; between deals, as if the next were dealt now."""
+    dealt, few = next_dealt(state, table).dealt, False
+    if state.on is None and len(dealt) < 2:
+        few = True
+    deal = None if few else opened(state, table).deal
+    last = state.deal if state.on is None else None
+    return Screen(
+        deal=state.over + 1,
+        trick=len(deal.taken) + 1 if deal else 1,
+        between=state.on is None,
+        few=few,
+        dealer=deal.dealer if deal else None,
+        leader=deal.leader if deal else None,
+        turning=turning(len(deal.dealt), state.options.dummies) if deal else 0,
+        dealt=deal.dealt if deal else (),
+        order=deal.hands if deal else (),
+        choices=_choices(state, table) if deal else (),
+        taken=tuple(table.name(hand) for hand in (last or deal).taken) if last or deal else (),  # type: ignore[union-attr]
+        tricks=_tricks(deal.taken) if deal else {},
+        seen=deal.seen if deal else frozenset(),
+    )
+
+
+def _tricks(taken: tuple[str | None, ...]) -> dict[str, int]:
+    return {hand: taken.count(hand) for hand in dict.fromkeys(taken) if hand is not None}
+
+
+def _choices(state: State, table: Table) -> tuple[Choice, ...]:
+    deal = opened(state, table).deal
+    assert deal is not None
+    turns_at = turning(len(deal.dealt), state.options.dummies)
+    trick = len(deal.taken) + 1
+    choices = []
+    for hand in deal.hands:
+        count = deal.taken.count(hand) + 1
+        due = penalty(trick, hand, count, deal.dealt, deal.penalised, turns_at)
+        cost = _cost(due.fines, hand)
+        earns = earns_right(count, turns_at)
+        choices.append(Choice(hand, controller(hand), table.name(hand), cost, count >= turns_at, earns))
+    return tuple(choices)
+
+
+def _cost(fines: tuple[Fine, ...], hand: str) -> str:
+    if not fines:
+        return "costs nobody"
+    amounts = sorted({fine.amount for fine in fines})
+    if fines[0].player == hand:
+        return f"drinks {amounts[0]}"
+    return f"others drink {' or '.join(map(str, amounts))}"

@@ -1,0 +1,66 @@
+"""What a game is to the house: one record of plain functions over a frozen state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from ..events import Event, GameStarted
+from ..fines import Fine
+from ..house_rules import Happening, Roles
+from ..seating import Circle, Table
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """What follows from one event: the new state, whom it costs what, what happened, and whether the game is over.
+
+    `rights` names who earned a right to make a rule; `roles` are those of the event where they differ from the state's.
+    """
+
+    state: Any
+    fines: tuple[Fine, ...] = ()
+    happened: tuple[Happening, ...] = ()
+    rights: tuple[str, ...] = ()
+    roles: Roles | None = None
+    over: bool = False
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that is played one way only."""
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """One game on the shelf; it knows nothing of fines already owed, of phones, or of other games.
+
+    `check` raises Refused; `evolve` never does for what was checked. `scores` takes what each player was charged
+    since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
+    """
+
+    id: str
+    name: str
+    seats: range
+    events: dict[str, type[Event]]
+    start: Callable[[GameStarted, Any, Table], Any]
+    check: Callable[[Any, Any, Table], None]
+    evolve: Callable[[Any, Any, Table], Step]
+    players: Callable[[Any], Circle]
+    circle: Callable[[Any, Table], Circle | None]
+    roles: Callable[[Any, Table], Roles]
+    scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
+    tell: Callable[[Any, Table], str]
+    options: type[msgspec.Struct] = NoOptions
+    most_wins: bool = True
+    left: Callable[[Any, Table], Step] | None = None
+    boxes: dict[str, str] = {}
+    screen: Callable[[Any, Table], Any] | None = None
+
+
+def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:
+    """Player, score and place, best first; ties share a place and keep the order given, and places go 1, 1, 3."""
+    best_first = sorted(scores.items(), key=lambda item: -item[1] if most_wins else item[1])
+    first_at: dict[int, int] = {}
+    for place, (_, score) in enumerate(best_first, start=1):
+        first_at.setdefault(score, place)
+    return [(player, score, first_at[score]) for player, score in best_first]

@@ -1,0 +1,204 @@
+"""A house rule as data: when it strikes, who drinks, and how much (night format, House rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from .cards import Rank, Suit
+from .refused import Refused
+from .seating import Circle, across_from, left_of, right_of
+
+MOST = 5
+Who = Literal[
+    "player", "left", "right", "neighbours", "across", "everyone", "others", "dealer", "leader", "taker", "chosen"
+]
+Ranks = Rank | Annotated[tuple[Rank, ...], Meta(min_length=1)]
+Suits = Suit | Annotated[tuple[Suit, ...], Meta(min_length=1)]
+
+
+class Trigger(msgspec.Struct, frozen=True, tag_field="on", forbid_unknown_fields=True, omit_defaults=True):
+    """What sets a house rule off."""
+
+    @property
+    def on(self) -> str:
+        """The name of the happening it listens to."""
+        return str(self.__struct_config__.tag)
+
+
+class CardPlayed(Trigger, frozen=True, tag="card.played"):
+    rank: Ranks | UnsetType = UNSET
+    suit: Suits | UnsetType = UNSET
+    led: bool | UnsetType = UNSET
+
+
+class TrickWon(Trigger, frozen=True, tag="trick.taken"):
+    trick: Annotated[int, Meta(ge=1, le=1_000_000_000)] | UnsetType = UNSET
+    with_rank: Ranks | UnsetType = UNSET
+    with_suit: Suits | UnsetType = UNSET
+
+
+class TrickNobody(Trigger, frozen=True, tag="trick.nobody"):
+    pass
+
+
+class BidMade(Trigger, frozen=True, tag="bid.made"):
+    pass
+
+
+class BidMissed(Trigger, frozen=True, tag="bid.missed"):
+    pass
+
+
+class Declared(Trigger, frozen=True, tag="declared"):
+    pass
+
+
+class Revealed(Trigger, frozen=True, tag="revealed"):
+    pass
+
+
+class BoxScored(Trigger, frozen=True, tag="box.scored"):
+    box: Annotated[str, Meta(min_length=1, max_length=40)] | UnsetType = UNSET
+    zero: bool | UnsetType = UNSET
+    at_least: Annotated[int, Meta(ge=0, le=1_000_000_000)] | UnsetType = UNSET
+
+
+class DroppedOut(Trigger, frozen=True, tag="dropped.out"):
+    pass
+
+
+class Called(Trigger, frozen=True, tag="called"):
+    pass
+
+
+When = (
+    CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Revealed | BoxScored | DroppedOut | Called
+)
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of those whom a rule charges, and how much each time."""
+
+    who: Who
+    amount: Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class HouseRule(msgspec.Struct, frozen=True):
+    """A rule the table made: its sentence, and what the companion does about it while it is active."""
+
+    id: str
+    text: str
+    when: When
+    parts: tuple[Part, ...]
+    active: bool = True
+    maker: str | None = None
+    spent: int | None = None
+    objectors: tuple[str, ...] = ()
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody must choose who drinks, so that it charges only when called."""
+        return any(part.who == "chosen" for part in self.parts)
+
+
+class Happening(msgspec.Struct, frozen=True, gc=False):
+    """What happened at the table, in the words house rules listen to. `card`: played, or the one that took the trick."""
+
+    on: str
+    player: str
+    card: str | None = None
+    led: bool = False
+    trick: int = 0
+    box: str = ""
+    points: int = 0
+
+
+class Roles(msgspec.Struct, frozen=True, gc=False):
+    """Who deals, who leads, and at a trick who took it; None where there is nobody."""
+
+    dealer: str | None = None
+    leader: str | None = None
+    taker: str | None = None
+
+
+def check_when(when: When, boxes: Iterable[str]) -> None:
+    """Refuses a trigger that listens to nothing there is: a card named twice, a box of no game, a `led` that is not."""
+    for field in ("rank", "suit", "with_rank", "with_suit"):
+        named = getattr(when, field, UNSET)
+        if isinstance(named, tuple) and len(set(named)) < len(named):
+            raise Refused(f"the rule names a {field.removeprefix('with_')} twice")
+    if getattr(when, "led", True) is False or getattr(when, "zero", True) is False:
+        raise Refused("led and zero are true or left out")
+    if isinstance(when, BoxScored) and when.box is not UNSET and when.box not in boxes:
+        raise Refused(f"no game has a box called {when.box}")
+
+
+def strikes(when: When, happening: Happening) -> bool:
+    """Whether this is what the rule was waiting for."""
+    if when.on != happening.on:
+        return False
+    if isinstance(when, CardPlayed):
+        return _is(when.rank, when.suit, happening.card) and (when.led is UNSET or happening.led)
+    if isinstance(when, TrickWon):
+        return when.trick in (UNSET, happening.trick) and _is(when.with_rank, when.with_suit, happening.card)
+    if isinstance(when, BoxScored):
+        zero = when.zero is UNSET or happening.points == 0
+        enough = isinstance(when.at_least, UnsetType) or happening.points >= when.at_least
+        return when.box in (UNSET, happening.box) and zero and enough
+    return True
+
+
+def _is(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
+    if rank is UNSET and suit is UNSET:
+        return True
+    return card is not None and _counts(rank, card[0]) and _counts(suit, card[1])
+
+
+def _counts(named: object, sign: str) -> bool:
+    return named is UNSET or (sign in named if isinstance(named, tuple) else sign == named)
+
+
+def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
+    """Who drinks: `player` is whom the happening is about, `circle` those it is counted in, clockwise."""
+    if who in ("dealer", "leader", "taker"):
+        holder = getattr(roles, who)
+        return (holder,) if holder else ()
+    plain = {"player": (player,), "everyone": circle, "chosen": chosen}
+    if who in plain:
+        return plain[who]
+    if who == "others":
+        return tuple(other for other in circle if other != player)
+    return _beside(who, player, circle)
+
+
+def _beside(who: Who, player: str, circle: Circle) -> Circle:
+    if player not in circle or len(circle) < 2:
+        return ()
+    if who == "across":
+        opposite = across_from(player, circle)
+        return (opposite,) if opposite else ()
+    left, right = left_of(player, circle), right_of(player, circle)
+    return {"left": (left,), "right": (right,)}.get(who) or tuple(dict.fromkeys((left, right)))
+
+
+def charged(
+    rule: HouseRule, players: Iterable[str], circle_of: Callable[[str], Circle], roles: Roles, chosen: Circle = ()
+) -> dict[str, int]:
+    """What one rule charges in one entry, struck once for each of `players`; never more than five for anybody."""
+    sums: dict[str, int] = {}
+    for player in players:
+        for drinker, amount in _struck(rule, player, circle_of(player), roles, chosen):
+            sums[drinker] = min(MOST, sums.get(drinker, 0) + amount)
+    return sums
+
+
+def _struck(
+    rule: HouseRule, player: str, circle: Circle, roles: Roles, chosen: Circle
+) -> Iterator[tuple[str, int]]:
+    for part in rule.parts:
+        for drinker in targets(part.who, player, circle, roles, chosen):
+            yield drinker, part.amount

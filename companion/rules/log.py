@@ -1,0 +1,179 @@
+"""The log of a night and what follows from it: entries as written, those that count, their charges, and the night."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .corrections import Correction, Marks, check_target, marks, read_correction
+from .events import EntryChanged, EntryUndone, Event, NightClosed
+from .events import Entry as Entry
+from .fines import Charge
+from .fold import check, evolve
+from .night import Night
+from .refused import Refused
+
+CHECKPOINT_EVERY = 50
+
+
+class InTheWay(Refused):
+    """A later entry could not stand after an undo or a change; `entry` is its seq."""
+
+    def __init__(self, entry: int, why: str) -> None:
+        super().__init__(why)
+        self.entry = entry
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and what it charged."""
+
+    entry: Entry
+    counts: Event | None = None
+    charges: tuple[Charge, ...] = ()
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What the log would be after one more entry: `lines` take the place of all from index `start` on."""
+
+    entry: Entry
+    night: Night
+    start: int
+    lines: list[Line]
+    checkpoints: dict[int, Night]
+    corrections: tuple[Correction, ...]
+    marks: Marks
+
+
+class Log:
+    """An append-only log. `propose` changes nothing and may refuse; `adopt` makes a proposal true once it is written."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.night = Night()
+        self.before = Night()
+        self.marks = Marks({}, {})
+        self.corrections: tuple[Correction, ...] = ()
+        self._checkpoints: dict[int, Night] = {0: Night()}
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry, 0 for an empty log."""
+        return len(self.lines)
+
+    def propose(self, entry: Entry, checked: bool = False) -> Proposal:
+        """The log with one more entry; raises Refused where it cannot stand, unless it was `checked` before."""
+        if isinstance(entry.event, EntryUndone | EntryChanged):
+            return self._corrected(entry, checked)
+        if not checked:
+            check(self.night, entry)
+        night, charges = evolve(self.night, entry)
+        line = Line(entry, entry.event, charges)
+        kept = {entry.seq: night} if entry.seq % CHECKPOINT_EVERY == 0 else {}
+        return Proposal(entry, night, self.seq, [line], kept, self.corrections, self.marks)
+
+    def adopt(self, proposal: Proposal) -> None:
+        """Makes the proposal the log; `before` is the night as it stood until now."""
+        self.before, self.night = self.night, proposal.night
+        self.lines[proposal.start :] = proposal.lines
+        self.marks, self.corrections = proposal.marks, proposal.corrections
+        if proposal.start < proposal.entry.seq - 1:
+            for seq in [seq for seq in self._checkpoints if seq > proposal.start]:
+                del self._checkpoints[seq]
+        self._checkpoints.update(proposal.checkpoints)
+
+    def filled_by(self, event: Event) -> Line | None:
+        """The newest line that fills the slot of this event."""
+        place = event.place()
+        for line in reversed(self.lines):
+            if line.counts is not None and line.counts.place() == place:
+                return line
+        return None
+
+    def _corrected(self, entry: Entry, checked: bool) -> Proposal:
+        if not checked:
+            self._check_correction(entry)
+        correction = read_correction(entry, [line.entry for line in self.lines])
+        corrections = (*self.corrections, correction)
+        new = marks(corrections)
+        if not checked:
+            self._check_others(entry, corrections, new)
+        touched = self.marks.differ(new) - {later.entry.seq for later in corrections}
+        first = min(touched, default=entry.seq)
+        night, lines, kept = self._refolded(entry, first, new, checked)
+        if not night.opened:
+            raise Refused("without night.opened there is no night")
+        return Proposal(entry, night, first - 1, [*lines, Line(entry)], kept, corrections, new)
+
+    def _check_correction(self, entry: Entry) -> None:
+        event = entry.event
+        assert isinstance(event, EntryUndone | EntryChanged)
+        if entry.by is not None and entry.by not in self.night.players:
+            raise Refused(f"{entry.by} has not joined this night")
+        if event.entry >= entry.seq:
+            raise Refused(f"there is no entry {event.entry} yet")
+        target = self.lines[event.entry - 1].entry.event
+        reopens = isinstance(event, EntryUndone) and isinstance(target, NightClosed)
+        if self.night.closed and not reopens:
+            raise Refused("the night is closed")
+        check_target(event, target, event.entry in self.marks.undone)
+
+    def _check_others(self, entry: Entry, corrections: tuple[Correction, ...], new: Marks) -> None:
+        """An earlier undo or change must not lose its target by this one."""
+        undone: set[int] = set()
+        for earlier in corrections:
+            if earlier.entry.seq in new.undone:
+                continue
+            if earlier.target in undone:
+                why = f"entry {earlier.target} is already undone {_after(entry)}"
+                raise InTheWay(earlier.entry.seq, why)
+            if earlier.undoes:
+                undone.add(earlier.target)
+
+    def _refolded(
+        self, entry: Entry, first: int, new: Marks, checked: bool
+    ) -> tuple[Night, list[Line], dict[int, Night]]:
+        night = self._night_after(first - 1)
+        lines: list[Line] = []
+        kept: dict[int, Night] = {}
+        for line in self.lines[first - 1 :]:
+            seq = line.entry.seq
+            event = new.counting(line.entry)
+            charges: tuple[Charge, ...] = ()
+            if event is not None:
+                counted = Entry(seq, event, line.entry.at, line.entry.by)
+                if not checked:
+                    _check_again(night, counted, entry)
+                night, charges = evolve(night, counted)
+            lines.append(Line(line.entry, event, charges))
+            if seq % CHECKPOINT_EVERY == 0:
+                kept[seq] = night
+        return night, lines, kept
+
+    def _night_after(self, seq: int) -> Night:
+        start = max(kept for kept in self._checkpoints if kept <= seq)
+        night = self._checkpoints[start]
+        for line in self.lines[start:seq]:
+            if line.counts is not None:
+                night, _ = evolve(night, Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by))
+        return night
+
+
+def _check_again(night: Night, entry: Entry, cause: Entry) -> None:
+    """A later entry that can no longer stand is in the way; the changed entry itself is the change's own fault."""
+    try:
+        check(night, entry, again=True)
+    except Refused as why:
+        if isinstance(cause.event, EntryChanged) and cause.event.entry == entry.seq:
+            raise
+        raise InTheWay(entry.seq, f"{why} {_after(cause)}") from None
+
+
+def _after(entry: Entry) -> str:
+    return f"(after the {'undo' if isinstance(entry.event, EntryUndone) else 'change'} in event {entry.seq})"
+
+
+def differences(before: Night, after: Night) -> dict[str, int]:
+    """By how much what each player was charged differs between two nights; those without a difference are left out."""
+    charged = {player: after.players[player].charged for player in after.players}
+    for player in before.players:
+        charged[player] = charged.get(player, 0) - before.players[player].charged
+    return {player: difference for player, difference in charged.items() if difference}

@@ -1,0 +1,110 @@
+"""The night as it stands: everything that is computed from its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from .fines import Charge, Player, total
+from .house_rules import HouseRule
+from .refused import Refused
+from .seating import Circle, Table
+
+
+class Right(msgspec.Struct, frozen=True, gc=False):
+    """A right to make, amend or repeal a rule, earned in the game that entry `game` started."""
+
+    player: str
+    game: int
+
+
+class Call(msgspec.Struct, frozen=True, gc=False):
+    """A house rule called on somebody: what it charged, and how the finesmaster settled it (None: not yet)."""
+
+    charges: tuple[Charge, ...]
+    stands: bool | None = None
+    contested: bool = False
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game of the night: `before` is what everybody was charged when entry `started` began it.
+
+    `since` is what each was charged in it, fixed when it ends; None while it is on.
+    """
+
+    kind: str
+    started: int
+    state: Any
+    before: dict[str, int]
+    since: dict[str, int] | None = None
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A night after some entry: `order` is clockwise, `players` in order of joining; `game` is the one that is on."""
+
+    name: str = ""
+    unit: str = "drink"
+    date: str | None = None
+    opened: bool = False
+    closed: bool = False
+    order: Circle = ()
+    players: dict[str, Player] = {}
+    names: dict[str, str] = {}
+    away: frozenset[str] = frozenset()
+    finesmaster: str | None = None
+    sneak: str | None = None
+    initiated: frozenset[str] = frozenset()
+    rules: dict[str, HouseRule] = {}
+    rights: tuple[Right, ...] = ()
+    calls: dict[int, Call] = {}
+    game: Played | None = None
+    games: tuple[Played, ...] = ()
+
+    def table(self) -> Table:
+        """What a game may know of the night."""
+        return Table(self.order, self.away, self.names)
+
+    def present(self) -> Circle:
+        """Everyone not away, clockwise."""
+        return tuple(player for player in self.order if player not in self.away)
+
+    def player(self, player: str) -> Player:
+        """Somebody who joined; refuses anybody else."""
+        if player not in self.players:
+            raise Refused(f"{player} has not joined this night")
+        return self.players[player]
+
+    def everyone(self, players: Iterable[str]) -> None:
+        """Refuses a list of players that names a stranger, or anybody twice."""
+        named = tuple(players)
+        for player in named:
+            self.player(player)
+        if len(set(named)) < len(named):
+            raise Refused("the list names somebody twice")
+
+    def rule(self, rule: str) -> HouseRule:
+        """An active house rule; refuses any other."""
+        found = self.rules.get(rule)
+        if found is None:
+            raise Refused(f"there is no rule {rule}")
+        if not found.active:
+            raise Refused(f"the rule “{found.text}” is no longer in force")
+        return found
+
+    def charged(self, charges: Iterable[Charge]) -> Night:
+        """The night with these charges in its sums."""
+        sums = total((charge.player, charge.amount) for charge in charges)
+        if not sums:
+            return self
+        changed = {
+            player: replace(self.players[player], charged=self.players[player].charged + amount)
+            for player, amount in sums.items()
+        }
+        return replace(self, players={**self.players, **changed})
+
+    def with_player(self, player: Player) -> Night:
+        """The night with somebody's sums replaced."""
+        return replace(self, players={**self.players, player.id: player})

@@ -1,0 +1,179 @@
+"""Games in the night: started, ended, played; what an entry of a game costs, and which house rules it sets off."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from . import events as of
+from .fines import Charge
+from .games import GAMES
+from .games.game import Game, Step, placed
+from .house_rules import HouseRule, Roles, charged, strikes
+from .night import Night, Played, Right
+from .people import Check, Evolve, Outcome
+from .refused import Refused
+from .seating import Circle
+
+
+def check_started(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.GameStarted)
+    if night.game is not None:
+        raise Refused(f"{GAMES[night.game.kind].name} is still on; end it first")
+    if event.game not in GAMES:
+        raise Refused(f"there is no game called {event.game}")
+    night.everyone(event.players)
+    for player in event.players:
+        if player in night.away:
+            raise Refused(f"{night.names[player]} is away and cannot play")
+    game = GAMES[event.game]
+    if len(event.players) not in game.seats:
+        raise Refused(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {len(event.players)}")
+    if not isinstance(event.dealer, UnsetType) and event.dealer not in event.players:
+        raise Refused("the first dealer must be one of the players")
+    game.start(event, _options(game, event), night.table())
+
+
+def _options(game: Game, event: of.GameStarted) -> msgspec.Struct:
+    try:
+        return msgspec.convert(event.options, game.options)
+    except msgspec.ValidationError as wrong:
+        raise Refused(f"options of {game.name}: {of.in_words(str(wrong))}") from None
+
+
+def started(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.GameStarted)
+    game = GAMES[event.game]
+    state = game.start(event, _options(game, event), night.table())
+    before = {player.id: player.charged for player in night.players.values()}
+    return replace(night, game=Played(event.game, entry.seq, state, before)), ()
+
+
+def check_ended(night: Night, entry: of.Entry) -> None:
+    if night.game is None:
+        raise Refused("no game is on")
+
+
+def ended(night: Night, entry: of.Entry) -> Outcome:
+    """The game goes to the shelf of finished ones, and rights not used in it lapse."""
+    return _over(night), ()
+
+
+def _over(night: Night) -> Night:
+    assert night.game is not None
+    done = replace(night.game, since=since(night, night.game))
+    rights = tuple(right for right in night.rights if right.game != done.started)
+    return replace(night, game=None, games=(*night.games, done), rights=rights)
+
+
+def closed(night: Night, entry: of.Entry) -> Outcome:
+    return replace(night, closed=True), ()
+
+
+def since(night: Night, played: Played) -> dict[str, int]:
+    """What everybody was charged in that game, from any cause."""
+    if played.since is not None:
+        return played.since
+    return {player.id: player.charged - played.before.get(player.id, 0) for player in night.players.values()}
+
+
+def standings(night: Night, played: Played) -> list[tuple[str, int, int]]:
+    """Player, score and place in that game, best first."""
+    game = GAMES[played.kind]
+    return placed(game.scores(played.state, since(night, played)), game.most_wins)
+
+
+def check_event(night: Night, entry: of.Entry) -> None:
+    """Refuses an event of a game that is not on, and what the game itself refuses."""
+    if night.game is None:
+        raise Refused("no game is on")
+    game, event = GAMES[night.game.kind], entry.event
+    if type(event) is not game.events.get(event.type):
+        event = of.read(of.written(event), game.events)
+    game.check(night.game.state, event, night.table())
+
+
+def event(night: Night, entry: of.Entry) -> Outcome:
+    """What follows from an event of the game that is on."""
+    assert night.game is not None
+    step = GAMES[night.game.kind].evolve(night.game.state, entry.event, night.table())
+    return settle(night, entry.seq, step)
+
+
+def after_leaving(night: Night, seq: int) -> Outcome:
+    """What follows in the game that is on when somebody left or returned."""
+    if night.game is None:
+        return night, ()
+    game = GAMES[night.game.kind]
+    return settle(night, seq, game.left(night.game.state, night.table())) if game.left else (night, ())
+
+
+def settle(night: Night, seq: int, step: Step) -> Outcome:
+    """The night after a step of its game: fines and house rules charged, rights earned, the game perhaps over."""
+    assert night.game is not None
+    playing = night.game
+    rights = tuple(Right(player, playing.started) for player in step.rights)
+    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights)
+    charges = by_seat(night, (*_fined(seq, step), *_ruled(night, seq, step)))
+    night = night.charged(charges)
+    return (_over(night) if step.over else night), charges
+
+
+def by_seat(night: Night, charges: Iterable[Charge]) -> tuple[Charge, ...]:
+    """The charges of one entry by seat in the night's order; each player's stay as they come."""
+    rows = tuple(charges)
+    if len(rows) < 2:
+        return rows
+    seat = {player: place for place, player in enumerate(night.order)}
+    return tuple(sorted(rows, key=lambda charge: seat[charge.player]))
+
+
+def _fined(seq: int, step: Step) -> Iterator[Charge]:
+    for fine in step.fines:
+        if fine.amount:
+            yield Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because)
+
+
+def _ruled(night: Night, seq: int, step: Step) -> Iterator[Charge]:
+    for rule in night.rules.values() if step.happened else ():
+        if not rule.active or rule.asks:
+            continue
+        struck = [happening.player for happening in step.happened if strikes(rule.when, happening)]
+        if struck:
+            yield from _charged(night, seq, rule, struck, step.roles)
+
+
+def _charged(
+    night: Night, seq: int, rule: HouseRule, players: list[str], roles: Roles | None, chosen: Circle = ()
+) -> Iterator[Charge]:
+    sums = charged(rule, players, lambda player: circle(night, player), roles or roles_now(night), chosen)
+    for player, amount in sums.items():
+        yield Charge(seq, player, amount, rule.text, rule.id, rule.text)
+
+
+def rule_charges(night: Night, seq: int, rule: HouseRule, player: str, chosen: Circle) -> tuple[Charge, ...]:
+    """What a rule charges when it is called on a player."""
+    return by_seat(night, _charged(night, seq, rule, [player], None, chosen))
+
+
+def circle(night: Night, player: str) -> Circle:
+    """Those among whom a rule counts left, right and all: the game's circle if the player is in it, else all present."""
+    if night.game is not None:
+        dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
+        if dealt and player in dealt:
+            return dealt
+    return night.present()
+
+
+def roles_now(night: Night) -> Roles:
+    """Who deals and who leads next in the game that is on; nobody without one."""
+    if night.game is None:
+        return Roles()
+    return GAMES[night.game.kind].roles(night.game.state, night.table())
+
+
+CHECKS: dict[type[of.Event], Check] = {of.GameStarted: check_started, of.GameEnded: check_ended}
+EVOLVES: dict[type[of.Event], Evolve] = {of.GameStarted: started, of.GameEnded: ended, of.NightClosed: closed}

@@ -1,0 +1,161 @@
+"""A night file in, the result out: the same bytes every time, without database or server (night format)."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from .events import Entry, read
+from .fines import Charge
+from .games import GAMES
+from .log import InTheWay, Log
+from .night import Night, Played
+from .playing import standings
+from .refused import Refused, Unreadable
+
+FORMAT = "companion-night/1"
+MOST = 1_000_000_000
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
+_BY = re.compile(r"(?!\s)(?!.*\s\Z)[^:\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}")
+
+
+class BadNight(Exception):
+    """A file that cannot be replayed; reads "event 13: …what is wrong…", event 0 being the file itself."""
+
+    def __init__(self, event: int, why: str) -> None:
+        super().__init__(f"event {event}: {' '.join(why.split())}")
+        self.event = event
+
+
+def main_text(data: bytes) -> str:
+    """The result of replaying a night file, as JSON text ending in a line feed; raises BadNight."""
+    return json.dumps(result(replayed(data)), ensure_ascii=False, indent=1) + "\n"
+
+
+def replayed(data: bytes) -> Log:
+    """The log of a night file, every entry checked; raises BadNight."""
+    log = Log()
+    for place, raw in enumerate(_events(data), start=1):
+        try:
+            log.adopt(log.propose(entry(raw, place, log)))
+        except InTheWay as refused:
+            raise BadNight(refused.entry, str(refused)) from None
+        except Refused as refused:
+            raise BadNight(place, str(refused)) from None
+    return log
+
+
+def _events(data: bytes) -> list[Any]:
+    night = parsed(data)
+    if not isinstance(night, dict) or night.get("format") != FORMAT:
+        raise BadNight(0, f"this is not a {FORMAT} file")
+    if unknown := sorted(set(night) - {"format", "events", "cut_before"}):
+        raise BadNight(0, f"the file has no field {unknown[0]}")
+    events = night.get("events")
+    if not isinstance(events, list) or not events:
+        raise BadNight(0, "the night has no events")
+    return events
+
+
+def parsed(data: bytes) -> Any:
+    """The file as plain data; a duplicate key, NaN, cut-off text or another encoding than UTF-8 is BadNight."""
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_single, parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise BadNight(0, "the file is not UTF-8 text") from None
+    except RecursionError:
+        raise BadNight(0, "the file is nested too deep") from None
+    except ValueError as wrong:
+        raise BadNight(0, f"the file is not JSON: {wrong}") from None
+
+
+def _single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("an object has the same key twice")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
+
+
+def entry(raw: object, place: int, log: Log) -> Entry:
+    """One entry of the file, read as the game that is on understands it; raises Refused."""
+    if not isinstance(raw, dict):
+        raise Unreadable("an entry must be an object")
+    seq, at, by = raw.get("seq"), raw.get("at"), raw.get("by")
+    if type(seq) not in (int, float) or seq != place:
+        raise Unreadable(f"the entry at place {place} must have seq {place}")
+    if "at" in raw and not _is_instant(at):
+        raise Unreadable("at must be a time like 2026-11-20T20:00:00Z")
+    if by is not None and not (isinstance(by, str) and _BY.fullmatch(by)):
+        raise Unreadable("by must be a player or null")
+    _check_numbers(raw)
+    fields = {name: value for name, value in raw.items() if name not in ("seq", "at", "by")}
+    return Entry(place, read(fields, own_events(log.night)), at, by)
+
+
+def own_events(night: Night) -> dict[str, Any]:
+    """The events of the game that is on, none between games."""
+    return GAMES[night.game.kind].events if night.game else {}
+
+
+def _is_instant(at: object) -> bool:
+    if not isinstance(at, str) or not _AT.fullmatch(at):
+        return False
+    try:
+        datetime.datetime.fromisoformat(at)
+    except ValueError:
+        return False
+    return True
+
+
+def _check_numbers(value: object) -> None:
+    if isinstance(value, int | float) and abs(value) > MOST:
+        raise Unreadable(f"no number is above {MOST}")
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        _check_numbers(inner)
+
+
+def result(log: Log) -> dict[str, Any]:
+    """What replay prints, as plain data."""
+    night = log.night
+    return {
+        "players": {player.id: _sums(night, player.id) for player in night.players.values()},
+        "charges": [_row(charge) for line in log.lines for charge in line.charges],
+        "games": [_game(night, played) for played in _games(night)],
+        "rules": [{"rule": rule.id, "text": rule.text, "active": rule.active} for rule in night.rules.values()],
+        "rights": [right.player for right in night.rights],
+    }
+
+
+def _games(night: Night) -> Iterator[Played]:
+    yield from night.games
+    if night.game is not None:
+        yield night.game
+
+
+def _sums(night: Night, player: str) -> dict[str, Any]:
+    sums: dict[str, Any] = msgspec.to_builtins(night.players[player])
+    del sums["id"]
+    return {**sums, "owed": night.players[player].owed}
+
+
+def _row(charge: Charge) -> dict[str, Any]:
+    return {
+        "seq": charge.seq, "player": charge.player, "amount": charge.amount,
+        "reason": charge.reason, "rule": charge.rule, "because": charge.because,
+    }  # fmt: skip
+
+
+def _game(night: Night, played: Played) -> dict[str, Any]:
+    table = [
+        {"player": player, "score": score, "place": place} for player, score, place in standings(night, played)
+    ]
+    return {"game": played.kind, "finished": played.since is not None, "standings": table}

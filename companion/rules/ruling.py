@@ -1,0 +1,217 @@
+"""House rules made, amended, repealed, called and voted down (night format, Events of a night and Rights)."""
+
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from . import events as of
+from .fines import Charge
+from .games import BOXES
+from .house_rules import Called, HouseRule, Part, check_when
+from .night import Call, Night, Right
+from .people import Check, Evolve, Outcome
+from .playing import rule_charges
+from .refused import Filled, Refused
+
+
+def check_right(night: Night, by: str | None) -> None:
+    """While anybody holds a right, only a holder may make, amend or repeal a rule."""
+    if night.rights and by not in {right.player for right in night.rights}:
+        holders = " and ".join(dict.fromkeys(night.names[right.player] for right in night.rights))
+        raise Refused(f"{holders} holds the right to the next rule")
+
+
+def check_made(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.RuleMade)
+    if event.rule in night.rules:
+        raise Refused(f"the rule id {event.rule} was used before")
+    if not isinstance(event.when, UnsetType):
+        check_when(event.when, BOXES)
+    check_right(night, entry.by)
+
+
+def check_amended(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.RuleAmended)
+    night.rule(event.rule)
+    if all(field is UNSET for field in (event.text, event.when, event.who, event.amount, event.also)):
+        raise Refused("an amendment changes something")
+    if not isinstance(event.when, UnsetType):
+        check_when(event.when, BOXES)
+    check_right(night, entry.by)
+
+
+def check_repealed(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.RuleRepealed)
+    night.rule(event.rule)
+    check_right(night, entry.by)
+
+
+def check_called(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.RuleCalled)
+    rule = night.rule(event.rule)
+    night.player(event.player)
+    if rule.asks == (event.chosen is UNSET):
+        raise Refused("say who was chosen to drink" if rule.asks else "this rule lets nobody choose")
+    if not isinstance(event.chosen, UnsetType):
+        night.everyone(event.chosen)
+
+
+def check_objected(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.RuleObjected)
+    night.player(event.player)
+    if event.player in night.rule(event.rule).objectors:
+        raise Refused(f"{night.names[event.player]} has already objected")
+
+
+def check_struck(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.RuleStruck)
+    night.rule(event.rule)
+    night.everyone(event.votes)
+
+
+def check_contested(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.CallContested)
+    night.player(event.player)
+    _call(night, event.entry)
+
+
+def check_settled(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    assert isinstance(event, of.CallSettled)
+    if _call(night, event.entry).stands is not None:
+        raise Filled("that call is already settled")
+
+
+def _call(night: Night, seq: int) -> Call:
+    if seq not in night.calls:
+        raise Refused(f"entry {seq} is not a rule called on somebody")
+    return night.calls[seq]
+
+
+def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
+    """The night without the oldest right of whoever makes use of one."""
+    spent = next((right for right in night.rights if right.player == by), None)
+    if spent is None:
+        return night, None
+    left = list(night.rights)
+    left.remove(spent)
+    return replace(night, rights=tuple(left)), spent
+
+
+def _with_rule(night: Night, rule: HouseRule) -> Night:
+    return replace(night, rules={**night.rules, rule.id: rule})
+
+
+def made(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.RuleMade)
+    night, spent = _spend(night, entry.by)
+    when = Called() if isinstance(event.when, UnsetType) else event.when
+    parts = (Part(event.who, event.amount), *event.also)
+    rule = HouseRule(event.rule, event.text, when, parts, maker=entry.by, spent=spent.game if spent else None)
+    return _with_rule(night, rule), ()
+
+
+def amended(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.RuleAmended)
+    night, _ = _spend(night, entry.by)
+    rule = night.rules[event.rule]
+    first = rule.parts[0]
+    part = Part(_or(event.who, first.who), _or(event.amount, first.amount))
+    also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
+    new = replace(rule, text=_or(event.text, rule.text), when=_or(event.when, rule.when), parts=(part, *also))
+    return _with_rule(night, new), ()
+
+
+def _or(new: Any, old: Any) -> Any:
+    return old if new is UNSET else new
+
+
+def repealed(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.RuleRepealed)
+    night, _ = _spend(night, entry.by)
+    return _with_rule(night, replace(night.rules[event.rule], active=False)), ()
+
+
+def called(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.RuleCalled)
+    chosen = () if isinstance(event.chosen, UnsetType) else event.chosen
+    charges = rule_charges(night, entry.seq, night.rules[event.rule], event.player, chosen)
+    return replace(night.charged(charges), calls={**night.calls, entry.seq: Call(charges)}), charges
+
+
+def objected(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.RuleObjected)
+    rule = night.rules[event.rule]
+    return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player))), ()
+
+
+def struck(night: Night, entry: of.Entry) -> Outcome:
+    """The right that making it spent goes back to its maker, if the game it came from is still on."""
+    event = entry.event
+    assert isinstance(event, of.RuleStruck)
+    rule = night.rules[event.rule]
+    night = _with_rule(night, replace(rule, active=False))
+    if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
+        night = replace(night, rights=(*night.rights, Right(rule.maker, rule.spent)))
+    return night, ()
+
+
+def contested(night: Night, entry: of.Entry) -> Outcome:
+    event = entry.event
+    assert isinstance(event, of.CallContested)
+    return _with_call(night, event.entry, replace(night.calls[event.entry], contested=True)), ()
+
+
+def settled(night: Night, entry: of.Entry) -> Outcome:
+    """A call that does not stand: all its charges count as forgiven."""
+    event = entry.event
+    assert isinstance(event, of.CallSettled)
+    call = replace(night.calls[event.entry], stands=event.stands)
+    night = _with_call(night, event.entry, call)
+    for charge in () if event.stands else call.charges:
+        night = _forgive(night, charge)
+    return night, ()
+
+
+def _with_call(night: Night, seq: int, call: Call) -> Night:
+    return replace(night, calls={**night.calls, seq: call})
+
+
+def _forgive(night: Night, charge: Charge) -> Night:
+    player = night.players[charge.player]
+    return night.with_player(replace(player, forgiven=player.forgiven + charge.amount))
+
+
+CHECKS: dict[type[of.Event], Check] = {
+    of.RuleMade: check_made,
+    of.RuleAmended: check_amended,
+    of.RuleRepealed: check_repealed,
+    of.RuleCalled: check_called,
+    of.RuleObjected: check_objected,
+    of.RuleStruck: check_struck,
+    of.CallContested: check_contested,
+    of.CallSettled: check_settled,
+}
+EVOLVES: dict[type[of.Event], Evolve] = {
+    of.RuleMade: made,
+    of.RuleAmended: amended,
+    of.RuleRepealed: repealed,
+    of.RuleCalled: called,
+    of.RuleObjected: objected,
+    of.RuleStruck: struck,
+    of.CallContested: contested,
+    of.CallSettled: settled,
+}

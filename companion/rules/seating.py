@@ -1,0 +1,58 @@
+"""Who sits where: circles are tuples of players, clockwise, so a player's left is the next one."""
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+Circle = tuple[str, ...]
+
+
+class Table(NamedTuple):
+    """What a game may know of the night: everybody in clockwise order, who is away, and the names."""
+
+    order: Circle
+    away: Collection[str]
+    names: Mapping[str, str]
+
+    def present(self, players: Circle) -> Circle:
+        """Those of the players who are not away, in the order given."""
+        return tuple(player for player in players if player not in self.away)
+
+    def name(self, hand: str | None) -> str:
+        """The name to say for a hand; a dummy is its controller's, and no hand is nobody."""
+        if hand is None:
+            return "nobody"
+        player = controller(hand)
+        name = self.names.get(player, player)
+        return name if player == hand else f"{name}'s dummy"
+
+
+def controller(hand: str) -> str:
+    """The player who plays this hand: themselves, or for a dummy (`ann:dummy`) its controller."""
+    return hand.partition(":")[0]
+
+
+def left_of(player: str, circle: Circle) -> str:
+    """The next player clockwise."""
+    return circle[(circle.index(player) + 1) % len(circle)]
+
+
+def right_of(player: str, circle: Circle) -> str:
+    """The next player against the clock."""
+    return circle[circle.index(player) - 1]
+
+
+def across_from(player: str, circle: Circle) -> str | None:
+    """The player opposite, or nobody when the number of players is odd."""
+    half, odd = divmod(len(circle), 2)
+    return None if odd else circle[(circle.index(player) + half) % len(circle)]
+
+
+def clockwise_from(player: str, circle: Circle) -> Circle:
+    """The whole circle, beginning with this player."""
+    start = circle.index(player)
+    return circle[start:] + circle[:start]
+
+
+def first_of(wanted: Collection[str], start: str, circle: Circle) -> str | None:
+    """The first wanted player, clockwise from (and counting) the one named; nobody if none is wanted."""
+    return next((player for player in clockwise_from(start, circle) if player in wanted), None)
