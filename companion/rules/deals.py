@@ -36,8 +36,8 @@ class Dealt(NamedTuple):
 def dealt_in(players: Circle, dealer: str, table: Table, started: DealStarted | None = None) -> Dealt:
     """The game's players not away, or just those named; the dealer due, or the next to the left who is in."""
     named = table.present(players) if started is None or isinstance(started.players, UnsetType) else started.players
-    everyone = players + tuple(player for player in named if player not in players)
-    dealt = tuple(player for player in everyone if player in named)
+    everyone = players + tuple(dict.fromkeys(player for player in named if player not in players))
+    dealt = tuple(sorted(named, key=everyone.index))
     if started is not None and not isinstance(started.dealer, UnsetType):
         return Dealt(everyone, dealt, started.dealer)
     return Dealt(everyone, dealt, first_of(dealt, dealer, everyone))
@@ -50,6 +50,8 @@ def check_dealt(deal: Dealt, seats: range, table: Table) -> None:
             raise Refused(f"{player} is not at this table")
         if player in table.away:
             raise Refused(f"{table.name(player)} is away and cannot be dealt in")
+    if len(set(deal.dealt)) < len(deal.dealt):
+        raise Refused("the deal names somebody twice")
     if len(deal.dealt) not in seats:
         raise Refused(f"{len(deal.dealt)} cannot play a deal of this game ({seats[0]} to {seats[-1]} can)")
     if deal.dealer not in deal.dealt:

@@ -79,7 +79,11 @@ def unit(night: Night, entry: of.Entry) -> Outcome:
 
 
 CHECKS: dict[type[of.Event], Check] = {of.FineGiven: check_given, of.UnitChanged: check_unit}
-CHECKS_OWED: dict[type[of.Event], Callable[[Night, of.Entry, bool], None]] = {of.DrinkTaken: check_settled, of.FineForgiven: check_settled, of.DrinkMoved: check_moved}
+CHECKS_OWED: dict[type[of.Event], Callable[[Night, of.Entry, bool], None]] = {
+    of.DrinkTaken: check_settled,
+    of.FineForgiven: check_settled,
+    of.DrinkMoved: check_moved,
+}
 EVOLVES: dict[type[of.Event], Evolve] = {
     of.FineGiven: given,
     of.DrinkTaken: taken,

@@ -24,15 +24,26 @@ Also = Annotated[tuple[Part, ...], Meta(max_length=2)]
 Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
+):
     """Something that happened, in the past tense; `slot` names the fields that make it the only one of its kind."""
 
     slot: ClassVar[tuple[str, ...]] = ()
 
     @property
+    def is_slotted(self) -> bool:
+        """Whether there can be only one such event; a rule may be called again and again."""
+        return bool(self.slot) and not isinstance(self, RuleCalled)
+
+    @property
     def type(self) -> str:
         """The name the night format gives this event."""
         return str(self.__struct_config__.tag)
+
+    def same_as(self, other: Event) -> bool:
+        """Whether both state the same fact, so that the second counts as the first."""
+        return self == other
 
     def place(self) -> tuple[object, ...]:
         """What a change must keep and a second event must not repeat: type, slot, and player where there is one."""
@@ -207,8 +218,10 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     by: str | None = None
 
 
-def read(raw: object, own: dict[str, type[Event]]) -> Event:
+def read(raw: object, own: dict[str, type[Event]], strict: bool = True) -> Event:
     """The event that `raw` (an object as in the night file) says; `own` are the running game's events.
+
+    Not `strict` is for forms, where numbers come as text.
 
     Raises Unreadable, in words, for an unknown type or field, a missing field or a wrong kind of value.
     """
@@ -221,7 +234,7 @@ def read(raw: object, own: dict[str, type[Event]]) -> Event:
     if known is None:
         raise Unreadable(f"{kind} is not an event of the night or of the game that is on")
     try:
-        return msgspec.convert(raw, known)
+        return msgspec.convert(raw, known, strict=strict)
     except msgspec.ValidationError as wrong:
         raise Unreadable(in_words(str(wrong))) from None
 

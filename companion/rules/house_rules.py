@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from .cards import Rank, Suit
+from .cards import JOKER, Rank, Suit
 from .refused import Refused
 from .seating import Circle, across_from, left_of, right_of
 
@@ -75,9 +75,7 @@ class Called(Trigger, frozen=True, tag="called"):
     pass
 
 
-When = (
-    CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Revealed | BoxScored | DroppedOut | Called
-)
+When = CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Revealed | BoxScored | DroppedOut | Called
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +153,7 @@ def strikes(when: When, happening: Happening) -> bool:
 def _is(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
     if rank is UNSET and suit is UNSET:
         return True
-    return card is not None and _counts(rank, card[0]) and _counts(suit, card[1])
+    return card is not None and card != JOKER and _counts(rank, card[0]) and _counts(suit, card[1])
 
 
 def _counts(named: object, sign: str) -> bool:
@@ -196,9 +194,7 @@ def charged(
     return sums
 
 
-def _struck(
-    rule: HouseRule, player: str, circle: Circle, roles: Roles, chosen: Circle
-) -> Iterator[tuple[str, int]]:
+def _struck(rule: HouseRule, player: str, circle: Circle, roles: Roles, chosen: Circle) -> Iterator[tuple[str, int]]:
     for part in rule.parts:
         for drinker in targets(part.who, player, circle, roles, chosen):
             yield drinker, part.amount

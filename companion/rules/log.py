@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
+from msgspec.structs import replace
 
 from .corrections import Correction, Marks, check_target, marks, read_correction
-from .events import EntryChanged, EntryUndone, Event, NightClosed
 from .events import Entry as Entry
+from .events import EntryChanged, EntryUndone, Event, NightClosed
 from .fines import Charge
 from .fold import check, evolve
 from .night import Night
@@ -18,8 +21,8 @@ CHECKPOINT_EVERY = 50
 class InTheWay(Refused):
     """A later entry could not stand after an undo or a change; `entry` is its seq."""
 
-    def __init__(self, entry: int, why: str) -> None:
-        super().__init__(why)
+    def __init__(self, entry: int, why: str, public: str | None = None) -> None:
+        super().__init__(why, public)
         self.entry = entry
 
 
@@ -90,63 +93,72 @@ class Log:
 
     def _corrected(self, entry: Entry, checked: bool) -> Proposal:
         if not checked:
-            self._check_correction(entry)
+            self._check_correction(self.night, entry, self.marks.undone)
         correction = read_correction(entry, [line.entry for line in self.lines])
         corrections = (*self.corrections, correction)
         new = marks(corrections)
-        if not checked:
-            self._check_others(entry, corrections, new)
-        touched = self.marks.differ(new) - {later.entry.seq for later in corrections}
-        first = min(touched, default=entry.seq)
+        if 1 in new.undone:
+            self._refuse_unopened(entry)
+        first = min(self.marks.differ(new), default=entry.seq)
         night, lines, kept = self._refolded(entry, first, new, checked)
-        if not night.opened:
-            raise Refused("without night.opened there is no night")
         return Proposal(entry, night, first - 1, [*lines, Line(entry)], kept, corrections, new)
 
-    def _check_correction(self, entry: Entry) -> None:
+    def _check_correction(self, night: Night, entry: Entry, undone: Collection[int], again: bool = False) -> None:
         event = entry.event
         assert isinstance(event, EntryUndone | EntryChanged)
-        if entry.by is not None and entry.by not in self.night.players:
+        if entry.by is not None and entry.by not in night.players:
             raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
         target = self.lines[event.entry - 1].entry.event
-        reopens = isinstance(event, EntryUndone) and isinstance(target, NightClosed)
-        if self.night.closed and not reopens:
+        reopens = isinstance(self._plain(target) if again else target, NightClosed)
+        if night.closed and not (reopens and isinstance(event, EntryUndone)):
             raise Refused("the night is closed")
-        check_target(event, target, event.entry in self.marks.undone)
+        check_target(event, target, event.entry in undone)
 
-    def _check_others(self, entry: Entry, corrections: tuple[Correction, ...], new: Marks) -> None:
-        """An earlier undo or change must not lose its target by this one."""
-        undone: set[int] = set()
-        for earlier in corrections:
-            if earlier.entry.seq in new.undone:
-                continue
-            if earlier.target in undone:
-                why = f"entry {earlier.target} is already undone {_after(entry)}"
-                raise InTheWay(earlier.entry.seq, why)
-            if earlier.undoes:
-                undone.add(earlier.target)
+    def _plain(self, event: Event) -> Event:
+        """What an undo, or an undo of an undo, is about in the end."""
+        while isinstance(event, EntryUndone | EntryChanged):
+            event = self.lines[event.entry - 1].entry.event
+        return event
+
+    def _refuse_unopened(self, entry: Entry) -> None:
+        why = "without night.opened there is no night"
+        raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
 
     def _refolded(
-        self, entry: Entry, first: int, new: Marks, checked: bool
+        self, cause: Entry, first: int, new: Marks, checked: bool
     ) -> tuple[Night, list[Line], dict[int, Night]]:
         night = self._night_after(first - 1)
+        undone = new.undone_before(first)
         lines: list[Line] = []
         kept: dict[int, Night] = {}
-        for line in self.lines[first - 1 :]:
-            seq = line.entry.seq
-            event = new.counting(line.entry)
+        for was in [line.entry for line in self.lines[first - 1 :]]:
+            event = new.counting(was)
+            counted = replace(was, event=event or was.event)
             charges: tuple[Charge, ...] = ()
+            if not checked and was.seq not in new.undone:
+                self._check_again(night, counted, undone, cause)
             if event is not None:
-                counted = Entry(seq, event, line.entry.at, line.entry.by)
-                if not checked:
-                    _check_again(night, counted, entry)
                 night, charges = evolve(night, counted)
-            lines.append(Line(line.entry, event, charges))
-            if seq % CHECKPOINT_EVERY == 0:
-                kept[seq] = night
+            elif isinstance(was.event, EntryUndone) and was.seq not in new.undone:
+                undone.add(was.event.entry)
+            lines.append(Line(was, event, charges))
+            if was.seq % CHECKPOINT_EVERY == 0:
+                kept[was.seq] = night
         return night, lines, kept
+
+    def _check_again(self, night: Night, entry: Entry, undone: set[int], cause: Entry) -> None:
+        """A later entry that can no longer stand is in the way; the one changed is the change's own fault."""
+        try:
+            if isinstance(entry.event, EntryUndone | EntryChanged):
+                self._check_correction(night, entry, undone, again=True)
+            else:
+                check(night, entry, again=True)
+        except Refused as why:
+            if isinstance(cause.event, EntryChanged) and cause.event.entry == entry.seq:
+                raise
+            raise InTheWay(entry.seq, f"{why} {_after(cause)}", f"{why.public} {_after(cause)}") from None
 
     def _night_after(self, seq: int) -> Night:
         start = max(kept for kept in self._checkpoints if kept <= seq)
@@ -155,16 +167,6 @@ class Log:
             if line.counts is not None:
                 night, _ = evolve(night, Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by))
         return night
-
-
-def _check_again(night: Night, entry: Entry, cause: Entry) -> None:
-    """A later entry that can no longer stand is in the way; the changed entry itself is the change's own fault."""
-    try:
-        check(night, entry, again=True)
-    except Refused as why:
-        if isinstance(cause.event, EntryChanged) and cause.event.entry == entry.seq:
-            raise
-        raise InTheWay(entry.seq, f"{why} {_after(cause)}") from None
 
 
 def _after(entry: Entry) -> str:

@@ -76,9 +76,7 @@ def opened(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.NightOpened)
     date = None if isinstance(event.date, UnsetType) else event.date
-    return replace(
-        night, name=event.name, unit=event.unit, date=date, opened=True, finesmaster=entry.by
-    ), ()
+    return replace(night, name=event.name, unit=event.unit, date=date, opened=True, finesmaster=entry.by), ()
 
 
 def joined(night: Night, entry: of.Entry) -> Outcome:

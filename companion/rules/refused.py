@@ -2,7 +2,16 @@
 
 
 class Refused(Exception):
-    """A sentence for the player who proposed something that cannot stand."""
+    """A sentence for the player who proposed something that cannot stand; others may read its `public`."""
+
+    def __init__(self, why: str, public: str | None = None) -> None:
+        super().__init__(why)
+        self.public = why if public is None else public
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the sentence tells what not everybody may know."""
+        return self.public != str(self)
 
 
 class Filled(Refused):

@@ -20,7 +20,8 @@ from .refused import Refused, Unreadable
 
 FORMAT = "companion-night/1"
 MOST = 1_000_000_000
-_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
+_LONE = re.compile(r"[\ud800-\udfff]")
 _BY = re.compile(r"(?!\s)(?!.*\s\Z)[^:\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}")
 
 
@@ -47,6 +48,8 @@ def replayed(data: bytes) -> Log:
             raise BadNight(refused.entry, str(refused)) from None
         except Refused as refused:
             raise BadNight(place, str(refused)) from None
+        except RecursionError:
+            raise BadNight(place, "the entry is nested too deep") from None
     return log
 
 
@@ -89,6 +92,7 @@ def entry(raw: object, place: int, log: Log) -> Entry:
     """One entry of the file, read as the game that is on understands it; raises Refused."""
     if not isinstance(raw, dict):
         raise Unreadable("an entry must be an object")
+    _check_plain(raw)
     seq, at, by = raw.get("seq"), raw.get("at"), raw.get("by")
     if type(seq) not in (int, float) or seq != place:
         raise Unreadable(f"the entry at place {place} must have seq {place}")
@@ -96,7 +100,6 @@ def entry(raw: object, place: int, log: Log) -> Entry:
         raise Unreadable("at must be a time like 2026-11-20T20:00:00Z")
     if by is not None and not (isinstance(by, str) and _BY.fullmatch(by)):
         raise Unreadable("by must be a player or null")
-    _check_numbers(raw)
     fields = {name: value for name, value in raw.items() if name not in ("seq", "at", "by")}
     return Entry(place, read(fields, own_events(log.night)), at, by)
 
@@ -116,11 +119,19 @@ def _is_instant(at: object) -> bool:
     return True
 
 
-def _check_numbers(value: object) -> None:
-    if isinstance(value, int | float) and abs(value) > MOST:
-        raise Unreadable(f"no number is above {MOST}")
-    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        _check_numbers(inner)
+def _check_plain(raw: object) -> None:
+    """Refuses numbers too large and half characters, wherever in the entry they stand."""
+    waiting = [raw]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [*value, *value.values()]
+        elif isinstance(value, list):
+            waiting += value
+        elif isinstance(value, str) and _LONE.search(value):
+            raise Unreadable("half a character (a lone surrogate) cannot be written here")
+        elif isinstance(value, int | float) and abs(value) > MOST:
+            raise Unreadable(f"no number is above {MOST}")
 
 
 def result(log: Log) -> dict[str, Any]:
@@ -155,7 +166,5 @@ def _row(charge: Charge) -> dict[str, Any]:
 
 
 def _game(night: Night, played: Played) -> dict[str, Any]:
-    table = [
-        {"player": player, "score": score, "place": place} for player, score, place in standings(night, played)
-    ]
+    table = [{"player": player, "score": score, "place": place} for player, score, place in standings(night, played)]
     return {"game": played.kind, "finished": played.since is not None, "standings": table}

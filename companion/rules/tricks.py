@@ -23,6 +23,12 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
     winner: Hand | None | UnsetType = UNSET
     plays: Plays | UnsetType = UNSET
 
+    def same_as(self, other: Event) -> bool:
+        """The same taker, unless both name their cards and these differ."""
+        if not isinstance(other, TrickTaken) or self.place() != other.place():
+            return False
+        return self.winner == other.winner and (UNSET in (self.plays, other.plays) or self.plays == other.plays)
+
 
 def highest_untied(plays: Plays) -> tuple[str, str] | None:
     """The play whose card is higher than every other untied one, whatever its suit; None if all tie."""

@@ -36,12 +36,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     `check` raises Refused; `evolve` never does for what was checked. `scores` takes what each player was charged
     since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
+    `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server.
     """
 
     id: str
     name: str
     seats: range
     events: dict[str, type[Event]]
+    senders: dict[str, str]
     start: Callable[[GameStarted, Any, Table], Any]
     check: Callable[[Any, Any, Table], None]
     evolve: Callable[[Any, Any, Table], Step]

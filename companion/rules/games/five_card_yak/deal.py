@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ...cards import JOKER
-from ...deals import Dealt, DealStarted, DealVoided, check_dealt, check_number, dealt_in
+from ...deals import DealStarted, Dealt, DealVoided, check_dealt, check_number, dealt_in
 from ...events import Event, GameStarted
 from ...house_rules import Happening, Roles
 from ...refused import Filled, Refused
@@ -71,16 +71,14 @@ def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the deal that is open or due, in words."""
     assert isinstance(event, DealStarted | DealVoided | TrickTaken)
     check_number(event.deal, state.over + 1, began=state.on is not None)
-    if isinstance(event, DealVoided):
-        return
+    if isinstance(event, DealStarted) and state.on is not None:
+        raise Filled(f"Deal {event.deal} has already begun")
     if isinstance(event, DealStarted):
-        if state.on is not None:
-            raise Filled(f"Deal {event.deal} has already begun")
-        return _check_dealt(state, table, event)
-    if state.on is None:
-        _check_dealt(state, table)
-    _check_trick(opened(state, table).deal, event, table)
-    return None
+        _check_dealt(state, table, event)
+    elif isinstance(event, TrickTaken):
+        if state.on is None:
+            _check_dealt(state, table)
+        _check_trick(opened(state, table).deal, event, table)
 
 
 def _check_dealt(state: State, table: Table, started: DealStarted | None = None) -> None:

@@ -1,0 +1,50 @@
+"""Party Companion: the scorekeeper on the phones of people who sit around a real table."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The app with its rooms connected; `config` goes over the environment (see companion.config)."""
+    from flask import Flask
+    from jinja2 import StrictUndefined
+
+    from . import config as settings
+    from .web import assets, blueprints, gate, guard
+
+    rooms = settings.rooms()
+    app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
+    app.config.from_mapping(settings.read(config))
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    assets.init(app)
+    guard.init(app, {"joined": gate.admit})
+    for blueprint in blueprints():
+        app.register_blueprint(blueprint)
+    _connect(app)
+    return app
+
+
+def _connect(app: Flask) -> None:
+    """Opens the database and hands the rooms what they share."""
+    from .bell import bell_of
+    from .scorekeeper import Scorekeeper
+    from .store.disk import disk_of
+    from .store.schema import db
+    from .store.upgrade import upgrade
+
+    app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
+    db.init_app(app)
+    upgrade(app)
+    bell = bell_of(app)
+    app.extensions["companion.scorekeeper"] = Scorekeeper(disk_of(app), bell)
+    app.extensions["companion.paintings"] = {}
+    app.extensions.setdefault("companion.stopping", threading.Event())
+    environment = app.jinja_env
+    app.extensions["companion.render"] = lambda template, view: environment.get_template(template).render(view=view)

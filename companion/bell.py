@@ -1,0 +1,85 @@
+"""The bell of a night: it says that there is something new, never what; whoever hears it reads again."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from threading import Event, Lock
+
+from flask import Flask
+
+
+class Ear:
+    """One listener's ear at a night's bell; many rings before it listens again are one."""
+
+    def __init__(self, bell: Bell, night_id: str) -> None:
+        self.night_id = night_id
+        self._bell = bell
+        self._rung = Event()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """True if the bell rang since the last wait, at the latest after `timeout` seconds False."""
+        rung = self._rung.wait(timeout)
+        # Clearing after a silent wait would swallow a ring that falls between the two.
+        if rung:
+            self._rung.clear()
+        return rung
+
+    def hear(self) -> None:
+        """Wakes whoever waits at this ear."""
+        self._rung.set()
+
+    def close(self) -> None:
+        """Takes the ear from the bell; an ear closed twice is closed."""
+        self._bell.forget(self)
+
+    def __enter__(self) -> Ear:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Bell:
+    """The bells of all nights in this process."""
+
+    def __init__(self) -> None:
+        self._ears: dict[str, set[Ear]] = defaultdict(set)
+        self._lock = Lock()
+
+    def ring(self, night_id: str) -> None:
+        """Wakes every ear of the night, and none of any other."""
+        with self._lock:
+            ears = tuple(self._ears.get(night_id, ()))
+        for ear in ears:
+            ear.hear()
+
+    def ring_all(self) -> None:
+        """Wakes every ear of every night: the house is closing."""
+        for night_id in tuple(self._ears):
+            self.ring(night_id)
+
+    def listen(self, night_id: str) -> Ear:
+        """An ear that hears every ring from now on; read the night after listening, not before."""
+        ear = Ear(self, night_id)
+        with self._lock:
+            self._ears[night_id].add(ear)
+        return ear
+
+    def forget(self, ear: Ear) -> None:
+        """Rings for this ear no more, and keeps nothing of a night to which nobody listens."""
+        with self._lock:
+            ears = self._ears.get(ear.night_id, set())
+            ears.discard(ear)
+            if not ears:
+                self._ears.pop(ear.night_id, None)
+
+    def listening(self, night_id: str) -> int:
+        """How many ears a night's bell has."""
+        with self._lock:
+            return len(self._ears.get(night_id, ()))
+
+
+def bell_of(app: Flask) -> Bell:
+    """The one bell of this app, hung up when it is first asked for."""
+    bell: Bell = app.extensions.setdefault("companion.bell", Bell())
+    return bell

@@ -1,0 +1,154 @@
+"""The `companion` command; it imports only what the command at hand needs, so that replay starts at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+PORT = 8000
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Without a command it serves. Exit 0: done, 1: refused, 2: called wrongly; one sentence on stderr."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    options = parser().parse_args(words if is_command(words) else ["serve", *words])
+    from companion.config import Unusable
+
+    try:
+        return int(options.run(options))
+    except Unusable as error:
+        return refuse(str(error), 1)
+    except OSError as error:
+        return refuse(because(error), 2)
+
+
+def is_command(words: Sequence[str]) -> bool:
+    return bool(words) and (not words[0].startswith("-") or words[0] in ("-h", "--help"))
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="companion", description="Without a command: serve on this network.")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    add_serve(commands.add_parser("serve", help="serve on this network and show the QR code (the default)"))
+
+    one = commands.add_parser("replay", help="work out a night from its file and print the result as JSON")
+    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
+    one.set_defaults(run=replay)
+
+    one = keeping_parser(commands, "export", "write one night as a file", export_night)
+    one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
+    one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
+
+    one = keeping_parser(commands, "import", "take in a night that was exported", import_night)
+    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
+
+    one = keeping_parser(commands, "backup", "copy the whole database, also while phones play", backup)
+    one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
+    return top
+
+
+def add_serve(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all of this machine)")
+    one.add_argument("--port", type=port, help=f"default: {PORT}, or the next free one")
+    one.add_argument("--public-url", metavar="URL", help="what phones type, if not this machine's own address")
+    one.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
+    one.add_argument("--threads", action="store_true", help="serve with threads instead of gevent (slower)")
+    one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
+    one.set_defaults(run=serve)
+
+
+def keeping_parser(commands, name, words, run) -> argparse.ArgumentParser:  # type: ignore[no-untyped-def]
+    one: argparse.ArgumentParser = commands.add_parser(name, help=words)
+    one.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
+    one.set_defaults(run=run)
+    return one
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or not 0 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def serve(options: argparse.Namespace) -> int:
+    """gevent replaces what waits, before anything that waits is imported; no other command is touched."""
+    if not options.threads:
+        try:
+            from gevent import monkey
+        except ImportError:
+            print("gevent is not installed: serving with threads.", file=sys.stderr)
+            options.threads = True
+        else:
+            monkey.patch_all()
+    from companion import create_app
+    from companion import serve as house
+
+    return house.run(options, create_app)
+
+
+def replay(options: argparse.Namespace) -> int:
+    data = contents(options.file)
+    from companion.rules.replay import BadNight, main_text
+
+    try:
+        text = main_text(data)
+    except BadNight as error:
+        return refuse(str(error), 1)
+    sys.stdout.buffer.write(text.rstrip("\n").encode() + b"\n")
+    return 0
+
+
+def export_night(options: argparse.Namespace) -> int:
+    from companion import keeping
+
+    data = keeping.export_night(app(options), options.night)
+    if options.output:
+        options.output.write_bytes(data)
+    else:
+        sys.stdout.buffer.write(data)
+    return 0
+
+
+def import_night(options: argparse.Namespace) -> int:
+    data = contents(options.file)
+    from companion import keeping
+
+    print(keeping.import_night(app(options), data))
+    return 0
+
+
+def backup(options: argparse.Namespace) -> int:
+    from companion import keeping
+
+    print(keeping.backup(app(options), options.path))
+    return 0
+
+
+def app(options: argparse.Namespace) -> Flask:
+    from companion import create_app
+
+    return create_app({"DATA": options.data} if options.data else {})
+
+
+def contents(name: str) -> bytes:
+    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+
+
+def because(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}." if error.filename else f"{reason}."
+
+
+def refuse(sentence: str, status: int) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

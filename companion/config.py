@@ -1,0 +1,147 @@
+"""Every setting of the house: its default, and one line of why."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from companion import lan
+
+KEY_BYTES = 32
+
+
+class Unusable(Exception):
+    """Something the companion needs is not as it must be; its text is a sentence for who started it."""
+
+
+class Setting(NamedTuple):
+    """One setting; in the environment it is called COMPANION_<NAME>."""
+
+    name: str
+    default: Any
+    read: Callable[[str], Any]
+    why: str
+
+
+def names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+SETTINGS = (
+    Setting("DATA", Path("instance"), Path, "the folder of the nights and the secret key, where you stand"),
+    Setting("DATABASE_URL", None, str, "None: a SQLite file in DATA; PostgreSQL is for several processes"),
+    Setting("PUBLIC_URL", None, str, "what phones type and the QR says; never taken from what a request claims"),
+    Setting("TRUSTED_HOSTS", (), names, "names answered to beside this machine's own; a foreign one gets 400"),
+    Setting("SECRET_KEY", None, str, "None: made once in DATA, so that no phone is logged out by a restart"),
+    Setting("SECRET_KEY_FALLBACKS", (), names, "former secret keys, still believed while phones move to the new"),
+    Setting("MAX_CONTENT_LENGTH", 64 * 1024, int, "no form of a table is bigger; a bigger one is refused unread"),
+    Setting("MAX_FORM_MEMORY_SIZE", 64 * 1024, int, "the same for one field of a form"),
+    Setting("PROXY_HOPS", 0, int, "proxies in front whose X-Forwarded headers are believed; none unless said"),
+)
+
+
+class Rooms(NamedTuple):
+    """The folders of the pages and of what they wear."""
+
+    templates: Path
+    static: Path
+
+
+def rooms() -> Rooms:
+    """In a wheel the rooms are inside the package, in a checkout beside it."""
+    package = Path(__file__).resolve().parent
+    home = package if (package / "templates").is_dir() else package.parent
+    return Rooms(home / "templates", home / "static")
+
+
+def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """Defaults, then the environment, then `overrides`; raises Unusable. Foreign overrides pass through."""
+    settings = {setting.name: from_environment(setting, environ) for setting in SETTINGS}
+    settings.update(overrides or {})
+    settings["DATA"] = Path(settings["DATA"]).absolute()
+    settings["DATABASE_URL"] = database_url(settings["DATABASE_URL"], settings["DATA"])
+    settings["PUBLIC_URL"] = public_url(settings["PUBLIC_URL"])
+    settings["TRUSTED_HOSTS"] = trusted_hosts(settings["TRUSTED_HOSTS"], settings["PUBLIC_URL"])
+    settings["SECRET_KEY"] = settings["SECRET_KEY"] or secret_key(settings["DATA"])
+    return settings
+
+
+def from_environment(setting: Setting, environ: Mapping[str, str]) -> Any:
+    text = environ.get(f"COMPANION_{setting.name}", "").strip()
+    if not text:
+        return setting.default
+    try:
+        return setting.read(text)
+    except ValueError:
+        raise Unusable(f"COMPANION_{setting.name} must be a number, not {text!r}.") from None
+
+
+def database_url(url: str | None, data: Path) -> str:
+    """PostgreSQL is always spoken to through psycopg 3, however its address is written."""
+    if not url:
+        return f"sqlite:///{data / 'companion.db'}"
+    for short in ("postgres://", "postgresql://"):
+        if url.startswith(short):
+            return "postgresql+psycopg://" + url.removeprefix(short)
+    return url
+
+
+def public_url(url: str | None) -> str | None:
+    """An address is scheme, host and port, without a path or a slash at its end."""
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
+        raise Unusable(f"The public address must look like https://party.example, not {url!r}.")
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def trusted_hosts(more: tuple[str, ...] | list[str] | None, public: str | None) -> list[str]:
+    """This machine's own names and addresses, the public one, and those set by hand."""
+    front = [urlsplit(public).hostname or ""] if public else []
+    return list(dict.fromkeys(["localhost", "127.0.0.1", *lan.own_hosts(), *front, *(more or ())]))
+
+
+def secret_key(data: Path) -> bytes:
+    """The key of this folder, made at the first start and kept; two first starts end up with one key."""
+    path = data / "secret_key"
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            write_once(path, secrets.token_bytes(KEY_BYTES))
+        return settled(path)
+    except OSError as error:
+        raise Unusable(
+            f"The data folder {data} cannot be used ({error.strerror}). Choose another one with --data."
+        ) from None
+
+
+def write_once(path: Path, key: bytes) -> None:
+    """Only the first of several starters writes; nobody but this user can read it."""
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(handle, "wb") as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def settled(path: Path) -> bytes:
+    """The whole key; the loser of a race waits until the winner has written it."""
+    for _ in range(100):
+        key = path.read_bytes()
+        if len(key) >= KEY_BYTES:
+            return key
+        time.sleep(0.02)
+    raise Unusable(f"The secret key in {path} is broken. Delete that file and start again.")

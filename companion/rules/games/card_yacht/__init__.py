@@ -1,0 +1,29 @@
+"""Card Yacht: yacht with a deck of cards, twelve rounds and twelve boxes (rules, 4)."""
+
+from ...events import by_type
+from ..game import Game
+from . import events as of
+from . import round as rounds
+from .boxes import SPOKEN
+from .play import evolve, left
+from .refusals import check
+from .tell import tell
+
+CARD_YACHT = Game(
+    id="card-yacht",
+    name="Card Yacht",
+    seats=rounds.SEATS,
+    options=rounds.Options,
+    events=by_type(of.KnockMade, of.TurnTaken, of.HandScored),
+    senders=dict.fromkeys(("knock.made", "turn.taken", "hand.scored"), "anybody"),
+    start=rounds.start,
+    check=check,
+    evolve=evolve,
+    left=left,
+    players=lambda state: state.players,
+    circle=rounds.circle,
+    roles=rounds.roles,
+    scores=rounds.scores,
+    boxes=SPOKEN,
+    tell=tell,
+)

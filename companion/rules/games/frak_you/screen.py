@@ -1,0 +1,72 @@
+"""What the phones show of a game of Frak You: nothing here tells a newcomer of the rules or of a card."""
+
+import msgspec
+
+from ...seating import Circle, Table, clockwise_from
+from .deal import SEATS, Deal, State, next_dealt, opened
+from .holding import passing
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Somebody in the deal: cards in hand and in the trick in front, still in or out, and deals lost."""
+
+    player: str
+    name: str
+    hand: int
+    front: int
+    still_in: bool
+    lost: int
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """The deal and trick to record next. `between`: nothing is dealt yet; `unfit`: too few or many are in.
+
+    `order` are those still in, clockwise from who leads (before trick 1 from the first dealt in); `losers`
+    those who lost the deal just over.
+    """
+
+    deal: int
+    trick: int
+    between: bool
+    unfit: bool
+    dealer: str | None
+    leader: str | None
+    passing: str
+    order: Circle
+    seats: tuple[Seat, ...]
+    taken: tuple[str, ...]
+    losers: Circle
+
+
+def screen(state: State, table: Table) -> Screen:
+    """What stands on the table of this game now; between deals, as if the next were dealt now."""
+    unfit = state.on is None and len(next_dealt(state, table).dealt) not in SEATS
+    deal = None if unfit else opened(state, table).deal
+    last = state.deal if state.on is None else None
+    return Screen(
+        deal=state.over + 1,
+        trick=len(deal.taken) + 1 if deal else 1,
+        between=state.on is None,
+        unfit=unfit,
+        dealer=deal.dealer if deal else None,
+        leader=deal.leader if deal else None,
+        passing=passing(deal.number, len(deal.dealt)) if deal else "",
+        order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
+        seats=tuple(_seat(player, deal, state, table) for player in deal.dealt) if deal else (),
+        taken=deal.taken if deal else (),
+        losers=last.still_in if last and len(last.holdings) < SEATS[0] else (),
+    )
+
+
+def _seat(player: str, deal: Deal, state: State, table: Table) -> Seat:
+    held = deal.holdings.get(player)
+    hand, front = (held.hand, held.front) if held else (0, 0)
+    return Seat(player, table.name(player), hand, front, held is not None, state.lost.get(player, 0))
+
+
+def in_front(state: State, player: str) -> tuple[str, ...] | None:
+    """The cards of the trick in front of somebody, for their eyes only; None when they are not known."""
+    held = state.on.holdings.get(player) if state.on else None
+    if held is None:
+        return ()
+    return None if held.cards is None else tuple(sorted(held.cards))

@@ -1,0 +1,29 @@
+"""Yak: yacht with five dice, fourteen boxes, everybody at their own pace (rules, 5)."""
+
+from ...events import by_type
+from ..game import Game
+from . import card
+from . import events as of
+from .boxes import SPOKEN
+from .play import evolve, left
+from .refusals import check
+from .tell import tell
+
+YAK = Game(
+    id="yak",
+    name="Yak",
+    seats=card.SEATS,
+    options=card.Options,
+    events=by_type(of.DiceThrown, of.ThrowScored),
+    senders={"dice.thrown": "anybody", "throw.scored": "anybody"},
+    start=card.start,
+    check=check,
+    evolve=evolve,
+    left=left,
+    players=lambda state: state.players,
+    circle=card.circle,
+    roles=card.roles,
+    scores=card.scores,
+    boxes=SPOKEN,
+    tell=tell,
+)

@@ -1,0 +1,37 @@
+"""The fourteen boxes of Yak: what five dice score in each (rules, 5)."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from ...dice import alike
+from ...yachting import Scoring, ranked
+
+MOST = {
+    "1s": 5, "2s": 10, "3s": 15, "4s": 20, "5s": 25, "6s": 30, "all": 30, "run-1-5": 15, "run-2-6": 20,
+    "3-same": 15, "2-pairs": 20, "2+3-same": 25, "4-same": 30, "5-same": 50,
+}  # fmt: skip
+SPOKEN = {box: box.replace("-", " ", 1) for box in MOST} | {"2+3-same": "2+3 same"}
+
+NEEDS: dict[str, Callable[[Sequence[int]], bool]] = {
+    "run-1-5": lambda dice: set(dice) == {1, 2, 3, 4, 5},
+    "run-2-6": lambda dice: set(dice) == {2, 3, 4, 5, 6},
+    "3-same": lambda dice: alike(dice)[0] >= 3,
+    "2-pairs": lambda dice: sum(count // 2 for count in alike(dice)) >= 2,
+    "2+3-same": lambda dice: alike(dice) in ([3, 2], [5]),
+    "4-same": lambda dice: alike(dice)[0] >= 4,
+    "5-same": lambda dice: alike(dice)[0] == 5,
+}
+
+
+def points(box: str, dice: Sequence[int]) -> int:
+    """What five dice score in a box; zero where they do not qualify."""
+    if box == "all":
+        return sum(dice)
+    if box in NEEDS:
+        return MOST[box] if NEEDS[box](dice) else 0
+    number = int(box[0])
+    return number * dice.count(number)
+
+
+def best(dice: Sequence[int], open_boxes: Collection[str]) -> list[Scoring]:
+    """What each open box would score with these dice, beside the most it can, best first."""
+    return ranked(MOST, lambda box: points(box, dice), open_boxes)

@@ -1,0 +1,160 @@
+"""A deal of Yogi's Whist and its game: who is in, who leads, whose bid counts for whom (rules, 2)."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from ...deals import Dealt, dealt_in
+from ...events import GameStarted
+from ...house_rules import Roles
+from ...refused import Refused
+from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
+from .bid import Bid, wanted
+from .events import DealStarted, Options, Word
+from .penalty import Loud
+
+SEATS = range(2, 14)
+CARDS = 4
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One deal: who is in it and deals, who should lead next, and all that was laid, said and taken so far.
+
+    `rotated` is None until the members voted; `seen` are the cards that lie, or lay, on the table or as bids.
+    """
+
+    number: int
+    dealt: Circle
+    dealer: str
+    leader: str
+    cards: int = CARDS
+    turned: str | None = None
+    bids: dict[str, Bid] = {}
+    calls: dict[str, Word] = {}
+    chosen: bool = False
+    rotated: bool | None = None
+    taken: tuple[str, ...] = ()
+    seen: frozenset[str] = frozenset()
+
+    @property
+    def order(self) -> Circle:
+        """The deal order: everybody dealt in, from the dealer's left."""
+        return clockwise_from(left_of(self.dealer, self.dealt), self.dealt)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks there are: the largest number of cards that somebody did not bid."""
+        return max(self.unbid(player) for player in self.dealt)
+
+    @property
+    def playing(self) -> Circle:
+        """Those who have a card left for the next trick."""
+        return tuple(player for player in self.dealt if self.unbid(player) > len(self.taken))
+
+    @property
+    def lead(self) -> str:
+        """Who leads the next trick: who should, or the next to the left who has a card."""
+        return first_of(self.playing, self.leader, self.dealt) or self.leader
+
+    @property
+    def loud(self) -> Loud | None:
+        """Who revealed, else who declared: a reveal overrides a declaration."""
+        said = [Loud(player, call) for player, call in self.calls.items() if call != "no"]
+        return said[-1] if said else None
+
+    @property
+    def revealer(self) -> str | None:
+        """Who revealed, if anybody did."""
+        return self.loud.player if self.loud and self.loud.call == "reveal" else None
+
+    @property
+    def face_up(self) -> Circle:
+        """Whose bid lies open before the deal is over: a reveal's at once, a declarer's after trick 1."""
+        return (self.loud.player,) if self.loud and (self.revealer or self.taken) else ()
+
+    def unbid(self, player: str) -> int:
+        """How many cards the player keeps to play with; one card counts as bid until we know better."""
+        return self.cards - (self.bids[player].count if player in self.bids else 1)
+
+    def is_played(self) -> bool:
+        """Whether all its tricks are taken."""
+        return len(self.taken) == self.tricks > 0
+
+    def is_finable(self, septic: bool) -> bool:
+        """Whether its tricks are taken, every bid is known, and the members of a SEPTIC game have voted."""
+        all_bid, voted = len(self.bids) == len(self.dealt), self.rotated is not None
+        return self.is_played() and all_bid and (voted or not septic)
+
+    def goal(self, player: str) -> int:
+        """How many tricks the bid in front of a player is for; where bids moved, it came from the right."""
+        bidder = right_of(player, self.dealt) if self.rotated else player
+        return wanted(self.bids[bidder], self.turned)
+
+    def made(self) -> Circle:
+        """Those who took exactly as many tricks as the bid in front of them is for."""
+        return tuple(player for player in self.dealt if self.taken.count(player) == self.goal(player))
+
+
+class State(msgspec.Struct, frozen=True):
+    """The game: its players clockwise, who deals next, the last deal, how many are over, and bids made."""
+
+    options: Options
+    players: Circle
+    dealer: str
+    over: int = 0
+    deal: Deal | None = None
+    made: dict[str, int] = {}
+
+    @property
+    def on(self) -> Deal | None:
+        """The deal that is being played."""
+        return self.deal if self.deal is not None and self.deal.number > self.over else None
+
+
+def start(event: GameStarted, options: Options, table: Table) -> State:
+    """The first dealer is the one named, else the first player; members are people of this night."""
+    if len(set(options.members)) < len(options.members):
+        raise Refused("the list of members names somebody twice")
+    for member in options.members:
+        if member not in table.names:
+            raise Refused(f"{member} has not joined this night and cannot be a member")
+    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
+    return State(options=options, players=event.players, dealer=dealer)
+
+
+def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
+    """Who would be in the next deal, were it dealt now; the deal moves one to the left."""
+    due = left_of(state.on.dealer, state.players) if state.on else state.dealer
+    return dealt_in(state.players, due, table, started)
+
+
+def opened(state: State, table: Table, started: DealStarted | None = None) -> tuple[State, Deal]:
+    """The game and its open deal: the one that is on, or the next dealt now, led by the first dealt to."""
+    if state.on is not None:
+        return state, state.on
+    players, dealt, dealer = next_dealt(state, table, started)
+    assert dealer is not None
+    cards = CARDS if started is None or isinstance(started.cards, UnsetType) else started.cards
+    deal = Deal(state.over + 1, dealt, dealer, leader=left_of(dealer, dealt), cards=cards)
+    return replace(state, players=players, deal=deal), deal
+
+
+def circle(state: State, table: Table) -> Circle:
+    """Those dealt in, between deals those last dealt in, before the first the game's players not away."""
+    return state.deal.dealt if state.deal else table.present(state.players)
+
+
+def roles(state: State, table: Table) -> Roles:
+    """Who deals and who leads the next trick; once a deal's tricks are in, that is the next deal's first."""
+    if state.on is not None and not state.on.is_played():
+        return Roles(state.on.dealer, state.on.lead)
+    _, dealt, dealer = next_dealt(state, table)
+    leader = left_of(dealer, dealt) if dealer else None
+    return Roles(state.on.dealer if state.on else dealer, leader)
+
+
+def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
+    """The bids made, one point each."""
+    return {player: state.made.get(player, 0) for player in state.players}

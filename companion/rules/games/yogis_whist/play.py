@@ -1,0 +1,101 @@
+"""What follows from what is said in Yogi's Whist: bids, calls, tricks, and the fines of a deal (rules, 2)."""
+
+from collections.abc import Collection
+
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from ...deals import DealVoided
+from ...events import Event
+from ...house_rules import Happening, Roles
+from ...seating import Table, left_of
+from ...tricks import Plays, TrickTaken
+from ..game import Step
+from . import events as of
+from .bid import laid
+from .deal import Deal, State, opened, roles
+from .penalty import SAID, Loud, fines
+from .refusals import leader_by
+from .trick import standing_for, taker
+
+Happened = tuple[Happening, ...]
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    if isinstance(event, DealVoided):
+        return Step(replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer))
+    if isinstance(event, of.DealStarted):
+        return Step(opened(state, table, event)[0])
+    state, deal = opened(state, table)
+    if isinstance(event, of.DealScored):
+        loud = _named(event)
+        return _fined(state, deal, event.made, loud, _said(loud), None, table)
+    if isinstance(event, TrickTaken):
+        return _trick(state, deal, event, table)
+    happened = _said(Loud(event.player, event.call)) if isinstance(event, of.CallMade) else ()
+    return _settled(state, _after(deal, event, state.options), happened, None, table)
+
+
+def _after(deal: Deal, event: Event, options: of.Options) -> Deal:
+    match event:
+        case of.CardTurned():
+            return replace(deal, turned=event.card, seen=deal.seen | {event.card})
+        case of.BidPlaced():
+            bid = laid(event)
+            return replace(deal, bids={**deal.bids, event.player: bid}, seen=deal.seen.union(bid.cards))
+        case of.CallMade():
+            return replace(deal, calls={**deal.calls, event.player: event.call})
+        case of.LeaderChosen():
+            return replace(deal, leader=event.player, chosen=True)
+        case of.BidsRotated():
+            voting = [member for member in options.members if member in deal.dealt]
+            return replace(deal, rotated=2 * len(event.votes) > len(voting))
+    return deal
+
+
+def _named(event: of.DealScored) -> Loud | None:
+    if not isinstance(event.revealed, UnsetType):
+        return Loud(event.revealed, "reveal")
+    return None if isinstance(event.declared, UnsetType) else Loud(event.declared, "declare")
+
+
+def _said(loud: Loud | None) -> Happened:
+    return (Happening(SAID[loud.call], loud.player),) if loud and loud.call in SAID else ()
+
+
+def _trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
+    plays: Plays = () if isinstance(event.plays, UnsetType) else event.plays
+    winner = taker(plays, deal.turned) if plays and deal.turned else str(event.winner)
+    leader = leader_by(deal, [hand for hand, _ in plays])
+    cards = {hand: standing_for(card, deal.turned) for hand, card in plays}
+    played = tuple(Happening("card.played", hand, card, led=hand == leader) for hand, card in cards.items())
+    won = Happening("trick.taken", winner, cards.get(winner), trick=event.trick)
+    seen = deal.seen.union(card for _, card in plays)
+    after = replace(deal, leader=winner, taken=(*deal.taken, winner), seen=seen)
+    return _settled(state, after, (*played, won), Roles(deal.dealer, leader, winner), table)
+
+
+def _settled(state: State, deal: Deal, happened: Happened, at_trick: Roles | None, table: Table) -> Step:
+    """The deal goes on, unless now it can be fined."""
+    if deal.is_finable(state.options.septic):
+        return _fined(state, deal, deal.made(), deal.loud, happened, at_trick, table)
+    return Step(replace(state, deal=deal), happened=happened, roles=at_trick)
+
+
+def _fined(
+    state: State,
+    deal: Deal,
+    made: Collection[str],
+    loud: Loud | None,
+    happened: Happened,
+    at_trick: Roles | None,
+    table: Table,
+) -> Step:
+    due = fines(deal.number, deal.dealt, made, loud, table)
+    bids = tuple(Happening("bid.made" if player in made else "bid.missed", player) for player in deal.dealt)
+    points = {player: state.made.get(player, 0) + 1 for player in made}
+    dealer = left_of(deal.dealer, state.players)
+    over = replace(state, over=deal.number, deal=deal, dealer=dealer, made={**state.made, **points})
+    at_end = at_trick or Roles(deal.dealer, roles(over, table).leader)
+    return Step(over, due, (*happened, *bids), roles=at_end)

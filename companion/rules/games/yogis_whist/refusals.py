@@ -1,0 +1,224 @@
+"""What cannot be said in a deal of Yogi's Whist, and why, in words; never what a hidden bid is (rules, 2)."""
+
+from collections.abc import Iterable
+
+from msgspec import UNSET, UnsetType
+
+from ...cards import JOKER, short
+from ...deals import DealVoided, check_dealt, check_number
+from ...events import Event
+from ...refused import Filled, Refused
+from ...seating import Circle, Table, clockwise_from
+from ...tricks import TrickTaken, check_next, check_order
+from . import events as of
+from .bid import can_want, is_waiting, laid
+from .deal import SEATS, Deal, State, next_dealt, opened
+from .trick import taker
+
+DECK = 53
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses what does not fit the deal that is open or due, in words."""
+    assert isinstance(event, of.Said)
+    check_number(event.deal, state.over + 1, began=state.on is not None)
+    if isinstance(event, of.DealStarted):
+        _check_started(state, event, table)
+    elif not isinstance(event, DealVoided):
+        _check_dealing(state, table)
+        _check_in_deal(opened(state, table)[1], state.options, event, table)
+
+
+def _check_dealing(state: State, table: Table) -> None:
+    """The first entry of a deal deals it, except in BFT, where the dealer has to speak first."""
+    if state.on is not None:
+        return
+    if state.options.bft:
+        raise Refused("in BFT the dealer says first how many cards everyone gets")
+    check_dealt(next_dealt(state, table), SEATS, table)
+
+
+def _check_in_deal(deal: Deal, options: of.Options, event: Event, table: Table) -> None:
+    match event:
+        case of.CardTurned():
+            _check_turned(deal, event)
+        case of.BidPlaced():
+            _check_bid(deal, options, event, table)
+        case of.CallMade():
+            _check_call(deal, event, table)
+        case of.LeaderChosen():
+            _check_leader(deal, event, table)
+        case of.BidsRotated():
+            _check_votes(deal, options, event, table)
+        case of.DealScored():
+            _check_scored(deal, event, table)
+        case TrickTaken():
+            _check_trick(deal, options, event, table)
+
+
+def _check_started(state: State, event: of.DealStarted, table: Table) -> None:
+    if state.on is not None:
+        raise Filled(f"Deal {event.deal} has already begun")
+    if state.options.bft == (event.cards is UNSET):
+        bft = state.options.bft
+        raise Refused("how many cards does everyone get?" if bft else "four cards each, except in BFT")
+    if not isinstance(event.players, UnsetType):
+        _check_once(event.players)
+    dealt = next_dealt(state, table, event)
+    check_dealt(dealt, SEATS, table)
+    most = (DECK - 1) // len(dealt.dealt)
+    if not isinstance(event.cards, UnsetType) and event.cards > most:
+        raise Refused(f"{len(dealt.dealt)} players can get {most} cards each at most, and one is turned up")
+
+
+def _check_once(players: Circle) -> None:
+    if len(set(players)) < len(players):
+        raise Refused("the list names somebody twice")
+
+
+def _check_in(deal: Deal, players: Iterable[str], table: Table) -> None:
+    for player in players:
+        if player not in deal.dealt:
+            raise Refused(f"{table.name(player)} is not in this deal")
+
+
+def _check_new(cards: Iterable[str], deal: Deal) -> None:
+    """The sentence is the same for a card played, turned up or bid, so that it does not tell which."""
+    met = set(deal.seen)
+    for card in cards:
+        if card in met:
+            raise Refused(f"{short(card)} is already in this deal")
+        met.add(card)
+
+
+def _check_turned(deal: Deal, event: of.CardTurned) -> None:
+    if deal.turned is not None:
+        raise Filled(f"The turned-up card of deal {deal.number} is already written: {short(deal.turned)}")
+    if deal.taken:
+        raise Refused("the turned-up card comes before trick 1")
+    _check_new([event.card], deal)
+
+
+def _check_bid(deal: Deal, options: of.Options, event: of.BidPlaced, table: Table) -> None:
+    _check_in(deal, [event.player], table)
+    if event.player in deal.bids:
+        raise Filled(f"{table.name(event.player)} has already laid a bid")
+    if (event.cards is UNSET) == (event.tricks is UNSET):
+        raise Refused("a bid is either its cards or its number of tricks")
+    if options.bft:
+        _check_count(deal, event)
+    elif event.count is not UNSET or laid(event).count != 1:
+        raise Refused("a bid is one card, except in BFT")
+    if isinstance(event.cards, UnsetType):
+        _check_wanted(event)
+    else:
+        _check_bid_cards(deal, event.cards)
+
+
+def _check_count(deal: Deal, event: of.BidPlaced) -> None:
+    if (event.tricks is UNSET) != (event.count is UNSET):
+        raise Refused("a bid in BFT is its cards, or its number of tricks and how many cards it has")
+    count = laid(event).count
+    if not 1 <= count <= deal.cards:
+        raise Refused(f"a bid is 1 to {deal.cards} of the {deal.cards} cards")
+    others = [bid.count for player, bid in deal.bids.items() if player != event.player]
+    if len(others) == len(deal.dealt) - 1 and {count, *others} == {deal.cards}:
+        raise Refused("everybody else has bid all their cards; somebody must keep one to play")
+
+
+def _check_wanted(event: of.BidPlaced) -> None:
+    bid = laid(event)
+    if not can_want(bid.tricks, bid.count):
+        cards = "one card" if bid.count == 1 else f"{bid.count} cards"
+        raise Refused(f"{cards} cannot be a bid for {bid.tricks} tricks; a club, the highest, is worth 3")
+
+
+def _check_bid_cards(deal: Deal, cards: tuple[str, ...]) -> None:
+    _check_new(cards, deal)
+    if JOKER in cards and deal.turned is None and deal.taken:
+        raise Refused("the joker is the turned-up card, and that was not written before trick 1")
+
+
+def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
+    _check_in(deal, [event.player], table)
+    if event.player in deal.calls:
+        raise Filled(f"{table.name(event.player)} has already called: {deal.calls[event.player]}")
+    if deal.taken:
+        raise Refused("calls come before trick 1")
+    if deal.revealer:
+        raise Refused(f"{table.name(deal.revealer)} has revealed; that ended the calling")
+    if deal.loud and event.call == "declare":
+        raise Refused(f"{table.name(deal.loud.player)} has declared; now it is no or reveal")
+    last = list(deal.calls)[-1:]
+    if last and deal.order.index(event.player) < deal.order.index(last[0]):
+        raise Refused(f"{table.name(last[0])} has called; {table.name(event.player)}'s turn to call is over")
+
+
+def _check_leader(deal: Deal, event: of.LeaderChosen, table: Table) -> None:
+    _check_in(deal, [event.player], table)
+    if deal.chosen:
+        raise Filled(f"{table.name(deal.leader)} was already chosen to lead")
+    if deal.taken:
+        raise Refused("who leads is said before trick 1")
+    if deal.revealer is None:
+        raise Refused(f"nobody has revealed, so {table.name(deal.lead)} leads")
+
+
+def _check_votes(deal: Deal, options: of.Options, event: of.BidsRotated, table: Table) -> None:
+    if not options.septic:
+        raise Refused("bids move in a SEPTIC game only")
+    if deal.rotated is not None:
+        outcome = "move" if deal.rotated else "stay"
+        raise Filled(f"The vote of deal {deal.number} is already counted: the bids {outcome}")
+    _check_once(event.votes)
+    _check_in(deal, event.votes, table)
+    for voter in event.votes:
+        if voter not in options.members:
+            raise Refused(f"{table.name(voter)} is not a member and has no vote")
+
+
+def _check_scored(deal: Deal, event: of.DealScored, table: Table) -> None:
+    if deal.bids or deal.calls or deal.taken:
+        raise Refused("the short form is for a deal with no bid, call or trick")
+    if event.declared is not UNSET and event.revealed is not UNSET:
+        raise Refused("a reveal overrides a declaration; name one of them")
+    _check_once(event.made)
+    _check_in(deal, event.made, table)
+    for loud in (event.declared, event.revealed):
+        _check_in(deal, () if isinstance(loud, UnsetType) else [loud], table)
+
+
+def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Table) -> None:
+    if event.trick > len(deal.taken) and deal.is_played():
+        raise Refused(f"all {deal.tricks} tricks of deal {deal.number} are in")
+    check_next(event.trick, deal.taken, table)
+    if options.bft and len(deal.bids) < len(deal.dealt):
+        missing = " and ".join(table.name(player) for player in deal.order if player not in deal.bids)
+        raise Refused(f"in BFT all bids come before trick 1; {missing} has yet to bid")
+    if is_waiting(deal.bids.values(), deal.turned):
+        raise Refused("write the turned-up card first; it cannot be told any more after trick 1")
+    if event.winner is None:
+        raise Refused("in this game somebody takes every trick")
+    _check_plays(deal, event, table)
+    if event.winner is not UNSET and event.winner not in deal.playing:
+        _check_in(deal, [str(event.winner)], table)
+        raise Refused(f"{table.name(str(event.winner))} has no card left for trick {event.trick}")
+
+
+def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
+    judged: str | None = None
+    if not isinstance(event.plays, UnsetType):
+        hands = [hand for hand, _ in event.plays]
+        check_order(hands, clockwise_from(leader_by(deal, hands), deal.playing), table)
+        _check_new((card for _, card in event.plays), deal)
+        judged = taker(event.plays, deal.turned) if deal.turned else None
+    if judged is None and event.winner is UNSET:
+        raise Refused(f"who took trick {event.trick}? Name the taker, or the cards and the turned-up card")
+    if judged is not None and event.winner not in (UNSET, judged):
+        raise Refused(f"by these cards {table.name(judged)} takes the trick")
+
+
+def leader_by(deal: Deal, hands: list[str]) -> str:
+    """Who leads; after a reveal that named nobody, the first of those who played the first trick."""
+    open_choice = deal.revealer is not None and not deal.chosen and not deal.taken
+    return hands[0] if open_choice and hands and hands[0] in deal.playing else deal.lead

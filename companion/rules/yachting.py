@@ -1,0 +1,37 @@
+"""What the yacht games share: what each open box would score, and what last place costs."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from .fines import Fine
+
+Stake = Annotated[int, Meta(ge=0, le=20)]
+
+
+class Scoring(NamedTuple):
+    """What a box would score now, beside the most it can."""
+
+    box: str
+    points: int
+    most: int
+
+
+def ranked(most: Mapping[str, int], points: Callable[[str], int], open_boxes: Collection[str]) -> list[Scoring]:
+    """The open boxes by what they would score, best first; of equals first the one that gives least away."""
+    found = [Scoring(box, points(box), most[box]) for box in most if box in open_boxes]
+    return sorted(found, key=lambda scoring: (-scoring.points, scoring.most))
+
+
+def last_of(scores: Mapping[str, int]) -> tuple[str, ...]:
+    """Those in last place; nobody if all tie."""
+    lowest = min(scores.values())
+    if lowest == max(scores.values()):
+        return ()
+    return tuple(player for player, score in scores.items() if score == lowest)
+
+
+def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
+    """The stake for each in last place, when a game has finished by itself."""
+    return tuple(Fine(player, stake, "lost game", f"last in {game}: {scores[player]}") for player in last_of(scores))

@@ -1,0 +1,75 @@
+"""The log: every entry readable, newest first, with who and when, and what may be undone or changed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..rules import events as of
+from ..rules.log import Line
+from ..rules.tricks import TrickTaken
+from .painting import Region, always
+from .scene import Scene, Who
+from .telling import sentence, told
+
+PAGE = 40
+CHANGEABLE = (
+    of.NightOpened,
+    of.PlayerJoined,
+    of.FineGiven,
+    of.FineForgiven,
+    of.DrinkTaken,
+    of.RuleMade,
+    of.RuleAmended,
+)
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One entry; `was` is what a changed one said at first, `charges` what it cost in all."""
+
+    seq: int
+    at: str | None
+    by: Who | None
+    says: str
+    was: str | None
+    undone: bool
+    changes: bool
+    charges: tuple[tuple[Who, int], ...]
+
+
+class LogBook(msgspec.Struct, frozen=True):
+    night_id: str
+    seq: int
+    lines: tuple[LogLine, ...]
+    older: int | None
+
+
+def book(scene: Scene, before: int | None = None) -> LogBook:
+    """A page of entries, the newest first; `older` is where the next page goes on."""
+    top = len(scene.log.lines) if before is None else max(0, before - 1)
+    lines = scene.log.lines[max(0, top - PAGE) : top]
+    older = lines[0].entry.seq if lines and lines[0].entry.seq > 1 else None
+    return LogBook(scene.night_id, scene.log.seq, tuple(log_line(scene, line) for line in reversed(lines)), older)
+
+
+def log_line(scene: Scene, line: Line) -> LogLine:
+    """One entry as people read it."""
+    entry = line.entry
+    changed = entry.seq in scene.log.marks.changed and line.counts is not None
+    return LogLine(
+        seq=entry.seq,
+        at=entry.at,
+        by=scene.who(entry.by),
+        says=told(scene, line),
+        was=sentence(scene, entry.event) if changed else None,
+        undone=entry.seq in scene.log.marks.undone,
+        changes=can_change(line),
+        charges=tuple((scene.people[charge.player], charge.amount) for charge in line.charges),
+    )
+
+
+def can_change(line: Line) -> bool:
+    """Whether the app offers other words for this entry."""
+    return isinstance(line.counts, (*CHANGEABLE, TrickTaken))
+
+
+LOG = Region("log", always("log/_log.html"), book)

@@ -1,0 +1,30 @@
+"""Which regions each page is made of, and the message that brings a phone up to date."""
+
+from __future__ import annotations
+
+from .drinks import LEDGER, MINE
+from .logbook import LOG
+from .painting import NEVER, Painting, Region
+from .rulebook import BOOK
+from .scene import Scene, Version
+from .seats import OFFICE, SEATS
+from .table import LAST, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
+
+PAGES: dict[str, tuple[Region, ...]] = {
+    "table": (STATUS, PLAYERS, RIGHTS, LAST, OWN_RIGHT, MINE, RECORD),
+    "drinks": (MINE, LEDGER),
+    "rules": (OWN_RIGHT, BOOK, MINE),
+    "log": (LOG, MINE),
+    "seats": (SEATS, OFFICE, MINE),
+    "share": (MINE,),
+}
+
+
+def message(painting: Painting, page: str, scene: Scene, seat: str | None, since: Version = NEVER) -> str:
+    """The HTML of every region of the page that changed after `since`, as this seat may see it."""
+    return painting.regions(PAGES[page], scene, seat, since)
+
+
+def looks(painting: Painting, page: str, scene: Scene, seat: str | None) -> dict[str, str]:
+    """Each region of a page by its id, for the page as a whole."""
+    return {region.id: painting.regions((region,), scene, seat) for region in PAGES[page]}

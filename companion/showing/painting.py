@@ -1,0 +1,67 @@
+"""The painting of a night: regions that remember since which version they look as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from .scene import Scene, Version
+
+Render = Callable[[str, Any], str]
+NEVER = Version(-1, -1)
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A part of a page that is repainted on its own: `own` ones differ from seat to seat.
+
+    `view` makes the record its template gets, from the scene, or from scene and seat for an own one.
+    """
+
+    id: str
+    template: Callable[[Scene], str]
+    view: Callable[..., Any]
+    own: bool = False
+
+
+class Painted(msgspec.Struct, frozen=True):
+    """A region as it looks: painted `at` a version, unchanged since `changed`."""
+
+    at: Version
+    changed: Version
+    template: str
+    view: Any
+    html: str
+
+
+class Painting:
+    """All regions of one night that somebody looks at; a region whose record is the same is not drawn again."""
+
+    def __init__(self, render: Render) -> None:
+        self._render = render
+        self._painted: dict[tuple[str, str | None], Painted] = {}
+
+    def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
+        """The HTML of those regions that changed after `since`, as this seat may see them."""
+        looks = (self._look(region, scene, seat if region.own else None) for region in regions)
+        return "".join(look.html for look in looks if look.changed.seq > since.seq or look.changed.door > since.door)
+
+    def _look(self, region: Region, scene: Scene, seat: str | None) -> Painted:
+        key = (region.id, seat)
+        old = self._painted.get(key)
+        if old is not None and old.at == scene.version:
+            return old
+        template = region.template(scene)
+        view = region.view(scene, seat) if region.own else region.view(scene)
+        if old is not None and old.view == view and old.template == template:
+            new = Painted(scene.version, old.changed, template, view, old.html)
+        else:
+            new = Painted(scene.version, scene.version, template, view, self._render(template, view))
+        self._painted[key] = new
+        return new
+
+
+def always(template: str) -> Callable[[Scene], str]:
+    """A region that has one template, whatever the scene."""
+    return lambda scene: template

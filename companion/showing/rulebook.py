@@ -1,0 +1,143 @@
+"""The rule book: the house rules in force, with a button to catch somebody, and those that are gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..rules.cards import RANK_WORDS, SUIT_WORDS
+from ..rules.house_rules import BoxScored, CardPlayed, HouseRule, TrickWon, When
+from .painting import Region, always
+from .scene import Scene, Who
+
+
+class RuleCard(msgspec.Struct, frozen=True):
+    """One house rule: its sentence, what the companion does about it, how often it struck and what that cost."""
+
+    id: str
+    text: str
+    does: str
+    maker: Who | None
+    active: bool
+    asks: bool
+    struck: int
+    cost: int
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """All rules in the order made; `calls` counts how often one was called, so that each call is told once."""
+
+    night_id: str
+    calls: int
+    unit: str
+    rules: tuple[RuleCard, ...]
+    gone: tuple[RuleCard, ...]
+    people: tuple[Who, ...]
+    thinking: tuple[Who, ...]
+
+
+ON = {
+    "card.played": "a card is played",
+    "trick.taken": "a trick is taken",
+    "trick.nobody": "nobody takes a trick",
+    "bid.made": "a bid is made",
+    "bid.missed": "a bid is missed",
+    "declared": "somebody declares",
+    "revealed": "somebody reveals",
+    "box.scored": "a box is scored",
+    "dropped.out": "somebody drops out",
+    "called": "somebody is caught",
+}
+WHO = {
+    "player": "that player",
+    "left": "the player on their left",
+    "right": "the player on their right",
+    "neighbours": "both neighbours",
+    "across": "the player across",
+    "everyone": "everyone",
+    "others": "everybody else",
+    "dealer": "the dealer",
+    "leader": "the leader",
+    "taker": "the taker of the trick",
+    "chosen": "whoever they choose",
+}
+
+
+def does(rule: HouseRule) -> str:
+    """What the companion does about a rule, in plain words."""
+    drinks = " and ".join(f"{WHO[part.who]} drinks {part.amount}" for part in rule.parts)
+    return f"When {trigger(rule.when)}: {drinks}."
+
+
+def trigger(when: When) -> str:
+    """What sets the rule off, in plain words."""
+    said = ON[when.on]
+    if isinstance(when, CardPlayed):
+        led = " to lead" if when.led is True else ""
+        return f"{_card(when.rank, when.suit) or 'a card'} is played{led}"
+    if isinstance(when, TrickWon):
+        number = f"trick {when.trick}" if isinstance(when.trick, int) else "a trick"
+        card = _card(when.with_rank, when.with_suit)
+        return f"{number} is taken{f' with {card}' if card else ''}"
+    if isinstance(when, BoxScored):
+        box = f"the box {when.box}" if isinstance(when.box, str) else "a box"
+        if when.zero is True:
+            return f"{box} is filled with nothing"
+        return f"{box} scores {when.at_least} or more" if isinstance(when.at_least, int) else f"{box} is scored"
+    return said
+
+
+def _card(rank: Any, suit: Any) -> str:
+    ranks, suits = _list(rank), _list(suit)
+    return " of ".join(part for part in (ranks, suits) if part)
+
+
+def _list(named: Any) -> str:
+    if not isinstance(named, str | tuple):
+        return ""
+    signs = (named,) if isinstance(named, str) else named
+    return " or ".join(RANK_WORDS.get(sign) or SUIT_WORDS[sign] for sign in signs)
+
+
+def book(scene: Scene) -> RuleBook:
+    """All rules in the order made."""
+    counts = _counts(scene)
+    cards = [_rule_card(scene, rule, *counts.get(rule.id, (0, 0))) for rule in scene.night.rules.values()]
+    thinking = dict.fromkeys(right.player for right in scene.night.rights)
+    return RuleBook(
+        night_id=scene.night_id,
+        calls=len(scene.night.calls) + scene.corrections,
+        unit=scene.night.unit,
+        rules=tuple(card for card in cards if card.active),
+        gone=tuple(card for card in cards if not card.active),
+        people=scene.seated,
+        thinking=tuple(scene.people[player] for player in thinking),
+    )
+
+
+def _counts(scene: Scene) -> dict[str, tuple[int, int]]:
+    """How many entries each rule struck in, and what it charged in all."""
+    counts: dict[str, tuple[int, int]] = {}
+    for line in scene.log.lines if scene.night.rules else ():
+        for rule in {charge.rule for charge in line.charges if charge.rule}:
+            struck, cost = counts.get(rule, (0, 0))
+            paid = sum(charge.amount for charge in line.charges if charge.rule == rule)
+            counts[rule] = (struck + 1, cost + paid)
+    return counts
+
+
+def _rule_card(scene: Scene, rule: HouseRule, struck: int, cost: int) -> RuleCard:
+    return RuleCard(
+        id=rule.id,
+        text=rule.text,
+        does=does(rule),
+        maker=scene.who(rule.maker),
+        active=rule.active,
+        asks=rule.asks,
+        struck=struck,
+        cost=cost,
+    )
+
+
+BOOK = Region("book", always("rules/_book.html"), book)

@@ -1,0 +1,146 @@
+"""The door of a night: opening it, finding it, letting phones in and sending them out.
+
+Every change bumps the night's `door` counter in the same transaction, so that what a phone may do
+can be kept in memory for as long as the counter stands still.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion import chance
+from companion.rules.refused import Refused
+from companion.store.disk import Disk
+from companion.store.line import T, Work
+from companion.store.moment import now, written
+from companion.store.moving import Moved, of_ticket, ticket, use_ticket
+from companion.store.phones import NightDoor, Phone, Phones, UnknownNight, device_by_token, devices, live, phones
+from companion.store.schema import device, loan, night
+from companion.store.threshold import Admitted, bump, end_loan, let_in, send_out
+
+__all__ = [
+    "Admitted", "Moved", "NightDoor", "Phone", "Phones", "UnknownNight",
+    "admit", "by_code", "by_id", "by_token", "delete_night", "device_by_token", "devices", "lend",
+    "of_ticket", "open_night", "phones", "remove", "revoke_player", "take_back", "take_over", "ticket", "use_ticket",
+]  # fmt: skip
+
+CODE_TRIES = 20
+DOOR = select(night.c.id, night.c.code, night.c.token, night.c.door, night.c.created_at)
+
+
+def open_night(disk: Disk) -> NightDoor:
+    """A new night with its own id, code and token, and nobody in it yet."""
+    return _with_fresh_code(disk, _open)
+
+
+def by_code(disk: Disk, code: str) -> NightDoor | None:
+    """The night of a typed code, however its letters are cased, dashed or spaced."""
+    return _find(disk, night.c.code == "".join(filter(str.isalnum, code)).upper())
+
+
+def by_token(disk: Disk, token: str) -> NightDoor | None:
+    """The night whose QR carries this token."""
+    return _find(disk, night.c.token == token)
+
+
+def by_id(disk: Disk, night_id: str) -> NightDoor | None:
+    """The night of a link."""
+    return _find(disk, night.c.id == night_id)
+
+
+def delete_night(disk: Disk, night_id: str) -> None:
+    """Forgets a night with its log, phones, loans and tickets."""
+    disk.write(lambda connection: _delete(connection, night_id))
+
+
+def admit(disk: Disk, night_id: str, player: str, label: str = "") -> Admitted:
+    """A phone becomes the player's; the answer alone knows its token."""
+    return disk.write(lambda connection: let_in(connection, night_id, player, label))
+
+
+def take_over(disk: Disk, night_id: str, player: str, label: str = "") -> Admitted:
+    """A phone takes a seat that has none; a seat with a phone of its own is `Refused`."""
+
+    def work(connection: Connection) -> Admitted:
+        if any(phone.player == player for phone in live(connection, night_id)):
+            raise Refused("That seat has a phone already. Ask its player to move it to yours.")
+        end_loan(connection, night_id, player)
+        return let_in(connection, night_id, player, label)
+
+    return disk.write(work)
+
+
+def remove(disk: Disk, night_id: str, device_id: int) -> NightDoor:
+    """A phone is out at once, with its loans and tickets, and the old code and QR open nothing more."""
+
+    def work(connection: Connection) -> NightDoor:
+        for phone in live(connection, night_id):
+            if phone.id == device_id:
+                send_out(connection, night_id, phone.player, device.c.id == device_id)
+        renewed = {"code": chance.code(), "token": chance.token()}
+        connection.execute(update(night).where(night.c.id == night_id).values(renewed))
+        bump(connection, night_id)
+        return NightDoor(*connection.execute(DOOR.where(night.c.id == night_id)).one())
+
+    return _with_fresh_code(disk, work)
+
+
+def revoke_player(disk: Disk, night_id: str, player: str) -> None:
+    """Every phone of the player is out, with its loans and tickets; code and QR stay as they are."""
+
+    def work(connection: Connection) -> None:
+        send_out(connection, night_id, player, device.c.player == player)
+        bump(connection, night_id)
+
+    disk.write(work)
+
+
+def lend(disk: Disk, night_id: str, player: str, device_id: int) -> None:
+    """A seat is lent to one phone of the night, instead of any other it was lent to before."""
+
+    def work(connection: Connection) -> None:
+        if all(phone.id != device_id for phone in live(connection, night_id)):
+            raise Refused("That phone is no longer at this table.")
+        end_loan(connection, night_id, player)
+        connection.execute(insert(loan).values(night_id=night_id, player=player, device_id=device_id))
+        bump(connection, night_id)
+
+    disk.write(work)
+
+
+def take_back(disk: Disk, night_id: str, player: str) -> None:
+    """A lent seat is nobody's but its player's again."""
+
+    def work(connection: Connection) -> None:
+        end_loan(connection, night_id, player)
+        bump(connection, night_id)
+
+    disk.write(work)
+
+
+def _open(connection: Connection) -> NightDoor:
+    opened = NightDoor(chance.night_id(), chance.code(), chance.token(), 0, written(now()))
+    connection.execute(insert(night).values(opened._asdict()))
+    return opened
+
+
+def _with_fresh_code(disk: Disk, work: Work[T]) -> T:
+    for _ in range(CODE_TRIES):
+        try:
+            return disk.write(work)
+        except IntegrityError:
+            continue
+    raise Refused("No free code was found for this night. Try once more.")
+
+
+def _find(disk: Disk, which: ColumnElement[bool]) -> NightDoor | None:
+    def work(connection: Connection) -> NightDoor | None:
+        row = connection.execute(DOOR.where(which)).first()
+        return NightDoor(*row) if row else None
+
+    return disk.read(work)
+
+
+def _delete(connection: Connection, night_id: str) -> None:
+    connection.execute(delete(night).where(night.c.id == night_id))

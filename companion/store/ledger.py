@@ -1,0 +1,109 @@
+"""The log of a night: entries are only ever added, each at its own place, each tap once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.store.disk import Disk
+from companion.store.schema import entry
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry on its way to the log; `event` is the JSON of its type and fields, `at` a written moment."""
+
+    night_id: str
+    seq: int
+    at: str
+    by: str | None
+    device_id: int | None
+    key: str | None
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written(NewEntry):
+    """An entry that stands in the log."""
+
+
+class Raced(Exception):
+    """Another entry was quicker and stands at this place: read again and ask again."""
+
+
+class Repeated(Exception):
+    """This phone has sent this tap before; it stands at `seq` with `event`, `written` is the whole entry."""
+
+    def __init__(self, written: Written) -> None:
+        super().__init__(f"This tap is already written as entry {written.seq}.")
+        self.written = written
+        self.seq = written.seq
+        self.event = written.event
+
+
+COLUMNS = tuple(entry.c[name] for name in NewEntry.__dataclass_fields__)
+BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
+
+
+def append(disk: Disk, new: NewEntry) -> Written:
+    """Writes the entry at its own place or not at all: `Raced` if that is taken, `Repeated` if known."""
+    row = asdict(new)
+    try:
+        disk.write(lambda connection: _write(connection, [row]))
+    except IntegrityError:
+        _say_why(disk, new)
+        raise
+    return Written(**row)
+
+
+def append_all(disk: Disk, entries: Sequence[NewEntry]) -> None:
+    """Writes a whole log together, as when a night is imported: every entry or none (`Raced`)."""
+    rows = [asdict(new) for new in entries]
+    if not rows:
+        return
+    try:
+        disk.write(lambda connection: _write(connection, rows))
+    except IntegrityError as error:
+        raise Raced(f"Night {entries[0].night_id} cannot take this log.") from error
+
+
+def after(disk: Disk, night_id: str, seq: int = 0) -> list[Written]:
+    """The night's entries above `seq`, in their order; above 0 all of them."""
+    wanted = BY_SEQ.where(entry.c.night_id == night_id, entry.c.seq > seq)
+    return disk.read(lambda connection: [Written(*row) for row in connection.execute(wanted)])
+
+
+def last_seq(disk: Disk, night_id: str) -> int:
+    """The place of the night's last entry, 0 if it has none."""
+    last = select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)
+    return disk.read(lambda connection: connection.scalar(last) or 0)
+
+
+def known(disk: Disk, night_id: str, device_id: int | None, key: str | None) -> Written | None:
+    """The entry that this phone's tap became, if it has come before; no phone or no key is never known."""
+    if device_id is None or key is None:
+        return None
+    return disk.read(lambda connection: _known(connection, night_id, device_id, key))
+
+
+def _write(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    connection.execute(insert(entry), rows)
+
+
+def _known(connection: Connection, night_id: str, device_id: int, key: str) -> Written | None:
+    of_tap = (entry.c.night_id == night_id, entry.c.device_id == device_id, entry.c.key == key)
+    row = connection.execute(BY_SEQ.where(*of_tap)).first()
+    return Written(*row) if row else None
+
+
+def _say_why(disk: Disk, new: NewEntry) -> None:
+    standing = known(disk, new.night_id, new.device_id, new.key)
+    if standing is not None:
+        raise Repeated(standing)
+    place = select(entry.c.seq).where(entry.c.night_id == new.night_id, entry.c.seq == new.seq)
+    if disk.read(lambda connection: connection.scalar(place)) is not None:
+        raise Raced(f"Entry {new.seq} is already written.")

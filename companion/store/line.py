@@ -1,0 +1,91 @@
+"""A line to the database: one connection, owned by one native thread, so that waiting stops nobody else."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from companion.store.address import file_of, is_sqlite
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+
+
+def native_thread() -> concurrent.futures.ThreadPoolExecutor:
+    """One thread of the system, also where gevent has replaced threads by greenlets."""
+    monkey = sys.modules.get("gevent.monkey")
+    if monkey is None or not monkey.is_module_patched("threading"):
+        return concurrent.futures.ThreadPoolExecutor(1, "companion-disk")
+    from gevent.threadpool import ThreadPoolExecutor
+
+    thread: concurrent.futures.ThreadPoolExecutor = ThreadPoolExecutor(1)
+    return thread
+
+
+def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
+    """An engine without a pool, for a caller that keeps its one connection."""
+    engine = create_engine(url, poolclass=NullPool)
+    if is_sqlite(url):
+        file_of(url)
+        prepare(engine, begin, pragmas)
+    return engine
+
+
+def prepare(engine: Engine, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> None:
+    """Sets the pragmas on every SQLite connection, and starts its transactions, as the driver does so late."""
+
+    @event.listens_for(engine, "connect")
+    def connected(dbapi: Any, _: object) -> None:
+        dbapi.isolation_level = None
+        for pragma in pragmas:
+            dbapi.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+
+class Line:
+    """One connection in one native thread; whoever calls waits cooperatively."""
+
+    def __init__(self, url: URL, begin: str, pragmas: tuple[str, ...] = PRAGMAS) -> None:
+        self._engine = engine_for(url, begin, pragmas)
+        self._thread = native_thread()
+        self._connection: Connection | None = None
+
+    def run(self, work: Work[T]) -> T:
+        """What `work` answers within one transaction; what it raises undoes the transaction."""
+        answer: T
+        answer, error = self._thread.submit(self._attempt, work).result()
+        if error is not None:
+            raise error
+        return answer
+
+    def close(self, timeout: float) -> None:
+        """Ends the connection in its own thread, waiting for that at most so many seconds."""
+        with suppress(concurrent.futures.TimeoutError):
+            self._thread.submit(self._hang_up).result(timeout)
+        self._thread.shutdown(wait=False)
+
+    def _attempt(self, work: Work[Any]) -> tuple[Any, Exception | None]:
+        # Errors are handed over as values: gevent prints what is raised in its native threads.
+        try:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            with self._connection.begin():
+                return work(self._connection), None
+        except Exception as error:
+            return None, error
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()

@@ -1,0 +1,15 @@
+"""The server's clock, as it is written: phones' clocks differ, so only this one counts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """This moment, in UTC."""
+    return datetime.now(UTC)
+
+
+def written(moment: datetime) -> str:
+    """A moment as `YYYY-MM-DDTHH:MM:SS.mmmZ`; earlier moments sort before later ones."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,117 @@
+"""Who is at the door: nights and phones as frozen records, read together so that they belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, select
+
+from companion.store.disk import Disk
+from companion.store.schema import device, loan, night
+
+
+class UnknownNight(Exception):
+    """There is no such night, or no longer."""
+
+
+class NightDoor(NamedTuple):
+    """How a night is found: `id` in links, `code` typed, `token` in the QR; `door` counts every change."""
+
+    id: str
+    code: str
+    token: str
+    door: int
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone that may act for its player; a removed phone is none."""
+
+    id: int
+    night_id: str
+    player: str
+    label: str
+    created_at: str
+    token_hash: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """All phones of a night and the seats lent to them (player to device), as of one door counter."""
+
+    devices: tuple[Phone, ...]
+    loans: Mapping[str, int]
+    door: int
+
+    def by_token(self, token: str) -> Phone | None:
+        """The phone that holds this token, if it has not been removed."""
+        digest = hashed(token)
+        return next((phone for phone in self.devices if phone.token_hash == digest), None)
+
+    def of_player(self, player: str) -> Phone | None:
+        """The phone of a player's own, if the seat has one."""
+        return next((phone for phone in self.devices if phone.player == player), None)
+
+    def has_phone(self, player: str) -> bool:
+        """Whether the seat has a phone of its own."""
+        return self.of_player(player) is not None
+
+    def has_device(self, device_id: int) -> bool:
+        """Whether this phone is still at the table."""
+        return any(phone.id == device_id for phone in self.devices)
+
+    def lent_to(self, player: str) -> str | None:
+        """The player whose phone a seat is lent to."""
+        holder = self.loans.get(player)
+        return next((phone.player for phone in self.devices if phone.id == holder), None)
+
+    def seats_of(self, device_id: int) -> tuple[str, ...]:
+        """The seats lent to this phone; its player's own is not among them."""
+        return tuple(player for player, holder in self.loans.items() if holder == device_id)
+
+
+PHONE = (device.c.id, device.c.night_id, device.c.player, device.c.label, device.c.created_at, device.c.token_hash)
+LIVE = select(*PHONE).where(device.c.revoked_at.is_(None)).order_by(device.c.id)
+
+
+def phones(disk: Disk, night_id: str) -> Phones:
+    """The night's phones, loans and door counter, as they stood at one moment."""
+    return disk.read(lambda connection: _phones(connection, night_id))
+
+
+def devices(disk: Disk, night_id: str) -> tuple[Phone, ...]:
+    """The night's phones in the order in which they came; none of a night that is not there."""
+    return disk.read(lambda connection: live(connection, night_id))
+
+
+def device_by_token(disk: Disk, night_id: str, token: str) -> Phone | None:
+    """The phone that holds this token; a removed phone is unknown."""
+    found = LIVE.where(device.c.night_id == night_id, device.c.token_hash == hashed(token))
+    return disk.read(lambda connection: _phone(connection.execute(found).first()))
+
+
+def live(connection: Connection, night_id: str) -> tuple[Phone, ...]:
+    """The phones that have not been removed, within a transaction that is already open."""
+    return tuple(Phone(*row) for row in connection.execute(LIVE.where(device.c.night_id == night_id)))
+
+
+def hashed(secret: str) -> str:
+    """The one form in which a secret is stored: its SHA-256 in hex."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def _phones(connection: Connection, night_id: str) -> Phones:
+    door = connection.scalar(select(night.c.door).where(night.c.id == night_id))
+    if door is None:
+        raise UnknownNight(night_id)
+    lent = select(loan.c.player, loan.c.device_id).where(loan.c.night_id == night_id)
+    loans = {row.player: row.device_id for row in connection.execute(lent)}
+    return Phones(live(connection, night_id), loans, door)
+
+
+def _phone(row: Row[Any] | None) -> Phone | None:
+    return Phone(*row) if row else None

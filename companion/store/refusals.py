@@ -1,0 +1,38 @@
+"""Why the disk did not take something, in one plain sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+SENTENCES = (
+    ("full", "The disk is full, so nothing was written. Make room on it, then tap again."),
+    ("readonly", "The disk may only be read, so nothing was written."),
+    ("locked", "Somebody else is holding the database, so nothing was written. Tap again."),
+    ("unable to open", "The database could not be opened, so nothing was written."),
+)
+OTHERWISE = "The database did not answer. Look at the log before you tap again."
+
+
+class DiskRefused(Exception):
+    """The disk is full, locked, read-only or closed; its text is a sentence for the player."""
+
+
+def is_trouble(error: BaseException) -> bool:
+    """Whether the database itself failed, rather than one row losing a race or the caller refusing."""
+    return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, IntegrityError)
+
+
+def plainly(error: BaseException) -> DiskRefused:
+    """The database's trouble as the sentence that a player reads."""
+    words = " ".join(_said(error)).lower()
+    return DiskRefused(next((sentence for sign, sentence in SENTENCES if sign in words), OTHERWISE))
+
+
+def _said(error: BaseException | None) -> Iterator[str]:
+    # A full disk ends the transaction by itself; what is raised last is only that its savepoint is gone.
+    while error is not None:
+        yield str(error.orig if isinstance(error, DBAPIError) else error)
+        error = error.__cause__ or error.__context__

@@ -1,0 +1,79 @@
+"""The tables: nights, the phones at their doors, the seats lent to them, and the entries of the log."""
+
+from __future__ import annotations
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+MOMENT = String(24)
+
+db = SQLAlchemy(metadata=MetaData(naming_convention=NAMES))
+
+
+def _night_id(primary_key: bool = False) -> Column[str]:
+    return Column("night_id", ForeignKey("night.id", ondelete="CASCADE"), nullable=False, primary_key=primary_key)
+
+
+night = Table(
+    "night",
+    db.metadata,
+    Column("id", String(8), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("door", Integer, nullable=False, server_default="0"),
+    Column("created_at", MOMENT, nullable=False),
+)
+
+device = Table(
+    "device",
+    db.metadata,
+    Column("id", Integer, primary_key=True),
+    _night_id(),
+    Column("player", Text, nullable=False),
+    Column("token_hash", String(64), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created_at", MOMENT, nullable=False),
+    Column("revoked_at", MOMENT),
+    UniqueConstraint("night_id", "token_hash"),
+    Index(None, "night_id", "player"),
+)
+
+loan = Table(
+    "loan",
+    db.metadata,
+    _night_id(primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("device_id", ForeignKey("device.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+ticket = Table(
+    "ticket",
+    db.metadata,
+    Column("hash", String(64), primary_key=True),
+    _night_id(),
+    Column("player", Text, nullable=False),
+    Column("expires_at", MOMENT, nullable=False),
+    Column("used_at", MOMENT),
+    Index(None, "night_id", "player"),
+)
+
+entry = Table(
+    "entry",
+    db.metadata,
+    _night_id(primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", MOMENT, nullable=False),
+    Column("by", Text),
+    Column("device_id", ForeignKey("device.id", ondelete="SET NULL"), index=True),
+    Column("key", Text),
+    Column("event", Text, nullable=False),
+    Column("version", Integer, nullable=False, server_default="1"),
+    UniqueConstraint("night_id", "device_id", "key"),
+)

@@ -1,0 +1,49 @@
+"""What happens at the door within one transaction: a phone comes in, goes out, and the change is counted."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+
+from companion import chance
+from companion.store.moment import now, written
+from companion.store.phones import UnknownNight, hashed
+from companion.store.schema import device, loan, night, ticket
+
+
+class Admitted(NamedTuple):
+    """A phone let in; its `token` is told this once and kept nowhere."""
+
+    device_id: int
+    token: str
+
+
+def let_in(connection: Connection, night_id: str, player: str, label: str) -> Admitted:
+    """The player's new phone, within a transaction that is already open."""
+    bump(connection, night_id)
+    token = chance.token(32)
+    row = {"night_id": night_id, "player": player, "label": label}
+    row |= {"token_hash": hashed(token), "created_at": written(now())}
+    added = connection.execute(insert(device).values(row).returning(device.c.id))
+    return Admitted(added.scalar_one(), token)
+
+
+def send_out(connection: Connection, night_id: str, player: str, which: ColumnElement[bool]) -> None:
+    """Removes those phones, ends what was lent to them, and lets no open ticket bring them back."""
+    gone = (device.c.night_id == night_id, device.c.revoked_at.is_(None), which)
+    connection.execute(delete(loan).where(loan.c.device_id.in_(select(device.c.id).where(*gone))))
+    connection.execute(delete(ticket).where(ticket.c.night_id == night_id, ticket.c.player == player))
+    connection.execute(update(device).where(*gone).values(revoked_at=written(now())))
+
+
+def bump(connection: Connection, night_id: str) -> None:
+    """Counts one more change at the door; `UnknownNight` where there is no night."""
+    counted = update(night).where(night.c.id == night_id).values(door=night.c.door + 1)
+    if not connection.execute(counted).rowcount:
+        raise UnknownNight(night_id)
+
+
+def end_loan(connection: Connection, night_id: str, player: str) -> None:
+    """The seat is lent to nobody."""
+    connection.execute(delete(loan).where(loan.c.night_id == night_id, loan.c.player == player))

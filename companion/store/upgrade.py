@@ -1,0 +1,86 @@
+"""Brings a database to the shape that this version of the companion knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import URL, Connection, Engine, inspect
+
+from companion.store.address import address, file_of, is_sqlite
+from companion.store.backup import copy
+from companion.store.line import engine_for
+from companion.store.moment import now
+
+MIGRATIONS = Path(__file__).parent.parent / "migrations"
+
+# A batch migration builds a table anew, which must not delete the rows that point to it.
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=OFF")
+
+
+class DatabaseTooNew(Exception):
+    """The database knows more than this version; its text is a sentence for whoever starts the companion."""
+
+
+def upgrade(place: Flask | URL | str) -> Path | None:
+    """The database is at head afterwards; answers where the copy of an older one lies, if there was one."""
+    url = address(place)
+    engine = migrating_engine(url)
+    try:
+        with engine.connect() as connection:
+            return _upgrade(url, connection)
+    finally:
+        engine.dispose()
+
+
+def revision(connection: Connection) -> str | None:
+    """The step of the migrations at which a database stands; an empty one stands at none."""
+    found = MigrationContext.configure(connection).get_current_revision()
+    connection.rollback()
+    return found
+
+
+def migrating_engine(url: URL) -> Engine:
+    """An engine for changing tables: one migration at a time, without following foreign keys."""
+    return engine_for(url, "BEGIN IMMEDIATE", PRAGMAS)
+
+
+def script() -> ScriptDirectory:
+    """All steps of the migrations, as they came with the package."""
+    return ScriptDirectory.from_config(_config())
+
+
+def _upgrade(url: URL, connection: Connection) -> Path | None:
+    steps = script()
+    head, current = steps.get_current_head(), revision(connection)
+    if current == head:
+        return None
+    if current is not None and current not in {step.revision for step in steps.walk_revisions()}:
+        raise DatabaseTooNew(
+            f"This database was written by a newer Party Companion (step {current}; this one knows {head}). "
+            "Install the newer version, or start with another data folder."
+        )
+    kept = _kept_copy(url, connection, head)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    return kept
+
+
+def _kept_copy(url: URL, connection: Connection, head: str | None) -> Path | None:
+    tables = inspect(connection).get_table_names()
+    connection.rollback()
+    if not tables or not is_sqlite(url):
+        return None
+    path = file_of(url)
+    return copy(path, path.with_name(f"{path.stem}-before-{head}-{now():%Y%m%d-%H%M%S}{path.suffix}"))
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

@@ -1,0 +1,11 @@
+"""One blueprint per noun of the table."""
+
+from flask import Blueprint
+
+
+def blueprints() -> tuple[Blueprint, ...]:
+    """Every blueprint of the app."""
+    from . import drinks, entries, home, join, live, log, pad, rules, seats, share, table
+
+    rooms = (home, join, table, pad, drinks, rules, log, seats, share, entries, live)
+    return tuple(room.bp for room in rooms)

@@ -1,0 +1,107 @@
+"""Styles, scripts, pictures: read once at the start and named by their content, so that phones keep them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask, Response, abort, current_app, request
+
+from companion.config import rooms
+from companion.web.guard import policy
+
+# Only these are served. An own table: what a system believes about .js differs from machine to machine.
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".webp": "image/webp",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+FOREVER = "public, max-age=31536000, immutable"
+VENDOR = "vendor/"  # these carry their version in their name already
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file as phones get it; `lasting_name` changes with its content."""
+
+    name: str
+    lasting_name: str
+    kind: str
+    body: bytes
+    packed: bytes | None
+    hash: str
+
+
+Wardrobe = dict[str, Asset]  # under the plain and the lasting name
+
+
+def init(app: Flask, static: Path | None = None, templates: Path | None = None) -> None:
+    """Serves static/, and gives templates `asset('app.css')`; a changed file needs a restart."""
+    home = rooms()
+    app.extensions["companion.assets"] = wardrobe(static or home.static)
+    app.extensions["companion.build"] = build_hash(templates or home.templates, static or home.static)
+    app.add_url_rule("/static/<path:name>", "static", policy("anybody")(answer))
+    app.add_template_global(url, "asset")
+
+
+def wardrobe(folder: Path) -> Wardrobe:
+    """Every file of the folder that is served at all."""
+    found: Wardrobe = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix in KINDS:
+            asset = asset_of(path.relative_to(folder).as_posix(), path.read_bytes())
+            found[asset.name] = found[asset.lasting_name] = asset
+    return found
+
+
+def asset_of(name: str, body: bytes) -> Asset:
+    digest = hashlib.sha256(body).hexdigest()[:8]
+    stem, dot, suffix = name.rpartition(".")
+    lasting = name if name.startswith(VENDOR) else f"{stem}.{digest}{dot}{suffix}"
+    packed = gzip.compress(body, 9, mtime=0)
+    return Asset(name, lasting, KINDS[dot + suffix], body, packed if len(packed) < len(body) else None, digest)
+
+
+def url(name: str) -> str:
+    """The address of a file that phones may keep for ever; an unknown name is a mistake in a template."""
+    assets: Wardrobe = current_app.extensions["companion.assets"]
+    if name not in assets:
+        raise LookupError(f"There is no file static/{name}.")
+    return f"/static/{assets[name].lasting_name}"
+
+
+def answer(name: str) -> Response:
+    """The file; kept for ever under its lasting name, asked for again under its plain one."""
+    asset = current_app.extensions["companion.assets"].get(name)
+    if asset is None:
+        abort(404)
+    packed = asset.packed is not None and request.accept_encodings["gzip"] > 0
+    response = Response(asset.packed if packed else asset.body, content_type=asset.kind)
+    response.headers["Cache-Control"] = FOREVER if name == asset.lasting_name else "no-cache"
+    if asset.packed is not None:
+        response.vary.add("Accept-Encoding")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def build_hash(*folders: Path) -> str:
+    """Eight letters that change with any template, style or script, and with the package's own words."""
+    home = rooms()
+    digest = hashlib.sha256()
+    package = Path(__file__).resolve().parent.parent
+    for folder, pattern in [*((each, "*") for each in folders or home), (package, "*.py")]:
+        for path in sorted(path for path in folder.rglob(pattern) if path.is_file()):
+            digest.update(f"{path.relative_to(folder).as_posix()}\0{path.stat().st_size}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:8]

@@ -1,0 +1,168 @@
+"""What holds for every request: who may send it, what its answer wears, and that a refusal is a sentence."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, get_args
+
+from flask import Flask, Response, abort, current_app, make_response, render_template, request
+from jinja2 import TemplateNotFound
+from werkzeug.exceptions import HTTPException, SecurityError, default_exceptions
+
+View = TypeVar("View", bound=Callable[..., Any])
+Who = Literal["anybody", "joined", "finesmaster", "seat"]
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+ASSETS = "static"  # the one endpoint whose answers may be kept
+WORTH_PACKING = 600  # bytes; below, the packed answer takes as many packets
+PACKED = frozenset({"text/html", "image/svg+xml", "application/json"})
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    # Not no-referrer: with it a plain form says `Origin: null`, and our own phones would be refused.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Robots-Tag": "noindex",
+}
+
+TITLES_AND_SENTENCES = {
+    400: ("Not understood", "The companion could not read that. Go back and try once more."),
+    403: ("Not from here", "That did not come from a page of this companion, so nothing was changed."),
+    404: ("Nothing here", "There is nothing at this address. Scan the table's QR code again."),
+    405: ("Not this way", "This address does not take that. Go back to the table."),
+    413: ("Too much", "That was more than the companion takes at once. Nothing was changed."),
+    429: ("Too many tries", "Too many wrong tries. Wait a minute, or scan the table's QR code."),
+    500: ("Our mistake", "Something broke in the companion. What was entered before is safe; try again."),
+    503: ("Not now", "The companion cannot do that right now. Try again in a moment."),
+}
+STRANGE_HOST = "The companion does not answer to this address. Use the one shown beside the QR code."
+
+
+@dataclass(frozen=True)
+class ErrorPage:
+    """What the page of a refusal shows."""
+
+    status: int
+    title: str
+    sentence: str
+
+
+def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> None:
+    """Guards every request; `checks` abort one whose sender is not admitted by the policy of its view."""
+    admitted = checks or {}
+
+    def admit() -> None:
+        view = app.view_functions.get(request.endpoint or "")
+        check = admitted.get(getattr(view, "policy", None))  # type: ignore[arg-type]
+        if check is not None:
+            check()
+
+    app.before_request(refuse_strange_hosts)
+    app.before_request(refuse_foreign_taps)
+    app.before_request(admit)
+    # Flask runs these in reverse: first packed, then dressed.
+    app.after_request(dress)
+    app.after_request(pack)
+    app.register_error_handler(HTTPException, error_page)
+
+
+def policy(who: Who) -> Callable[[View], View]:
+    """Declares who may use a view; stands directly above the function, below its routes."""
+    if who not in get_args(Who):
+        raise ValueError(f"No policy is called {who!r}.")
+
+    def declare(view: View) -> View:
+        view.policy = who  # type: ignore[attr-defined]
+        return view
+
+    return declare
+
+
+def undeclared(app: Flask) -> list[str]:
+    """The endpoints of the app that do not say who may use them."""
+    return sorted(name for name, view in app.view_functions.items() if not hasattr(view, "policy"))
+
+
+def refuse_strange_hosts() -> None:
+    """Before anything else reads the Host: a name that is not ours may be a trick of somebody's DNS."""
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
+
+
+def refuse_foreign_taps() -> None:
+    """A request that changes something comes from a page of this very companion."""
+    if request.method not in SAFE and not is_ours(request.headers.get("Origin")):
+        abort(403)
+
+
+def is_ours(origin: str | None) -> bool:
+    """On plain http a phone sends Origin alone, on https Sec-Fetch-Site too: all it sends must be right."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is None and origin is None:
+        return False
+    return site in (None, "same-origin") and (origin is None or origin.lower() in origins())
+
+
+def origins() -> set[str]:
+    own = f"{request.scheme}://{request.host}".lower()
+    public = current_app.config.get("PUBLIC_URL")
+    return {own, public.rstrip("/").lower()} if public else {own}
+
+
+def dress(response: Response) -> Response:
+    """Every answer wears the security headers; only assets may be kept by a phone."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Cache-Control", "no-store")
+    if request.endpoint != ASSETS:
+        response.vary.add("HX-Request")
+    return response
+
+
+def pack(response: Response) -> Response:
+    """Pages travel gzipped to phones that take it; a stream never, since it would be held back."""
+    if response.mimetype not in PACKED or response.is_streamed or "Content-Encoding" in response.headers:
+        return response
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"] > 0:
+        body = response.get_data()
+        if len(body) >= WORTH_PACKING:
+            response.set_data(gzip.compress(body, 6, mtime=0))
+            response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+def error_page(error: HTTPException) -> Response:
+    """Says in a sentence what was refused, and keeps what the refusal says in headers."""
+    page = page_of(error)
+    response = make_response(painted(page, error), page.status)
+    for name, value in error.get_headers():
+        if name != "Content-Type":
+            response.headers[name] = value
+    return response
+
+
+def page_of(error: HTTPException) -> ErrorPage:
+    """`abort(404, "…")` brings its own sentence; what a library says is replaced by ours."""
+    status = error.code or 500
+    title, sentence = TITLES_AND_SENTENCES.get(status, ("Refused", "The companion refused that."))
+    if isinstance(error, SecurityError):
+        sentence = STRANGE_HOST
+    elif type(error) is default_exceptions.get(status) and error.description != type(error).description:
+        sentence = error.description or sentence
+    return ErrorPage(status, title, sentence)
+
+
+def painted(page: ErrorPage, error: HTTPException) -> str | Response:
+    """The error template; bare words where it is missing, or for a strange host, to which no link leads."""
+    if not isinstance(error, SecurityError):
+        try:
+            return render_template("error.html", view=page)
+        except TemplateNotFound as missing:
+            if missing.name != "error.html":
+                raise
+    return Response(f"{page.title}. {page.sentence}\n", mimetype="text/plain")

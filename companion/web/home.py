@@ -1,0 +1,99 @@
+"""The start page: open a night, type a code, or go back to one's own nights."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+
+from ..rules import events as of
+from ..rules.events import in_words
+from ..rules.refused import Refused
+from ..scorekeeper import Tap
+from ..store import door
+from . import forms, gate
+from .guard import policy
+
+bp = Blueprint("home", __name__)
+UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A night this phone is at."""
+
+    nid: str
+    name: str
+    me: str
+
+
+class Home(msgspec.Struct, frozen=True):
+    """The start page, with what was typed and what was wrong with it."""
+
+    title: str = "Party Companion"
+    night: None = None
+    units: tuple[str, ...] = UNITS
+    nights: tuple[Mine, ...] = ()
+    typed: dict[str, str] = {}
+    wrong: str = ""
+    wrong_code: str = ""
+    code: str = ""
+
+
+@bp.get("/")
+@policy("anybody")
+def home() -> Response:
+    """What one can do here."""
+    return shown(Home())
+
+
+@bp.post("/nights")
+@policy("anybody")
+def open_night() -> Response:
+    """Opens a night with its name, its unit and oneself, who is its finesmaster."""
+    form = request.form
+    try:
+        unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
+        opened = _checked(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=_today())
+        joined = _checked(of.PlayerJoined, player="p1", name=forms.proper_name(form.get("name", ""), ()))
+    except Refused as refused:
+        return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
+    night = door.open_night(gate.disk())
+    for event in (opened, joined):
+        gate.keeper().enter(night.id, lambda log, event=event: event, Tap("p1"))  # type: ignore[misc]
+    return gate.let_in(night.id, "p1")
+
+
+def shown(view: Home, status: int = 200) -> Response:
+    """The start page with this phone's nights."""
+    nights = tuple(_mine())
+    return make_response(render_template("home/home.html", view=msgspec.structs.replace(view, nights=nights)), status)
+
+
+def _mine() -> list[Mine]:
+    found = []
+    for name in request.cookies:
+        nid = name.removeprefix("__Host-").removeprefix("companion_")
+        device = gate.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
+        if device is not None:
+            night = gate.keeper().night(nid).night
+            found.append(Mine(nid, night.name, night.names.get(device.player, "")))
+    return found
+
+
+def _checked(kind: type[Any], **fields: str) -> Any:
+    try:
+        return msgspec.convert({"type": kind.__struct_config__.tag, **fields}, kind)
+    except msgspec.ValidationError as wrong:
+        field, _, rest = in_words(str(wrong)).partition(" ")
+        raise Refused(f"The {'night' if field == 'name' else field} {rest}. Please type another.") from None
+
+
+def _today() -> str:
+    return datetime.date.today().isoformat()
+
+
+def to_night(nid: str, page: str = "") -> Response:
+    """Sends the phone on to a page of its night."""
+    return make_response(redirect(f"/n/{nid}/{page}", 303))

@@ -1,0 +1,105 @@
+"""Joining: by the QR code's link or by the typed code; looking joins nobody, only the button does."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+
+from ..rules import events as of
+from ..rules.log import Log
+from ..rules.refused import Refused
+from ..scorekeeper import Tap
+from ..showing.scene import Scene, Who
+from ..store import door
+from . import forms, gate, home
+from .failures import FailureLimit
+from .guard import policy
+
+bp = Blueprint("join", __name__)
+limit = FailureLimit()
+
+
+class Join(msgspec.Struct, frozen=True):
+    """The page that asks for one's name; `seats` are players without a phone, whose seat one may take over."""
+
+    title: str
+    token: str
+    name: str
+    people: tuple[Who, ...]
+    seats: tuple[Who, ...]
+    typed: str = ""
+    wrong: str = ""
+    night: None = None
+
+
+@bp.get("/j/<token>")
+@policy("anybody")
+def ask(token: str) -> Response:
+    """Who is at the table already, and the form to join."""
+    night = _found(token)
+    if gate.device_of(night.id) is not None:
+        return home.to_night(night.id)
+    return _asked(token, gate.scene(night.id))
+
+
+@bp.post("/j/<token>")
+@policy("anybody")
+def join(token: str) -> Response:
+    """Takes a new seat, or one without a phone."""
+    night = _found(token)
+    if gate.device_of(night.id) is not None:
+        return home.to_night(night.id)
+    player = request.form.get("seat", "")
+    try:
+        return _taken_over(night.id, player) if player else _joined(night.id)
+    except Refused as refused:
+        return _asked(token, gate.scene(night.id), request.form.get("name", ""), str(refused), 422)
+
+
+@bp.post("/join")
+@policy("anybody")
+def by_code() -> Response:
+    """Finds the night of a typed code; wrong ones are counted, since codes are short."""
+    code, address = request.form.get("code", ""), request.remote_addr or ""
+    if not limit.attempt(address):
+        abort(429)
+    night = door.by_code(gate.disk(), code)
+    if night is None:
+        wrong = "There is no table with this code. Look at the code on a phone at the table."
+        return home.shown(home.Home(code=code, wrong_code=wrong), 422)
+    limit.right(address)
+    return make_response(redirect(f"/j/{night.token}", 303))
+
+
+def _found(token: str) -> door.NightDoor:
+    night = door.by_token(gate.disk(), token)
+    if night is None:
+        abort(404, "This invitation is no longer good. Scan the table's QR code again.")
+    return night
+
+
+def _asked(token: str, scene: Scene, typed: str = "", wrong: str = "", status: int = 200) -> Response:
+    free = tuple(who for who in scene.seated if not scene.phones.has_phone(who.id))
+    view = Join(f"Join {scene.night.name}", token, scene.night.name, scene.seated, free, typed, wrong)
+    return make_response(render_template("join/join.html", view=view), status)
+
+
+def _joined(nid: str) -> Response:
+    name = request.form.get("name", "")
+    made: list[str] = []
+
+    def propose(log: Log) -> of.Event:
+        if log.night.closed:
+            raise Refused("This night is closed. Ask for the next one.")
+        player = forms.next_id("p", log.night.players)
+        made[:] = [player]
+        return of.PlayerJoined(player=player, name=forms.proper_name(name, log.night.names.values()))
+
+    gate.keeper().enter(nid, propose, Tap(None))
+    return gate.let_in(nid, made[0])
+
+
+def _taken_over(nid: str, player: str) -> Response:
+    if player not in gate.scene(nid).people:
+        raise Refused("There is no such seat. Type your own name.")
+    return gate.let_in(nid, player, over=True)

@@ -1,0 +1,104 @@
+"""The card pad: a trick entered card by card, clockwise from the leader, and judged."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, redirect, request
+
+from ..rules.cards import RANKS, SUITS
+from ..rules.seating import Circle, clockwise_from
+from ..rules.tricks import highest_untied
+from ..showing.scene import Scene, Who
+from . import gate, painter
+from .guard import policy
+
+bp = Blueprint("pad", __name__)
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One card of the pad; `seen` ones were played already this deal or in this trick."""
+
+    card: str
+    seen: bool
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A card that was laid: the hand, its player and name."""
+
+    hand: str
+    who: Who
+    name: str
+    card: str
+    cancelled: bool
+
+
+class Pad(msgspec.Struct, frozen=True):
+    """The pad as it stands: whose card is asked for, and once all are in, who takes the trick (None: nobody)."""
+
+    deal: int
+    trick: int
+    laid: tuple[Laid, ...]
+    turn: Who | None
+    turn_name: str
+    suits: tuple[tuple[str, tuple[Key, ...]], ...]
+    done: bool
+    winner: str | None
+    winner_name: str
+    late: bool
+
+
+@bp.get("/n/<nid>/pad")
+@policy("joined")
+def pad(nid: str) -> Response:
+    """Asks for one card after the other; what was laid so far travels in the address."""
+    scene = gate.scene(nid)
+    screen = scene.screen
+    if screen is None or not getattr(screen, "order", ()):
+        return redirect(f"/n/{nid}/", 303)  # type: ignore[return-value]
+    order = clockwise_from(screen.leader, screen.order)
+    slot = (request.args.get("deal", type=int), request.args.get("trick", type=int))
+    late = slot not in ((None, None), (screen.deal, screen.trick))
+    cards = () if late else _cards(len(order))
+    return painter.page(nid, "table", more=_pad(scene, order, cards, late), template="table/pad.html")
+
+
+def _cards(most: int) -> Circle:
+    """The cards laid so far, the newest last; `back` takes the newest away."""
+    known = {rank + suit for rank in RANKS for suit in SUITS}
+    laid = [card for card in request.args.getlist("laid") if card in known]
+    if request.args.get("card") in known:
+        laid.append(request.args["card"])
+    if "back" in request.args:
+        laid = laid[:-1]
+    return tuple(dict.fromkeys(laid))[:most]
+
+
+def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
+    screen = scene.screen
+    plays = tuple(zip(order, cards, strict=False))
+    ranks = [card[0] for card in cards]
+    done = len(cards) == len(order)
+    best = highest_untied(plays) if done else None
+    turn = None if done else order[len(cards)]
+    seen = screen.seen | set(cards)
+    return Pad(
+        deal=screen.deal,
+        trick=screen.trick,
+        laid=tuple(
+            Laid(
+                hand,
+                scene.people[(scene.who(hand) or scene.seated[0]).id],
+                scene.name(hand),
+                card,
+                ranks.count(card[0]) > 1,
+            )
+            for hand, card in plays
+        ),
+        turn=scene.who(turn),
+        turn_name=scene.name(turn) if turn else "",
+        suits=tuple((suit, tuple(Key(rank + suit, rank + suit in seen) for rank in reversed(RANKS))) for suit in SUITS),
+        done=done,
+        winner=best[0] if best else None,
+        winner_name=scene.name(best[0]) if best else "nobody",
+        late=late,
+    )

@@ -1,0 +1,128 @@
+"""Pages and answers of a night: first load, reload, answer and refusal come from the same painter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, make_response, render_template, request
+from markupsafe import Markup
+
+from ..showing.pages import PAGES, looks, message
+from ..showing.painting import NEVER
+from ..showing.scene import Scene, Version
+from . import gate
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What the frame of a page of a night needs."""
+
+    nid: str
+    name: str
+    page: str
+    version: str
+    live: str
+    poll: str
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page of a night: its regions, drawn, what was answered last, and what only this page has."""
+
+    title: str
+    night: Head
+    key: str
+    me: str
+    master: bool
+    looks: dict[str, Markup]
+    answer: Markup
+    more: Any = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What is said to one phone about its tap: a refusal, two versions of one fact, or whose drinks changed."""
+
+    says: str
+    kind: str = "refused"
+    stands: str = ""
+    offer: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    night_id: str = ""
+    back: str = "table"
+    key: str = ""
+    changes: tuple[tuple[Any, int], ...] = ()
+
+
+class Plain(msgspec.Struct, frozen=True):
+    """A page outside a night."""
+
+    title: str
+    more: Any = None
+    night: None = None
+
+
+def plain(template: str, title: str, more: Any = None, status: int = 200) -> Response:
+    """A page for somebody who is not at a table."""
+    return make_response(render_template(template, view=Plain(title, more)), status)
+
+
+def version_text(version: Version) -> str:
+    """A version as phones keep it, with the build that painted it."""
+    return f"{version.seq}.{version.door}.{current_app.extensions['companion.build']}"
+
+
+def version_of(text: str | None) -> Version:
+    """The version a phone says it shows; NEVER for another build or anything else."""
+    parts = (text or "").split(".")
+    if len(parts) != 3 or parts[2] != current_app.extensions["companion.build"]:
+        return NEVER
+    return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
+
+
+def page(
+    night_id: str, name: str, answer: Answer | None = None, status: int = 200, more: Any = None, template: str = ""
+) -> Response:
+    """A whole page of a night, as this phone may see it."""
+    scene = gate.scene(night_id)
+    drawn = looks(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
+    view = Page(
+        title=f"{scene.night.name} · {name}",
+        night=_head(scene, name),
+        key=gate.forms_key(scene.log),
+        me=gate.seat(),
+        master=scene.night.finesmaster == gate.seat(),
+        looks={region: Markup(html) for region, html in drawn.items()},
+        answer=Markup(said(answer)) if answer else Markup(""),
+        more=more,
+    )
+    return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
+
+
+def _head(scene: Scene, name: str) -> Head:
+    live = name if name in PAGES else "share"
+    return Head(
+        nid=scene.night_id,
+        name=scene.night.name,
+        page=name,
+        version=version_text(scene.version),
+        live=f"/n/{scene.night_id}/live?page={live}",
+        poll=f"/n/{scene.night_id}/poll?page={live}",
+    )
+
+
+def said(answer: Answer | None) -> str:
+    """The answer region: empty when there is nothing to say."""
+    return render_template("_answer.html", view=answer)
+
+
+def regions(night_id: str, name: str, since: Version, answer: Answer | None = None, status: int = 200) -> Response:
+    """What changed on a page since a version, and the answer to a tap."""
+    scene = gate.scene(night_id)
+    html = message(gate.painting(night_id), name, scene, gate.seat(), since)
+    response = make_response(html + (said(answer) if answer else ""), status)
+    response.headers["X-Version"] = version_text(scene.version)
+    return response
+
+
+def is_scripted() -> bool:
+    """Whether the phone's script asks, and will put regions in place."""
+    return request.headers.get("HX-Request") == "true"

@@ -1,0 +1,94 @@
+"""Who may send which event: one table for the night's own, and each game's own table beside it."""
+
+from __future__ import annotations
+
+from ..rules import events as of
+from ..rules.events import Event
+from ..rules.games import GAMES
+from ..rules.log import Log
+from ..rules.refused import Refused
+from ..showing.scene import Scene
+
+ANYBODY = "anybody"
+SEAT = "seat"
+FINESMASTER = "finesmaster"
+SERVER = "server"
+
+SENDERS = {
+    "night.opened": SERVER,
+    "player.joined": ANYBODY,
+    "player.left": ANYBODY,
+    "player.returned": ANYBODY,
+    "seats.moved": ANYBODY,
+    "finesmaster.named": FINESMASTER,
+    "fine.given": FINESMASTER,
+    "fine.forgiven": FINESMASTER,
+    "drink.taken": ANYBODY,
+    "drink.moved": SERVER,
+    "rule.made": ANYBODY,
+    "rule.amended": ANYBODY,
+    "rule.repealed": ANYBODY,
+    "rule.called": ANYBODY,
+    "rule.objected": SEAT,
+    "rule.struck": SERVER,
+    "call.contested": SEAT,
+    "call.settled": FINESMASTER,
+    "office.claimed": SEAT,
+    "office.voted": SERVER,
+    "sneak.named": FINESMASTER,
+    "player.initiated": SERVER,
+    "unit.changed": FINESMASTER,
+    "game.started": ANYBODY,
+    "game.ended": ANYBODY,
+    "night.closed": FINESMASTER,
+    "entry.undone": ANYBODY,
+    "entry.changed": ANYBODY,
+}
+
+
+def sender_of(kind: str) -> str:
+    """Who may send events of this type; raises KeyError for a type that nobody declared."""
+    for game in GAMES.values():
+        if kind in game.senders:
+            return game.senders[kind]
+    return SENDERS[kind]
+
+
+def undeclared() -> list[str]:
+    """The event types of the night and of all games that say nothing about who may send them."""
+    night = [kind for kind in of.EVENTS if kind not in SENDERS]
+    games = [kind for game in GAMES.values() for kind in game.events if kind not in game.senders]
+    return night + games
+
+
+def check_sender(event: Event, seat: str, scene: Scene) -> None:
+    """Refuses an event that this seat may not send; an undo or a change is judged like the entry it is about."""
+    kind = _judged(event, scene.log)
+    sender = sender_of(kind)
+    if sender == SERVER and kind != event.type:
+        sender = FINESMASTER
+    if sender == SERVER:
+        raise Refused("The companion writes that itself.")
+    if sender == FINESMASTER and scene.night.finesmaster != seat:
+        master = scene.name(scene.night.finesmaster)
+        raise Refused(f"That is for the finesmaster, {master}.")
+    if sender == SEAT and getattr(event, "player", seat) != seat:
+        raise Refused("That is for the player's own phone.")
+
+
+def _judged(event: Event, log: Log) -> str:
+    """The type whose policy counts: for an undo or change, that of the entry it reaches in the end."""
+    while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
+        event = log.lines[event.entry - 1].entry.event
+    return event.type
+
+
+def check_acting(acting: str, own: str, scene: Scene, sender: str = ANYBODY) -> str:
+    """The seat that a phone acts for: its own, one lent to it, or in public facts one without a phone."""
+    if acting == own or scene.phones.lent_to(acting) == own:
+        return acting
+    if acting not in scene.night.players:
+        raise Refused("There is nobody of that name at this table.")
+    if sender == SEAT or scene.phones.has_phone(acting):
+        raise Refused(f"{scene.name(acting)} has a phone: that is for them to tap.")
+    return acting

@@ -1,0 +1,102 @@
+"""Seats: order, players without a phone, lending, removing a phone, and moving to another one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, abort, request
+
+from ..qr import svg
+from ..rules.refused import Refused
+from ..store import door, moving
+from . import addresses, gate, home, painter
+from .guard import policy
+from .painter import Answer
+
+bp = Blueprint("seats", __name__)
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """The short-lived address by which one's seat moves to another phone."""
+
+    address: str
+    qr: str
+    minutes: int
+
+
+@bp.get("/n/<nid>/seats")
+@policy("joined")
+def seats(nid: str) -> Response:
+    """Who sits where."""
+    return painter.page(nid, "seats")
+
+
+@bp.post("/n/<nid>/seats/lend")
+@policy("joined")
+def lend(nid: str) -> Response:
+    """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
+    scene = _finesmaster(nid)
+    player, to = request.form.get("player", ""), request.form.get("to", "")
+    if player not in scene.people:
+        abort(404, "That player is not at this table.")
+    if not to:
+        door.take_back(gate.disk(), nid, player)
+    elif (device := scene.phones.of_player(to)) is not None:
+        door.lend(gate.disk(), nid, player, device.id)
+    else:
+        return _said(nid, Answer(f"{scene.name(to)} has no phone to lend the seat to."), 422)
+    gate.keeper().door_changed(nid)
+    return home.to_night(nid, "seats")
+
+
+@bp.post("/n/<nid>/seats/remove")
+@policy("joined")
+def remove(nid: str) -> Response:
+    """The finesmaster removes a phone; code and QR are renewed, the seat stays."""
+    scene = _finesmaster(nid)
+    device = scene.phones.of_player(request.form.get("player", ""))
+    if device is None:
+        return _said(nid, Answer("That seat has no phone."), 422)
+    door.remove(gate.disk(), nid, device.id)
+    gate.keeper().door_changed(nid)
+    return home.to_night(nid, "seats")
+
+
+@bp.post("/n/<nid>/seats/move")
+@policy("joined")
+def ticket(nid: str) -> Response:
+    """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
+    secret = moving.ticket(gate.disk(), nid, gate.seat())
+    address = f"{addresses.origin()}/m/{secret}"
+    return painter.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
+
+
+@bp.get("/m/<secret>")
+@policy("anybody")
+def ask_move(secret: str) -> Response:
+    """Asks before moving, since a link preview must not use the ticket up."""
+    return painter.plain("seats/moving.html", title="Move here", more=secret)
+
+
+@bp.post("/m/<secret>")
+@policy("anybody")
+def move(secret: str) -> Response:
+    """This phone is the player's now, and the old one no longer."""
+    try:
+        moved = moving.use_ticket(gate.disk(), secret, gate.label())
+    except Refused as refused:
+        abort(404, str(refused))
+    gate.keeper().door_changed(moved.night_id)
+    return gate.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
+
+
+def _finesmaster(nid: str) -> Any:
+    scene = gate.scene(nid)
+    if scene.night.finesmaster != gate.seat():
+        abort(403, f"That is for the finesmaster, {scene.name(scene.night.finesmaster)}.")
+    return scene
+
+
+def _said(nid: str, answer: Answer, status: int) -> Response:
+    return painter.page(nid, "seats", answer, status)

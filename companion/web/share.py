@@ -1,0 +1,33 @@
+"""The invitation: QR code, link and code, one tap away all night on every phone."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response
+
+from ..qr import svg
+from ..store import door
+from . import addresses, gate, painter
+from .guard import policy
+
+bp = Blueprint("share", __name__)
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """How others join: `link` is in the QR, `address` and `code` can be typed."""
+
+    link: str
+    address: str
+    code: str
+    qr: str
+
+
+@bp.get("/n/<nid>/share")
+@policy("joined")
+def share(nid: str) -> Response:
+    """The page one holds out to somebody."""
+    night = door.by_id(gate.disk(), nid)
+    assert night is not None
+    link = f"{addresses.origin()}/j/{night.token}"
+    shown = f"{night.code[:4]}-{night.code[4:]}"
+    return painter.page(nid, "share", more=Invitation(link, addresses.origin(), shown, svg(link)))

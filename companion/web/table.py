@@ -1,0 +1,77 @@
+"""The table: the page that lies there all evening, and the start of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response
+
+from ..rules.games import GAMES
+from ..showing.scene import Who
+from . import gate, home, painter
+from .guard import policy
+
+bp = Blueprint("table", __name__)
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """One game that can be started: for how many, and whether these are too many for one table."""
+
+    id: str
+    name: str
+    least: int
+    most: int
+
+
+class Start(msgspec.Struct, frozen=True):
+    """The form that starts a game."""
+
+    night_id: str
+    games: tuple[Shelf, ...]
+    present: tuple[Who, ...]
+    again: tuple[str, ...]
+    two_tables: bool
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """The deal that is due and those present: what they owe, and whether they are in the game already."""
+
+    deal: Any
+    players: tuple[tuple[Who, int, bool], ...]
+
+
+@bp.get("/n/<nid>/")
+@policy("joined")
+def table(nid: str) -> Response:
+    """What is next, who owes what, and the buttons for it."""
+    return painter.page(nid, "table")
+
+
+@bp.get("/n/<nid>/start")
+@policy("joined")
+def start(nid: str) -> Response:
+    """Which game, and who plays."""
+    scene = gate.scene(nid)
+    present = tuple(scene.people[player] for player in scene.night.present())
+    last = scene.night.games[-1] if scene.night.games else None
+    games = tuple(
+        Shelf(game.id, game.name, game.seats[0], game.seats[-1]) for game in GAMES.values() if game.screen is not None
+    )
+    again = GAMES[last.kind].players(last.state) if last else ()
+    view = Start(nid, games, present, again, two_tables=len(present) > 5)
+    return painter.page(nid, "table", more=view, template="table/start.html")
+
+
+@bp.get("/n/<nid>/deal")
+@policy("joined")
+def deal(nid: str) -> Response:
+    """Deals to just some, by somebody else, or not at all; and ends the game."""
+    scene = gate.scene(nid)
+    if scene.screen is None or scene.night.game is None or scene.game is None:
+        return home.to_night(nid)
+    playing = scene.game.players(scene.night.game.state)
+    present = tuple(
+        (scene.people[player], scene.night.players[player].owed, player in playing) for player in scene.night.present()
+    )
+    return painter.page(nid, "table", more=Dealing(scene.screen, present), template="table/deal.html")

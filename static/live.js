@@ -1,0 +1,351 @@
+// The living page: paintings arrive, taps leave. Every form and link here also works without this script.
+'use strict';
+(() => {
+  const { body, documentElement: root } = document;
+  const byId = (id) => document.getElementById(id);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  // Storage may be forbidden (private windows): then nothing is remembered, and nothing breaks.
+  const recall = (store, name) => { try { return window[store][name]; } catch { return undefined; } };
+  const remember = (store, name, value) => { try { window[store][name] = value; } catch { /* forgotten */ } };
+
+  /* ---- versions: "<seq>.<door>.<build>" -------------------------------------------------------------- */
+  let version = body.dataset.version || '';
+  const part = (text, index) => (text || '').split('.')[index] || '';
+  const older = (one, other) => [0, 1].some((at) => Number(part(one, at)) < Number(part(other, at)));
+  const sameTable = (one, other) => [0, 1].every((at) => part(one, at) === part(other, at));
+  const build = part(version, 2); // of the style and script this page has loaded
+  const rebuilt = (text) => build && text && part(text, 2) !== build;
+
+  /** A new build brings its own style and script, but never at the price of what is being typed; once, never in a circle. */
+  function reloadOnce(reason) {
+    if (typing(body) || recall('sessionStorage', 'reloaded') === reason) return;
+    remember('sessionStorage', 'reloaded', reason);
+    location.reload();
+  }
+
+  /* ---- painting -------------------------------------------------------------------------------------- */
+  const held = new Map();    // what arrived for a region somebody is typing in or dragging through
+  const settling = new Map(); // slot -> when its buttons may be pressed
+
+  /** An open drawer stays open through a painting: its state belongs to the reader, not to the server. */
+  window.htmx?.registerExtension('keep', {
+    htmx_before_morph_attr: (element, { attrName }) => !(attrName === 'open' && element.matches('details[data-keep]')),
+  });
+
+  function typing(region) {
+    const at = document.activeElement;
+    return Boolean(region.querySelector('.dragging')) || (region.contains(at)
+      && at.matches('textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])'));
+  }
+
+  function paint(html, of) {
+    const parts = [...new DOMParser().parseFromString(html, 'text/html').body.children];
+    const late = of && older(of, version); // an answer overtaken by the stream: only its words still count
+    for (const fresh of parts) if (/^r-/.test(fresh.id) && (!late || fresh.id === 'r-answer')) place(fresh);
+    if (of && !late) {
+      if (rebuilt(of)) reloadOnce(`build ${part(of, 2)}`);
+      version = body.dataset.version = of;
+    }
+    return parts.some((fresh) => fresh.id === 'r-answer');
+  }
+
+  function place(fresh) {
+    const region = byId(fresh.id);
+    if (!region) return;
+    if (fresh.id === 'r-say') { // a live region is only read aloud while it stays the same node
+      if (region.textContent.trim() !== fresh.textContent.trim()) region.textContent = fresh.textContent.trim();
+      return;
+    }
+    if (typing(region)) return void held.set(fresh.id, fresh);
+    held.delete(fresh.id);
+    const slots = all('[data-slot]', region).map((form) => form.dataset.slot);
+    const finger = region.contains(document.activeElement) && document.activeElement;
+    if (window.htmx) htmx.swap({ text: fresh.outerHTML, swap: 'outerMorph', target: region, sourceElement: region });
+    else region.replaceWith(fresh);
+    const now = byId(fresh.id);
+    for (const { dataset: { slot } } of all('[data-slot]', now)) if (!slots.includes(slot)) settle(slot);
+    if (finger && !finger.isConnected) refocus(now, finger);
+    dress(now);
+  }
+
+  /** The keyboard stays where it was although the buttons are those of the next trick. */
+  function refocus(region, was) {
+    const same = all('button', region).find((button) => button.name === was.name && button.value === was.value);
+    (same || region.querySelector('button'))?.focus({ preventScroll: true });
+  }
+
+  /** What the server cannot know about this phone is put on again after every painting. */
+  function dress(region) {
+    for (const time of all('time[datetime]', region)) localise(time);
+    for (const form of all('[data-slot]', region)) form.classList.toggle('settling', isSettling(form.dataset.slot));
+    for (const moment of [region, ...all('[data-newest]', region)]) if (moment.dataset?.newest) postpone(moment);
+    for (const button of all('[data-quiet]', region)) button.setAttribute('aria-pressed', String(recall('localStorage', 'quiet') === '1'));
+    for (const loud of [region, ...all('[data-buzz]', region)]) if (loud.dataset?.buzz) buzz(loud);
+  }
+
+  const laterKey = (moment) => `later ${location.pathname} ${moment.id}`;
+  function postpone(moment) {
+    moment.classList.toggle('later', recall('sessionStorage', laterKey(moment)) === moment.dataset.newest);
+  }
+
+  function buzz({ id, dataset }) {
+    const key = `buzz ${location.pathname} ${id}`;
+    if (recall('sessionStorage', key) === dataset.buzz) return;
+    remember('sessionStorage', key, dataset.buzz);
+    if (recall('localStorage', 'quiet') === '1' || navigator.userActivation?.hasBeenActive === false) return;
+    try { navigator.vibrate?.([180, 80, 180]); } catch { /* not this phone */ }
+  }
+
+  function localise(time) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) return;
+    const tonight = Math.abs(Date.now() - at) < 18 * 3600e3; // an evening goes past midnight and is still one evening
+    const day = tonight ? {} : { day: 'numeric', month: 'short' };
+    time.textContent = at.toLocaleString([], { hour: 'numeric', minute: '2-digit', ...day });
+  }
+
+  function note(words) {
+    const line = document.createElement('p');
+    line.textContent = words;
+    byId('r-answer')?.replaceChildren(...(words ? [line] : []));
+    return line;
+  }
+  const hint = (words) => { const line = note(words); setTimeout(() => line.remove(), 6000); };
+
+  /* ---- a tap counts for what stood under the finger when it came down ----------------------------------- */
+  let press; // where the finger or key came down
+
+  const isSettling = (slot) => (settling.get(slot) || 0) > Date.now();
+  function settle(slot) {
+    settling.set(slot, Date.now() + 600);
+    setTimeout(() => {
+      settling.delete(slot);
+      for (const form of all('[data-slot]')) form.classList.toggle('settling', isSettling(form.dataset.slot));
+    }, 620);
+  }
+
+  function comeDown(event) {
+    if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
+    const form = event.target.closest?.('[data-slot]');
+    press = { form, slot: form?.dataset.slot || '' };
+  }
+  const tooLate = (slot) => hint(slot ? `That was for ${slot.replace(/^deal \d+ /, '')}.` : 'This has only just changed. Tap again.');
+  function goUp(event) {
+    const mine = press;
+    // Where the painting replaced the very button, most browsers make no click at all: say so all the same.
+    if (event.type !== 'pointercancel' && mine?.form && !mine.form.isConnected) tooLate(mine.slot);
+    // A press that became no click (the finger slid off) must not judge a later one.
+    setTimeout(() => { if (press === mine) press = undefined; }, 400);
+  }
+  function judge(event) {
+    const came = press;
+    press = undefined;
+    const slot = event.target.closest?.('[data-slot]')?.dataset.slot;
+    if (!slot || !event.target.closest('button,input,label,a')) return;
+    const moved = came && came.slot !== slot;
+    if (!moved && !isSettling(slot)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tooLate(moved && came.slot);
+  }
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, comeDown, true);
+  for (const type of ['pointerup', 'pointercancel', 'keyup']) addEventListener(type, goUp, true);
+  addEventListener('click', judge, true);
+
+  /* ---- taps ---------------------------------------------------------------------------------------------- */
+  const flying = new Set(); // forms on their way: the second tap of a double tap is the same tap
+  const unsent = new Map(); // content -> key of a tap not yet answered: its retry must count as the same tap
+
+  function freshKey() { // no crypto.randomUUID on plain http
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  }
+
+  function ask(url, more = {}) {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 10000);
+    const headers = { 'HX-Request': 'true', 'X-Version': version };
+    return fetch(url, { credentials: 'same-origin', cache: 'no-store', signal: stop.signal, ...more, headers });
+  }
+
+  function keyFor(content) {
+    const known = unsent.get(content);
+    const key = known?.until > Date.now() ? known.key : freshKey();
+    unsent.set(content, { key, until: Date.now() + 120000 }); // later the same words are another tap
+    return key;
+  }
+
+  async function send(form, button) {
+    const mine = form.id || form;
+    if (flying.has(mine)) return;
+    flying.add(mine);
+    const data = new URLSearchParams(new FormData(form));
+    if (button?.name) data.append(button.name, button.value);
+    data.delete('key');
+    const url = button?.getAttribute('formaction') || form.getAttribute('action') || location.href;
+    const content = `${url}?${data}`;
+    data.set('key', keyFor(content));
+    const slow = setTimeout(() => form.classList.add('busy'), 150);
+    try {
+      const answer = await ask(url, { method: 'POST', body: data, keepalive: true });
+      const html = await answer.text();
+      if (answer.status < 500) unsent.delete(content);
+      heed(form, answer, html);
+    } catch {
+      note('Not sent. Tap again.');
+    }
+    clearTimeout(slow);
+    flying.delete(mine);
+    form.classList.remove('busy');
+  }
+
+  function heed(form, answer, html) {
+    if (answer.redirected) return location.assign(answer.url); // the tap led to another page
+    const worded = paint(html, answer.headers.get('X-Version'));
+    if (answer.ok) {
+      if (!worded) note('');
+      if ('clear' in form.dataset) form.reset();
+    } else if (!worded) {
+      note(answer.status < 500 ? `Refused (${answer.status}). Reload to see why.` : 'Not written down. Tap again.');
+    }
+  }
+
+  addEventListener('submit', (event) => {
+    if (event.defaultPrevented || !event.target.matches('form[data-tap]')) return;
+    event.preventDefault();
+    send(event.target, event.submitter);
+  });
+
+  /* ---- small buttons ------------------------------------------------------------------------------------- */
+  async function share(button) {
+    const url = button.dataset.share;
+    if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
+    const shown = byId(button.dataset.shown);
+    if (shown) getSelection().selectAllChildren(shown); // plain http has no clipboard: at least it stands selected
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(url);
+      else if (!shown || !document.execCommand('copy')) return;
+      button.textContent = 'Copied';
+    } catch { /* it is still selected */ }
+  }
+
+  addEventListener('click', ({ target }) => {
+    const button = target.closest?.('[data-later],[data-share],[data-quiet]');
+    if (!button) return;
+    if ('share' in button.dataset) share(button);
+    if ('quiet' in button.dataset) {
+      remember('localStorage', 'quiet', recall('localStorage', 'quiet') === '1' ? '0' : '1');
+      dress(body);
+    }
+    const moment = 'later' in button.dataset && button.closest('[data-newest]');
+    if (!moment) return;
+    remember('sessionStorage', laterKey(moment), moment.dataset.newest);
+    postpone(moment);
+  });
+  addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
+
+  /* ---- the live client ----------------------------------------------------------------------------------- */
+  const { live, poll } = body.dataset;
+  let stream, heard = 0, fails = 0, retry, polled = 0, asked = false, lastBeat, reopenedFor;
+
+  function show(state, words) {
+    const badge = byId('live-badge');
+    if (!badge || (badge.dataset.state === state && badge.textContent === words)) return;
+    badge.dataset.state = state;
+    badge.textContent = words;
+  }
+  const since = (path) => {
+    const url = new URL(path, location.href);
+    url.searchParams.set('since', version);
+    return url;
+  };
+
+  function shut() {
+    clearTimeout(retry);
+    stream?.close();
+    stream = undefined;
+  }
+  function alive() {
+    heard = Date.now();
+    fails = 0;
+    asked = false;
+    show('live', 'live');
+  }
+  function open() {
+    shut();
+    if (!live || document.hidden) return;
+    if (!fails) show('connecting', 'connecting');
+    heard = Date.now();
+    const mine = stream = new EventSource(since(live));
+    mine.addEventListener('paint', (event) => { alive(); paint(event.data, event.lastEventId); });
+    mine.addEventListener('beat', (event) => { alive(); compare(event.data.trim()); });
+    mine.addEventListener('gone', () => location.reload());
+    // Never the browser's own retry: it gives up for good after one 503.
+    mine.onerror = () => { if (mine === stream) again(); };
+  }
+  function again() {
+    shut();
+    fails += 1;
+    if (fails > 1 && !asked) show('lost', 'not live');
+    retry = setTimeout(open, Math.min(10000, 1000 * 2 ** (fails - 1)) * (0.6 + 0.4 * Math.random()));
+  }
+
+  /** A heartbeat ahead of us: a painting was missed, or nothing on this page changed. One reopening tells which. */
+  function compare(theirs) {
+    const twice = theirs === lastBeat;
+    lastBeat = theirs;
+    if (rebuilt(theirs)) reloadOnce(`build ${part(theirs, 2)}`);
+    if (!theirs || sameTable(theirs, version)) return;
+    const behind = older(theirs, version); // one such beat was overtaken by our own tap; two mean a night put back
+    if (reopenedFor === theirs) {
+      if (behind) reloadOnce(theirs);
+      else version = body.dataset.version = theirs;
+    } else if (!behind || twice) {
+      const mine = stream;
+      setTimeout(() => { // the painting itself may be a moment behind its heartbeat
+        if (mine !== stream || sameTable(theirs, version) || older(theirs, version) !== behind) return;
+        reopenedFor = theirs;
+        open();
+      }, 1000);
+    }
+  }
+
+  async function look() { // the stream does not get through: ask instead
+    polled = Date.now();
+    try {
+      const answer = await ask(since(poll));
+      if ([401, 403, 404, 410].includes(answer.status)) return reloadOnce(`gone ${version}`);
+      if (!answer.ok) throw new Error(answer.status);
+      paint(await answer.text(), answer.headers.get('X-Version'));
+      asked = fails > 0;
+      if (asked) show('live', 'every 5 s');
+    } catch {
+      asked = false;
+      if (fails) show('lost', 'not live');
+    }
+  }
+
+  if (live) {
+    setInterval(() => {
+      if (document.hidden) return;
+      if (stream && Date.now() - heard > 12000) { // a half-open link raises no error
+        show('lost', 'not live');
+        again();
+      }
+      if (poll && fails >= 3 && Date.now() - polled > 5000) look();
+    }, 1000);
+    const now = () => { fails = 0; open(); };
+    document.addEventListener('visibilitychange', () => (document.hidden ? shut() : now()));
+    addEventListener('online', now);
+    addEventListener('pagehide', shut);
+    addEventListener('pageshow', (event) => { if (event.persisted) now(); });
+    open();
+  }
+
+  root.classList.add('js');
+  const thumb = document.querySelector('.thumb');
+  if (thumb && window.ResizeObserver) new ResizeObserver(() => {
+    root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
+  }).observe(thumb);
+  dress(body);
+})();

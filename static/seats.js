@@ -1,0 +1,42 @@
+// The seats by drag: the buttons beside each name do the same, and are what a keyboard uses.
+'use strict';
+(() => {
+  let row; // the one under the finger
+  let before; // the order at the start: letting go where one began sends nothing
+
+  const order = (list) => [...list.querySelectorAll('[name=order]')].map((input) => input.value).join();
+
+  addEventListener('pointerdown', (event) => {
+    const handle = event.target.closest?.('[data-sortable] [data-handle]');
+    if (!handle || event.button) return;
+    event.preventDefault();
+    row = handle.closest('li');
+    before = order(row.parentElement);
+    row.classList.add('dragging'); // live.js holds back paintings of this region meanwhile
+  });
+
+  addEventListener('pointermove', (event) => {
+    if (!row) return;
+    for (const other of row.parentElement.children) {
+      const box = other.getBoundingClientRect();
+      if (other === row || event.clientY < box.top || event.clientY > box.bottom) continue;
+      const down = row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+      // Only past the middle, so that rows of different heights do not flutter under the finger.
+      if (down ? event.clientY > box.top + box.height / 2 : event.clientY < box.top + box.height / 2) {
+        if (down) other.after(row); else other.before(row);
+      }
+      return;
+    }
+  });
+
+  function letGo(event) {
+    if (!row) return;
+    const list = row.parentElement;
+    row.classList.remove('dragging');
+    row = undefined;
+    if (event.type === 'pointerup' && order(list) !== before) list.closest('form').requestSubmit();
+    else dispatchEvent(new Event('focusout')); // what was held back may be painted now
+  }
+  addEventListener('pointerup', letGo);
+  addEventListener('pointercancel', letGo);
+})();

@@ -1,0 +1,185 @@
+"""How Frak You is dealt and passed, who deals, and when a deal may begin (rules, 3: Deals)."""
+
+import pytest
+
+from companion.rules.games.frak_you.holding import passing
+from companion.rules.refused import Filled
+from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, FrakYou, four, three
+
+
+@pytest.mark.parametrize(
+    ("players", "hands"),
+    [
+        ((ANN, BOB, CAL), {ANN: 17, BOB: 18, CAL: 17}),
+        ((ANN, BOB, CAL, DAN), {ANN: 13, BOB: 13, CAL: 13, DAN: 13}),
+        ((ANN, BOB, CAL, DAN, EVE), {ANN: 10, BOB: 11, CAL: 11, DAN: 10, EVE: 10}),
+    ],
+)
+def test_the_whole_deck_is_dealt_and_the_extra_cards_go_to_those_first_dealt(
+    players: tuple[str, ...], hands: dict[str, int]
+) -> None:
+    night = FrakYou(*players)
+
+    night.say("deal.started", deal=1)
+
+    assert night.held() == {player: (hand, 0) for player, hand in hands.items()}
+    assert sum(hands.values()) == 52
+
+
+def test_the_extra_cards_follow_the_dealer_round() -> None:
+    night = FrakYou(ANN, BOB, CAL, DAN, EVE, dealer=DAN)
+
+    night.say("deal.started", deal=1)
+
+    assert night.held() == {ANN: (11, 0), BOB: (10, 0), CAL: (10, 0), DAN: (10, 0), EVE: (11, 0)}
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_three_and_five_players_pass_left_right_none_and_round_again(players: int) -> None:
+    assert [passing(deal, players) for deal in range(1, 8)] == [
+        "left", "right", "none", "left", "right", "none", "left"
+    ]  # fmt: skip
+
+
+def test_four_players_pass_left_right_across_none_and_round_again() -> None:
+    assert [passing(deal, 4) for deal in range(1, 7)] == ["left", "right", "across", "none", "left", "right"]
+
+
+def end_deal(night: FrakYou, *out: str) -> None:
+    for player in out:
+        night.count(player, 0)
+
+
+def test_the_deal_moves_one_to_the_left() -> None:
+    night = four()
+    dealers = []
+    for _ in range(5):
+        dealers.append(night.roles()[0])
+        end_deal(night, ANN, BOB)
+
+    assert dealers == [ANN, BOB, CAL, DAN, ANN]
+
+
+def test_somebody_away_does_not_deal_and_the_next_to_the_left_does() -> None:
+    night = four()
+    end_deal(night, ANN, BOB)
+    night.say("player.left", player=BOB)
+
+    assert night.roles() == (CAL, None)
+    night.trick(winner=ANN)
+    assert night.deal.dealer == CAL
+    assert night.deal.dealt == (ANN, CAL, DAN)
+
+
+def test_somebody_who_leaves_plays_the_deal_out() -> None:
+    night = four()
+    night.trick(winner=ANN)
+    night.say("player.left", player=BOB)
+
+    night.trick(winner=BOB)
+
+    assert night.deal.still_in == (ANN, BOB, CAL, DAN)
+
+
+def test_a_deal_may_name_its_players_and_dealer_and_newcomers_sit_after_the_others() -> None:
+    night = three()
+
+    night.say("deal.started", deal=1, players=[EVE, CAL, ANN, DAN], dealer=EVE)
+
+    assert night.state.players == (ANN, BOB, CAL, EVE, DAN)
+    assert night.deal.dealt == (ANN, CAL, EVE, DAN)
+    assert night.deal.dealer == EVE
+
+
+def test_the_one_who_was_due_still_deals_when_a_newcomer_sits_down_before_them() -> None:
+    night = three(dealer=CAL)
+    end_deal(night, ANN)
+
+    night.say("deal.started", deal=2, players=[ANN, BOB, CAL, DAN])
+
+    assert night.deal.dealer == ANN
+
+
+def test_a_misdeal_costs_nobody_and_the_same_dealer_deals_the_next_number() -> None:
+    night = three()
+    night.trick(winner=BOB)
+
+    night.say("deal.voided", deal=1)
+
+    assert night.fined() == {}
+    assert night.lost() == {ANN: 0, BOB: 0, CAL: 0}
+    assert night.roles() == (ANN, None)
+    night.trick(winner=CAL)
+    assert (night.deal.number, night.deal.dealer) == (2, ANN)
+
+
+def test_a_deal_may_be_void_before_its_first_entry() -> None:
+    night = three(dealer=BOB)
+
+    night.say("deal.voided", deal=1)
+
+    assert night.state.over == 1
+    assert night.roles() == (BOB, None)
+
+
+def test_a_deal_is_for_three_to_five_players() -> None:
+    few = three()
+    few.say("player.left", player=CAL)
+    assert str(few.no_trick(winner=ANN)) == "2 cannot play a deal of this game (3 to 5 can)"
+
+    many = FrakYou(ANN, BOB, CAL, joined=(ANN, BOB, CAL, DAN, EVE, "fay"))
+    everybody = [ANN, BOB, CAL, DAN, EVE, "fay"]
+    assert "6 cannot play" in str(many.refused("deal.started", deal=1, players=everybody))
+    assert "2 cannot play" in str(many.refused("deal.started", deal=1, players=[ANN, BOB]))
+
+
+def test_a_deal_names_nobody_twice_nobody_away_and_no_stranger() -> None:
+    night = four()
+    night.say("player.left", player=DAN)
+
+    assert "twice" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, CAL, BOB]))
+    assert "twice" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, EVE, EVE]))
+    assert "Dan is away" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, DAN]))
+    assert "zoe is not at this table" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, "zoe"]))
+    assert "cannot deal" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, CAL], dealer=EVE))
+
+
+def test_a_deal_begins_once_and_before_its_first_trick() -> None:
+    night = three()
+    night.trick(winner=ANN)
+
+    refusal = night.refused("deal.started", deal=1)
+
+    assert isinstance(refusal, Filled)
+    assert str(refusal) == "Deal 1 has already begun"
+
+
+def test_nothing_of_the_next_deal_is_said_while_one_is_on_nor_of_one_that_is_over() -> None:
+    night = three()
+    night.trick(winner=ANN)
+    waits = night.refused("trick.taken", deal=2, trick=1, winner=ANN)
+    assert str(waits) == "Deal 2 has to wait: deal 1 is still on"
+
+    end_deal(night, ANN)
+
+    over = night.refused("cards.counted", deal=1, player=BOB, hand=3, table=3)
+    assert isinstance(over, Filled)
+    assert str(over) == "Deal 1 is over"
+
+
+def test_frak_you_deals_know_no_number_of_cards() -> None:
+    assert "cards" in str(three().refused("deal.started", deal=1, cards=5))
+
+
+def test_the_stake_is_0_to_20_and_the_initiated_are_people_of_the_night() -> None:
+    assert four(options={"stake": 0}).state.options.stake == 0
+    assert four(options={"stake": 20, "initiated": [EVE]}).state.options.initiated == (EVE,)
+    assert four().state.options.stake == 3
+
+    night = four()
+    night.say("game.ended")
+    again = {"game": "frak-you", "players": [ANN, BOB, CAL]}
+    for wrong in ({"stake": 21}, {"stake": -1}, {"stake": True}, {"stake": 2.5}, {"deck": 2}, {"initiated": None}):
+        assert "options of Frak You" in str(night.refused("game.started", options=wrong, **again))
+    assert "zoe has not joined" in str(night.refused("game.started", options={"initiated": ["zoe"]}, **again))
+    assert "twice" in str(night.refused("game.started", options={"initiated": [ANN, ANN]}, **again))

@@ -1,0 +1,266 @@
+"""Which tricks and counts of Frak You are refused, and which stand (night format, Events of games; rules, 3)."""
+
+import pytest
+
+from companion.rules.games.frak_you.refusals import HARMLESS, Silent
+from companion.rules.log import InTheWay
+from companion.rules.refused import Filled, Refused
+from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, FrakYou, four, three
+
+FIRST = "cal 2C, dan KC, ann 4C, bob 5C"
+
+
+@pytest.mark.parametrize("plays", ["cal 2C, ann KC, bob 3C", "cal AS 2C, ann KC, bob 5C"])
+def test_the_first_lead_is_the_two_of_clubs_alone_or_beside_the_ace_of_spades(plays: str) -> None:
+    night = three()
+
+    night.trick(plays)
+
+    assert len(night.deal.taken) == 1
+
+
+@pytest.mark.parametrize("plays", ["cal KC, ann 2C, bob 3C", "cal AS, ann 2C, bob 3C", "cal AS KC, ann 2C, bob 4C"])
+def test_another_first_lead_is_refused(plays: str) -> None:
+    assert str(three().no_trick(plays)) == "the first trick begins with 2♣; whoever holds it leads it"
+
+
+def test_the_first_lead_is_seen_only_where_the_cards_are_entered() -> None:
+    night = three()
+    night.trick(winner=ANN)
+
+    night.trick("ann KD, bob 4D, cal 2C")
+
+    assert night.deal.taken == (ANN, ANN)
+
+
+def test_anybody_may_hold_the_two_of_clubs_and_the_others_follow_clockwise() -> None:
+    night = four()
+
+    assert "Cal, Dan, Ann, Bob" in str(night.no_trick("cal 2C, ann KC, bob 4C, dan 5C"))
+    night.trick(FIRST)
+
+
+def test_cards_out_of_turn_are_refused() -> None:
+    night = three()
+    night.trick(winner=BOB)
+
+    assert "Bob, Cal, Ann" in str(night.no_trick("ann KD, bob 4D, cal 5D"))
+
+
+@pytest.mark.parametrize("plays", ["bob KD, cal 4D", "bob KD, cal 4D, ann 5D, bob 6D", "bob KD, cal 4D, cal 5D"])
+def test_the_plays_name_everyone_still_in_exactly_once(plays: str) -> None:
+    night = three()
+    night.trick(winner=BOB)
+
+    assert str(night.no_trick(plays)) == "the cards of this trick come from Bob, Cal, Ann, in this order"
+
+
+def test_a_trick_without_any_play_is_refused_as_plays() -> None:
+    refusal = three().refused("trick.taken", deal=1, trick=1, winner=ANN, plays=[])
+
+    assert "come from Ann, Bob, Cal" in str(refusal)
+
+
+def test_the_dropped_out_are_in_no_trick() -> None:
+    night = four()
+    night.trick(winner=BOB)
+    night.count(CAL, 0)
+
+    assert str(night.no_trick("bob KD, cal 4D, dan 5D, ann 6D")) == "Cal is out of this deal"
+    assert str(night.no_trick(winner=CAL)) == "Cal is out of this deal"
+    assert str(night.no_trick(winner=BOB, paired=CAL)) == "Cal is out of this deal"
+    night.trick("bob KD, dan 5D, ann 6D")
+
+
+def test_people_not_dealt_in_are_in_no_trick() -> None:
+    night = three()
+    night.trick(winner=BOB)
+
+    assert str(night.no_trick("bob KD, cal 4D, dan 5D, ann 6D")) == "Dan is not in this deal"
+    assert str(night.no_trick(winner=DAN)) == "Dan is not in this deal"
+    assert str(night.no_trick(winner=BOB, paired=DAN)) == "Dan is not in this deal"
+    assert str(night.no_trick("bob KD, cal 4D, ann 6D", winner="zoe")) == "zoe is not in this deal"
+
+
+def test_a_trick_is_written_once_and_the_second_sender_hears_who_took_it() -> None:
+    night = three()
+    night.trick(winner=BOB)
+
+    refusal = night.no_trick(winner=CAL, trick=1)
+
+    assert isinstance(refusal, Filled)
+    assert str(refusal) == "Trick 1 is already written: Bob took it"
+
+
+def test_tricks_come_in_order() -> None:
+    assert str(three().no_trick(winner=ANN, trick=2)) == "Trick 1 comes first"
+
+
+def test_somebody_takes_every_trick() -> None:
+    assert "who took trick 1" in str(three().no_trick())
+    assert "winner" in str(three().refused("trick.taken", deal=1, trick=1, winner=None))
+
+
+def test_the_winner_may_be_left_out_or_must_agree_with_the_cards() -> None:
+    night = four()
+
+    assert str(night.no_trick(FIRST, winner=BOB)) == "by these cards Dan takes the trick"
+    night.trick(FIRST, winner=DAN)
+
+
+@pytest.mark.parametrize("plays", ["ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC"])
+def test_where_the_rules_are_silent_the_table_says_who_takes_it(plays: str) -> None:
+    night = three()
+    night.trick(winner=ANN)
+    refusal = night.no_trick(plays)
+    assert isinstance(refusal, Silent)
+    assert str(refusal) == "the rules are silent about these cards: who took trick 2?"
+    assert str(night.no_trick(plays, winner=DAN)) == "Dan is not in this deal"
+
+    night.trick(plays, winner=CAL)
+
+    assert night.deal.leader == CAL
+
+
+def test_a_card_is_in_a_trick_once() -> None:
+    night = three()
+    night.trick(winner=ANN)
+
+    assert str(night.no_trick("ann KD, bob KD, cal 5D")) == "K♦ is in this trick twice"
+    assert str(night.no_trick("ann AS AS, bob KD, cal 5D")) == "A♠ is in this trick twice"
+    assert str(night.no_trick("ann AS 4D, bob AS KD, cal 5D")) == "A♠ is in this trick twice"
+
+
+def test_a_card_that_lies_in_a_trick_on_the_table_is_refused_while_it_lies_there() -> None:
+    night = four()
+    night.trick(FIRST)
+    for plays in ("dan 4C, ann 6D, bob 7D, cal 8D", "dan 9D, ann AS 5C, bob 7D, cal 8D"):
+        assert "lies in a trick on the table" in str(night.no_trick(plays))
+
+    night.trick("dan 9D, ann 6D, bob 7D, cal 8D")
+    night.trick("dan KC, ann 6C, bob 7C, cal 8C")
+
+    assert night.deal.taken == (DAN, DAN, DAN)
+
+
+def test_cards_picked_up_may_be_played_again() -> None:
+    night = four()
+    night.counts(dan=(1, 0))
+    night.trick(FIRST)
+
+    night.trick("dan KC, ann 6C, bob 7C, cal 8C")
+
+    assert night.deal.taken == (DAN, DAN)
+
+
+def test_which_cards_lie_in_front_is_not_known_of_a_trick_told_or_of_somebody_counted() -> None:
+    told, counted = four(), four()
+    told.trick(winner=DAN)
+    counted.trick(FIRST)
+    counted.count(DAN, 12, 4)
+
+    for night in (told, counted):
+        night.trick("dan 4C, ann 6D, bob 7D, cal 8D")
+        assert len(night.deal.taken) == 2
+
+
+def test_the_cards_of_others_stay_known_when_one_is_counted() -> None:
+    night = four()
+    night.trick(FIRST)
+    night.count(ANN, 12)
+
+    assert "lies in a trick" in str(night.no_trick("dan 4C, ann 6D, bob 7D, cal 8D"))
+
+
+@pytest.mark.parametrize("card", ["JOKER", "1C", "as", "Q"])
+def test_only_the_52_cards_are_played(card: str) -> None:
+    assert f"{card}, which is not a card of this game" in str(three().no_trick(f"ann 2C, bob {card}, cal 4C"))
+
+
+@pytest.mark.parametrize("pair", ["2C KC", "KC AS"])
+def test_two_cards_are_the_ace_of_spades_and_another(pair: str) -> None:
+    refusal = three().no_trick(f"ann 2C, bob {pair}, cal 4C")
+
+    assert str(refusal) == "only A♠ is laid with another card, and it is named first"
+
+
+@pytest.mark.parametrize("laid", ["", " AS KC 4C"])
+def test_one_card_or_two_are_laid_never_none_or_three(laid: str) -> None:
+    assert "plays[1]" in str(three().no_trick(f"ann 2C, bob{laid}, cal 5C"))
+
+
+def test_a_player_with_one_card_cannot_pair() -> None:
+    night = three()
+    night.trick(winner=ANN)
+    night.count(BOB, 1, 3)
+    one = "Bob has one card only and cannot pair; if that is wrong, count their cards"
+
+    assert str(night.no_trick(winner=ANN, paired=BOB)) == one
+    assert str(night.no_trick("ann 4D, bob AS KD, cal 5D")) == one
+    night.count(BOB, 2, 3)
+    night.trick("ann 4D, bob AS KD, cal 5D")
+
+
+def test_who_paired_is_named_only_without_cards() -> None:
+    refusal = three().no_trick("ann AS 2C, bob KC, cal 4C", paired=ANN)
+
+    assert str(refusal) == "who paired is seen from the cards; leave it out"
+
+
+def test_only_somebody_still_in_is_counted_and_never_more_than_the_deck() -> None:
+    night = four()
+    night.count(BOB, 0)
+    counted = {"deal": 1, "hand": 4, "table": 0}
+
+    assert str(night.refused("cards.counted", player=BOB, **counted)) == "Bob is out of this deal"
+    assert str(night.refused("cards.counted", player="eve", **counted)) == "Eve is not in this deal"
+    too_many = {"deal": 1, "player": ANN, "hand": 50, "table": 3}
+    assert str(night.refused("cards.counted", **too_many)) == "nobody can hold 53 cards: there are 52"
+    for wrong in (-1, 53, 1.5, True, None):
+        assert "hand" in str(night.refused("cards.counted", deal=1, player=ANN, hand=wrong, table=0))
+    assert "needs field table" in str(night.refused("cards.counted", deal=1, player=ANN, hand=3))
+
+
+def test_a_count_keeps_its_player_when_it_is_changed() -> None:
+    night = four()
+    entry = night.count(BOB, 9).entry.seq
+    other = {"type": "cards.counted", "deal": 1, "player": ANN, "hand": 9, "table": 0}
+
+    assert "keeps" in str(night.refused("entry.changed", entry=entry, event=other))
+    night.say("entry.changed", entry=entry, event={**other, "player": BOB, "hand": 0})
+    assert night.deal.still_in == (ANN, CAL, DAN)
+
+
+def changed_into_a_pair(night: FrakYou) -> tuple[int, dict[str, object]]:
+    seq = night.trick(winner=ANN).entry.seq
+    return seq, {"type": "trick.taken", "deal": 1, "trick": 1, "winner": ANN, "paired": BOB}
+
+
+def test_an_undo_that_leaves_a_later_trick_impossible_is_refused_and_harmless_to_hear() -> None:
+    night = three()
+    seq, paired = changed_into_a_pair(night)
+    counted = night.count(BOB, 2).entry.seq
+    night.trick(winner=ANN, paired=BOB)
+    night.say("entry.changed", entry=seq, event=paired)
+
+    refusal = night.refused("entry.changed", entry=counted, event=dict(night.raw[counted - 1], hand=1))
+
+    assert isinstance(refusal, InTheWay)
+    assert "cannot pair" in str(refusal)
+    assert refusal.public == f"{HARMLESS} (after the change in event {night.log.seq + 1})"
+
+
+def test_a_change_may_give_the_trick_its_cards() -> None:
+    night = three()
+    seq = night.trick(winner=ANN).entry.seq
+    night.trick(winner=ANN)
+    raw = {"type": "trick.taken", "deal": 1, "trick": 1, "plays": [["bob", "2C"], ["cal", "4C"], ["ann", "3C"]]}
+
+    night.say("entry.changed", entry=seq, event=raw)
+
+    assert night.deal.taken == (ANN, ANN)
+
+
+def test_events_of_other_games_are_refused() -> None:
+    with pytest.raises(Refused):
+        three().say("bids.rotated", deal=1, votes=[])

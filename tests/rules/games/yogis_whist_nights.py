@@ -1,0 +1,130 @@
+"""Nights of Yogi's Whist for the tests: five friends, Ann deals first, so Bob is dealt to first and leads."""
+
+import json
+import re
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from companion.rules.games import GAMES
+from companion.rules.games.yogis_whist import YOGIS_WHIST
+from companion.rules.replay import BadNight, main_text
+
+FIVE = "ann bob cal dan eve"
+Event = dict[str, Any]
+
+
+def night(*events: Event, players: str = FIVE, joined: str = "", **options: Any) -> bytes:
+    """A night file in which these events follow the start of the game; `joined` if more people are there."""
+    there = (joined or players).split()
+    opening = [
+        {"type": "night.opened", "name": "Friday"},
+        *({"type": "player.joined", "player": player, "name": player.capitalize()} for player in there),
+        {"type": "game.started", "game": "yogis-whist", "players": players.split(), "options": options},
+    ]
+    numbered = [{"seq": seq, **event} for seq, event in enumerate([*opening, *events], start=1)]
+    return json.dumps({"format": "companion-night/1", "events": numbered}).encode()
+
+
+def played(*events: Event, **how: Any) -> Any:
+    """What replay prints of such a night."""
+    with mock.patch.dict(GAMES, {YOGIS_WHIST.id: YOGIS_WHIST}):
+        return json.loads(main_text(night(*events, **how)))
+
+
+def refused(*events: Event, **how: Any) -> str:
+    """Why the last of these events cannot stand; fails if an earlier one is at fault, or none."""
+    last = json.loads(night(*events, **how))["events"][-1]["seq"]
+    with pytest.raises(BadNight) as bad:
+        played(*events, **how)
+    assert bad.value.event == last, str(bad.value)
+    return str(bad.value).removeprefix(f"event {last}: ")
+
+
+def turn(*events: Event, deal: int = 1, number: int = 1, **how: Any) -> str:
+    """Who plays to a trick, from the leader on, as the refusal of a trick without cards says it."""
+    empty = {"type": "trick.taken", "deal": deal, "trick": number, "winner": "ann", "plays": []}
+    order = re.search("come from (.*), in this order", refused(*events, empty, **how))
+    assert order is not None
+    return order[1].replace(", ", " ").lower()
+
+
+def dealt(deal: int = 1, **fields: Any) -> Event:
+    return {"type": "deal.started", "deal": deal, **fields}
+
+
+def voided(deal: int = 1) -> Event:
+    return {"type": "deal.voided", "deal": deal}
+
+
+def turned(card: str, deal: int = 1) -> Event:
+    return {"type": "card.turned", "deal": deal, "card": card}
+
+
+def bid(player: str, *cards: str, deal: int = 1, **fields: Any) -> Event:
+    laid: Event = {"cards": list(cards)} if cards else {}
+    return {"type": "bid.placed", "deal": deal, "player": player, **laid, **fields}
+
+
+def bids(said: str, deal: int = 1) -> list[Event]:
+    """Bids like `ann 0 bob 4D`: a number of tricks or a card for each player named."""
+    words = said.split()
+    return [
+        bid(player, deal=deal, tricks=int(what)) if what.isdigit() else bid(player, what, deal=deal)
+        for player, what in zip(words[::2], words[1::2], strict=True)
+    ]
+
+
+def call(player: str, word: str, deal: int = 1) -> Event:
+    return {"type": "call.made", "deal": deal, "player": player, "call": word}
+
+
+def leader(player: str, deal: int = 1) -> Event:
+    return {"type": "leader.chosen", "deal": deal, "player": player}
+
+
+def trick(number: int, winner: object = None, deal: int = 1, plays: str = "") -> Event:
+    """A trick by its taker, by plays like `bob QH cal 2H`, or both."""
+    words = plays.split()
+    taken: Event = {"type": "trick.taken", "deal": deal, "trick": number}
+    if winner:
+        taken["winner"] = winner
+    return {**taken, "plays": list(zip(words[::2], words[1::2], strict=True))} if plays else taken
+
+
+def tricks(takers: str, deal: int = 1) -> list[Event]:
+    return [trick(number, taker, deal) for number, taker in enumerate(takers.split(), start=1)]
+
+
+def rotated(*votes: str, deal: int = 1) -> Event:
+    return {"type": "bids.rotated", "deal": deal, "votes": list(votes)}
+
+
+def scored(made: str, deal: int = 1, **fields: Any) -> Event:
+    return {"type": "deal.scored", "deal": deal, "made": made.split(), **fields}
+
+
+def rule(when: Event, who: str = "player", amount: int = 1) -> Event:
+    named = json.dumps([when, who])
+    made_so = {"text": "a rule", "when": when, "who": who, "amount": amount}
+    return {"type": "rule.made", "rule": named[:40].replace(":", ""), **made_so}
+
+
+def fines(result: Any, reason: str = "deal 1") -> dict[str, int]:
+    """Who paid how much for a deal."""
+    return {row["player"]: row["amount"] for row in result["charges"] if row["reason"] == reason}
+
+
+def by_rule(result: Any) -> dict[str, int]:
+    """Who paid how much by house rules."""
+    sums: dict[str, int] = {}
+    for row in result["charges"]:
+        if row["rule"] is not None:
+            sums[row["player"]] = sums.get(row["player"], 0) + row["amount"]
+    return sums
+
+
+def made(result: Any) -> dict[str, int]:
+    """How many bids everybody made, best first."""
+    return {row["player"]: row["score"] for row in result["games"][0]["standings"]}

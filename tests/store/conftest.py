@@ -1,0 +1,32 @@
+"""A house without rooms: a database of its own for every test, with one night open."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.store import door, init_app
+from companion.store.disk import Disk, disk_of
+from companion.store.upgrade import upgrade
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Flask:
+    app = Flask("tiny", instance_path=str(tmp_path))
+    app.config["DATABASE_URL"] = f"sqlite:///{tmp_path / 'companion.db'}"
+    init_app(app)
+    upgrade(app)
+    return app
+
+
+@pytest.fixture
+def disk(app: Flask) -> Iterator[Disk]:
+    disk = disk_of(app)
+    yield disk
+    disk.close()
+
+
+@pytest.fixture
+def night(disk: Disk) -> door.NightDoor:
+    return door.open_night(disk)

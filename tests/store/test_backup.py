@@ -1,0 +1,93 @@
+"""Backups: whole while the night goes on, checked, and the newest ten kept."""
+
+import sqlite3
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from companion.store import backup as backups
+from companion.store import door, ledger
+from companion.store.backup import backup
+from companion.store.disk import Disk, DiskRefused
+from companion.store.door import NightDoor
+from companion.store.ledger import NewEntry
+
+
+def test_a_database_being_written_is_restored_whole(disk: Disk, night: NightDoor, tmp_path: Path) -> None:
+    enough, stop = Event(), Event()
+    failed: list[Exception] = []
+
+    def play() -> None:
+        seq = 0
+        try:
+            while not stop.is_set():
+                seq += 1
+                ledger.append(disk, NewEntry(night.id, seq, "", "p1", None, None, "{}"))
+                if seq == 30:
+                    enough.set()
+        except Exception as error:
+            failed.append(error)
+            enough.set()
+
+    player = Thread(target=play)
+    player.start()
+    assert enough.wait(20)
+    before = ledger.last_seq(disk, night.id)
+    made = backup(disk, tmp_path / "copy.db")
+    stop.set()
+    player.join(10)
+
+    restored = Disk(f"sqlite:///{made}")
+    entries = [entry.seq for entry in ledger.after(restored, night.id, 0)]
+    assert entries == list(range(1, len(entries) + 1))
+    assert before <= len(entries) <= ledger.last_seq(disk, night.id)
+    assert door.by_id(restored, night.id) == night
+    assert failed == []
+    restored.close()
+
+
+def test_a_backup_is_one_file(disk: Disk, night: NightDoor, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    backup(disk.url, folder / "copy.db")
+
+    assert [found.name for found in folder.iterdir()] == ["copy.db"]
+
+
+def test_a_folder_keeps_the_newest_ten_and_nothing_else_is_touched(disk: Disk, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    (folder / "mine.db").touch()
+    made = [backup(disk, folder) for _ in range(12)]
+
+    assert sorted(folder.iterdir()) == [*made[2:], folder / "mine.db"]
+
+
+def test_no_database_makes_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(DiskRefused, match="could not be made"):
+        backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "copy.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failed_backup_leaves_the_older_one_alone(tmp_path: Path) -> None:
+    broken, target = tmp_path / "broken.db", tmp_path / "copy.db"
+    broken.write_bytes(b"this is no database" * 100)
+    target.write_bytes(b"older")
+
+    with pytest.raises(DiskRefused):
+        backup(f"sqlite:///{broken}", target)
+    assert target.read_bytes() == b"older"
+    assert sorted(tmp_path.iterdir()) == [broken, target]
+
+
+def test_postgresql_is_told_what_to_use_instead(tmp_path: Path) -> None:
+    with pytest.raises(DiskRefused, match="pg_dump"):
+        backups.backup("postgresql://ann@db/yak", tmp_path)
+
+
+def test_a_backup_is_a_database_of_its_own(disk: Disk, night: NightDoor, tmp_path: Path) -> None:
+    made = backup(disk, tmp_path / "copy.db")
+    door.delete_night(disk, night.id)
+
+    with sqlite3.connect(made) as copy:
+        assert copy.execute("SELECT id FROM night").fetchall() == [(night.id,)]

@@ -1,0 +1,50 @@
+"""Chance: what is drawn has its shape, and follows its source."""
+
+import re
+from random import Random
+
+import pytest
+
+from companion import chance
+
+
+def test_a_code_has_eight_of_the_letters_that_nobody_mistakes() -> None:
+    assert len(set(chance.CODE_LETTERS)) == 31
+    assert not set(chance.CODE_LETTERS) & set("ILO01")
+    assert re.fullmatch(f"[{chance.CODE_LETTERS}]{{8}}", chance.code())
+
+
+@pytest.mark.parametrize(("made", "length"), [(chance.token(), 22), (chance.token(32), 43)])
+def test_a_secret_is_base64url_of_its_bytes(made: str, length: int) -> None:
+    assert re.fullmatch("[A-Za-z0-9_-]+", made)
+    assert len(made) == length
+
+
+def test_no_two_secrets_are_the_same() -> None:
+    assert len({chance.token() for _ in range(1000)}) == 1000
+
+
+def test_dice_show_one_to_six_and_every_face() -> None:
+    thrown = chance.dice(600, Random(7))
+
+    assert len(thrown) == 600
+    assert set(thrown) == {1, 2, 3, 4, 5, 6}
+    assert chance.dice(0) == ()
+
+
+def test_the_identical_sequence_has_210_numbers() -> None:
+    assert len(chance.identical_sequence()) == 210
+    assert set(chance.identical_sequence(Random(7))) == {1, 2, 3, 4, 5, 6}
+
+
+def test_the_same_source_draws_the_same() -> None:
+    def drawn(source: Random) -> tuple[object, ...]:
+        return chance.code(source), chance.key(source), chance.draw("abc", source), chance.dice(5, source)
+
+    assert drawn(Random(1)) == drawn(Random(1)) != drawn(Random(2))
+
+
+def test_every_lot_can_be_drawn_but_none_of_none() -> None:
+    assert {chance.draw(["ann", "bob", "cal"]) for _ in range(200)} == {"ann", "bob", "cal"}
+    with pytest.raises(IndexError):
+        chance.draw([])

@@ -1,0 +1,220 @@
+"""The disk: who is answered has been written, and a failing neighbour costs nobody else a row."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Barrier, Thread
+
+import pytest
+from flask import Flask
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from companion.store.disk import Disk, DiskRefused, disk_of
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
+
+
+def pragmas(connection: Connection) -> dict[str, object]:
+    return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in PRAGMAS}
+
+
+def opened(night_id: str) -> Callable[[Connection], None]:
+    def work(connection: Connection) -> None:
+        row = {"id": night_id, "code": night_id.upper(), "token": night_id}
+        connection.execute(text("INSERT INTO night VALUES (:id, :code, :token, 0, '')"), row)
+
+    return work
+
+
+def nights(disk: Disk) -> set[str]:
+    return disk.read(lambda connection: set(connection.scalars(text("SELECT id FROM night"))))
+
+
+def together(disk: Disk, *works: Callable[[Connection], object]) -> list[BaseException | None]:
+    """What becomes of works that queue up behind one that holds the disk, in their order."""
+    outcomes: list[BaseException | None] = [None] * len(works)
+    started, holding = Barrier(2), Barrier(2)
+
+    def attempt(place: int) -> None:
+        try:
+            disk.write(works[place])
+        except Exception as error:
+            outcomes[place] = error
+
+    def hold() -> None:
+        # The turn is what a group holds while it is on its way to the disk.
+        with disk._turn:
+            started.wait()
+            holding.wait()
+
+    threads = [Thread(target=attempt, args=[place]) for place in range(len(works))]
+    holder = Thread(target=hold)
+    holder.start()
+    started.wait()
+    for thread in threads:
+        thread.start()
+    while len(disk._gathering.jobs) < len(works):
+        threads[0].join(0.01)
+    holding.wait()
+    for thread in [*threads, holder]:
+        thread.join(10)
+    return outcomes
+
+
+def test_both_connections_keep_what_they_are_told(disk: Disk) -> None:
+    assert disk.write(pragmas) == PRAGMAS
+    assert disk.read(pragmas) == PRAGMAS
+
+
+def test_flask_s_own_connection_keeps_it_too(app: Flask) -> None:
+    from companion.store.schema import db
+
+    with app.app_context(), db.engine.connect() as connection:
+        assert pragmas(connection) == PRAGMAS
+
+
+def test_an_app_has_one_disk(app: Flask, disk: Disk) -> None:
+    assert disk_of(app) is disk
+
+
+def test_what_was_answered_is_on_the_disk(disk: Disk) -> None:
+    disk.write(opened("aaaaaaaa"))
+
+    with sqlite3.connect(disk.url.database or "") as other:
+        assert other.execute("SELECT id FROM night").fetchall() == [("aaaaaaaa",)]
+
+
+def test_reading_cannot_write(disk: Disk) -> None:
+    with pytest.raises(DiskRefused):
+        disk.read(opened("aaaaaaaa"))
+
+    assert nights(disk) == set()
+
+
+def test_a_lost_race_in_a_group_fails_only_itself(disk: Disk) -> None:
+    before, lost, behind = together(disk, opened("aaaaaaaa"), opened("aaaaaaaa"), opened("bbbbbbbb"))
+
+    assert isinstance(before or lost, IntegrityError)
+    assert [before, lost].count(None) == 1
+    assert behind is None
+    assert nights(disk) == {"aaaaaaaa", "bbbbbbbb"}
+
+
+def test_work_that_refuses_takes_back_its_own_rows_only(disk: Disk) -> None:
+    def think_again(connection: Connection) -> None:
+        opened("aaaaaaaa")(connection)
+        raise ValueError("no")
+
+    refused, written = together(disk, think_again, opened("bbbbbbbb"))
+
+    assert isinstance(refused, ValueError)
+    assert written is None
+    assert nights(disk) == {"bbbbbbbb"}
+
+
+def test_a_failing_database_fails_the_whole_group(disk: Disk) -> None:
+    def fail(connection: Connection) -> None:
+        connection.exec_driver_sql("ROLLBACK")
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    outcomes = together(disk, opened("aaaaaaaa"), fail, opened("bbbbbbbb"))
+
+    assert [str(outcome)[:16] for outcome in outcomes] == ["The disk is full"] * 3
+    assert len({id(outcome) for outcome in outcomes}) == 3
+    assert nights(disk) == set()
+
+
+def test_a_full_disk_is_said_plainly_and_forgotten_when_there_is_room(disk: Disk) -> None:
+    def long_night(connection: Connection) -> None:
+        row = {"token": "x" * 90_000}
+        connection.execute(text("INSERT INTO night VALUES ('a', 'a', :token, 0, '')"), row)
+
+    def pages(connection: Connection, most: int) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
+
+    disk.write(lambda connection: pages(connection, 1))
+    with pytest.raises(DiskRefused, match="The disk is full, so nothing was written"):
+        disk.write(long_night)
+    assert nights(disk) == set()
+
+    disk.write(lambda connection: pages(connection, 100_000))
+    disk.write(long_night)
+    assert nights(disk) == {"a"}
+
+
+def test_a_database_held_by_somebody_else_is_said_plainly(disk: Disk) -> None:
+    disk.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout=50").close())
+    with sqlite3.connect(disk.url.database or "", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DiskRefused, match="holding the database"):
+            disk.write(opened("aaaaaaaa"))
+        other.execute("ROLLBACK")
+
+    disk.write(opened("aaaaaaaa"))
+    assert nights(disk) == {"aaaaaaaa"}
+
+
+def test_a_read_only_file_is_said_plainly(disk: Disk) -> None:
+    disk.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only=ON").close())
+
+    with pytest.raises(DiskRefused, match="may only be read"):
+        disk.write(opened("aaaaaaaa"))
+
+
+def test_closing_writes_what_has_queued_up_and_takes_nothing_new(disk: Disk) -> None:
+    writers = [Thread(target=disk.write, args=[opened(f"night{n:03}")]) for n in range(20)]
+    with disk._turn:
+        for writer in writers:
+            writer.start()
+        while len(disk._gathering.jobs) < len(writers):
+            writers[0].join(0.01)
+    disk.close()
+
+    with sqlite3.connect(disk.url.database or "") as other:
+        assert other.execute("SELECT count(*) FROM night").fetchone() == (20,)
+    for refused in (disk.write, disk.read):
+        with pytest.raises(DiskRefused, match="stopping"):
+            refused(opened("aaaaaaaa"))
+
+
+def test_a_database_in_memory_is_refused() -> None:
+    with pytest.raises(ValueError, match="in memory"):
+        Disk("sqlite://")
+
+
+@pytest.mark.parametrize("given", ["postgres://ann@db/yak", "postgresql://ann@db/yak"])
+def test_postgresql_is_spoken_to_through_psycopg_3(given: str) -> None:
+    from companion.store.address import address
+
+    assert str(address(given)) == "postgresql+psycopg://ann@db/yak"
+
+
+HELD = """
+from gevent import monkey; monkey.patch_all()
+import sqlite3, sys, time, gevent
+from companion.store.disk import Disk
+disk = Disk("sqlite:///" + sys.argv[1])
+disk.write(lambda connection: None)
+other = sqlite3.connect(sys.argv[1], isolation_level=None)
+other.execute("BEGIN IMMEDIATE")
+longest, last = 0.0, time.monotonic()
+waiting = gevent.spawn(disk.write, lambda connection: "written")
+for _ in range(40):
+    gevent.sleep(0.01)
+    longest, last = max(longest, time.monotonic() - last), time.monotonic()
+assert not waiting.ready()
+other.execute("ROLLBACK")
+print(waiting.get(timeout=10), longest < 0.2)
+disk.close()
+"""
+
+
+def test_under_gevent_a_waiting_writer_stops_nobody_else(tmp_path: Path) -> None:
+    pytest.importorskip("gevent")
+    command = [sys.executable, "-c", HELD, str(tmp_path / "held.db")]
+    ran = subprocess.run(command, capture_output=True, text=True)
+
+    assert (ran.stdout.split(), ran.stderr) == (["written", "True"], "")

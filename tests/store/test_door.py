@@ -1,0 +1,197 @@
+"""The door: who may come in, who is out, and how often it has been touched."""
+
+import re
+
+import pytest
+
+from companion import chance
+from companion.rules.refused import Refused
+from companion.store import door, ledger
+from companion.store.disk import Disk
+from companion.store.door import NightDoor, UnknownNight
+from companion.store.ledger import NewEntry
+from companion.store.schema import device, entry
+
+
+def count(disk: Disk, night: NightDoor) -> int:
+    return door.phones(disk, night.id).door
+
+
+def test_an_open_night_is_found_by_its_code_its_token_and_its_link(disk: Disk, night: NightDoor) -> None:
+    assert door.by_code(disk, night.code) == night
+    assert door.by_token(disk, night.token) == night
+    assert door.by_id(disk, night.id) == night
+    assert re.fullmatch("[a-z]{8}", night.id)
+    assert night.door == 0
+
+
+def test_a_code_may_be_typed_with_dash_blanks_and_small_letters(disk: Disk, night: NightDoor) -> None:
+    assert door.by_code(disk, f" {night.code[:4].lower()}-{night.code[4:]} ") == night
+
+
+@pytest.mark.parametrize("typed", ["", "-", "ABCD", "' OR 1=1"])
+def test_another_code_finds_nothing(disk: Disk, night: NightDoor, typed: str) -> None:
+    assert door.by_code(disk, typed) is None
+
+
+def test_a_code_that_is_taken_is_drawn_again(
+    disk: Disk, night: NightDoor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = iter([night.code, night.code, "FREECODE"])
+    monkeypatch.setattr(chance, "code", lambda: next(codes))
+
+    assert door.open_night(disk).code == "FREECODE"
+
+
+def test_a_phone_is_known_by_its_token_of_which_only_the_hash_is_kept(disk: Disk, night: NightDoor) -> None:
+    admitted = door.admit(disk, night.id, "p1", "Ann's phone")
+    phone = door.device_by_token(disk, night.id, admitted.token)
+
+    assert phone is not None
+    assert (phone.id, phone.player, phone.label) == (admitted.device_id, "p1", "Ann's phone")
+    assert len(admitted.token) == 43
+    rows = disk.read(lambda connection: [tuple(row) for row in connection.execute(device.select())])
+    assert admitted.token not in repr(rows)
+    assert re.fullmatch("[0-9a-f]{64}", phone.token_hash)
+
+
+def test_a_phone_of_one_night_is_unknown_in_another(disk: Disk, night: NightDoor) -> None:
+    admitted = door.admit(disk, night.id, "p1")
+
+    assert door.device_by_token(disk, door.open_night(disk).id, admitted.token) is None
+
+
+def test_all_phones_and_loans_are_read_together(disk: Disk, night: NightDoor) -> None:
+    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
+    door.lend(disk, night.id, "p3", ann.device_id)
+    phones = door.phones(disk, night.id)
+
+    assert phones.devices == door.devices(disk, night.id)
+    assert [phone.id for phone in phones.devices] == [ann.device_id, bob.device_id]
+    assert phones.loans == {"p3": ann.device_id}
+    assert phones.seats_of(ann.device_id) == ("p3",)
+    assert phones.by_token(bob.token) == phones.of_player("p2")
+    assert phones.by_token("nobody's") is None
+
+
+def test_a_removed_phone_is_unknown_and_the_old_code_opens_nothing(disk: Disk, night: NightDoor) -> None:
+    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
+    door.lend(disk, night.id, "p3", bob.device_id)
+    renewed = door.remove(disk, night.id, bob.device_id)
+
+    assert door.device_by_token(disk, night.id, bob.token) is None
+    assert door.device_by_token(disk, night.id, ann.token) is not None
+    assert door.phones(disk, night.id).loans == {}
+    assert door.by_code(disk, night.code) is None
+    assert door.by_token(disk, night.token) is None
+    assert door.by_code(disk, renewed.code) == door.by_token(disk, renewed.token) == renewed
+    assert renewed.id == night.id
+
+
+def test_a_removed_phone_leaves_no_ticket_behind(disk: Disk, night: NightDoor) -> None:
+    bob = door.admit(disk, night.id, "p2")
+    secret = door.ticket(disk, night.id, "p2")
+    door.remove(disk, night.id, bob.device_id)
+
+    with pytest.raises(Refused):
+        door.use_ticket(disk, secret)
+
+
+def test_a_phone_of_another_night_cannot_be_removed_or_lent_to(disk: Disk, night: NightDoor) -> None:
+    other = door.open_night(disk)
+    stranger = door.admit(disk, other.id, "p1")
+    door.remove(disk, night.id, stranger.device_id)
+
+    assert door.device_by_token(disk, other.id, stranger.token) is not None
+    with pytest.raises(Refused, match="no longer at this table"):
+        door.lend(disk, night.id, "p2", stranger.device_id)
+
+
+def test_a_player_who_is_sent_out_has_no_phone(disk: Disk, night: NightDoor) -> None:
+    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
+    door.revoke_player(disk, night.id, "p2")
+
+    assert [phone.id for phone in door.devices(disk, night.id)] == [ann.device_id]
+    assert door.device_by_token(disk, night.id, bob.token) is None
+    assert door.by_code(disk, night.code) is not None
+
+
+def test_a_seat_is_lent_to_one_phone_at_a_time_and_taken_back(disk: Disk, night: NightDoor) -> None:
+    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
+    door.lend(disk, night.id, "p3", ann.device_id)
+    door.lend(disk, night.id, "p3", bob.device_id)
+    assert door.phones(disk, night.id).loans == {"p3": bob.device_id}
+
+    door.take_back(disk, night.id, "p3")
+    assert door.phones(disk, night.id).loans == {}
+
+
+def test_nothing_is_lent_to_a_removed_phone(disk: Disk, night: NightDoor) -> None:
+    ann = door.admit(disk, night.id, "p1")
+    door.remove(disk, night.id, ann.device_id)
+
+    with pytest.raises(Refused, match="no longer at this table"):
+        door.lend(disk, night.id, "p3", ann.device_id)
+
+
+def test_a_phone_takes_a_seat_that_has_none_and_ends_its_loan(disk: Disk, night: NightDoor) -> None:
+    ann = door.admit(disk, night.id, "p1")
+    door.lend(disk, night.id, "p2", ann.device_id)
+    bob = door.take_over(disk, night.id, "p2", "Bob's phone")
+
+    assert door.phones(disk, night.id).loans == {}
+    phone = door.device_by_token(disk, night.id, bob.token)
+    assert phone is not None and phone.player == "p2"
+
+
+def test_a_seat_with_a_phone_is_not_taken_over_until_that_is_removed(disk: Disk, night: NightDoor) -> None:
+    ann = door.admit(disk, night.id, "p1")
+    with pytest.raises(Refused, match="has a phone already"):
+        door.take_over(disk, night.id, "p1", "")
+
+    door.remove(disk, night.id, ann.device_id)
+    assert door.take_over(disk, night.id, "p1", "").device_id != ann.device_id
+
+
+def test_every_change_at_the_door_is_counted(disk: Disk, night: NightDoor) -> None:
+    counts = [count(disk, night)]
+    ann = door.admit(disk, night.id, "p1")
+    counts.append(count(disk, night))
+    door.lend(disk, night.id, "p2", ann.device_id)
+    counts.append(count(disk, night))
+    door.take_back(disk, night.id, "p2")
+    counts.append(count(disk, night))
+    door.take_over(disk, night.id, "p2", "")
+    counts.append(count(disk, night))
+    door.use_ticket(disk, door.ticket(disk, night.id, "p1"))
+    counts.append(count(disk, night))
+    door.revoke_player(disk, night.id, "p1")
+    counts.append(count(disk, night))
+    door.remove(disk, night.id, ann.device_id)
+    counts.append(count(disk, night))
+
+    assert counts == list(range(8))
+
+
+def test_a_deleted_night_leaves_nothing_behind(disk: Disk, night: NightDoor) -> None:
+    ann = door.admit(disk, night.id, "p1")
+    door.lend(disk, night.id, "p2", ann.device_id)
+    secret = door.ticket(disk, night.id, "p1")
+    ledger.append(disk, NewEntry(night.id, 1, "", "p1", ann.device_id, "k", "{}"))
+    door.delete_night(disk, night.id)
+
+    assert door.by_id(disk, night.id) is None
+    assert door.devices(disk, night.id) == ()
+    assert door.of_ticket(disk, secret) is None
+    assert disk.read(lambda connection: connection.execute(entry.select()).all()) == []
+
+
+def test_a_night_that_is_not_there_has_no_door(disk: Disk) -> None:
+    for refused in (
+        lambda: door.admit(disk, "nowhere", "p1"),
+        lambda: door.phones(disk, "nowhere"),
+        lambda: door.ticket(disk, "nowhere", "p1"),
+        lambda: door.remove(disk, "nowhere", 1),
+    ):
+        with pytest.raises(UnknownNight):
+            refused()

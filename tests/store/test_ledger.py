@@ -1,0 +1,120 @@
+"""The log: every entry at its own place, every tap once."""
+
+from dataclasses import replace
+from threading import Barrier, Thread
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from companion.store import door, ledger
+from companion.store.disk import Disk
+from companion.store.door import NightDoor
+from companion.store.ledger import NewEntry, Raced, Repeated
+
+AT = "2026-11-20T20:00:00.000Z"
+TRICK = '{"type":"trick.taken","winner":"p1"}'
+
+
+def tap(night: NightDoor, seq: int, device_id: int | None = None, key: str | None = None) -> NewEntry:
+    return NewEntry(night.id, seq, AT, "p1", device_id, key, TRICK)
+
+
+def test_an_entry_reads_as_it_was_written(disk: Disk, night: NightDoor) -> None:
+    phone = door.admit(disk, night.id, "p1")
+    written = ledger.append(disk, tap(night, 1, phone.device_id, "k1"))
+
+    assert ledger.after(disk, night.id, 0) == [written]
+    assert (written.seq, written.by, written.event) == (1, "p1", TRICK)
+
+
+def test_only_later_entries_of_this_night_are_read_in_order(disk: Disk, night: NightDoor) -> None:
+    other = door.open_night(disk)
+    for seq in (1, 3, 2):
+        ledger.append(disk, tap(night, seq))
+    ledger.append(disk, tap(other, 4))
+
+    assert [entry.seq for entry in ledger.after(disk, night.id, 1)] == [2, 3]
+    assert ledger.last_seq(disk, night.id) == 3
+    assert ledger.last_seq(disk, "nowhere") == 0
+
+
+def test_a_taken_place_is_a_lost_race(disk: Disk, night: NightDoor) -> None:
+    standing = ledger.append(disk, tap(night, 1))
+
+    with pytest.raises(Raced):
+        ledger.append(disk, replace(tap(night, 1), event="{}"))
+    assert ledger.after(disk, night.id, 0) == [standing]
+
+
+def test_the_same_tap_counts_once_and_names_the_entry_that_stands(disk: Disk, night: NightDoor) -> None:
+    phone = door.admit(disk, night.id, "p1")
+    standing = ledger.append(disk, tap(night, 1, phone.device_id, "k1"))
+
+    for seq in (1, 2):
+        with pytest.raises(Repeated) as again:
+            ledger.append(disk, tap(night, seq, phone.device_id, "k1"))
+        assert (again.value.seq, again.value.event) == (1, TRICK)
+        assert again.value.written == standing
+    assert ledger.last_seq(disk, night.id) == 1
+    assert ledger.known(disk, night.id, phone.device_id, "k1") == standing
+
+
+def test_two_phones_may_have_made_the_same_key(disk: Disk, night: NightDoor) -> None:
+    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
+    ledger.append(disk, tap(night, 1, ann.device_id, "k1"))
+    ledger.append(disk, tap(night, 2, bob.device_id, "k1"))
+
+    assert ledger.last_seq(disk, night.id) == 2
+
+
+def test_taps_without_a_key_are_never_the_same(disk: Disk, night: NightDoor) -> None:
+    phone = door.admit(disk, night.id, "p1")
+    for seq in (1, 2):
+        ledger.append(disk, tap(night, seq, phone.device_id, None))
+
+    assert ledger.last_seq(disk, night.id) == 2
+    assert ledger.known(disk, night.id, phone.device_id, None) is None
+
+
+def test_a_night_that_is_not_there_has_no_log(disk: Disk, night: NightDoor) -> None:
+    with pytest.raises(IntegrityError):
+        ledger.append(disk, replace(tap(night, 1), night_id="nowhere"))
+
+
+def test_a_whole_log_is_written_or_none_of_it(disk: Disk, night: NightDoor) -> None:
+    with pytest.raises(Raced):
+        ledger.append_all(disk, [tap(night, 1), tap(night, 2), tap(night, 1)])
+    assert ledger.last_seq(disk, night.id) == 0
+
+    ledger.append_all(disk, [tap(night, seq) for seq in range(1, 4)])
+    assert [entry.seq for entry in ledger.after(disk, night.id, 0)] == [1, 2, 3]
+
+
+def test_eight_phones_racing_leave_no_gap_and_lose_no_tap(disk: Disk, night: NightDoor) -> None:
+    phones = [door.admit(disk, night.id, f"p{n}").device_id for n in range(8)]
+    ready = Barrier(len(phones))
+
+    def play(device_id: int) -> None:
+        ready.wait()
+        for n in range(40):
+            enter(device_id, f"k{n}")
+
+    def enter(device_id: int, key: str) -> None:
+        while True:
+            try:
+                ledger.append(disk, tap(night, ledger.last_seq(disk, night.id) + 1, device_id, key))
+                return
+            except Raced:
+                races.append(device_id)
+
+    races: list[int] = []
+    players = [Thread(target=play, args=[device_id]) for device_id in phones]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join(60)
+
+    entries = ledger.after(disk, night.id, 0)
+    assert [entry.seq for entry in entries] == list(range(1, 321))
+    assert len({(entry.device_id, entry.key) for entry in entries}) == 320
+    assert races, "nobody raced, so this test has shown nothing"

@@ -1,0 +1,130 @@
+"""The `companion` command: what each of its words does, and how it refuses."""
+
+import io
+import json
+import subprocess
+import sys
+import types
+
+import pytest
+
+from companion import cli
+from companion.config import Unusable
+
+
+class BadNight(Exception):
+    pass
+
+
+def replayed(data: bytes) -> str:
+    if data == b"bad":
+        raise BadNight("event 13: Bob does not sit at this table.")
+    return json.dumps({"read": data.decode()})
+
+
+@pytest.fixture
+def replay(monkeypatch):
+    monkeypatch.setitem(
+        sys.modules, "companion.rules.replay", types.SimpleNamespace(main_text=replayed, BadNight=BadNight)
+    )
+
+
+@pytest.mark.usefixtures("replay")
+def test_a_night_file_is_replayed_onto_the_terminal(tmp_path, capfdbinary):
+    (tmp_path / "night.json").write_text("ännchen", encoding="utf-8")
+
+    assert cli.main(["replay", str(tmp_path / "night.json")]) == 0
+    assert json.loads(capfdbinary.readouterr().out) == {"read": "ännchen"}
+
+
+@pytest.mark.usefixtures("replay")
+def test_a_night_that_is_piped_in_is_replayed(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"piped")))
+
+    assert cli.main(["replay", "-"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"read": "piped"}
+
+
+@pytest.mark.usefixtures("replay")
+def test_a_bad_night_is_refused_in_one_line(tmp_path, capsys):
+    (tmp_path / "night.json").write_text("bad")
+
+    assert cli.main(["replay", str(tmp_path / "night.json")]) == 1
+    assert capsys.readouterr() == ("", "event 13: Bob does not sit at this table.\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_a_missing_file_is_told_in_one_sentence(command, tmp_path, capsys):
+    assert cli.main([command, str(tmp_path / "gone.json")]) == 2
+    assert capsys.readouterr() == ("", f"{tmp_path / 'gone.json'}: No such file or directory.\n")
+
+
+def test_replay_wakes_neither_the_web_nor_the_database(tmp_path):
+    (tmp_path / "night.json").write_text("{}")
+    script = (
+        "import sys; from companion.cli import main; main(['replay', sys.argv[1]]);"
+        "print(*sorted({'flask', 'gevent', 'sqlalchemy', 'qrcode', 'werkzeug'} & set(sys.modules)), 'alone')"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path / "night.json")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.stdout.splitlines()[-1] == "alone", done.stderr
+
+
+@pytest.fixture
+def keeping(monkeypatch):
+    """The lead's rooms, replaced by what they promise."""
+    import companion
+
+    kept = types.SimpleNamespace(
+        export_night=lambda app, night: f"{night} in {app['DATA']}".encode(),
+        import_night=lambda app, data: f"/n/{data.decode()}/",
+        backup=lambda app, path: path or app["DATA"] / "backup.db",
+    )
+    monkeypatch.setattr(companion, "create_app", lambda config: config, raising=False)
+    monkeypatch.setattr(companion, "keeping", kept, raising=False)
+    return kept
+
+
+@pytest.mark.usefixtures("keeping")
+def test_a_night_is_exported_to_a_file_or_printed(tmp_path, capfdbinary):
+    words = ["export", "ABCD-EFGH", "--data", str(tmp_path)]
+
+    assert cli.main(words) == 0
+    assert capfdbinary.readouterr().out == f"ABCD-EFGH in {tmp_path}".encode()
+    assert cli.main([*words, "-o", str(tmp_path / "night.json")]) == 0
+    assert (tmp_path / "night.json").read_text() == f"ABCD-EFGH in {tmp_path}"
+
+
+@pytest.mark.usefixtures("keeping")
+def test_an_imported_night_tells_where_it_is(tmp_path, capsys):
+    (tmp_path / "night.json").write_text("abcdefgh")
+
+    assert cli.main(["import", str(tmp_path / "night.json"), "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "/n/abcdefgh/\n"
+
+
+@pytest.mark.usefixtures("keeping")
+def test_a_backup_tells_where_it_is(tmp_path, capsys):
+    assert cli.main(["backup", "--data", str(tmp_path)]) == 0
+    assert cli.main(["backup", str(tmp_path / "mine.db"), "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'backup.db'}\n{tmp_path / 'mine.db'}\n"
+
+
+def test_what_cannot_be_kept_is_refused_in_a_sentence(keeping, capsys):
+    def unknown(*_):
+        raise Unusable("No night has the code ABCD-EFGH.")
+
+    keeping.export_night = unknown
+
+    assert cli.main(["export", "ABCD-EFGH", "--data", "."]) == 1
+    assert capsys.readouterr().err == "No night has the code ABCD-EFGH.\n"
+
+
+@pytest.mark.parametrize("words", [["dance"], ["--port", "many"], ["--port", "70000"], ["replay"], ["--dance"]])
+def test_a_command_that_is_not_one_is_refused(words, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(words)
+
+    assert stopped.value.code == 2
+    assert "usage: companion" in capsys.readouterr().err

@@ -1,0 +1,142 @@
+"""Where a setting comes from, and the key that is made once."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion import config
+from companion.config import Unusable
+
+
+def read(tmp_path, environ=None, **overrides):
+    return config.read({"DATA": tmp_path, **overrides}, environ or {})
+
+
+def test_the_environment_comes_before_the_default_and_the_caller_before_both(tmp_path):
+    environ = {"COMPANION_PROXY_HOPS": "2"}
+
+    assert read(tmp_path)["PROXY_HOPS"] == 0
+    assert read(tmp_path, environ)["PROXY_HOPS"] == 2
+    assert read(tmp_path, environ, PROXY_HOPS=1)["PROXY_HOPS"] == 1
+
+
+def test_an_empty_variable_counts_as_not_set(tmp_path):
+    assert read(tmp_path, {"COMPANION_PROXY_HOPS": " "})["PROXY_HOPS"] == 0
+
+
+def test_what_must_be_a_number_is_refused_by_name(tmp_path):
+    with pytest.raises(Unusable, match="COMPANION_PROXY_HOPS must be a number, not 'two'"):
+        read(tmp_path, {"COMPANION_PROXY_HOPS": "two"})
+
+
+def test_every_setting_says_why_it_is_so():
+    assert [setting.name for setting in config.SETTINGS if len(setting.why) < 20] == []
+
+
+def test_the_nights_are_kept_in_the_data_folder(tmp_path):
+    assert read(tmp_path)["DATABASE_URL"] == f"sqlite:///{tmp_path}/companion.db"
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_postgresql_is_spoken_to_in_one_way(tmp_path, scheme):
+    url = read(tmp_path, DATABASE_URL=f"{scheme}://ann@db/nights")["DATABASE_URL"]
+
+    assert url == "postgresql+psycopg://ann@db/nights"
+
+
+@pytest.mark.parametrize("url", ["https://Party.Example", "https://party.example/"])
+def test_the_public_address_has_no_slash_at_its_end(tmp_path, url):
+    settings = read(tmp_path, PUBLIC_URL=url)
+
+    assert settings["PUBLIC_URL"] == "https://party.example"
+    assert "party.example" in settings["TRUSTED_HOSTS"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "party.example",
+        "ftp://party.example",
+        "https://",
+        "https://party.example/games",
+        "http://a:b@party.example",
+    ]
+    + ["https://party.example:port", "https://party.example?x", "//party.example"],
+)
+def test_a_public_address_that_no_phone_could_open_is_refused(tmp_path, url):
+    with pytest.raises(Unusable, match="must look like"):
+        read(tmp_path, PUBLIC_URL=url)
+
+
+def test_this_machine_answers_to_its_own_names_and_to_those_set_by_hand(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.lan.own_hosts", lambda: ["192.168.1.5", "kitchen.local"])
+
+    hosts = read(tmp_path, {"COMPANION_TRUSTED_HOSTS": "party.lan, 127.0.0.1"})["TRUSTED_HOSTS"]
+
+    assert hosts == ["localhost", "127.0.0.1", "192.168.1.5", "kitchen.local", "party.lan"]
+
+
+def test_the_key_is_made_once_and_only_this_user_reads_it(tmp_path):
+    data = tmp_path / "new" / "instance"
+    key = config.secret_key(data)
+
+    assert len(key) == 32
+    assert config.secret_key(data) == key
+    assert stat.S_IMODE((data / "secret_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+
+
+def test_another_folder_has_another_key(tmp_path):
+    assert config.secret_key(tmp_path / "a") != config.secret_key(tmp_path / "b")
+
+
+def test_first_starts_at_the_same_moment_end_up_with_one_key(tmp_path):
+    with ThreadPoolExecutor(8) as starters:
+        keys = set(starters.map(lambda _: config.secret_key(tmp_path / "instance"), range(32)))
+
+    assert len(keys) == 1
+
+
+def test_a_key_from_outside_leaves_no_file(tmp_path):
+    assert read(tmp_path, {"COMPANION_SECRET_KEY": "of the operator"})["SECRET_KEY"] == "of the operator"
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_refused_instead_of_a_passing_key(tmp_path, monkeypatch):
+    def read_only(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("companion.config.os.open", read_only)
+
+    with pytest.raises(Unusable, match=r"cannot be used \(Permission denied\)"):
+        config.secret_key(tmp_path)
+
+
+def test_a_data_folder_that_is_a_file_is_refused(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(Unusable, match="cannot be used"):
+        config.secret_key(tmp_path / "file" / "instance")
+
+
+def test_half_a_key_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.config.time.sleep", lambda _: None)
+    (tmp_path / "secret_key").write_bytes(b"half")
+
+    with pytest.raises(Unusable, match="broken"):
+        config.secret_key(tmp_path)
+
+
+def test_in_a_checkout_the_rooms_stand_beside_the_package():
+    checkout = Path(__file__).resolve().parent.parent
+
+    assert config.rooms() == (checkout / "templates", checkout / "static")
+
+
+def test_in_a_wheel_the_rooms_stand_inside_the_package(tmp_path, monkeypatch):
+    (tmp_path / "companion" / "templates").mkdir(parents=True)
+    monkeypatch.setattr("companion.config.__file__", str(tmp_path / "companion" / "config.py"))
+
+    assert config.rooms() == (tmp_path / "companion" / "templates", tmp_path / "companion" / "static")

@@ -1,0 +1,107 @@
+"""What is built is what runs: the wheel carries every room, and the README's commands are the ones we use."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+TRAVELS = ("companion", "templates", "static", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -n 2"
+START = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/companion"
+
+
+def run(*words, cwd) -> str:
+    done = subprocess.run([sys.executable, *map(str, words)], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def files_of(*folders: str) -> set[str]:
+    found = (path for folder in folders for path in (CHECKOUT / folder).rglob("*"))
+    return {
+        path.relative_to(CHECKOUT).as_posix() for path in found if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory) -> Path:
+    """The sdist, and the wheel that was made of it alone."""
+    source = tmp_path_factory.mktemp("source")
+    for name in TRAVELS:
+        copy = shutil.copytree if (CHECKOUT / name).is_dir() else shutil.copy
+        copy(CHECKOUT / name, source / name)
+    stale = source / "build" / "lib" / "companion" / "templates" / "stale.html"
+    stale.parent.mkdir(parents=True)
+    stale.touch()
+    run("-m", "build", "--no-isolation", cwd=source)
+    return source / "dist"
+
+
+@pytest.fixture(scope="module")
+def wheel(built) -> Path:
+    return next(built.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def names(wheel) -> set[str]:
+    with zipfile.ZipFile(wheel) as opened:
+        return set(opened.namelist())
+
+
+def test_the_wheel_carries_every_template_and_static_file(names):
+    rooms = {f"companion/{name}" for name in files_of("templates", "static")}
+
+    assert rooms - names == set()
+
+
+def test_the_wheel_carries_the_whole_package_with_its_migrations(names):
+    assert files_of("companion") - names == set()
+
+
+def test_the_wheel_carries_nothing_else(names):
+    strange = {name for name in names if not name.startswith(("companion/", "party_companion-"))}
+
+    assert strange == set()
+    assert "companion/templates/stale.html" not in names
+
+
+def test_the_sdist_carries_the_rooms_and_the_licence(built):
+    with tarfile.open(next(built.glob("*.tar.gz"))) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+
+    assert (files_of("templates", "static") | {"LICENSE", "setup.py"}) - names == set()
+
+
+def test_an_installed_wheel_shows_its_first_page(wheel, tmp_path):
+    run("-m", "pip", "install", "-q", "--no-deps", "--target", tmp_path / "site", wheel, cwd=tmp_path)
+    script = """
+        import sys; sys.path.insert(0, "site")
+        from companion import config, create_app
+        print(config.rooms().templates)
+        phone = create_app({"DATA": "nights"}).test_client()
+        page = phone.get("/")
+        print(page.status_code)
+        style = page.text.partition('rel="stylesheet" href="')[2].partition('"')[0]
+        print(style, phone.get(style).status_code)
+    """
+    said = run("-I", "-c", "\n".join(line.strip() for line in script.splitlines()), cwd=tmp_path).split()
+
+    assert said[0] == str(tmp_path / "site" / "companion" / "templates")
+    assert said[1] == "200"
+    assert re.fullmatch(r"/static/app\.[0-9a-f]{8}\.css", said[2])
+    assert said[3] == "200"
+
+
+@pytest.mark.parametrize(("name", "command"), [("test", TEST), ("start", START)], ids=["test", "start"])
+def test_the_readme_gives_the_very_command(name, command):
+    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+    marked = re.search(rf"<!-- {name} -->\n+```\w*\n(.*)\n```\n+<!-- /{name} -->", readme)
+
+    assert marked, f"README.md needs <!-- {name} --> and <!-- /{name} --> around one fenced line."
+    assert marked[1] == command

@@ -1,0 +1,224 @@
+"""Serving: what the terminal shows, what is refused, and that it stops in time."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from companion import serve
+from companion.config import Unusable
+
+# A house of the test's own: one page, and one stream that would never end.
+HOUSE = """
+import sys, threading, time, companion
+def create_app(config):
+    from flask import Flask, Response
+    app = Flask("house", static_folder=None)
+    app.extensions["companion.stopping"] = threading.Event()
+    app.extensions["companion.close"] = lambda: print("disk closed", flush=True)
+    @app.get("/")
+    def page():
+        return {name: str(value) if name == "DATA" else value for name, value in config.items()}
+    @app.get("/j/<token>")
+    def join(token): return "join"
+    @app.get("/live")
+    def live():
+        def beats():
+            while True:
+                yield "event: beat\\n\\n"
+                time.sleep(60)
+        return Response(beats(), mimetype="text/event-stream")
+    return app
+companion.create_app = create_app
+from companion.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class Server:
+    """`companion serve` in a process of its own, on loopback and a free port."""
+
+    def __init__(self, tmp_path, *words):
+        words = [*words, "--data", str(tmp_path / "instance")]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", HOUSE, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+        self.said = ""
+
+    def listen(self) -> "Server":
+        for line in self.process.stdout:
+            self.said += line
+            if "Stop with" in line:
+                break
+        return self
+
+    @property
+    def port(self) -> int:
+        return int(self.said.split("127.0.0.1:")[1].split("/")[0])
+
+    def get(self, path: str) -> http.client.HTTPResponse:
+        self.phone = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        self.phone.request("GET", path)
+        return self.phone.getresponse()
+
+    def stop(self, number=signal.SIGTERM) -> float:
+        start = time.monotonic()
+        self.process.send_signal(number)
+        self.said += self.process.communicate(timeout=10)[0]
+        return time.monotonic() - start
+
+
+@pytest.fixture
+def serving(tmp_path):
+    started = []
+
+    def start(*words):
+        started.append(Server(tmp_path, *words))
+        return started[-1].listen()
+
+    yield start
+    for server in started:
+        if hasattr(server, "phone"):
+            server.phone.close()
+        server.process.kill()
+        server.process.communicate()
+
+
+@pytest.fixture
+def taken_port():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
+
+
+@pytest.mark.parametrize("mode", [[], ["--threads"]])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_within_three_seconds_with_a_phone_listening(serving, mode, number):
+    server = serving(*LOOPBACK, *mode)
+    stream = server.get("/live")
+    assert stream.readline() == b"event: beat\n"
+
+    assert server.stop(number) < 3
+    assert server.process.returncode == 0
+    assert "disk closed" in server.said
+    assert "Traceback" not in server.said
+
+
+def test_serving_is_what_it_does_without_a_command(serving):
+    server = serving(*LOOPBACK)
+
+    assert server.get("/").status == 200
+    assert "Only this computer can reach it" in server.said
+
+
+def test_what_is_bound_to_loopback_shows_no_code(serving):
+    server = serving("serve", *LOOPBACK)
+
+    assert not set("▀▄█") & set(server.said)
+    assert json.load(server.get("/"))["PUBLIC_URL"] is None
+
+
+def test_the_public_address_is_shown_coded_and_trusted(serving):
+    server = serving(*LOOPBACK, "--public-url", "https://party.example/")
+    settings = json.load(server.get("/"))
+
+    assert "https://party.example/" in server.said
+    assert set("▀▄█") & set(server.said)
+    assert settings["PUBLIC_URL"] == "https://party.example"
+    assert {"party.example", "127.0.0.1", "localhost"} <= set(settings["TRUSTED_HOSTS"])
+
+
+def test_the_app_is_told_where_the_nights_are_kept(serving, tmp_path):
+    server = serving(*LOOPBACK)
+
+    assert json.load(server.get("/"))["DATA"] == str(tmp_path / "instance")
+    assert str(tmp_path / "instance") in server.said
+
+
+@pytest.mark.parametrize("mode", [[], ["--threads"]])
+def test_nothing_is_logged_unless_asked_for(serving, mode):
+    server = serving(*LOOPBACK, *mode)
+    server.get("/j/secret")
+    server.stop()
+
+    assert "GET" not in server.said
+
+
+@pytest.mark.parametrize("mode", [[], ["--threads"]])
+def test_the_log_hides_what_lets_a_phone_in(serving, mode):
+    server = serving(*LOOPBACK, "--verbose", *mode)
+    server.get("/j/secret?code=secret")
+    server.stop()
+
+    assert "GET /j/… 200" in server.said
+    assert "secret" not in server.said
+
+
+@pytest.mark.parametrize(
+    ("target", "logged"),
+    [
+        ("/j/token", "/j/…"),
+        ("/m/ticket?x=1", "/m/…"),
+        ("/n/abc/table?since=3", "/n/abc/table"),
+        ("/join", "/join"),
+    ],
+)
+def test_a_logged_path_keeps_no_secret(target, logged):
+    assert serve.line("GET", target, 200) == f"GET {logged} 200"
+
+
+@pytest.mark.parametrize("mode", [[], ["--threads"]])
+def test_answers_leave_at_once(serving, mode):
+    server = serving(*LOOPBACK, *mode)
+    server.get("/j/x").read()
+    start = time.monotonic()
+    for _ in range(20):
+        server.phone.request("GET", "/j/x")
+        server.phone.getresponse().read()
+
+    assert time.monotonic() - start < 0.5  # with Nagle's delay each takes 40 ms
+
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(tmp_path, taken_port):
+    server = Server(tmp_path, "--host", "127.0.0.1", "--port", str(taken_port))
+    said, _ = server.process.communicate(timeout=10)
+
+    assert said == f"Port {taken_port} is taken: stop what runs there, or choose another one with --port.\n"
+    assert server.process.returncode == 1
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "", "192.168.1.5", "kitchen.local"])
+def test_debug_mode_is_refused_on_the_network(host):
+    with pytest.raises(Unusable, match="Debug mode is only for this computer"):
+        serve.refuse_open_debug(True, host)
+
+
+def test_debug_mode_is_allowed_on_this_computer():
+    for host in ("127.0.0.1", "localhost", "::1"):
+        serve.refuse_open_debug(True, host)
+
+
+def test_the_usual_port_gives_way_to_the_next_free_one(monkeypatch, taken_port):
+    monkeypatch.setattr(serve, "PORT", taken_port)
+
+    with serve.bind("127.0.0.1", None) as listener:
+        assert taken_port < listener.getsockname()[1] < taken_port + serve.TRIES
+
+
+def test_an_address_of_another_machine_cannot_be_listened_on():
+    with pytest.raises(Unusable, match=r"Cannot listen on 192\.0\.2\.1"):
+        serve.bind("192.0.2.1", 0)

@@ -1,0 +1,92 @@
+"""The first page stays small enough for a bad network, and brings nothing that the content policy stops."""
+
+import gzip
+import hashlib
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STATIC, TEMPLATES = ROOT / "static", ROOT / "templates"
+BASE = (TEMPLATES / "base.html").read_text()
+ASSETS = re.findall(r"asset\('([^']+)'\)", BASE)
+KB = 1024
+HTML_ALLOWANCE = 4 * KB
+
+FORBIDDEN = {
+    "a style attribute": re.compile(r"\sstyle\s*=", re.I),
+    "an inline script": re.compile(r"<script(?![^>]*\ssrc=)", re.I),
+    "a style element": re.compile(r"<style\b", re.I),
+    "an inline handler": re.compile(r"\s(?:data-)?hx-on\b|\son[a-z]+\s*=", re.I),
+    "another host": re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?\s*(?:https?:)?//""", re.I),
+}
+
+
+def weight(path: Path) -> int:
+    """The bytes of a file as they go over the wire."""
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def templates() -> list[Path]:
+    return sorted(TEMPLATES.rglob("*.html"))
+
+
+def test_our_own_script_on_the_first_page_weighs_at_most_8_kb():
+    ours = [name for name in ASSETS if name.endswith(".js") and not name.startswith("vendor/")]
+
+    assert ours
+    assert sum(weight(STATIC / name) for name in ours) <= 8 * KB
+
+
+def test_the_first_page_with_all_its_files_weighs_at_most_30_kb():
+    assert {"app.css", "live.js", "vendor/htmx-4.0.1.min.js"} <= set(ASSETS)
+    assert sum(weight(STATIC / name) for name in ASSETS) + HTML_ALLOWANCE <= 30 * KB
+
+
+def test_the_style_sheet_weighs_at_most_7_kb():
+    assert weight(STATIC / "app.css") <= 7 * KB
+
+
+def test_every_vendored_file_is_the_one_written_down():
+    table = (STATIC / "vendor/VENDORED.md").read_text()
+    rows = re.findall(r"^\| `([^`]+)` \|.*\| `([0-9a-f]{64})` \|$", table, re.M)
+    found = {path.name for path in (STATIC / "vendor").iterdir() if path.suffix != ".md"}
+
+    assert found
+    assert {name for name, _ in rows} == found
+    for name, written in rows:
+        assert hashlib.sha256((STATIC / "vendor" / name).read_bytes()).hexdigest() == written
+
+
+@pytest.mark.parametrize("fault", FORBIDDEN)
+def test_no_template_brings(fault):
+    guilty = [path.name for path in templates() if FORBIDDEN[fault].search(path.read_text())]
+
+    assert templates()
+    assert guilty == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "line"),
+    [
+        ("a style attribute", '<p style="color:red">'),
+        ("an inline script", "<script>alert(1)</script>"),
+        ("a style element", "<style>p{}</style>"),
+        ("an inline handler", '<b hx-on:click="x()">'),
+        ("an inline handler", '<b onclick="x()">'),
+        ("another host", '<img src="https://elsewhere.example/a.png">'),
+        ("another host", "<a href='//elsewhere.example'>"),
+    ],
+)
+def test_such_a_line_would_be_noticed(fault, line):
+    assert FORBIDDEN[fault].search(line)
+
+
+@pytest.mark.parametrize("name", ["app.css", "live.js", "seats.js", "icon.svg"])
+def test_our_own_files_ask_no_other_host(name):
+    text = (STATIC / name).read_text().replace('xmlns="http://www.w3.org/2000/svg"', "")
+
+    assert "http://" not in text
+    assert "https://" not in text
+    assert not re.search(r"\beval\(|new Function|@import", text)

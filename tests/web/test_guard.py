@@ -1,0 +1,222 @@
+"""What holds for every request: whose taps count, what answers wear, how a refusal reads."""
+
+import gzip
+
+import pytest
+from flask import Flask, Response, abort, request
+
+from companion.web import guard
+from companion.web.guard import policy
+
+OWN = "http://localhost"
+LONG = "<p>" + "trick " * 200
+
+
+def house(**settings) -> Flask:
+    """A small house with one page, one form, one stream and some refusals."""
+    app = Flask(__name__, template_folder="nowhere", static_folder=None)
+    app.config.update(TRUSTED_HOSTS=["localhost", "192.168.1.5", "party.example"], MAX_CONTENT_LENGTH=100)
+    app.config.update(settings)
+    app.add_url_rule("/", view_func=policy("anybody")(lambda: LONG), endpoint="page")
+    app.add_url_rule("/short", view_func=policy("anybody")(lambda: "<p>short"), endpoint="short")
+    app.add_url_rule("/tap", view_func=policy("joined")(tap), methods=["POST", "PUT", "DELETE"])
+    app.add_url_rule("/live", view_func=policy("joined")(live))
+    app.add_url_rule("/refused/<int:status>", view_func=policy("anybody")(refused))
+    app.add_url_rule("/broken", view_func=policy("anybody")(lambda: 1 / 0), endpoint="broken")
+    guard.init(app)
+    return app
+
+
+def tap() -> str:
+    return f"took {len(request.form)}"
+
+
+def live() -> Response:
+    return Response(f"data: {LONG}\n\n", mimetype="text/event-stream")
+
+
+def refused(status: int) -> Response:
+    abort(status, request.args.get("because"))
+
+
+@pytest.fixture
+def phone():
+    return house().test_client()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Origin": "http://evil.example"},
+        {"Origin": "https://localhost"},
+        {"Origin": "http://localhost:8000"},
+        {"Origin": "http://localhost.evil.example"},
+        {"Origin": OWN, "Sec-Fetch-Site": "cross-site"},
+        {"Origin": OWN, "Sec-Fetch-Site": "same-site"},
+        {"Origin": OWN, "Sec-Fetch-Site": "none"},
+        {"Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"},
+    ],
+)
+def test_a_foreign_page_cannot_tap(phone, method, headers):
+    assert phone.open("/tap", method=method, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Origin": OWN}, {"Origin": OWN, "Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "same-origin"}],
+)
+def test_our_own_page_can_tap(phone, headers):
+    assert phone.post("/tap", headers=headers).status_code == 200
+
+
+def test_a_phone_on_the_network_can_tap(phone):
+    own = "http://192.168.1.5:8000"
+
+    assert phone.post("/tap", base_url=own, headers={"Origin": own}).status_code == 200
+
+
+def test_the_public_address_can_tap_through_a_proxy_that_speaks_plain_http():
+    phone = house(PUBLIC_URL="https://party.example").test_client()
+
+    answer = phone.post("/tap", base_url="http://party.example", headers={"Origin": "https://party.example"})
+
+    assert answer.status_code == 200
+
+
+def test_looking_needs_no_origin(phone):
+    assert phone.get("/", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.168.1.5.nip.io", "localhost.evil.example"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_strange_host_is_refused_in_words(phone, method, host):
+    own = f"http://{host}"
+
+    answer = phone.open("/tap" if method == "POST" else "/", method=method, base_url=own, headers={"Origin": own})
+
+    assert answer.status_code == 400
+    assert guard.STRANGE_HOST in answer.text
+    assert host not in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/live", "/refused/404", "/nowhere", "/tap"])
+def test_every_answer_wears_the_security_headers(phone, path):
+    headers = phone.get(path).headers
+
+    assert {name: headers[name] for name in guard.HEADERS} == guard.HEADERS
+    assert headers["Cache-Control"] == "no-store"
+    assert "HX-Request" in headers["Vary"]
+
+
+def test_the_csp_allows_nothing_unsafe():
+    csp = guard.HEADERS["Content-Security-Policy"]
+
+    assert "unsafe" not in csp
+    assert "*" not in csp
+
+
+def test_a_page_travels_packed_to_a_phone_that_takes_it(phone):
+    answer = phone.get("/", headers={"Accept-Encoding": "gzip, br"})
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data).decode() == LONG
+    assert int(answer.headers["Content-Length"]) == len(answer.data) < len(LONG)
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+@pytest.mark.parametrize(
+    ("path", "accepts"),
+    [("/", ""), ("/", "gzip;q=0"), ("/short", "gzip"), ("/live", "gzip")],
+)
+def test_what_is_short_or_streamed_or_not_wanted_packed_travels_as_it_is(phone, path, accepts):
+    answer = phone.get(path, headers={"Accept-Encoding": accepts})
+
+    assert "Content-Encoding" not in answer.headers
+    assert "short" in answer.text or LONG in answer.text
+
+
+def test_a_page_says_that_it_may_be_packed_even_when_it_is_not(phone):
+    assert "Accept-Encoding" in phone.get("/").headers["Vary"]
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 405, 413, 429, 503])
+def test_a_refusal_is_a_sentence(phone, status):
+    answer = phone.get(f"/refused/{status}")
+
+    assert answer.status_code == status
+    assert guard.TITLES_AND_SENTENCES[status][1] in answer.text
+
+
+def test_a_refusal_may_bring_its_own_sentence(phone):
+    assert "No night is called that." in phone.get("/refused/404?because=No+night+is+called+that.").text
+
+
+def test_a_form_that_is_too_big_is_refused_unread(phone):
+    answer = phone.post("/tap", data={"name": "a" * 200}, headers={"Origin": OWN})
+
+    assert answer.status_code == 413
+    assert "Nothing was changed" in answer.text
+
+
+def test_a_wrong_method_is_told_which_are_right(phone):
+    answer = phone.get("/tap")
+
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["Allow"]
+
+
+def test_our_own_mistake_is_admitted_without_its_details(phone):
+    answer = phone.get("/broken")
+
+    assert answer.status_code == 500
+    assert guard.TITLES_AND_SENTENCES[500][1] in answer.text
+    assert "division" not in answer.text
+
+
+def test_a_refusal_is_painted_by_its_template(tmp_path):
+    (tmp_path / "error.html").write_text("<h1>{{ view.title }}</h1>{{ view.status }} {{ view.sentence }}")
+    app = house()
+    app.jinja_loader.searchpath.append(str(tmp_path))
+
+    answer = app.test_client().get("/refused/404?because=No+<b>.")
+
+    assert answer.mimetype == "text/html"
+    assert answer.text == "<h1>Nothing here</h1>404 No &lt;b&gt;."
+
+
+def test_a_hole_in_the_error_template_is_not_hidden(tmp_path):
+    (tmp_path / "error.html").write_text("{% include 'gone.html' %}")
+    app = house(TESTING=True)
+    app.jinja_loader.searchpath.append(str(tmp_path))
+
+    with pytest.raises(Exception, match=r"gone\.html"):
+        app.test_client().get("/refused/404")
+
+
+def test_every_endpoint_says_who_may_use_it():
+    app = house()
+    assert guard.undeclared(app) == []
+
+    app.add_url_rule("/forgotten", view_func=lambda: "", endpoint="forgotten")
+    assert guard.undeclared(app) == ["forgotten"]
+
+
+def test_a_policy_that_nobody_knows_cannot_be_declared():
+    with pytest.raises(ValueError, match="'everyone'"):
+        policy("everyone")
+
+
+def test_a_check_stands_before_the_views_of_its_policy_only():
+    app = Flask(__name__, static_folder=None)
+    app.add_url_rule("/open", view_func=policy("anybody")(lambda: "open"), endpoint="open")
+    app.add_url_rule("/table", view_func=policy("joined")(lambda: "table"), endpoint="table")
+    guard.init(app, {"joined": lambda: abort(403, "Join the table first.")})
+    phone = app.test_client()
+
+    assert phone.get("/open").text == "open"
+    assert phone.get("/table").status_code == 403
+    assert "Join the table first." in phone.get("/table").text
