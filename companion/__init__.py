@@ -14,6 +14,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The app with its rooms connected; `config` goes over the environment (see companion.config)."""
     from flask import Flask
     from jinja2 import StrictUndefined
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
     from .web import assets, blueprints, gate, guard
@@ -21,6 +22,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     rooms = settings.rooms()
     app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
     app.config.from_mapping(settings.read(config))
+    if hops := app.config["PROXY_HOPS"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     assets.init(app)
@@ -34,17 +37,22 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _connect(app: Flask) -> None:
     """Opens the database and hands the rooms what they share."""
     from .bell import bell_of
+    from .config import Unusable
     from .scorekeeper import Scorekeeper
     from .store.disk import disk_of
     from .store.schema import db
-    from .store.upgrade import upgrade
+    from .store.upgrade import DatabaseTooNew, upgrade
 
     app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
     db.init_app(app)
-    upgrade(app)
+    try:
+        upgrade(app)
+    except DatabaseTooNew as newer:
+        raise Unusable(str(newer)) from None
     bell = bell_of(app)
     app.extensions["companion.scorekeeper"] = Scorekeeper(disk_of(app), bell)
     app.extensions["companion.paintings"] = {}
-    app.extensions.setdefault("companion.stopping", threading.Event())
+    app.extensions["companion.stopping"] = threading.Event()
+    app.extensions["companion.close"] = disk_of(app).close
     environment = app.jinja_env
     app.extensions["companion.render"] = lambda template, view: environment.get_template(template).render(view=view)

@@ -9,8 +9,6 @@ from typing import TypeVar
 
 Lot = TypeVar("Lot")
 
-Lot = TypeVar("Lot")
-
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """The 31 letters and digits that nobody mistakes for another: without I, L, O, 0 and 1."""
 

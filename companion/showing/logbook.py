@@ -7,6 +7,7 @@ import msgspec
 from ..rules import events as of
 from ..rules.log import Line
 from ..rules.tricks import TrickTaken
+from ..rules.view import is_open
 from .painting import Region, always
 from .scene import Scene, Who
 from .telling import sentence, told
@@ -62,7 +63,7 @@ def log_line(scene: Scene, line: Line) -> LogLine:
         says=told(scene, line),
         was=sentence(scene, entry.event) if changed else None,
         undone=entry.seq in scene.log.marks.undone,
-        changes=can_change(line),
+        changes=can_change(line) and is_open(scene.log, line, scene.insider),
         charges=tuple((scene.people[charge.player], charge.amount) for charge in line.charges),
     )
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from .drinks import LEDGER, MINE
 from .logbook import LOG
 from .painting import NEVER, Painting, Region
-from .rulebook import BOOK
+from .rulebook import BOOK, CATCH
 from .scene import Scene, Version
 from .seats import OFFICE, SEATS
 from .table import LAST, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
 
 PAGES: dict[str, tuple[Region, ...]] = {
-    "table": (STATUS, PLAYERS, RIGHTS, LAST, OWN_RIGHT, MINE, RECORD),
+    "table": (STATUS, PLAYERS, RIGHTS, LAST, CATCH, OWN_RIGHT, MINE, RECORD),
     "drinks": (MINE, LEDGER),
     "rules": (OWN_RIGHT, BOOK, MINE),
     "log": (LOG, MINE),

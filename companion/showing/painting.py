@@ -16,7 +16,8 @@ NEVER = Version(-1, -1)
 class Region(msgspec.Struct, frozen=True):
     """A part of a page that is repainted on its own: `own` ones differ from seat to seat.
 
-    `view` makes the record its template gets, from the scene, or from scene and seat for an own one.
+    `view` makes the record its template gets, from the scene, or from scene and seat for an own one. The others are
+    drawn once for each secrecy group: those who may know the reasons of the game that is on, and those who may not.
     """
 
     id: str
@@ -40,14 +41,14 @@ class Painting:
 
     def __init__(self, render: Render) -> None:
         self._render = render
-        self._painted: dict[tuple[str, str | None], Painted] = {}
+        self._painted: dict[tuple[str, str | bool | None], Painted] = {}
 
     def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
         """The HTML of those regions that changed after `since`, as this seat may see them."""
-        looks = (self._look(region, scene, seat if region.own else None) for region in regions)
+        looks = (self._look(region, scene, seat if region.own else scene.insider) for region in regions)
         return "".join(look.html for look in looks if look.changed.seq > since.seq or look.changed.door > since.door)
 
-    def _look(self, region: Region, scene: Scene, seat: str | None) -> Painted:
+    def _look(self, region: Region, scene: Scene, seat: str | bool | None) -> Painted:
         key = (region.id, seat)
         old = self._painted.get(key)
         if old is not None and old.at == scene.version:

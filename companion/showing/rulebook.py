@@ -37,6 +37,15 @@ class RuleBook(msgspec.Struct, frozen=True):
     thinking: tuple[Who, ...]
 
 
+class Catch(msgspec.Struct, frozen=True):
+    """The rules in force, short: one tap opens a rule, one on a player catches them."""
+
+    night_id: str
+    calls: int
+    rules: tuple[tuple[str, str, bool], ...]
+    people: tuple[Who, ...]
+
+
 ON = {
     "card.played": "a card is played",
     "trick.taken": "a trick is taken",
@@ -140,4 +149,11 @@ def _rule_card(scene: Scene, rule: HouseRule, struck: int, cost: int) -> RuleCar
     )
 
 
+def catch(scene: Scene) -> Catch:
+    """What anybody may be caught at."""
+    rules = tuple((rule.id, rule.text, rule.asks) for rule in scene.night.rules.values() if rule.active)
+    return Catch(scene.night_id, len(scene.night.calls) + scene.corrections, rules, scene.seated if rules else ())
+
+
+CATCH = Region("catch", always("rules/_catch.html"), catch)
 BOOK = Region("book", always("rules/_book.html"), book)

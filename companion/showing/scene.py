@@ -12,6 +12,7 @@ from ..rules.games.game import Game
 from ..rules.log import Log
 from ..rules.night import Night
 from ..rules.seating import controller
+from ..rules.view import is_insider
 from ..store.door import Phones
 
 MARKS = 10
@@ -33,14 +34,15 @@ class Version(msgspec.Struct, frozen=True, order=True):
 
 
 class Scene:
-    """One look at a night; a new one is taken for every painting."""
+    """One look at a night, as the group of a seat sees it; a new one is taken for every painting."""
 
-    def __init__(self, night_id: str, log: Log, phones: Phones) -> None:
+    def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
         self.night_id = night_id
         self.log = log
         self.night: Night = log.night
         self.phones = phones
         self.version = Version(log.seq, phones.door)
+        self.insider = is_insider(log.night, seat)
 
     @cached_property
     def people(self) -> dict[str, Who]:
@@ -68,7 +70,15 @@ class Scene:
         """What the game that is on shows; None between games and for games without a screen."""
         if self.game is None or self.game.screen is None or self.night.game is None:
             return None
-        return self.game.screen(self.night.game.state, self.night.table())
+        return self.game.screen(self.night.game.state, self.night.table(), self.newcomers)
+
+    @property
+    def newcomers(self) -> tuple[str, ...]:
+        """Those present who joined since the game began and are not in it yet; who sat out at its start is not asked."""
+        if self.game is None or self.night.game is None:
+            return ()
+        known = {*self.night.game.before, *self.game.players(self.night.game.state)}
+        return tuple(player for player in self.night.present() if player not in known)
 
     def who(self, hand: str | None) -> Who | None:
         """The player of a hand."""

@@ -10,6 +10,7 @@ from msgspec import UnsetType
 from ..rules import events as of
 from ..rules.games import GAMES
 from ..rules.log import Line
+from ..rules.view import is_open
 from .scene import Scene
 
 Teller = Callable[[Scene, Any], str]
@@ -17,16 +18,19 @@ Teller = Callable[[Scene, Any], str]
 
 def told(scene: Scene, line: Line) -> str:
     """The entry as it counts now; an undone one as it was written."""
-    return sentence(scene, line.counts or line.entry.event)
+    return sentence(scene, line.counts or line.entry.event, is_open(scene.log, line, scene.insider))
 
 
-def sentence(scene: Scene, event: of.Event) -> str:
-    """An event in the words of the table."""
+def sentence(scene: Scene, event: of.Event, whole: bool = False) -> str:
+    """An event in the words of the table; `whole` ones tell all they say."""
     teller = TELLERS.get(type(event))
     if teller is not None:
         return teller(scene, event)
     game = next((game for game in GAMES.values() if game.events.get(event.type) is type(event)), None)
-    return game.tell(event, scene.night.table()) if game else event.type
+    if game is None:
+        return event.type
+    tell = game.tell_open if whole and game.tell_open else game.tell
+    return tell(event, scene.night.table())
 
 
 def _named(words: str) -> Teller:
@@ -62,7 +66,8 @@ def _changed(scene: Scene, event: of.EntryChanged) -> str:
 
 
 def _undone(scene: Scene, event: of.EntryUndone) -> str:
-    return f"Entry {event.entry} was undone: {sentence(scene, scene.log.lines[event.entry - 1].entry.event)}"
+    line = scene.log.lines[event.entry - 1]
+    return f"Entry {event.entry} was undone: {sentence(scene, line.entry.event)}"
 
 
 TELLERS: dict[type[of.Event], Teller] = {

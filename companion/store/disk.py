@@ -67,7 +67,7 @@ class Disk:
         self._closed = False
 
     def write(self, work: Work[T]) -> T:
-        """What `work(connection)` answers, once that is on the disk; what it raises undoes its own rows only."""
+        """What `work(connection)` answers, once that is on the disk; what it raises undoes its rows only."""
         job = Job(work)
         group, leads = self._join(job)
         if leads:

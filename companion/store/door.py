@@ -15,14 +15,24 @@ from companion.store.disk import Disk
 from companion.store.line import T, Work
 from companion.store.moment import now, written
 from companion.store.moving import Moved, of_ticket, ticket, use_ticket
-from companion.store.phones import NightDoor, Phone, Phones, UnknownNight, device_by_token, devices, live, phones
+from companion.store.phones import (
+    NightDoor,
+    Phone,
+    Phones,
+    UnknownNight,
+    device_by_token,
+    devices,
+    live,
+    phones,
+)
 from companion.store.schema import device, loan, night
 from companion.store.threshold import Admitted, bump, end_loan, let_in, send_out
 
 __all__ = [
     "Admitted", "Moved", "NightDoor", "Phone", "Phones", "UnknownNight",
     "admit", "by_code", "by_id", "by_token", "delete_night", "device_by_token", "devices", "lend",
-    "of_ticket", "open_night", "phones", "remove", "revoke_player", "take_back", "take_over", "ticket", "use_ticket",
+    "of_ticket", "open_night", "phones", "remove", "revoke_player", "take_back", "take_over",
+    "ticket", "use_ticket",
 ]  # fmt: skip
 
 CODE_TRIES = 20

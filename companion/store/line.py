@@ -40,7 +40,7 @@ def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMA
 
 
 def prepare(engine: Engine, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> None:
-    """Sets the pragmas on every SQLite connection, and starts its transactions, as the driver does so late."""
+    """Sets the pragmas of every SQLite connection, and starts transactions before the driver would."""
 
     @event.listens_for(engine, "connect")
     def connected(dbapi: Any, _: object) -> None:

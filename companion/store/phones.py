@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Select, select
 
 from companion.store.disk import Disk
 from companion.store.schema import device, loan, night
@@ -74,7 +74,7 @@ class Phones:
         return tuple(player for player, holder in self.loans.items() if holder == device_id)
 
 
-PHONE = (device.c.id, device.c.night_id, device.c.player, device.c.label, device.c.created_at, device.c.token_hash)
+PHONE = tuple(device.c[name] for name in Phone.__dataclass_fields__)
 LIVE = select(*PHONE).where(device.c.revoked_at.is_(None)).order_by(device.c.id)
 
 
@@ -91,7 +91,7 @@ def devices(disk: Disk, night_id: str) -> tuple[Phone, ...]:
 def device_by_token(disk: Disk, night_id: str, token: str) -> Phone | None:
     """The phone that holds this token; a removed phone is unknown."""
     found = LIVE.where(device.c.night_id == night_id, device.c.token_hash == hashed(token))
-    return disk.read(lambda connection: _phone(connection.execute(found).first()))
+    return disk.read(lambda connection: _phone(connection, found))
 
 
 def live(connection: Connection, night_id: str) -> tuple[Phone, ...]:
@@ -113,5 +113,6 @@ def _phones(connection: Connection, night_id: str) -> Phones:
     return Phones(live(connection, night_id), loans, door)
 
 
-def _phone(row: Row[Any] | None) -> Phone | None:
+def _phone(connection: Connection, found: Select[Any]) -> Phone | None:
+    row = connection.execute(found).first()
     return Phone(*row) if row else None

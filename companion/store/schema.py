@@ -18,7 +18,8 @@ db = SQLAlchemy(metadata=MetaData(naming_convention=NAMES))
 
 
 def _night_id(primary_key: bool = False) -> Column[str]:
-    return Column("night_id", ForeignKey("night.id", ondelete="CASCADE"), nullable=False, primary_key=primary_key)
+    of_night = ForeignKey("night.id", ondelete="CASCADE")
+    return Column("night_id", of_night, nullable=False, primary_key=primary_key)
 
 
 night = Table(

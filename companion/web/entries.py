@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Blueprint, Response, redirect, request
 
 from ..rules import events as of
-from ..rules.events import Event, written
+from ..rules.events import Event, read, written
 from ..rules.log import Log, differences
 from ..rules.refused import Refused
+from ..rules.replay import own_events
 from ..scorekeeper import Conflict, Doubt, Entered, Tap
 from ..showing.pages import PAGES
 from ..showing.telling import sentence, told
@@ -25,15 +28,29 @@ bp = Blueprint("entries", __name__)
 def enter(nid: str) -> Response:
     """Writes what the form says, or says in words why not; nothing that was typed is lost."""
     try:
+        _deal(nid)
         return _entered(nid, gate.keeper().enter(nid, _proposed(nid), _tap(nid)))
     except Conflict as conflict:
         return _answered(nid, _both(nid, conflict), 409)
     except Doubt as doubt:
         return _answered(nid, _same_one(nid, doubt), 409)
     except Refused as refused:
-        return _answered(nid, Answer(_capital(str(refused))), 422)
+        return _answered(nid, Answer(_capital(_words(nid, refused))), 422)
     except DiskRefused as refused:
         return _answered(nid, Answer(str(refused)), 503)
+
+
+def _deal(nid: str) -> None:
+    """The first entry of a deal that newcomers join deals to them too, so that they cost nobody a tap."""
+    players = request.form.getlist("dealt")
+    if not players:
+        return
+    started = {"type": "deal.started", "deal": request.form.get("deal"), "players": players}
+    tap = _tap(nid)
+    with suppress(Conflict):  # another phone has just dealt; the trick itself is asked as ever
+        gate.keeper().enter(
+            nid, lambda log: read(started, own_events(log.night), strict=False), tap._replace(key=tap.key and f"{tap.key}-deal")
+        )
 
 
 def _proposed(nid: str):  # type: ignore[no-untyped-def]
@@ -135,6 +152,11 @@ def _same_one(nid: str, doubt: Doubt) -> Answer:
         back=back(),
         key=gate.forms_key(scene.log),
     )
+
+
+def _words(nid: str, refused: Refused) -> str:
+    """The refusal as this phone may read it."""
+    return str(refused) if gate.scene(nid).insider else refused.public
 
 
 def _capital(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args, get_origin
@@ -16,7 +17,7 @@ from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.replay import own_events
 
-NOT_FACTS = {"key", "back", "acting", "again", "move", "type"}
+NOT_FACTS = {"key", "back", "acting", "again", "move", "type", "dealt"}
 LONGEST_NAME = 24
 Form = MultiDict[str, str]
 
@@ -77,6 +78,15 @@ def _named(raw: dict[str, Any], form: Form, log: Log) -> None:
 def _numbered(raw: dict[str, Any], form: Form, log: Log) -> None:
     if raw["type"] == "rule.made":
         raw["rule"] = next_id("r", log.night.rules)
+    if raw["type"] in ("rule.made", "rule.amended"):
+        _check_impartial(str(raw.get("text", "")), log)
+
+
+def _check_impartial(text: str, log: Log) -> None:
+    """A house rule may not favour or pick on named players (rules, 1: what a house rule may not do)."""
+    for name in log.night.names.values():
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+            raise Refused(f"A house rule is for everybody: it may not name {name}.")
 
 
 def _dealer(raw: dict[str, Any], form: Form, log: Log) -> None:

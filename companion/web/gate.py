@@ -41,8 +41,8 @@ def painting(night_id: str) -> Painting:
 
 
 def scene(night_id: str) -> Scene:
-    """One look at a night as it stands."""
-    return Scene(night_id, keeper().night(night_id), keeper().phones(night_id))
+    """One look at a night as it stands, as this phone may see it."""
+    return Scene(night_id, keeper().night(night_id), keeper().phones(night_id), g.get("seat"))
 
 
 def cookie_name(night_id: str) -> str:

@@ -72,7 +72,8 @@ class Stream:
                 rung = ear.wait(BEAT)
 
     def _scene(self) -> Scene:
-        return Scene(self._night_id, self._keeper.night(self._night_id), self._keeper.phones(self._night_id))
+        log, phones = self._keeper.night(self._night_id), self._keeper.phones(self._night_id)
+        return Scene(self._night_id, log, phones, self._seat)
 
     def _knows_phone(self) -> bool:
         return self._keeper.knows(self._night_id) and self._keeper.phones(self._night_id).has_device(self._device)

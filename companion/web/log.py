@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from ..rules import events as of
 from ..rules.events import written
 from ..rules.tricks import TrickTaken
-from ..showing.logbook import LogLine, book, can_change, log_line
+from ..showing.logbook import LogLine, book, log_line
 from . import gate, painter
 from .guard import policy
 
@@ -47,7 +47,9 @@ def entry(nid: str, seq: int) -> Response:
     line = scene.log.lines[seq - 1]
     event = line.counts or line.entry.event
     hands = _hands(scene, event)
-    more = Change(log_line(scene, line), event.type, written(event), hands, can_change(line))
+    shown = log_line(scene, line)
+    fields = written(event) if shown.changes else {}
+    more = Change(shown, event.type, fields, hands, shown.changes)
     return painter.page(nid, "log", more=more, template="log/entry.html")
 
 

@@ -45,6 +45,7 @@ class Pad(msgspec.Struct, frozen=True):
     winner: str | None
     winner_name: str
     late: bool
+    dealing: Circle
 
 
 @bp.get("/n/<nid>/pad")
@@ -101,4 +102,5 @@ def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
         winner=best[0] if best else None,
         winner_name=scene.name(best[0]) if best else "nobody",
         late=late,
+        dealing=screen.dealing,
     )

@@ -63,24 +63,24 @@ def undeclared() -> list[str]:
 
 def check_sender(event: Event, seat: str, scene: Scene) -> None:
     """Refuses an event that this seat may not send; an undo or a change is judged like the entry it is about."""
-    kind = _judged(event, scene.log)
-    sender = sender_of(kind)
-    if sender == SERVER and kind != event.type:
+    about = _about(event, scene.log)
+    sender = sender_of(about.type)
+    if sender == SERVER and about is not event:
         sender = FINESMASTER
     if sender == SERVER:
         raise Refused("The companion writes that itself.")
     if sender == FINESMASTER and scene.night.finesmaster != seat:
         master = scene.name(scene.night.finesmaster)
         raise Refused(f"That is for the finesmaster, {master}.")
-    if sender == SEAT and getattr(event, "player", seat) != seat:
+    if sender == SEAT and getattr(about, "player", seat) != seat:
         raise Refused("That is for the player's own phone.")
 
 
-def _judged(event: Event, log: Log) -> str:
-    """The type whose policy counts: for an undo or change, that of the entry it reaches in the end."""
+def _about(event: Event, log: Log) -> Event:
+    """The event whose policy counts: for an undo or change, the entry it reaches in the end."""
     while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
         event = log.lines[event.entry - 1].entry.event
-    return event.type
+    return event
 
 
 def check_acting(acting: str, own: str, scene: Scene, sender: str = ANYBODY) -> str:

@@ -141,7 +141,7 @@ def test_a_phone_takes_a_seat_that_has_none_and_ends_its_loan(disk: Disk, night:
 
     assert door.phones(disk, night.id).loans == {}
     phone = door.device_by_token(disk, night.id, bob.token)
-    assert phone is not None and phone.player == "p2"
+    assert phone == door.phones(disk, night.id).of_player("p2") is not None
 
 
 def test_a_seat_with_a_phone_is_not_taken_over_until_that_is_removed(disk: Disk, night: NightDoor) -> None:

@@ -8,7 +8,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from flask import Flask
-from flask_migrate import downgrade as flask_db_downgrade
+from flask_migrate import downgrade as flask_db_downgrade  # type: ignore[import-untyped]
 from flask_migrate import upgrade as flask_db_upgrade
 
 from companion.store import door
@@ -54,7 +54,8 @@ def test_a_database_that_is_behind_is_copied_before_it_is_upgraded(tmp_path: Pat
 
     kept = upgrade(f"sqlite:///{path}")
 
-    assert kept is not None and kept.parent == path.parent
+    assert kept is not None
+    assert kept.parent == path.parent
     assert tell(kept, "SELECT name FROM sqlite_master WHERE type = 'table'") == [("memories",)]
     assert tell(kept, "SELECT what FROM memories") == [("the first night",)]
     assert tell(path, "SELECT count(*) FROM night") == [(0,)]

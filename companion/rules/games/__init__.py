@@ -1,7 +1,9 @@
 """The shelf: every game the companion knows, one line each."""
 
 from .five_card_yak import FIVE_CARD_YAK
+from .frak_you import FRAK_YOU
 from .game import Game
+from .yogis_whist import YOGIS_WHIST
 
-GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK,)}
+GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK, YOGIS_WHIST, FRAK_YOU)}
 BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}

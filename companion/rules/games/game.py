@@ -36,6 +36,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     `check` raises Refused; `evolve` never does for what was checked. `scores` takes what each player was charged
     since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
+    `screen` gets those who joined since the game began and are not in it yet.
+    `own` is what one seat's phone shows beside it, `pages` are screens of their own: state, table, seat, typed words.
+    `hidden` names the owner of an event that nobody else may see yet; `insiders` are those who may know the reasons
+    (of the state and of those initiated this night). `tell` gives nothing of either away, `tell_open` says it all.
     `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server.
     """
 
@@ -56,7 +60,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     most_wins: bool = True
     left: Callable[[Any, Table], Step] | None = None
     boxes: dict[str, str] = {}
-    screen: Callable[[Any, Table], Any] | None = None
+    screen: Callable[[Any, Table, Circle], Any] | None = None
+    own: Callable[[Any, Table, str], Any] | None = None
+    pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
+    hidden: Callable[[Any, Event], str | None] | None = None
+    insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
+    tell_open: Callable[[Any, Table], str] | None = None
 
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:

@@ -1,6 +1,8 @@
 """A table at which Frak You is played: what is said becomes entries of a night, and is refused or counts."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -21,11 +23,20 @@ def spoken(plays: str) -> list[list[str]]:
     return [play.split() for play in plays.split(",")]
 
 
+@contextmanager
+def on_the_shelf() -> Iterator[None]:
+    """While it lasts Frak You stands on the shelf of games, whether or not the house has it there."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, FRAK_YOU.id, FRAK_YOU)
+        yield
+
+
 class FrakYou:
     """A night at which a game of Frak You is on, its players clockwise as named."""
 
     def __init__(self, *players: str, joined: tuple[str, ...] = CAST, **started: Any) -> None:
-        self.log, self.raw = Log(), []
+        self.log = Log()
+        self.raw: list[dict[str, Any]] = []
         self.say("night.opened", name="Friday")
         for player in joined:
             self.say("player.joined", player=player, name=player.title())
@@ -116,17 +127,6 @@ class FrakYou:
         with on_the_shelf():
             text = main_text(json.dumps({"format": "companion-night/1", "events": self.raw}).encode())
         return dict(json.loads(text))
-
-
-class on_the_shelf:  # noqa: N801
-    """While it lasts Frak You stands on the shelf of games, whether or not the house has it there."""
-
-    def __enter__(self) -> None:
-        self.patch = pytest.MonkeyPatch()
-        self.patch.setitem(GAMES, FRAK_YOU.id, FRAK_YOU)
-
-    def __exit__(self, *wrong: object) -> None:
-        self.patch.undo()
 
 
 def three(**started: Any) -> FrakYou:

@@ -113,6 +113,24 @@ def test_a_misdeal_costs_nobody_and_the_same_dealer_deals_the_next_number() -> N
     assert (night.deal.number, night.deal.dealer) == (2, ANN)
 
 
+def test_the_named_dealer_of_a_misdeal_deals_again() -> None:
+    night = four()
+    night.say("deal.started", deal=1, dealer=CAL)
+
+    night.say("deal.voided", deal=1)
+
+    assert night.roles() == (CAL, None)
+
+
+def test_the_deal_moves_to_the_left_neighbour_in_the_game_also_if_they_sat_the_last_one_out() -> None:
+    night = four()
+    night.say("deal.started", deal=1, players=[ANN, CAL, DAN])
+
+    end_deal(night, ANN)
+
+    assert night.roles() == (BOB, None)
+
+
 def test_a_deal_may_be_void_before_its_first_entry() -> None:
     night = three(dealer=BOB)
 

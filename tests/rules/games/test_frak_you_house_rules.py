@@ -1,4 +1,4 @@
-"""What house rules hear of Frak You: cards played, tricks taken, drop-outs, and the roles (night format, House rules)."""
+"""What house rules hear of Frak You: cards, tricks, drop-outs, and the roles (night format, House rules)."""
 
 from typing import Any
 
@@ -97,6 +97,15 @@ def test_the_circle_is_the_games_players_also_those_out_or_away() -> None:
     assert night.circle(EVE) == (ANN, BOB, DAN, EVE)
     night.count(ANN, 0)
     assert night.fined()[BOB] == 1
+
+
+def test_the_circle_counts_players_of_the_game_who_were_not_dealt_in() -> None:
+    night = rule(four(), "neighbours", on="trick.taken")
+    night.say("deal.started", deal=1, players=[ANN, CAL, DAN])
+
+    night.trick(winner=ANN)
+
+    assert night.fined() == {BOB: 1, DAN: 1}
 
 
 @pytest.mark.parametrize(("who", "drinks"), [("dealer", ANN), ("leader", CAL), ("taker", BOB)])

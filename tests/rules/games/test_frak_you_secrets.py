@@ -106,6 +106,8 @@ def test_the_cards_of_a_taken_trick_are_for_its_taker() -> None:
     assert in_front(night.state, ANN) == ()
     night.trick(winner=ANN)
     assert in_front(night.state, ANN) is None
+    night.count(ANN, 9)
+    assert in_front(night.state, ANN) == ()
     assert "KC" not in repr(screen(night.state, night.log.night.table()))
 
 
@@ -148,6 +150,21 @@ def test_a_misdeal_has_no_losers_and_too_few_cannot_be_dealt_to() -> None:
 
     assert shown(night).unfit
     assert shown(night).seats == ()
+
+
+def test_the_screen_deals_newcomers_in_where_there_is_room() -> None:
+    night = four()
+    table = night.log.night.table()
+
+    joined = screen(night.state, table, (EVE,))
+    crowd = screen(night.state, table, (EVE, "fay"))
+
+    assert joined.dealing == (ANN, BOB, CAL, DAN, EVE)
+    assert [seat.hand for seat in joined.seats] == [10, 11, 11, 10, 10]
+    assert crowd.dealing == ()
+    assert len(crowd.seats) == 4
+    night.trick(winner=ANN)
+    assert screen(night.state, table, (EVE,)).dealing == ()
 
 
 def test_two_phones_that_say_the_same_trick_say_it_once() -> None:

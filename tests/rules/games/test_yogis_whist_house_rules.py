@@ -29,7 +29,10 @@ def test_a_rule_about_the_card_led_looks_at_the_first_card_only():
     assert drinks(led, turned("2C"), CARDS) == {"bob": 1}
 
 
-@pytest.mark.parametrize(("when", "due"), [({"rank": "Q"}, {"cal": 1}), ({"suit": "H"}, {"cal": 1}), ({"rank": "J"}, {})])
+@pytest.mark.parametrize(
+    ("when", "due"),
+    [({"rank": "Q"}, {"cal": 1}), ({"suit": "H"}, {"cal": 1}), ({"rank": "J"}, {})],
+)
 def test_the_joker_counts_as_the_turned_up_card(when, due):
     plays = trick(1, plays="bob 4D cal JOKER ann 6D")
     assert drinks(rule({"on": "card.played", **when}), turned("QH"), plays) == due
@@ -96,8 +99,10 @@ def test_at_a_trick_the_leader_is_who_led_it_and_the_taker_who_took_it():
 
 
 def test_the_taker_of_the_last_trick_also_pays_for_the_bids_it_settles():
+    events = [*ZEROS[:2], *bids("cal 1"), *tricks("bob bob cal")]
+
     for who, drinker in (("taker", "cal"), ("leader", "bob"), ("dealer", "ann")):
-        assert drinks(rule({"on": "bid.missed"}, who), *ZEROS[:2], *bids("cal 1"), *tricks("bob bob cal")) == {drinker: 1}
+        assert drinks(rule({"on": "bid.missed"}, who), *events) == {drinker: 1}
 
 
 def test_bids_settled_by_another_entry_have_no_taker_and_the_leader_of_the_next_deal():

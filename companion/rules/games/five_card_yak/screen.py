@@ -1,10 +1,12 @@
 """What the phones show of a game of Five-Card Yak: what is next, and what each answer would cost."""
 
 import msgspec
+from msgspec import UnsetType
 
+from ...deals import DealStarted
 from ...fines import Fine
 from ...seating import Circle, Table, controller
-from .deal import State, next_dealt, opened
+from .deal import SEATS, Deal, State, next_dealt, opened
 from .penalty import earns_right, penalty, turning
 
 
@@ -20,7 +22,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """The deal and trick to record next. `between` deals nothing is dealt yet; `few` when too few are there to deal."""
+    """The deal and trick to record next. `between` deals nothing is dealt yet; `few` when too few are there to deal.
+
+    `dealing` names the players of the next deal when newcomers join it, so that its first entry can say so.
+    """
 
     deal: int
     trick: int
@@ -35,14 +40,14 @@ class Screen(msgspec.Struct, frozen=True):
     taken: tuple[str, ...]
     tricks: dict[str, int]
     seen: frozenset[str]
+    dealing: Circle = ()
 
 
-def screen(state: State, table: Table) -> Screen:
-    """What stands on the table of this game now; between deals, as if the next were dealt now."""
-    dealt, few = next_dealt(state, table).dealt, False
-    if state.on is None and len(dealt) < 2:
-        few = True
-    deal = None if few else opened(state, table).deal
+def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
+    """What stands on the table of this game now; between deals, as if the next were dealt now, newcomers included."""
+    started = with_newcomers(state, table, newcomers)
+    few = state.on is None and len(next_dealt(state, table, started).dealt) < 2
+    deal = None if few else opened(state, table, started).deal
     last = state.deal if state.on is None else None
     return Screen(
         deal=state.over + 1,
@@ -54,10 +59,11 @@ def screen(state: State, table: Table) -> Screen:
         turning=turning(len(deal.dealt), state.options.dummies) if deal else 0,
         dealt=deal.dealt if deal else (),
         order=deal.hands if deal else (),
-        choices=_choices(state, table) if deal else (),
+        choices=_choices(state, deal, table) if deal else (),
         taken=tuple(table.name(hand) for hand in (last or deal).taken) if last or deal else (),  # type: ignore[union-attr]
         tricks=_tricks(deal.taken) if deal else {},
         seen=deal.seen if deal else frozenset(),
+        dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
     )
 
 
@@ -65,9 +71,15 @@ def _tricks(taken: tuple[str | None, ...]) -> dict[str, int]:
     return {hand: taken.count(hand) for hand in dict.fromkeys(taken) if hand is not None}
 
 
-def _choices(state: State, table: Table) -> tuple[Choice, ...]:
-    deal = opened(state, table).deal
-    assert deal is not None
+def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
+    """The next deal with those who joined since; None when there are none, or no room for them."""
+    together = table.present(state.players) + newcomers
+    if state.on is not None or not newcomers or state.options.dummies or len(together) not in SEATS:
+        return None
+    return DealStarted(deal=state.over + 1, players=together)
+
+
+def _choices(state: State, deal: Deal, table: Table) -> tuple[Choice, ...]:
     turns_at = turning(len(deal.dealt), state.options.dummies)
     trick = len(deal.taken) + 1
     choices = []

@@ -7,7 +7,6 @@ from . import deal
 from .course import evolve
 from .events import CardsCounted, TrickTaken
 from .refusals import check
-from .screen import screen
 from .tell import tell
 
 FRAK_YOU = Game(
@@ -26,5 +25,4 @@ FRAK_YOU = Game(
     scores=deal.scores,
     most_wins=False,
     tell=tell,
-    screen=screen,
 )

@@ -9,6 +9,7 @@ from ...cards import DECK
 from ...seating import Circle, clockwise_from, left_of
 
 LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
+Known = frozenset[str] | None
 
 
 class Holding(msgspec.Struct, frozen=True):
@@ -16,7 +17,7 @@ class Holding(msgspec.Struct, frozen=True):
 
     hand: int
     front: int = 0
-    cards: frozenset[str] | None = frozenset()
+    cards: Known = frozenset()
 
 
 Holdings = dict[str, Holding]
@@ -35,7 +36,7 @@ def dealt_out(dealt: Circle, dealer: str) -> Holdings:
     return {player: Holding(each + (player in first)) for player in dealt}
 
 
-def after_trick(holdings: Holdings, winner: str, spent: Mapping[str, int], cards: frozenset[str] | None) -> Holdings:
+def after_trick(holdings: Holdings, winner: str, spent: Mapping[str, int], cards: Known) -> Holdings:
     """All laid what they `spent`; the winner's old trick goes to hand, the new one in front; all refill."""
     left = {player: replace(held, hand=held.hand - spent[player]) for player, held in holdings.items()}
     mine = left[winner]

@@ -1,9 +1,11 @@
 """What the phones show of a game of Frak You: nothing here tells a newcomer of the rules or of a card."""
 
 import msgspec
+from msgspec import UnsetType
 
+from ...deals import DealStarted
 from ...seating import Circle, Table, clockwise_from
-from .deal import SEATS, Deal, State, next_dealt, opened
+from .deal import LAST, SEATS, Deal, State, next_dealt, opened
 from .holding import passing
 
 
@@ -22,7 +24,7 @@ class Screen(msgspec.Struct, frozen=True):
     """The deal and trick to record next. `between`: nothing is dealt yet; `unfit`: too few or many are in.
 
     `order` are those still in, clockwise from who leads (before trick 1 from the first dealt in); `losers`
-    those who lost the deal just over.
+    those who lost the deal just over; `dealing` names the players of the next deal when newcomers join it.
     """
 
     deal: int
@@ -36,12 +38,14 @@ class Screen(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     taken: tuple[str, ...]
     losers: Circle
+    dealing: Circle = ()
 
 
-def screen(state: State, table: Table) -> Screen:
-    """What stands on the table of this game now; between deals, as if the next were dealt now."""
-    unfit = state.on is None and len(next_dealt(state, table).dealt) not in SEATS
-    deal = None if unfit else opened(state, table).deal
+def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
+    """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
+    started = with_newcomers(state, table, newcomers)
+    unfit = state.on is None and len(next_dealt(state, table, started).dealt) not in SEATS
+    deal = None if unfit else opened(state, table, started).deal
     last = state.deal if state.on is None else None
     return Screen(
         deal=state.over + 1,
@@ -54,8 +58,17 @@ def screen(state: State, table: Table) -> Screen:
         order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
         seats=tuple(_seat(player, deal, state, table) for player in deal.dealt) if deal else (),
         taken=deal.taken if deal else (),
-        losers=last.still_in if last and len(last.holdings) < SEATS[0] else (),
+        losers=last.still_in if last and len(last.holdings) <= LAST else (),
+        dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
     )
+
+
+def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
+    """The next deal with those who joined since; None when there are none, or no room for them."""
+    together = table.present(state.players) + newcomers
+    if state.on is not None or not newcomers or len(together) not in SEATS:
+        return None
+    return DealStarted(deal=state.over + 1, players=together)
 
 
 def _seat(player: str, deal: Deal, state: State, table: Table) -> Seat:

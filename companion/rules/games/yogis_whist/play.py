@@ -48,10 +48,9 @@ def _after(deal: Deal, event: Event, options: of.Options) -> Deal:
             return replace(deal, calls={**deal.calls, event.player: event.call})
         case of.LeaderChosen():
             return replace(deal, leader=event.player, chosen=True)
-        case of.BidsRotated():
-            voting = [member for member in options.members if member in deal.dealt]
-            return replace(deal, rotated=2 * len(event.votes) > len(voting))
-    return deal
+    assert isinstance(event, of.BidsRotated)
+    voting = [member for member in options.members if member in deal.dealt]
+    return replace(deal, rotated=2 * len(event.votes) > len(voting))
 
 
 def _named(event: of.DealScored) -> Loud | None:

@@ -193,8 +193,8 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
         raise Refused(f"all {deal.tricks} tricks of deal {deal.number} are in")
     check_next(event.trick, deal.taken, table)
     if options.bft and len(deal.bids) < len(deal.dealt):
-        missing = " and ".join(table.name(player) for player in deal.order if player not in deal.bids)
-        raise Refused(f"in BFT all bids come before trick 1; {missing} has yet to bid")
+        missing = ", ".join(table.name(player) for player in deal.order if player not in deal.bids)
+        raise Refused(f"in BFT all bids come before trick 1; still to bid: {missing}")
     if is_waiting(deal.bids.values(), deal.turned):
         raise Refused("write the turned-up card first; it cannot be told any more after trick 1")
     if event.winner is None:

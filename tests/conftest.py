@@ -1,0 +1,222 @@
+"""The words the tests of the web speak: an evening, and the phones of Ann (who opened it), Bob and Cal.
+
+`ann.tap("drink.taken", player="p2", amount=1)` taps as the phone's script does; `script=False` as a phone without it.
+Players are `p1` (Ann), `p2` (Bob), `p3` (Cal) in order of joining.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.keeping import night_file
+from companion.store import door
+from companion.store.disk import disk_of
+from companion.web import join
+
+OWN = {"Origin": "http://localhost"}
+REGION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
+OFFER = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+
+
+class Answer:
+    """What a phone got: the page or the regions, in HTML and in plain words."""
+
+    def __init__(self, response: Any) -> None:
+        self.response = response
+        self.status: int = response.status_code
+        self.html: str = response.get_data(as_text=True)
+        self.version: str = response.headers.get("X-Version", "")
+        self.goes_to: str = response.headers.get("Location", "")
+
+    @property
+    def words(self) -> str:
+        """What a player reads."""
+        return plain(self.html)
+
+    @property
+    def regions(self) -> dict[str, str]:
+        """The regions it brought, by their id."""
+        return {found[1]: found[0] for found in REGION.finditer(self.html)}
+
+    @property
+    def says(self) -> str:
+        """What was said about the tap."""
+        return plain(self.regions.get("r-answer", ""))
+
+    @property
+    def offer(self) -> dict[str, list[str]]:
+        """The fields of the one tap that the answer offers."""
+        fields: dict[str, list[str]] = {}
+        for name, value in OFFER.findall(self.regions["r-answer"]):
+            fields.setdefault(unescape(name), []).append(unescape(value))
+        return fields
+
+
+class Phone:
+    """A phone with its own cookies, at the table of one evening or at none."""
+
+    keys = itertools.count(1)
+
+    def __init__(self, app: Flask, nid: str = "") -> None:
+        self.client = app.test_client()
+        self.nid = nid
+
+    def get(self, page: str = "", **headers: str) -> Answer:
+        """A page of the night, or any other address that begins with a slash."""
+        return Answer(self.client.get(self._path(page), headers=headers))
+
+    def post(self, page: str, data: Any = None, headers: dict[str, str] | None = None, **fields: Any) -> Answer:
+        """A form sent from our own page."""
+        return Answer(self.client.post(self._path(page), data=data or fields, headers={**OWN, **(headers or {})}))
+
+    def tap(self, type: str, key: str = "", back: str = "", script: bool = True, since: str = "", **fields: Any) -> Answer:
+        """A tap on a button that records; every tap has a key of its own unless it is named."""
+        headers = {"HX-Request": "true", "X-Version": since} if script else {}
+        data = {"type": type, "key": key or f"key-{next(self.keys)}", **({"back": back} if back else {}), **fields}
+        return self.post("entries", data, headers)
+
+    def says_yes(self, answer: Answer) -> Answer:
+        """Taps the one button that an answer offers."""
+        return self.post("entries", answer.offer, {"HX-Request": "true"})
+
+    def _path(self, page: str) -> str:
+        return page if page.startswith("/") else f"/n/{self.nid}/{page}"
+
+
+class Evening:
+    """A night with its phones, and what stands in its log."""
+
+    def __init__(self, app: Flask, name: str = "Friday", host: str = "Ann", unit: str = "sip") -> None:
+        self.app = app
+        self.ann = Phone(app)
+        opened = self.ann.post("/nights", night=name, name=host, unit=unit)
+        assert opened.status == 303, opened.words
+        self.nid = self.ann.nid = opened.goes_to.split("/")[2]
+
+    @property
+    def log(self) -> Any:
+        return self.app.extensions["companion.scorekeeper"].night(self.nid)
+
+    @property
+    def night(self) -> Any:
+        return self.log.night
+
+    @property
+    def seq(self) -> int:
+        return int(self.log.seq)
+
+    @property
+    def last(self) -> Any:
+        """The event of the newest entry."""
+        return self.log.lines[-1].entry.event
+
+    @property
+    def owed(self) -> dict[str, int]:
+        """What everybody owes who owes anything."""
+        return {player.id: player.owed for player in self.night.players.values() if player.owed}
+
+    @property
+    def door(self) -> door.NightDoor:
+        found = door.by_id(disk_of(self.app), self.nid)
+        assert found is not None
+        return found
+
+    @property
+    def file(self) -> bytes:
+        """The night as it would be exported."""
+        return night_file(self.log)
+
+    def stranger(self) -> Phone:
+        """A phone that never joined."""
+        return Phone(self.app, self.nid)
+
+    def join(self, name: str, **fields: str) -> Phone:
+        """Somebody scans the QR code and sits down."""
+        phone = self.stranger()
+        answer = phone.post(f"/j/{self.door.token}", name=name, **fields)
+        assert answer.status == 303, answer.words
+        return phone
+
+    def play(self, *takers: str | None, deal: int = 1, first: int = 1) -> Answer:
+        """Ann records who took the tricks of a deal, beginning with trick `first`."""
+        for trick, taker in enumerate(takers, start=first):
+            answer = self.ann.tap("trick.taken", deal=deal, trick=trick, winner=taker or "")
+            assert answer.status == 200, answer.words
+        return answer
+
+
+def plain(html: str) -> str:
+    """HTML as a player reads it."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.fixture
+def new_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Makes apps over one data folder, as after a restart; all are closed at the end."""
+    apps: list[Flask] = []
+
+    def make(**config: Any) -> Flask:
+        apps.append(create_app({"DATA": tmp_path / "data", "TRUSTED_HOSTS": ("localhost",), **config}))
+        return apps[-1]
+
+    join.limit.tries.clear()
+    yield make
+    for app in apps:
+        disk_of(app).close()
+
+
+@pytest.fixture
+def web(new_app: Callable[..., Flask]) -> Flask:
+    """The app as it is served."""
+    return new_app()
+
+
+@pytest.fixture
+def evening(web: Flask) -> Evening:
+    """Friday, counted in sips: Ann opened it and is finesmaster; Bob and Cal have joined."""
+    evening = Evening(web)
+    evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")  # type: ignore[attr-defined]
+    return evening
+
+
+@pytest.fixture
+def game(evening: Evening) -> Evening:
+    """The same evening with a game of Five-Card Yak on; Ann deals and leads."""
+    started = evening.ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    assert started.status == 200, started.words
+    return evening
+
+
+@pytest.fixture
+def ann(evening: Evening) -> Phone:
+    return evening.ann
+
+
+@pytest.fixture
+def bob(evening: Any) -> Phone:
+    return evening.bob
+
+
+@pytest.fixture
+def cal(evening: Any) -> Phone:
+    return evening.cal
+
+
+@pytest.fixture
+def start_evening(web: Flask) -> Callable[..., Evening]:
+    """Opens another night in the same app."""
+    return lambda **names: Evening(web, **names)
+
+
+@pytest.fixture
+def stranger(evening: Evening) -> Phone:
+    return evening.stranger()

@@ -1,0 +1,144 @@
+"""Card Yacht: what five cards score in each box."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from companion.rules.cards import DECK
+from companion.rules.games.card_yacht.boxes import MOST, SPOKEN, best, can_score, points
+
+hands = some.lists(some.sampled_from(DECK), min_size=5, max_size=5, unique=True)
+
+
+def score(box: str, cards: str) -> int:
+    return points(box, cards.split())
+
+
+@pytest.mark.parametrize(("card", "worth"), [("AS", 1), ("2S", 2), ("9S", 9), ("TS", 10), ("JS", 10), ("KS", 10)])
+def test_an_ace_is_one_the_pips_count_as_marked_and_pictures_ten(card: str, worth: int) -> None:
+    assert score("spades", f"{card} 2H 3H 4D 5C") == worth
+
+
+@pytest.mark.parametrize(("box", "worth"), [("spades", 11), ("hearts", 7), ("diamonds", 0), ("clubs", 10)])
+def test_a_suit_box_scores_the_points_of_its_suit(box: str, worth: int) -> None:
+    assert score(box, "AS KS 3H 4H TC") == worth
+
+
+@pytest.mark.parametrize(
+    ("box", "cards", "worth"),
+    [
+        ("five-flush", "9H TH JH QH KH", 100),
+        ("five-flush", "AC 2C 3C 4C 5C", 100),
+        ("card-yacht", "7S 7H 7D 7C KS", 75),
+        ("sequence", "AS 2H 3D 4C 5S", 50),
+        ("sequence", "KS QH JD TC 9S", 50),
+        ("sequence", "7S 5H 6D 9C 8S", 50),
+        ("middle", "AS 2H 5D 7C TS", 50),
+        ("low", "AS AH 2D 2C 4S", 50),
+        ("low", "AS AH AD AC 2S", 50),
+        ("three-and-two", "7S 7H 7D 2C 2S", 25),
+        ("high", "TS JH QD KC KS", 25),
+        ("flush", "2D 5D 9D JD KD", 25),
+    ],
+)
+def test_a_hand_that_meets_the_need_scores_the_value_of_the_box(box: str, cards: str, worth: int) -> None:
+    assert score(box, cards) == worth == MOST[box]
+
+
+@pytest.mark.parametrize(
+    ("box", "cards"),
+    [
+        ("five-flush", "9H TH JH QH KS"),
+        ("five-flush", "2H 4H 6H 8H TH"),
+        ("card-yacht", "7S 7H 7D 2C 2S"),
+        ("sequence", "TS JH QD KC AS"),
+        ("sequence", "QS KH AD 2C 3S"),
+        ("sequence", "2S 3H 4D 5C 5S"),
+        ("middle", "AS 2H 5D 7C 9S"),
+        ("middle", "AS 3H 5D 7C TS"),
+        ("low", "AS AH 2D 3C 4S"),
+        ("three-and-two", "7S 7H 7D 7C 2S"),
+        ("three-and-two", "7S 7H 7D 2C 3S"),
+        ("high", "9S JH QD KC KS"),
+        ("flush", "2D 5D 9D JD KH"),
+    ],
+)
+def test_a_hand_that_does_not_qualify_scores_zero(box: str, cards: str) -> None:
+    assert score(box, cards) == 0
+
+
+@pytest.mark.parametrize(("box", "worth"), [("flush", 25), ("sequence", 50), ("hearts", 35), ("spades", 0)])
+def test_a_five_flush_may_go_into_flush_sequence_or_a_suit(box: str, worth: int) -> None:
+    assert score(box, "5H 6H 7H 8H 9H") == worth
+
+
+def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_first() -> None:
+    seen = best("7S 7H 7D 2C 2S".split(), ["clubs", "card-yacht", "three-and-two", "middle", "spades"])
+
+    assert seen == [
+        ("middle", 50, 50), ("three-and-two", 25, 25), ("spades", 9, 49), ("clubs", 2, 49), ("card-yacht", 0, 75),
+    ]  # fmt: skip
+
+
+def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first() -> None:
+    seen = best("2S 2H 7D 8C KS".split(), ["five-flush", "sequence", "flush"])
+
+    assert [box for box, _, _ in seen] == ["flush", "sequence", "five-flush"]
+
+
+def test_told_points_are_zero_to_forty_nine_in_a_suit_and_all_or_nothing_elsewhere() -> None:
+    assert [amount for amount in range(-1, 102) if can_score("hearts", amount)] == list(range(50))
+    assert [amount for amount in range(-1, 102) if can_score("middle", amount)] == [0, 50]
+
+
+def test_every_box_has_a_name_to_say() -> None:
+    assert SPOKEN["three-and-two"] == "three and two"
+    assert SPOKEN["card-yacht"] == "Card Yacht"
+    assert list(SPOKEN) == list(MOST)
+
+
+@given(hands)
+def test_no_hand_scores_more_than_the_most_of_a_box_nor_what_could_not_be_told(hand: list[str]) -> None:
+    for box, scored, most in best(hand, list(MOST)):
+        assert 0 <= scored <= most
+        assert can_score(box, scored)
+
+
+VALUE = {rank: min(place, 10) for place, rank in enumerate("A23456789TJQK", start=1)}
+PLACE = {rank: place for place, rank in enumerate("A23456789TJQK")}
+
+
+def by_hand(hand: list[str]) -> dict[str, int]:
+    """The same twelve boxes, worked out another way."""
+    places = sorted(PLACE[card[0]] for card in hand)
+    runs = all(high - low == 1 for low, high in pairwise(places))
+    suits = {card[1] for card in hand}
+    pips = sum(VALUE[card[0]] for card in hand)
+    pairs = sum(one[0] == other[0] for one in hand for other in hand if one != other) // 2
+    met = {
+        "five-flush": runs and len(suits) == 1, "card-yacht": pairs == 6, "sequence": runs, "middle": pips == 25,
+        "low": pips <= 10, "three-and-two": pairs == 4, "high": pips == 50, "flush": len(suits) == 1,
+    }  # fmt: skip
+    worth = {"five-flush": 100, "card-yacht": 75, "three-and-two": 25, "high": 25, "flush": 25}
+    suited = {
+        box: sum(VALUE[card[0]] for card in hand if card[1] == box[0].upper())
+        for box in ("spades", "hearts", "diamonds", "clubs")
+    }
+    return suited | {box: worth.get(box, 50) if need else 0 for box, need in met.items()}
+
+
+near_misses = some.one_of(
+    hands,
+    some.tuples(some.integers(0, 8), some.lists(some.sampled_from("SHDC"), min_size=5, max_size=5)).map(
+        lambda run: ["A23456789TJQK"[run[0] + step] + suit for step, suit in enumerate(run[1])]
+    ),
+    some.lists(some.sampled_from([card for card in DECK if card[0] in "A2K"]), min_size=5, max_size=5, unique=True),
+    some.lists(some.sampled_from([card for card in DECK if card[1] == "H"]), min_size=5, max_size=5, unique=True),
+)
+
+
+@given(near_misses)
+def test_the_boxes_agree_with_a_second_reading_of_the_rules(hand: list[str]) -> None:
+    assert {box: points(box, hand) for box in MOST} == by_hand(hand)

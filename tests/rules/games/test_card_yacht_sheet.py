@@ -1,0 +1,54 @@
+"""Card Yacht: the score sheet, and the suited bonus for 148 or more over the four suit boxes."""
+
+from companion.rules.games.card_yacht.boxes import MOST
+from companion.rules.games.card_yacht.sheet import grand_total, open_boxes, suited
+
+from .card_yacht_nights import played, scores, told
+
+
+def suits(*points: int) -> dict[str, int]:
+    return dict(zip(("spades", "hearts", "diamonds", "clubs"), points, strict=False))
+
+
+def test_148_over_the_four_suit_boxes_earns_a_hundred_more() -> None:
+    assert grand_total(suits(37, 37, 37, 37)) == 248
+
+
+def test_147_earns_no_bonus() -> None:
+    assert grand_total(suits(37, 37, 37, 36)) == 147
+
+
+def test_three_suit_boxes_never_make_the_bonus_alone() -> None:
+    assert grand_total(suits(49, 49, 49)) == 147
+
+
+def test_other_boxes_do_not_count_for_the_bonus() -> None:
+    assert grand_total({**suits(49, 49), "five-flush": 100}) == 198
+
+
+def test_the_sheet_says_how_far_it_is_to_148_and_whether_it_can_still_be_had() -> None:
+    way = suited(suits(40, 10))
+
+    assert (way.points, way.short, way.bonus) == (50, 98, 0)
+    assert way.most == 148
+    assert way.can_come
+
+
+def test_a_bonus_out_of_reach_is_said_to_be() -> None:
+    assert not suited(suits(40, 9)).can_come
+
+
+def test_the_boxes_still_open_are_listed_in_the_order_of_the_sheet() -> None:
+    assert open_boxes({"middle": 0, "spades": 3}) == [box for box in MOST if box not in ("middle", "spades")]
+    assert len(open_boxes({})) == 12
+
+
+def test_the_standings_show_the_grand_total_with_the_bonus() -> None:
+    boxes = ["spades", "hearts", "diamonds", "clubs"]
+    night = [
+        told(player, box, points, number)
+        for number, box in enumerate(boxes, start=1)
+        for player, points in (("ann", 37), ("bob", 36))
+    ]
+
+    assert scores(played(*night, players="ann bob")) == {"ann": 248, "bob": 144}

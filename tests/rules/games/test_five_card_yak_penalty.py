@@ -1,0 +1,184 @@
+"""Five-Card Yak: what a trick costs, whom, and what it earns."""
+
+from itertools import product
+
+import pytest
+
+from companion.rules.games.five_card_yak.penalty import penalty, turning
+
+from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, by_trick, event, fine, game, joined, night, tricks
+
+THREE = (ANN, BOB, CAL)
+SIX = (*FIVE, "fay")
+FAY = joined("fay")
+
+
+def costs(takers, *players):
+    """What each trick of a deal costs that costs anything."""
+    return by_trick(night(FAY, game(*(players or THREE)), *tricks(takers)))
+
+
+def rights(takers, *players):
+    return night(FAY, game(*(players or THREE)), *tricks(takers))["rights"]
+
+
+@pytest.mark.parametrize(
+    ("takers", "due"),
+    [
+        ("ann", {ANN: 1}),
+        ("- ann", {ANN: 2}),
+        ("- - ann", {ANN: 3}),
+        ("- - - ann", {ANN: 4}),
+        ("- - - - ann", {ANN: 5}),
+    ],
+)
+def test_a_first_trick_costs_its_taker_its_number(takers, due):
+    assert costs(takers) == [due]
+
+
+def test_a_second_and_a_third_trick_cost_their_number_too():
+    assert costs("ann bob ann bob ann") == [{ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 4}, {ANN: 5}]
+
+
+def test_who_was_penalised_for_the_trick_before_drinks_only_one():
+    assert costs("ann ann ann bob bob") == [{ANN: 1}, {ANN: 1}, {ANN: 1}, {BOB: 4}, {BOB: 1}]
+
+
+def test_nobody_is_penalised_for_a_trick_without_a_taker():
+    assert costs("ann - ann") == [{ANN: 1}, {ANN: 3}]
+    assert costs("- - - - -") == []
+
+
+def test_a_fourth_trick_turns_the_penalty_on_everybody_else():
+    assert costs("ann ann ann ann")[3] == {BOB: 5, CAL: 5}
+    assert costs("ann ann ann - ann")[3] == {BOB: 6, CAL: 6}
+
+
+def test_a_fourth_trick_costs_only_two_whom_the_trick_before_penalised():
+    assert costs("ann ann ann bob ann") == [{ANN: 1}, {ANN: 1}, {ANN: 1}, {BOB: 4}, {BOB: 2, CAL: 6}]
+
+
+def test_a_fifth_trick_costs_everybody_else_two():
+    assert costs("ann ann ann ann ann")[4] == {BOB: 2, CAL: 2}
+
+
+def test_a_turned_penalty_counts_as_penalised_however_many_share_it():
+    assert costs("ann ann ann ann bob")[4] == {BOB: 1}
+
+
+def test_the_penalty_never_reaches_back_across_a_deal():
+    two_deals = night(game(*THREE), *tricks("- - - - ann"), *tricks("ann", deal=2))
+
+    assert by_trick(two_deals) == [{ANN: 5}, {ANN: 1}]
+
+
+def test_tricks_of_one_deal_do_not_count_in_the_next():
+    assert by_trick(night(game(*THREE), *tricks("ann ann ann - -"), *tricks("ann", deal=2)))[-1] == {ANN: 1}
+
+
+def test_drinks_from_house_rules_and_by_hand_are_no_penalty():
+    everyone = event("rule.made", rule="r1", text="all", when={"on": "trick.taken"}, who="everyone")
+
+    assert by_trick(night(everyone, game(*THREE), *tricks("bob ann"), fine(CAL, 1), *tricks("- - cal")[2:])) == [
+        {BOB: 1},
+        {ANN: 2},
+        {CAL: 1},
+        {CAL: 3},
+    ]
+
+
+@pytest.mark.parametrize("players", [THREE, FIVE])
+def test_a_fourth_trick_earns_one_rule_and_all_five_a_second(players):
+    assert rights("ann ann ann", *players) == []
+    assert rights("ann ann bob ann ann", *players) == [ANN]
+    assert rights("ann ann ann ann ann", *players) == [ANN, ANN]
+
+
+def test_among_six_the_third_trick_turns_the_penalty():
+    assert costs("ann ann ann", *SIX)[2] == {player: 4 for player in SIX[1:]}
+    assert costs("ann ann bob ann", *SIX)[3] == {BOB: 2, **{player: 5 for player in SIX[2:]}}
+    assert costs("ann ann - - ann", *SIX)[2] == {player: 6 for player in SIX[1:]}
+
+
+def test_among_six_each_further_trick_costs_everybody_else_two():
+    all_two = {player: 2 for player in SIX[1:]}
+
+    assert costs("ann ann ann ann ann", *SIX)[3:] == [all_two, all_two]
+    assert costs("ann ann ann - ann", *SIX)[3] == all_two
+
+
+def test_among_six_the_second_rule_comes_only_with_all_five():
+    assert rights("ann ann ann", *SIX) == [ANN]
+    assert rights("ann ann ann ann -", *SIX) == [ANN]
+    assert rights("ann ann ann ann ann", *SIX) == [ANN, ANN]
+
+
+def test_the_table_that_holds_is_that_of_the_number_dealt_in():
+    five_of_six = event("deal.started", deal=1, players=list(FIVE))
+    log = [FAY, game(*SIX), five_of_six, *tricks("ann ann ann ann -"), *tricks("ann ann ann", deal=2)]
+
+    assert by_trick(night(*log))[2:4] == [{ANN: 1}, {player: 5 for player in FIVE[1:]}]
+    assert by_trick(night(*log))[-1] == {player: 4 for player in SIX[1:]}
+
+
+def test_between_two_four_tricks_are_plain_and_earn_nothing():
+    assert costs("ann ann ann ann", ANN, BOB) == [{ANN: 1}] * 4
+    assert costs("ann ann ann ann bob", ANN, BOB)[4] == {BOB: 5}
+    assert costs("ann ann ann - ann", ANN, BOB)[3] == {ANN: 5}
+    assert rights("ann ann ann ann bob", ANN, BOB) == []
+
+
+def test_between_two_a_sweep_turns_round_for_six_and_earns_one_rule():
+    assert costs("ann ann ann ann ann", ANN, BOB)[4] == {BOB: 6}
+    assert rights("ann ann ann ann ann", ANN, BOB) == [ANN]
+
+
+def test_the_reason_is_the_trick():
+    rows = night(game(), *tricks("- ann - dan"))["charges"]
+
+    assert [(row["player"], row["reason"], row["rule"]) for row in rows] == [(ANN, "trick 2", None), (DAN, "trick 4", None)]
+    assert rows[0]["because"]
+
+
+def by_the_book(players, takers):
+    """The penalty table once more, read off the rules as one long list of cases: drinks a trick, rules earned."""
+    drinks, earned, last = [], [], set()
+    for number, taker in enumerate(takers, start=1):
+        so_far = takers[:number].count(taker)
+        due = {}
+        if taker is None:
+            pass
+        elif players == 2 and so_far == 5:
+            due = {other: 6 for other in range(2) if other != taker}
+        elif players == 2 or so_far <= (2 if players > 5 else 3):
+            due = {taker: 1 if taker in last else number}
+        elif so_far == (3 if players > 5 else 4):
+            due = {other: 2 if other in last else number + 1 for other in range(players) if other != taker}
+        else:
+            due = {other: 2 for other in range(players) if other != taker}
+        if taker is not None and so_far == {2: 5}.get(players, 3 if players > 5 else 4):
+            earned.append(taker)
+        if taker is not None and so_far == 5 and players > 2:
+            earned.append(taker)
+        drinks.append(due)
+        last = set(due)
+    return drinks, earned
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_every_deal_there_can_be_costs_what_the_book_says(players):
+    names = [str(seat) for seat in range(players)]
+    for takers in product([None, *range(players)], repeat=5):
+        drinks, rules, before = [], [], frozenset()
+        for trick, taker in enumerate(takers, start=1):
+            fines = ()
+            if taker is not None:
+                count = takers[:trick].count(taker)
+                due = penalty(trick, str(taker), count, tuple(names), before, turning(players, dummies=False))
+                fines = due.fines
+                rules += [int(due.right)] if due.right else []
+            drinks.append({int(fine.player): fine.amount for fine in fines})
+            before = frozenset(fine.player for fine in fines)
+        assert (drinks, rules) == by_the_book(players, takers), takers
+
+
