@@ -2,8 +2,8 @@
 
     python bench/growth.py [--late 2000 5000] [--taps 200]
 
-`enter`: check, write, adopt. `paint`: the message to every phone after it, one page each. Then undo and change at
-the first late length (the earliest fine, and the last trick), and the same night read from a cold start.
+`enter`: check, write, adopt. `paint`: the message to the phones of all ten seats after it, page by page. Then, for
+the first of the long nights, a cold start, and undo and change of the earliest fine and of the last trick.
 Prints one line of JSON, times in milliseconds.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import os
 import random
 import statistics
 import sys
@@ -23,7 +24,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from evening import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap  # noqa: E402
+from long_night import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap  # noqa: E402
 
 from companion import create_app  # noqa: E402
 from companion.bell import Bell  # noqa: E402
@@ -60,14 +61,15 @@ def measured(bench: Bench, chosen: argparse.Namespace) -> dict[str, Any]:
     keeper, disk, _ = bench
     late = {length: night_of(keeper, disk, length) for length in chosen.late}
     costs = taps(bench, late, chosen.taps)
-    first = chosen.late[0]
-    night_id = late[first]
+    night_id = late[chosen.late[0]]
+    plain = {"entries": keeper.night(night_id).seq, **spread(cold(bench, night_id))}
     return {
         "taps": chosen.taps,
         "enter": compared({length: cost["enter"] for length, cost in costs.items()}),
         "paint": {page: compared({length: cost[page] for length, cost in costs.items()}) for page in PAGES},
+        "cold_start": plain,
         "correct": corrections(keeper, night_id),
-        "cold_start": {"entries": keeper.night(night_id).seq, **spread(cold(bench, night_id))},
+        "load": round(os.getloadavg()[0], 1),
     }
 
 

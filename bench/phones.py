@@ -37,13 +37,14 @@ class Refused(Exception):
 
 
 class Phone:
-    """One phone: `seen` is the newest entry painted on it, `slot` what its buttons record, `owes` what it must drink."""
+    """One phone: `seen` is the newest entry painted on it, `slot` what its buttons record, `owes` what it drinks."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.cookie = self.night = self.player = ""
         self.seen, self.slot, self.owes = 0, (0, 0), 0
         self.bytes = self.paints = 0
+        self.painted_at = 0.0
         self.changed = asyncio.Event()
         self.ready = asyncio.Event()
         self._wire: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -111,12 +112,11 @@ class Phone:
         self.ready.set()
         self.changed.set()
 
-    async def shows(self, seq: int, slot: tuple[int, int]) -> float:
-        """When this phone had painted entry `seq`, with the buttons of `slot`."""
+    async def shows(self, seq: int, slot: tuple[int, int]) -> None:
+        """Waits until this phone has painted entry `seq`, with the buttons of `slot`; `painted_at` says when."""
         while self.seen < seq or self.slot != slot:
             self.changed.clear()
             await self.changed.wait()
-        return self.painted_at
 
     def close(self) -> None:
         if self._wire is not None:
@@ -135,20 +135,3 @@ async def read_answer(reader: asyncio.StreamReader) -> Answer:
             await reader.readexactly(2)
         await reader.readline()
     return Answer(int(head[9:12]), head, body)
-
-
-async def table(house: House, count: int) -> list[Phone]:
-    """A night of Five-Card Yak with `count` phones, as people set it up: opened, joined by link, begun."""
-    host = Phone(house)
-    await host.ask("POST", "/nights", [("night", "Bench"), ("name", "Player 1"), ("unit", "sip")])
-    page = await host.ask("GET", f"/n/{host.night}/share")
-    link = re.search(rb'(/j/[^"]+)"', page.body)
-    assert link is not None
-    phones = [host, *(Phone(house) for _ in range(count - 1))]
-    for number, phone in enumerate(phones, start=1):
-        phone.player = f"p{number}"
-        if phone is not host:
-            await phone.ask("POST", link[1].decode(), [("name", f"Player {number}")])
-    players = [("players", phone.player) for phone in phones]
-    await host.tap(("type", "game.started"), ("game", "five-card-yak"), *players, ("dealer", "p1"), ("key", "start"))
-    return phones

@@ -36,23 +36,22 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _connect(app: Flask) -> None:
     """Opens the database and hands the rooms what they share."""
+    from . import store
     from .bell import bell_of
     from .config import Unusable
     from .scorekeeper import Scorekeeper
     from .store.disk import disk_of
-    from .store.schema import db
     from .store.upgrade import DatabaseTooNew, upgrade
 
-    app.config["SQLALCHEMY_DATABASE_URI"] = app.config["DATABASE_URL"]
-    db.init_app(app)
+    store.init_app(app)
     try:
         upgrade(app)
     except DatabaseTooNew as newer:
         raise Unusable(str(newer)) from None
-    bell = bell_of(app)
-    app.extensions["companion.scorekeeper"] = Scorekeeper(disk_of(app), bell)
+    bell, disk = bell_of(app), disk_of(app)
+    app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
     app.extensions["companion.paintings"] = {}
     app.extensions["companion.stopping"] = threading.Event()
-    app.extensions["companion.close"] = disk_of(app).close
+    app.extensions["companion.close"] = disk.close
     environment = app.jinja_env
     app.extensions["companion.render"] = lambda template, view: environment.get_template(template).render(view=view)

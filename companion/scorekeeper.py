@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import re
 from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from .store.disk import Disk
 
 SAME_ONE = 10.0
 TRIES = 20
+PAINTED = re.compile(r"s[0-9-]+")
 
 
 class Tap(NamedTuple):
@@ -123,7 +125,10 @@ class Scorekeeper:
 
     def door_changed(self, night_id: str) -> None:
         """Reads the phones of a night again and tells them all."""
-        self.sitting(night_id).phones = door.phones(self._disk, night_id)
+        sitting, phones = self.sitting(night_id), door.phones(self._disk, night_id)
+        with sitting.lock:  # of two changes at once the later one stays, in whatever order they were read
+            if sitting.phones is None or sitting.phones.door < phones.door:
+                sitting.phones = phones
         self._bell.ring(night_id)
 
     def forget(self, night_id: str) -> None:
@@ -157,10 +162,8 @@ class Scorekeeper:
                 return self._written(sitting, event, text, keyed)
             except Filled as filled:
                 return Entered(_same(sitting.log, event, filled), before=True)
-            except ledger.Raced:
+            except (ledger.Raced, ledger.Repeated):  # another process wrote; what it wrote decides
                 sitting.take(ledger.after(self._disk, sitting.night_id, sitting.log.seq))
-            except ledger.Repeated as repeated:
-                return Entered(repeated.seq, before=True)
         raise Refused("Too many phones at once. Tap again.")
 
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
@@ -175,7 +178,7 @@ class Scorekeeper:
 
 def _key(key: str | None, text: str) -> str | None:
     """Paper without script carries the seq it was painted at (`s12`): the same paper with the same words is one tap."""
-    if key is None or not key.startswith("s"):
+    if key is None or not PAINTED.fullmatch(key):
         return key
     return f"{key}-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion import config, lan, qr
+from companion.bell import bell_of
 from companion.cli import PORT
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ def let_go(app: Flask, stop: Callable[[], object]) -> None:
     stopping = app.extensions.get("companion.stopping")
     if stopping is not None:
         stopping.set()
+        bell_of(app).ring_all()
     stop()
     close = app.extensions.get("companion.close")
     if close is not None:

@@ -76,6 +76,7 @@
 
   /** What the server cannot know about this phone is put on again after every painting. */
   function dress(region) {
+    byId(`seat-${body.dataset.me}`)?.classList.add('me');
     for (const time of all('time[datetime]', region)) localise(time);
     for (const form of all('[data-slot]', region)) form.classList.toggle('settling', isSettling(form.dataset.slot));
     for (const moment of [region, ...all('[data-newest]', region)]) if (moment.dataset?.newest) postpone(moment);
@@ -83,13 +84,14 @@
     for (const loud of [region, ...all('[data-buzz]', region)]) if (loud.dataset?.buzz) buzz(loud);
   }
 
-  const laterKey = (moment) => `later ${location.pathname} ${moment.id}`;
+  const night = location.pathname.split('/')[2]; // what was put off or felt on one page is so on all of them
+  const laterKey = (moment) => `later ${night} ${moment.id}`;
   function postpone(moment) {
     moment.classList.toggle('later', recall('sessionStorage', laterKey(moment)) === moment.dataset.newest);
   }
 
   function buzz({ id, dataset }) {
-    const key = `buzz ${location.pathname} ${id}`;
+    const key = `buzz ${night} ${id}`;
     if (recall('sessionStorage', key) === dataset.buzz) return;
     remember('sessionStorage', key, dataset.buzz);
     if (recall('localStorage', 'quiet') === '1' || navigator.userActivation?.hasBeenActive === false) return;
@@ -200,11 +202,13 @@
   }
 
   function heed(form, answer, html) {
-    if (answer.redirected) return location.assign(answer.url); // the tap led to another page
+    const next = answer.redirected ? answer.url : answer.ok && form.dataset.leave;
+    if (next) return location.assign(next); // the tap led to another page
     const worded = paint(html, answer.headers.get('X-Version'));
     if (answer.ok) {
       if (!worded) note('');
       if ('clear' in form.dataset) form.reset();
+      if (form.dataset.leave) location.assign(form.dataset.leave);
     } else if (!worded) {
       note(answer.status < 500 ? `Refused (${answer.status}). Reload to see why.` : 'Not written down. Tap again.');
     }

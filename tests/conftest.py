@@ -78,7 +78,9 @@ class Phone:
         """A form sent from our own page."""
         return Answer(self.client.post(self._path(page), data=data or fields, headers={**OWN, **(headers or {})}))
 
-    def tap(self, type: str, key: str = "", back: str = "", script: bool = True, since: str = "", **fields: Any) -> Answer:
+    def tap(
+        self, type: str, key: str = "", back: str = "", script: bool = True, since: str = "", **fields: Any
+    ) -> Answer:
         """A tap on a button that records; every tap has a key of its own unless it is named."""
         headers = {"HX-Request": "true", "X-Version": since} if script else {}
         data = {"type": type, "key": key or f"key-{next(self.keys)}", **({"back": back} if back else {}), **fields}
@@ -159,25 +161,42 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+def house(data: Path) -> Flask:
+    """An app over a data folder, as it is served."""
+    return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",)})
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="session")
+def web(data: Path) -> Iterator[Flask]:
+    """One app for all tests: nights do not know of each other."""
+    app = house(data)
+    yield app
+    disk_of(app).close()
+
+
 @pytest.fixture
-def new_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Makes apps over one data folder, as after a restart; all are closed at the end."""
+def new_app(web: Flask, data: Path) -> Iterator[Callable[[], Flask]]:
+    """Makes another app over the same nights, as after a restart."""
     apps: list[Flask] = []
 
-    def make(**config: Any) -> Flask:
-        apps.append(create_app({"DATA": tmp_path / "data", "TRUSTED_HOSTS": ("localhost",), **config}))
+    def make() -> Flask:
+        apps.append(house(data))
         return apps[-1]
 
-    join.limit.tries.clear()
     yield make
     for app in apps:
         disk_of(app).close()
 
 
-@pytest.fixture
-def web(new_app: Callable[..., Flask]) -> Flask:
-    """The app as it is served."""
-    return new_app()
+@pytest.fixture(autouse=True)
+def no_wrong_tries() -> None:
+    """Wrong codes of one test do not count in the next."""
+    join.limit.tries.clear()
 
 
 @pytest.fixture

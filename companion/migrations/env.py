@@ -10,8 +10,12 @@ from companion.store.schema import db
 
 def migrate(connection: Connection) -> None:
     """Every step or none, as SQLite too can take back a change of its tables."""
-    how = {"render_as_batch": True, "transactional_ddl": True}
-    context.configure(connection, target_metadata=db.metadata, **how)
+    context.configure(
+        connection,
+        target_metadata=db.metadata,
+        render_as_batch=True,
+        transactional_ddl=True,
+    )
     with context.begin_transaction():
         context.run_migrations()
 

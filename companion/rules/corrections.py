@@ -37,10 +37,6 @@ class Marks(NamedTuple):
         change = self.changed.get(entry.seq)
         return change.event if change else entry.event
 
-    def undone_before(self, seq: int) -> set[int]:
-        """The entries undone by an undo that counts and stands before entry `seq`."""
-        return {entry for entry, undo in self.undone.items() if undo < seq}
-
     def differ(self, other: Marks) -> set[int]:
         """The entries that do not count alike under both."""
         undone = set(self.undone) ^ set(other.undone)

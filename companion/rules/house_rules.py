@@ -104,7 +104,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True, gc=False):
-    """What happened at the table, in the words house rules listen to. `card`: played, or the one that took the trick."""
+    """What happened, in the words house rules listen to; `card` was played, or took the trick."""
 
     on: str
     player: str

@@ -14,6 +14,7 @@ from .fines import Charge
 from .fold import check, evolve
 from .night import Night
 from .refused import Refused
+from .tally import Tally
 
 CHECKPOINT_EVERY = 50
 
@@ -47,7 +48,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Log:
-    """An append-only log. `propose` changes nothing and may refuse; `adopt` makes a proposal true once it is written."""
+    """An append-only log: `propose` changes nothing and may refuse, `adopt` makes a written proposal true."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -55,6 +56,7 @@ class Log:
         self.before = Night()
         self.marks = Marks({}, {})
         self.corrections: tuple[Correction, ...] = ()
+        self.tally = Tally()
         self._checkpoints: dict[int, Night] = {0: Night()}
 
     @property
@@ -76,12 +78,19 @@ class Log:
     def adopt(self, proposal: Proposal) -> None:
         """Makes the proposal the log; `before` is the night as it stood until now."""
         self.before, self.night = self.night, proposal.night
-        self.lines[proposal.start :] = proposal.lines
+        self._replace(proposal.start, proposal.lines)
         self.marks, self.corrections = proposal.marks, proposal.corrections
         if proposal.start < proposal.entry.seq - 1:
             for seq in [seq for seq in self._checkpoints if seq > proposal.start]:
                 del self._checkpoints[seq]
         self._checkpoints.update(proposal.checkpoints)
+
+    def _replace(self, start: int, lines: list[Line]) -> None:
+        for line in reversed(self.lines[start:]):
+            self.tally.take_back(line.charges)
+        self.lines[start:] = lines
+        for line in lines:
+            self.tally.add(line.charges)
 
     def filled_by(self, event: Event) -> Line | None:
         """The newest line that fills the slot of this event."""
@@ -130,7 +139,7 @@ class Log:
         self, cause: Entry, first: int, new: Marks, checked: bool
     ) -> tuple[Night, list[Line], dict[int, Night]]:
         night = self._night_after(first - 1)
-        undone = new.undone_before(first)
+        undone: set[int] = set()
         lines: list[Line] = []
         kept: dict[int, Night] = {}
         for was in [line.entry for line in self.lines[first - 1 :]]:

@@ -160,7 +160,7 @@ def rule_charges(night: Night, seq: int, rule: HouseRule, player: str, chosen: C
 
 
 def circle(night: Night, player: str) -> Circle:
-    """Those among whom a rule counts left, right and all: the game's circle if the player is in it, else all present."""
+    """Those among whom a rule counts: the game's circle if the player is in it, else all present."""
     if night.game is not None:
         dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
         if dealt and player in dealt:

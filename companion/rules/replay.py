@@ -48,8 +48,6 @@ def replayed(data: bytes) -> Log:
             raise BadNight(refused.entry, str(refused)) from None
         except Refused as refused:
             raise BadNight(place, str(refused)) from None
-        except RecursionError:
-            raise BadNight(place, "the entry is nested too deep") from None
     return log
 
 

@@ -10,6 +10,8 @@ from ..rules.fines import Charge
 from .painting import Region, always
 from .scene import Scene, Who
 
+MOST = 30
+
 
 class Owing(msgspec.Struct, frozen=True):
     """One fine that is still to drink, or what is left of it."""
@@ -53,11 +55,15 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
-    """The newest fines that add up to what the player owes; older ones count as drunk first."""
-    left, found = scene.night.players[player].owed, []
-    for charge in _charges(scene, player):
-        if left <= 0:
-            break
+    """The newest fines that add up to what the player owes; older ones count as drunk first.
+
+    More than MOST are not told one by one, so that a table that never drinks does not pay for it with every tap.
+    """
+    left, charges = scene.night.players[player].owed, _charges(scene, player)
+    found: list[Owing] = []
+    while left > 0 and (charge := next(charges, None)) is not None:
+        if len(found) == MOST:
+            return (*found, Owing(charge.seq, left, "older fines"))
         found.append(Owing(charge.seq, min(charge.amount, left), charge.because))
         left -= charge.amount
     return tuple(found)
@@ -65,10 +71,11 @@ def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
 
 def _charges(scene: Scene, player: str) -> Iterator[Charge]:
     """The player's charges, newest first, but for those of calls that did not stand."""
-    for line in reversed(scene.log.lines):
-        call = scene.night.calls.get(line.entry.seq)
-        if line.charges and not (call and call.stands is False):
-            yield from (charge for charge in reversed(line.charges) if charge.player == player)
+    for seq in reversed(scene.log.tally.charging(player)):
+        call = scene.night.calls.get(seq)
+        if not (call and call.stands is False):
+            charges = scene.log.lines[seq - 1].charges
+            yield from (charge for charge in reversed(charges) if charge.player == player)
 
 
 def mine(scene: Scene, seat: str | None) -> Mine:

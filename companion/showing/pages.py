@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from .drinks import LEDGER, MINE
 from .logbook import LOG
+from .news import LAST, SAY
+from .own_game import OWN_GAME
 from .painting import NEVER, Painting, Region
 from .rulebook import BOOK, CATCH
 from .scene import Scene, Version
 from .seats import OFFICE, SEATS
-from .table import LAST, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
+from .table import OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
 
 PAGES: dict[str, tuple[Region, ...]] = {
-    "table": (STATUS, PLAYERS, RIGHTS, LAST, CATCH, OWN_RIGHT, MINE, RECORD),
-    "drinks": (MINE, LEDGER),
-    "rules": (OWN_RIGHT, BOOK, MINE),
-    "log": (LOG, MINE),
-    "seats": (SEATS, OFFICE, MINE),
-    "share": (MINE,),
+    "table": (STATUS, PLAYERS, RIGHTS, LAST, CATCH, OWN_RIGHT, OWN_GAME, MINE, RECORD, SAY),
+    "drinks": (MINE, LEDGER, SAY),
+    "rules": (OWN_RIGHT, BOOK, MINE, SAY),
+    "log": (LOG, MINE, SAY),
+    "seats": (SEATS, OFFICE, MINE, SAY),
+    "share": (MINE, SAY),
 }
 
 

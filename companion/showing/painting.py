@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -42,10 +43,12 @@ class Painting:
     def __init__(self, render: Render) -> None:
         self._render = render
         self._painted: dict[tuple[str, str | bool | None], Painted] = {}
+        self._lock = Lock()
 
     def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
         """The HTML of those regions that changed after `since`, as this seat may see them."""
-        looks = (self._look(region, scene, seat if region.own else scene.insider) for region in regions)
+        with self._lock:  # or a slower thread would forget that a region looked different in between
+            looks = [self._look(region, scene, seat if region.own else scene.insider) for region in regions]
         return "".join(look.html for look in looks if look.changed.seq > since.seq or look.changed.door > since.door)
 
     def _look(self, region: Region, scene: Scene, seat: str | bool | None) -> Painted:

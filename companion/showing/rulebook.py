@@ -111,8 +111,7 @@ def _list(named: Any) -> str:
 
 def book(scene: Scene) -> RuleBook:
     """All rules in the order made."""
-    counts = _counts(scene)
-    cards = [_rule_card(scene, rule, *counts.get(rule.id, (0, 0))) for rule in scene.night.rules.values()]
+    cards = [_rule_card(scene, rule) for rule in scene.night.rules.values()]
     thinking = dict.fromkeys(right.player for right in scene.night.rights)
     return RuleBook(
         night_id=scene.night_id,
@@ -125,18 +124,8 @@ def book(scene: Scene) -> RuleBook:
     )
 
 
-def _counts(scene: Scene) -> dict[str, tuple[int, int]]:
-    """How many entries each rule struck in, and what it charged in all."""
-    counts: dict[str, tuple[int, int]] = {}
-    for line in scene.log.lines if scene.night.rules else ():
-        for rule in {charge.rule for charge in line.charges if charge.rule}:
-            struck, cost = counts.get(rule, (0, 0))
-            paid = sum(charge.amount for charge in line.charges if charge.rule == rule)
-            counts[rule] = (struck + 1, cost + paid)
-    return counts
-
-
-def _rule_card(scene: Scene, rule: HouseRule, struck: int, cost: int) -> RuleCard:
+def _rule_card(scene: Scene, rule: HouseRule) -> RuleCard:
+    struck = scene.log.tally.struck(rule.id)
     return RuleCard(
         id=rule.id,
         text=rule.text,
@@ -144,8 +133,8 @@ def _rule_card(scene: Scene, rule: HouseRule, struck: int, cost: int) -> RuleCar
         maker=scene.who(rule.maker),
         active=rule.active,
         asks=rule.asks,
-        struck=struck,
-        cost=cost,
+        struck=struck.times,
+        cost=struck.cost,
     )
 
 

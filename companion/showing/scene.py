@@ -74,7 +74,7 @@ class Scene:
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """Those present who joined since the game began and are not in it yet; who sat out at its start is not asked."""
+        """Those present who joined since the game began and are not in it; who sat out at its start is not asked."""
         if self.game is None or self.night.game is None:
             return ()
         known = {*self.night.game.before, *self.game.players(self.night.game.state)}

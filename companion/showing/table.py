@@ -6,14 +6,11 @@ from typing import Any
 
 import msgspec
 
-from ..rules import events as of
 from ..rules.games import GAMES
-from ..rules.log import Line, differences
 from ..rules.playing import standings
 from ..rules.seating import controller
 from .painting import Region, always
 from .scene import Scene, Who
-from .telling import told
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -41,7 +38,10 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A player at the table: `tricks` of this deal, `whitebait` for one who owes before the next deal."""
+    """A player at the table: `tricks` of this deal, `whitebait` owes before the next one, `sits_out` is not dealt in.
+
+    `note` is what the game says of them in a few words.
+    """
 
     who: Who
     owed: int
@@ -49,8 +49,9 @@ class Row(msgspec.Struct, frozen=True):
     away: bool
     deals: bool
     leads: bool
-    plays: bool
+    sits_out: bool
     whitebait: bool
+    note: str = ""
 
 
 class Players(msgspec.Struct, frozen=True):
@@ -58,24 +59,13 @@ class Players(msgspec.Struct, frozen=True):
     unit: str
 
 
-class Cost(msgspec.Struct, frozen=True):
-    """What somebody was charged by the last entry, and why."""
+class Again(msgspec.Struct, frozen=True):
+    """The game just played, to be played again in one tap with those of its players who are still here."""
 
-    who: Who
-    amount: int
-    because: str
-    rule: bool
-
-
-class Last(msgspec.Struct, frozen=True):
-    """What just happened, whom it cost, who still has to drink for it; `changes` are those of an undo or change."""
-
-    seq: int
-    told: str
-    costs: tuple[Cost, ...]
-    still: tuple[tuple[Who, int], ...]
-    changes: tuple[tuple[Who, int], ...]
-    unit: str
+    game: str
+    name: str
+    players: tuple[str, ...]
+    dummies: bool
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -89,6 +79,8 @@ class Record(msgspec.Struct, frozen=True):
     owing: tuple[tuple[Who, int], ...]
     present: int
     closed: bool
+    games: int
+    again: Again | None
 
 
 class RuleRights(msgspec.Struct, frozen=True):
@@ -148,41 +140,12 @@ def _row(scene: Scene, who: Who) -> Row:
         owed=owed,
         tricks=tricks,
         away=who.id in scene.night.away,
+        note=getattr(screen, "notes", {}).get(who.id, ""),
         deals=getattr(screen, "dealer", None) == who.id,
         leads=controller(getattr(screen, "leader", None) or "") == who.id,
-        plays=who.id in getattr(screen, "dealt", ()),
+        sits_out=who.id not in getattr(screen, "dealt", ()) and scene.screen is not None,
         whitebait=owed > 0 and getattr(screen, "between", False),
     )
-
-
-def last(scene: Scene) -> Last | None:
-    """The newest entry worth telling."""
-    line = next((line for line in reversed(scene.log.lines[-30:]) if _is_news(line)), None)
-    if line is None:
-        return None
-    corrects = isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
-    changes = differences(scene.log.before, scene.night) if corrects and line is scene.log.lines[-1] else {}
-    owing = dict.fromkeys(charge.player for charge in line.charges if scene.night.players[charge.player].owed > 0)
-    return Last(
-        seq=line.entry.seq,
-        told=told(scene, line),
-        costs=tuple(
-            Cost(scene.people[charge.player], charge.amount, charge.because, charge.rule is not None)
-            for charge in line.charges
-        ),
-        still=tuple((scene.people[player], scene.night.players[player].owed) for player in owing),
-        changes=tuple((scene.people[player], by) for player, by in changes.items()),
-        unit=scene.night.unit,
-    )
-
-
-_QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened)
-
-
-def _is_news(line: Line) -> bool:
-    if isinstance(line.entry.event, of.EntryUndone | of.EntryChanged):
-        return True
-    return line.counts is not None and not isinstance(line.counts, _QUIET)
 
 
 def record(scene: Scene) -> Record:
@@ -199,7 +162,22 @@ def record(scene: Scene) -> Record:
         owing=tuple((who, owed) for who, owed in owing if owed > 0) if between else (),
         present=len(night.present()),
         closed=night.closed,
+        games=len(night.games),
+        again=_again(scene),
     )
+
+
+def _again(scene: Scene) -> Again | None:
+    """What may be played again: the last game, if enough of its players are here."""
+    if scene.game is not None or not scene.night.games:
+        return None
+    played = scene.night.games[-1]
+    game = GAMES[played.kind]
+    players = tuple(player for player in game.players(played.state) if player not in scene.night.away)
+    if game.screen is None or len(players) not in game.seats:
+        return None
+    options = getattr(played.state, "options", None)
+    return Again(game.id, game.name, players, len(players) == 2 and getattr(options, "dummies", False))
 
 
 def rights(scene: Scene) -> RuleRights:
@@ -228,7 +206,6 @@ def _template(part: str) -> Any:
 
 STATUS = Region("status", _template("status"), status)
 PLAYERS = Region("players", always("table/_players.html"), players)
-LAST = Region("last", always("table/_last.html"), last)
 RIGHTS = Region("rights", always("table/_rights.html"), rights)
 RECORD = Region("record", _template("record"), record)
 OWN_RIGHT = Region("own-right", always("table/_own_right.html"), own_right, own=True)

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request
 
 from ..rules import events as of
-from ..rules.events import Event, read, written
-from ..rules.log import Log, differences
-from ..rules.refused import Refused
+from ..rules.events import Entry, Event, read, written
+from ..rules.fold import check
+from ..rules.log import InTheWay, Log, differences
+from ..rules.refused import Filled, Refused
 from ..rules.replay import own_events
 from ..scorekeeper import Conflict, Doubt, Entered, Tap
 from ..showing.pages import PAGES
-from ..showing.telling import sentence, told
+from ..showing.telling import sentence as telling
+from ..showing.telling import told
 from ..store.disk import DiskRefused
-from . import forms, gate, painter
+from . import drinks, forms, gate, painter, rules, share
 from .guard import policy
 from .painter import Answer
 from .policy import check_acting, check_sender
+from .wording import sentence
 
 bp = Blueprint("entries", __name__)
+KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
+    "drinks": drinks.more,
+    "rules": rules.more,
+    "share": share.more,
+}
 
 
 @bp.post("/n/<nid>/entries")
@@ -35,7 +48,7 @@ def enter(nid: str) -> Response:
     except Doubt as doubt:
         return _answered(nid, _same_one(nid, doubt), 409)
     except Refused as refused:
-        return _answered(nid, Answer(_capital(_words(nid, refused))), 422)
+        return _answered(nid, Answer(sentence(_words(nid, refused))), 422)
     except DiskRefused as refused:
         return _answered(nid, Answer(str(refused)), 503)
 
@@ -47,46 +60,52 @@ def _deal(nid: str) -> None:
         return
     started = {"type": "deal.started", "deal": request.form.get("deal"), "players": players}
     tap = _tap(nid)
-    with suppress(Conflict):  # another phone has just dealt; the trick itself is asked as ever
-        gate.keeper().enter(
-            nid, lambda log: read(started, own_events(log.night), strict=False), tap._replace(key=tap.key and f"{tap.key}-deal")
-        )
 
-
-def _proposed(nid: str):  # type: ignore[no-untyped-def]
     def propose(log: Log) -> Event:
-        event = forms.event(request.form, log)
-        check_sender(event, acting(nid), gate.scene(nid))
+        event = read(started, own_events(log.night), strict=False)
+        dealt = log.propose(Entry(log.seq + 1, event, by=tap.by))
+        check(dealt.night, Entry(log.seq + 2, _allowed(nid, log), by=tap.by))  # a refused trick deals nothing
         return event
 
-    return propose
+    with suppress(Conflict, Filled):  # another phone has just dealt; the trick itself is asked as ever
+        gate.keeper().enter(nid, propose, tap._replace(key=tap.key and f"{tap.key}-deal"))
+
+
+def _proposed(nid: str) -> Callable[[Log], Event]:
+    return lambda log: _allowed(nid, log)
+
+
+def _allowed(nid: str, log: Log) -> Event:
+    """What the form says, if this phone may send it."""
+    event, scene = forms.event(request.form, log), gate.scene(nid)
+    check_sender(event, gate.seat(), acting(nid), scene)
+    return event
 
 
 def acting(nid: str) -> str:
     """The seat this tap counts as: the phone's own, or one without a phone that it acts for."""
-    wanted = request.form.get("acting") or gate.seat()
-    return check_acting(wanted, gate.seat(), gate.scene(nid))
+    return check_acting(request.form.get("acting") or gate.seat(), gate.seat(), gate.scene(nid))
 
 
 def _tap(nid: str) -> Tap:
-    again = request.form.get("again") == "yes"
-    return Tap(acting(nid), gate.device_id(), request.form.get("key") or None, again)
+    key = request.form.get("key") or None
+    if key is not None and not KEY.fullmatch(key):
+        raise Refused("That tap could not be read. Reload the page and tap again.")
+    return Tap(acting(nid), gate.device_id(), key, request.form.get("again") == "yes")
 
 
 def back() -> str:
-    """The page the form stands on."""
-    name = request.form.get("back", "table")
+    """The page the form stands on: what the form says, else where the request came from."""
+    came = urlsplit(request.referrer or "").path.split("/")
+    name = request.form.get("back") or (came[3] if len(came) > 3 else "")
     return name if name in PAGES else "table"
 
 
 def _entered(nid: str, entered: Entered) -> Response:
     log = gate.keeper().night(nid)
     answer = None if entered.before else changes(nid, log, entered.seq)
-    if painter.is_scripted():
-        since = painter.version_of(request.headers.get("X-Version"))
-        return painter.regions(nid, back(), since, answer)
-    if answer:
-        return painter.page(nid, back(), answer)
+    if painter.is_scripted() or answer:
+        return _answered(nid, answer, 200)
     return redirect(f"/n/{nid}/{'' if back() == 'table' else back()}", 303)  # type: ignore[return-value]
 
 
@@ -102,10 +121,15 @@ def changes(nid: str, log: Log, seq: int) -> Answer | None:
     return Answer(says, kind="changes", changes=changed)
 
 
-def _answered(nid: str, answer: Answer, status: int) -> Response:
+def _answered(nid: str, answer: Answer | None, status: int) -> Response:
+    """The regions that changed; for a phone without script the page its form stands on, with what was typed."""
     if painter.is_scripted():
         return painter.regions(nid, back(), painter.version_of(request.headers.get("X-Version")), answer, status)
-    return painter.page(nid, back(), answer, status)
+    typed = {} if status == 200 else request.form.to_dict()
+    if typed.get("type") == "rule.amended" and typed.get("rule") in gate.scene(nid).night.rules:
+        return rules.amending(nid, typed["rule"], typed, answer, status)
+    more = MORE[back()](nid, typed) if back() in MORE else None
+    return painter.page(nid, back(), answer, status, more=more, typed=typed)
 
 
 def _both(nid: str, conflict: Conflict) -> Answer:
@@ -118,20 +142,21 @@ def _both(nid: str, conflict: Conflict) -> Answer:
         says=f"{who} entered something else: {told(scene, line)}",
         kind="conflict",
         stands=told(scene, line),
-        offer=f"Change it to: {sentence(scene, conflict.event)}",
-        fields=tuple([*fields, *_nested(written(conflict.event))]),
+        offer=f"Change it to: {telling(scene, conflict.event)}",
+        fields=(*fields, *_nested(written(conflict.event))),
         night_id=nid,
         back=back(),
         key=gate.forms_key(scene.log),
     )
 
 
-def _nested(event: dict[str, object]) -> list[tuple[str, str]]:
-    fields = []
+def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
+    """The fields of an event as a form would send them within another."""
+    fields: list[tuple[str, str]] = []
     for name, value in event.items():
-        if name == "plays":
-            continue
-        fields.append((f"event.{name}", "" if value is None else str(value)))
+        for one in value if isinstance(value, list | tuple) else [value]:
+            said = " ".join(one) if isinstance(one, list | tuple) else "" if one is None else str(one)
+            fields.append((f"event.{name}", said))
     return fields
 
 
@@ -156,9 +181,5 @@ def _same_one(nid: str, doubt: Doubt) -> Answer:
 
 def _words(nid: str, refused: Refused) -> str:
     """The refusal as this phone may read it."""
-    return str(refused) if gate.scene(nid).insider else refused.public
-
-
-def _capital(words: str) -> str:
-    whole = words[:1].upper() + words[1:]
-    return whole if whole.endswith((".", "!", "?")) else whole + "."
+    said = str(refused) if gate.scene(nid).insider else refused.public
+    return f"Entry {refused.entry} stands in the way: {said}" if isinstance(refused, InTheWay) else said

@@ -5,63 +5,83 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Any, get_args, get_origin
 
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from ..chance import draw
+from ..chance import dice, draw
 from ..rules import events as of
 from ..rules.events import EVENTS, Event, read, written
+from ..rules.games import GAMES
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.replay import own_events
 
 NOT_FACTS = {"key", "back", "acting", "again", "move", "type", "dealt"}
 LONGEST_NAME = 24
+UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation selectors, the empty Braille sign
+    0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
+    *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
+}  # fmt: skip
+NESTED = {"event", "when", "options"}
+PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
 Form = MultiDict[str, str]
+Given = dict[str, list[str]]
 
 
 def event(form: Form, log: Log) -> Event:
     """The event a form proposes, with what the server makes itself; raises Refused in words."""
     raw = raw_event(form, log)
-    for complete in (_named, _numbered, _dealer, _moved, _renamed):
+    for complete in (_named, _numbered, _dealer, _thrown, _moved, _changed):
         complete(raw, form, log)
     return read(raw, own_events(log.night), strict=False)
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
-    """The form's fields as the night file would write them; empty ones are left out."""
+    """The form's fields as the night file would write them."""
     kind = form.get("type", "")
-    types = _types(EVENTS.get(kind) or own_events(log.night).get(kind))
-    raw: dict[str, Any] = {"type": kind}
-    for name in form:
-        if name not in NOT_FACTS:
-            _put(raw, name, form.getlist(name), types.get(name.partition(".")[0]))
-    return raw
+    given = {name: form.getlist(name) for name in form if name not in NOT_FACTS}
+    return {"type": kind, **_facts(given, EVENTS.get(kind) or own_events(log.night).get(kind))}
 
 
-def _types(known: type[Event] | None) -> dict[str, Any]:
-    return {field.name: field.type for field in msgspec.structs.fields(known)} if known else {}
+def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
+    """Fields with their values; empty ones are left out, but for an empty winner, who is nobody."""
+    types = {field.name: field.type for field in msgspec.structs.fields(known)} if known else {}
+    facts: dict[str, Any] = {}
+    for name, values in given.items():
+        said = [value.strip() for value in values if value.strip()]
+        outer, _, inner = name.partition(".")
+        if bool(inner) != (outer in NESTED):
+            raise Refused(f"There is no field called {name}.")
+        if outer == "event":  # read when it is known which entry it changes
+            facts.setdefault(outer, {})[inner] = values
+        elif inner and said:
+            facts.setdefault(outer, {})[inner] = _inner(said)
+        elif said or name == "winner":
+            facts[name] = _value(name, said, types.get(name))
+    return facts
 
 
-def _put(raw: dict[str, Any], name: str, values: list[str], kind: Any) -> None:
-    """Nested data has dotted names; an empty winner is nobody, any other empty field is left out."""
-    given = [value for value in values if value.strip()]
-    if name == "winner" and not given:
-        raw[name] = None
-    if not given:
-        return
-    outer, _, inner = name.partition(".")
-    if inner:
-        value: Any = given[0] if len(given) == 1 else given
-        inside = raw.setdefault(outer, {})
-        if isinstance(inside, dict):
-            inside[inner] = True if value == "true" else value
-    elif name == "plays":
-        raw[name] = [play.split(" ") for play in given]
-    else:
-        raw[name] = given if _is_list(kind) else given[0].strip()
+def _inner(said: list[str]) -> Any:
+    if said == ["true"]:
+        return True
+    return said if len(said) > 1 else said[0]
+
+
+def _value(name: str, said: list[str], kind: Any) -> Any:
+    if name == "plays":
+        return [_play(play) for play in said]
+    if _is_list(kind):
+        return said
+    return said[0] if said else None
+
+
+def _play(said: str) -> list[str]:
+    """A hand and its card, or two for a pair; an id may have blanks, a card has none."""
+    found = PLAY.fullmatch(said)
+    return [found[1], *found[2].split()] if found else [said]
 
 
 def _is_list(kind: Any) -> bool:
@@ -70,14 +90,14 @@ def _is_list(kind: Any) -> bool:
 
 def _named(raw: dict[str, Any], form: Form, log: Log) -> None:
     if raw["type"] == "player.joined":
-        raw["player"] = next_id("p", log.night.players)
+        raw["player"] = next_id("player", log)
         raw["name"] = proper_name(raw.get("name", ""), log.night.names.values())
         raw.pop("forfeit", None)
 
 
 def _numbered(raw: dict[str, Any], form: Form, log: Log) -> None:
     if raw["type"] == "rule.made":
-        raw["rule"] = next_id("r", log.night.rules)
+        raw["rule"] = next_id("rule", log)
     if raw["type"] in ("rule.made", "rule.amended"):
         _check_impartial(str(raw.get("text", "")), log)
 
@@ -95,6 +115,15 @@ def _dealer(raw: dict[str, Any], form: Form, log: Log) -> None:
         raw["dealer"] = draw(raw.get("players") or [""])
 
 
+def _thrown(raw: dict[str, Any], form: Form, log: Log) -> None:
+    """Phone dice are thrown by the server, never by a form."""
+    playing = log.night.game
+    kind = raw.get("game") if raw["type"] == "game.started" else playing and playing.kind
+    game = GAMES.get(str(kind))
+    if game is not None and game.fill is not None:
+        game.fill(playing.state if playing else None, raw, dice)
+
+
 def _moved(raw: dict[str, Any], form: Form, log: Log) -> None:
     """A button moves one player a seat up or down; a drag sends the whole order."""
     if raw["type"] != "seats.moved" or not form.get("move"):
@@ -108,28 +137,34 @@ def _moved(raw: dict[str, Any], form: Form, log: Log) -> None:
     raw["order"] = order
 
 
-def _renamed(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """A rename is a change of the entry by which the player joined."""
+def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
+    """What is not named stays as it was; a rename is a change of the entry by which the player joined."""
     if raw["type"] != "entry.changed":
         return
     if "player" in raw:
         raw["entry"] = _joined(log, raw.pop("player"))
-    changed = dict(raw.get("event") or {})
     at = str(raw.get("entry", ""))
-    if not at.isdecimal() or not 0 < int(at) <= log.seq:
+    if not at.isdecimal() or len(at) > 9 or not 0 < int(at) <= log.seq:
         raise Refused("There is no such entry.")
+    raw["entry"] = int(at)
     target = log.lines[int(at) - 1]
     before = target.counts or target.entry.event
-    if isinstance(before, of.PlayerJoined) and "name" in changed:
+    given: Given = raw.get("event", {})
+    kept = {name: value for name, value in written(before).items() if name not in given}
+    if "winner" in given and "plays" not in given:
+        kept.pop("plays", None)  # other cards were played than we were told
+    merged = {**kept, **_facts(given, type(before)), "type": before.type}
+    _check_said(merged, before, log)
+    raw["event"] = written(read(merged, {before.type: type(before)}, strict=False))
+
+
+def _check_said(raw: dict[str, Any], before: Event, log: Log) -> None:
+    """Changed words keep to what holds for new ones."""
+    if isinstance(before, of.PlayerJoined):
         others = (name for player, name in log.night.names.items() if player != before.player)
-        changed["name"] = proper_name(changed["name"], others)
-    raw["entry"] = int(at)
-    merged = {**written(before), **changed}
-    raw["event"] = written(_typed(merged, type(before)))
-
-
-def _typed(raw: dict[str, Any], kind: type[Event]) -> Event:
-    return read(raw, {raw["type"]: kind}, strict=False)
+        raw["name"] = proper_name(raw.get("name", ""), others)
+    if isinstance(before, of.RuleMade | of.RuleAmended):
+        _check_impartial(str(raw.get("text", "")), log)
 
 
 def _joined(log: Log, player: str) -> int:
@@ -139,21 +174,23 @@ def _joined(log: Log, player: str) -> int:
     raise Refused("That player is not at this table.")
 
 
-def next_id(letter: str, taken: Iterable[str]) -> str:
-    """The first unused of p1, p2 …: what the app makes is opaque."""
-    used = set(taken)
-    return next(name for name in (f"{letter}{number}" for number in range(1, len(used) + 2)) if name not in used)
+def next_id(field: str, log: Log) -> str:
+    """The first of p1, p2 … (r1, r2 …) that no entry named, not even an undone one: an old phone keeps its player."""
+    used = {getattr(line.entry.event, field, None) for line in log.lines}
+    return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)
 
 
 def proper_name(name: str, taken: Iterable[str]) -> str:
     """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's."""
     shown = " ".join("".join(_visible(unicodedata.normalize("NFKC", name))).split())
-    if not shown:
+    letters = sum(1 for sign in shown if not unicodedata.combining(sign))
+    if not letters:
         raise Refused("Please type a name.")
-    if sum(1 for sign in shown if not unicodedata.combining(sign)) > LONGEST_NAME or len(shown) > 40:
+    if letters > LONGEST_NAME or len(shown) > 40:
         raise Refused(f"A name has {LONGEST_NAME} letters at most.")
-    if shown.casefold() in {other.casefold() for other in taken}:
-        raise Refused(f"There is already a {shown} at this table. Take another name, or take over that seat.")
+    same = {other.casefold(): other for other in taken}.get(shown.casefold())
+    if same is not None:
+        raise Refused(f"There is already a {same} at this table. Take another name, or take over that seat.")
     return shown
 
 
@@ -162,5 +199,5 @@ def _visible(text: str) -> Iterator[str]:
         category = unicodedata.category(sign)
         if category in ("Zs", "Zl", "Zp", "Cc"):
             yield " "
-        elif category not in ("Cf", "Cs", "Co", "Cn"):
+        elif category not in ("Cf", "Cs", "Co", "Cn") and ord(sign) not in UNSEEN:
             yield sign

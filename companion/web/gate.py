@@ -35,9 +35,7 @@ def bell() -> Bell:
 def painting(night_id: str) -> Painting:
     """The painting of a night, kept as long as the app runs."""
     paintings: dict[str, Painting] = current_app.extensions["companion.paintings"]
-    if night_id not in paintings:
-        paintings[night_id] = Painting(current_app.extensions["companion.render"])
-    return paintings[night_id]
+    return paintings.setdefault(night_id, Painting(current_app.extensions["companion.render"]))
 
 
 def scene(night_id: str) -> Scene:
@@ -72,11 +70,12 @@ def let_in(night_id: str, player: str, over: bool = False) -> Response:
 
 
 def device_of(night_id: str) -> door.Phone | None:
-    """The phone that asks, if it belongs to this night and was not removed."""
+    """The phone that asks, if it belongs to this night, was not removed, and its player's joining was not undone."""
     token = request.cookies.get(cookie_name(night_id))
     if not token or not keeper().knows(night_id):
         return None
-    return keeper().phones(night_id).by_token(token)
+    device = keeper().phones(night_id).by_token(token)
+    return device if device and device.player in keeper().night(night_id).night.players else None
 
 
 def admit() -> None:

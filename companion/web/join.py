@@ -91,7 +91,7 @@ def _joined(nid: str) -> Response:
     def propose(log: Log) -> of.Event:
         if log.night.closed:
             raise Refused("This night is closed. Ask for the next one.")
-        player = forms.next_id("p", log.night.players)
+        player = forms.next_id("player", log)
         made[:] = [player]
         return of.PlayerJoined(player=player, name=forms.proper_name(name, log.night.names.values()))
 

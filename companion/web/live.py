@@ -76,7 +76,9 @@ class Stream:
         return Scene(self._night_id, log, phones, self._seat)
 
     def _knows_phone(self) -> bool:
-        return self._keeper.knows(self._night_id) and self._keeper.phones(self._night_id).has_device(self._device)
+        if not self._keeper.knows(self._night_id) or not self._keeper.phones(self._night_id).has_device(self._device):
+            return False
+        return self._seat in self._keeper.night(self._night_id).night.players
 
     def _text(self, version: Version) -> str:
         return f"{version.seq}.{version.door}.{self._build}"

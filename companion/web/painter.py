@@ -36,6 +36,7 @@ class Page(msgspec.Struct, frozen=True):
     looks: dict[str, Markup]
     answer: Markup
     more: Any = None
+    typed: dict[str, str] = {}
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -79,9 +80,15 @@ def version_of(text: str | None) -> Version:
 
 
 def page(
-    night_id: str, name: str, answer: Answer | None = None, status: int = 200, more: Any = None, template: str = ""
+    night_id: str,
+    name: str,
+    answer: Answer | None = None,
+    status: int = 200,
+    more: Any = None,
+    template: str = "",
+    typed: dict[str, str] | None = None,
 ) -> Response:
-    """A whole page of a night, as this phone may see it."""
+    """A whole page of a night, as this phone may see it; `typed` is what a refused form had in its fields."""
     scene = gate.scene(night_id)
     drawn = looks(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
     view = Page(
@@ -93,6 +100,7 @@ def page(
         looks={region: Markup(html) for region, html in drawn.items()},
         answer=Markup(said(answer)) if answer else Markup(""),
         more=more,
+        typed=typed or {},
     )
     return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
 

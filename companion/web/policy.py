@@ -61,34 +61,64 @@ def undeclared() -> list[str]:
     return night + games
 
 
-def check_sender(event: Event, seat: str, scene: Scene) -> None:
-    """Refuses an event that this seat may not send; an undo or a change is judged like the entry it is about."""
-    about = _about(event, scene.log)
-    sender = sender_of(about.type)
-    if sender == SERVER and about is not event:
-        sender = FINESMASTER
-    if sender == SERVER:
+def check_sender(event: Event, own: str, acting: str, scene: Scene) -> None:
+    """Refuses an event that this seat may not send; an undo or a change is judged like the entry it is about.
+
+    Only public facts are told for somebody without a phone: an office is not held, nor a secret kept, by whoever taps.
+    """
+    judged = _judged(event, scene.log)
+    sender = SEAT if _is_secret(judged, scene) else sender_of(judged.type)
+    speaks = acting if scene.phones.lent_to(acting) == own else own
+    if sender == SERVER and judged is event:
         raise Refused("The companion writes that itself.")
-    if sender == FINESMASTER and scene.night.finesmaster != seat:
-        master = scene.name(scene.night.finesmaster)
-        raise Refused(f"That is for the finesmaster, {master}.")
-    if sender == SEAT and getattr(about, "player", seat) != seat:
+    if sender in (FINESMASTER, SERVER) or _is_somebodys_seat(event, judged, speaks, scene):
+        _check_finesmaster(speaks, scene)
+    theirs = getattr(judged, "player", speaks) == speaks
+    if sender == SEAT and not theirs and not _for_finesmaster(judged, speaks, scene):
         raise Refused("That is for the player's own phone.")
 
 
-def _about(event: Event, log: Log) -> Event:
-    """The event whose policy counts: for an undo or change, the entry it reaches in the end."""
+def _is_secret(event: Event, scene: Scene) -> bool:
+    """Whether the game that is on hides such an event from the others: then it is for the player's own phone."""
+    game, playing = scene.game, scene.night.game
+    if game is None or playing is None or game.hidden is None or event.type not in game.events:
+        return False
+    return game.hidden(playing.state, event) is not None
+
+
+def _check_finesmaster(seat: str, scene: Scene) -> None:
+    if scene.night.finesmaster != seat:
+        raise Refused(f"That is for the finesmaster, {scene.name(scene.night.finesmaster)}.")
+
+
+def _for_finesmaster(event: Event, seat: str, scene: Scene) -> bool:
+    """Whether the game lets the finesmaster enter this for somebody else now."""
+    game, playing = scene.game, scene.night.game
+    if game is None or playing is None or game.by_finesmaster is None or scene.night.finesmaster != seat:
+        return False
+    return game.by_finesmaster(playing.state, event)
+
+
+def _is_somebodys_seat(event: Event, judged: Event, seat: str, scene: Scene) -> bool:
+    """Whether it renames, or takes from the table, a player who has a phone of their own."""
+    if event is judged or not isinstance(judged, of.PlayerJoined) or judged.player == seat:
+        return False
+    return scene.phones.has_phone(judged.player)
+
+
+def _judged(event: Event, log: Log) -> Event:
+    """The event whose policy counts: for an undo or change, the one it reaches in the end."""
     while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
         event = log.lines[event.entry - 1].entry.event
     return event
 
 
-def check_acting(acting: str, own: str, scene: Scene, sender: str = ANYBODY) -> str:
+def check_acting(acting: str, own: str, scene: Scene) -> str:
     """The seat that a phone acts for: its own, one lent to it, or in public facts one without a phone."""
     if acting == own or scene.phones.lent_to(acting) == own:
         return acting
     if acting not in scene.night.players:
         raise Refused("There is nobody of that name at this table.")
-    if sender == SEAT or scene.phones.has_phone(acting):
+    if scene.phones.has_phone(acting):
         raise Refused(f"{scene.name(acting)} has a phone: that is for them to tap.")
     return acting

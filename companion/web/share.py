@@ -26,8 +26,13 @@ class Invitation(msgspec.Struct, frozen=True):
 @policy("joined")
 def share(nid: str) -> Response:
     """The page one holds out to somebody."""
+    return painter.page(nid, "share", more=more(nid, {}))
+
+
+def more(nid: str, typed: dict[str, str]) -> Invitation:
+    """The invitation as it is now: it is renewed when a phone is removed."""
     night = door.by_id(gate.disk(), nid)
     assert night is not None
     link = f"{addresses.origin()}/j/{night.token}"
     shown = f"{night.code[:4]}-{night.code[4:]}"
-    return painter.page(nid, "share", more=Invitation(link, addresses.origin(), shown, svg(link)))
+    return Invitation(link, addresses.origin(), shown, svg(link))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, abort
 
 from ..rules.games import GAMES
+from ..rules.games.game import Game
 from ..showing.scene import Who
 from . import gate, home, painter
 from .guard import policy
@@ -16,7 +17,7 @@ bp = Blueprint("table", __name__)
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """One game that can be started: for how many, and whether these are too many for one table."""
+    """One game that can be started, and for how many."""
 
     id: str
     name: str
@@ -25,10 +26,11 @@ class Shelf(msgspec.Struct, frozen=True):
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The form that starts a game."""
+    """The form that starts a game: those present, those who played the last one, and how many are best."""
 
     night_id: str
-    games: tuple[Shelf, ...]
+    game: Shelf
+    options: str
     present: tuple[Who, ...]
     again: tuple[str, ...]
     two_tables: bool
@@ -50,17 +52,31 @@ def table(nid: str) -> Response:
 
 @bp.get("/n/<nid>/start")
 @policy("joined")
-def start(nid: str) -> Response:
-    """Which game, and who plays."""
-    scene = gate.scene(nid)
+def shelf(nid: str) -> Response:
+    """Which game."""
+    games = tuple(_shelf(game) for game in GAMES.values() if game.screen is not None)
+    if len(games) == 1:
+        return home.to_night(nid, f"start/{games[0].id}")
+    return painter.page(nid, "table", more=games, template="table/shelf.html")
+
+
+@bp.get("/n/<nid>/start/<name>")
+@policy("joined")
+def start(nid: str, name: str) -> Response:
+    """Who plays, who deals first, and the game's own options."""
+    scene, game = gate.scene(nid), GAMES.get(name)
+    if game is None or game.screen is None:
+        abort(404)
     present = tuple(scene.people[player] for player in scene.night.present())
     last = scene.night.games[-1] if scene.night.games else None
-    games = tuple(
-        Shelf(game.id, game.name, game.seats[0], game.seats[-1]) for game in GAMES.values() if game.screen is not None
-    )
     again = GAMES[last.kind].players(last.state) if last else ()
-    view = Start(nid, games, present, again, two_tables=len(present) > 5)
+    options = f"games/{game.id}/_options.html"
+    view = Start(nid, _shelf(game), options, present, again, two_tables=len(present) > 5)
     return painter.page(nid, "table", more=view, template="table/start.html")
+
+
+def _shelf(game: Game) -> Shelf:
+    return Shelf(game.id, game.name, game.seats[0], game.seats[-1])
 
 
 @bp.get("/n/<nid>/deal")

@@ -74,6 +74,7 @@ class Phone:
         self.context = chromium.new_context(
             viewport=size, color_scheme=scheme, java_script_enabled=script, has_touch=True, reduced_motion="reduce"
         )
+        self.context.set_default_timeout(8000)
         self.page: Page = self.context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
@@ -123,28 +124,29 @@ class Phone:
 
     def tap(self, selector: str) -> None:
         """A tap once nothing settles any more."""
-        self.page.wait_for_function("!document.querySelector('.settling')")
+        self.page.locator(".settling").wait_for(state="detached")
         self.page.click(selector)
 
     def take(self, name: str) -> None:
         """Records that somebody took the trick, and waits until the next is asked for."""
         form = self.page.locator("#r-record form[data-slot]")
-        slot = form.get_attribute("data-slot")
+        slot = form.get_attribute("id")
         self.tap(f"#r-record .choice:has-text('{name}')")
-        self.page.wait_for_function(
-            "slot => document.querySelector('#r-record [data-slot]')?.dataset.slot !== slot", arg=slot
-        )
+        self.page.locator(f"#{slot}").wait_for(state="detached")
 
     def nobody_took(self) -> None:
         self.take("Nobody")
 
-    def drink(self) -> None:
-        """Taps what is owed away."""
-        self.page.click("#r-mine .primary")
-        self.page.wait_for_selector("#r-mine:not(:has(*))", state="attached")
+    def settle(self) -> None:
+        """Whatever this phone owes is drunk, without a picture."""
+        self.go("drinks")
+        if self.page.locator("#r-mine .primary").count():
+            self.page.click("#r-mine .primary")
+            self.page.locator("#r-mine *").first.wait_for(state="detached")
+        self.go()
 
-    def start(self, game: str = "Five-Card Yak") -> None:
-        self.go("start")
+    def start(self, game: str = "five-card-yak") -> None:
+        self.go(f"start/{game}")
         self.page.select_option("#dealer", index=1)
-        self.page.click(f"button:has-text('{game}')")
+        self.page.click("main button.primary")
         self.page.wait_for_selector("#r-record form[data-slot]")

@@ -75,7 +75,7 @@ def three_phones(chromium: Browser, url: str, look: Look) -> None:
     cal.join(link, "Cal")
     ann.go()
     look(ann, "table-before")
-    ann.go("start")
+    ann.go("start/five-card-yak")
     look(ann, "start")
     ann.start()
     look(ann, "table-first-deal")
@@ -104,13 +104,12 @@ def a_deal(ann: Phone, bob: Phone, cal: Phone, look: Look) -> None:
     cards(ann, look)
     ann.go()
     ann.take("Bob")
-    bob.go()
-    bob.drink()
+    bob.settle()
     ann.take("Bob")
     ann.take("Bob")
     ann.page.wait_for_selector("#r-rights .chip")
     look(cal, "drink-many")
-    ann.drink()
+    ann.settle()
     look(ann, "table-right-other")
     look(ann, "table-between")
     look(bob, "table-right-mine")
@@ -120,11 +119,11 @@ def a_deal(ann: Phone, bob: Phone, cal: Phone, look: Look) -> None:
 def cards(ann: Phone, look: Look) -> None:
     ann.go("pad")
     look(ann, "pad-empty")
-    ann.page.click("[value=QH]")
+    ann.page.click("[value='QH']")
     ann.page.wait_for_selector("#pad li")
     look(ann, "pad-half")
     for number, key in enumerate(("QS", "7D"), 2):
-        ann.page.click(f"[value={key}]")
+        ann.page.click(f"[value='{key}']")
         ann.page.wait_for_selector(f"#pad li:nth-child({number})")
     look(ann, "pad-full")
 
@@ -146,6 +145,7 @@ def rules(ann: Phone, bob: Phone, look: Look) -> None:
 def corrections(ann: Phone, look: Look) -> None:
     ann.tell("rule.called", rule="r1", player="p3")
     ann.tell("fine.given", player="p2", amount=2, reason="spilled over the scoresheet of everybody")
+    ann.settle()
     ann.go("log")
     ann.page.locator(".log li a").first.click()
     look(ann, "entry-fine")
@@ -190,13 +190,12 @@ def ten_at_the_table(chromium: Browser, url: str, look: Look) -> None:
     ann.open_night("The fortieth birthday of Maximiliane", NAMES[0], unit="waffer")
     bob.join(ann.invitation(), NAMES[1])
     ann.add(*NAMES[2:])
-    ann.go("start")
+    ann.go("start/five-card-yak")
     look(ann, "start-ten")
     ann.start()
     for name in (NAMES[1], NAMES[4], NAMES[1], NAMES[1]):
         ann.take(name)
-    if ann.page.locator("#r-mine *").count():
-        ann.drink()
+    ann.settle()
     look(ann, "table-ten")
     look(bob, "table-ten-right")
     for text, on, who in RULES:
@@ -218,12 +217,12 @@ def without_script(chromium: Browser, url: str, look: Look) -> None:
     plain = Phone(chromium, url, script=False)
     plain.open_night("By hand", "Ann")
     plain.add("Bob")
-    plain.go("start")
-    plain.page.click("button:has-text('Five-Card Yak')")
+    plain.go("start/five-card-yak")
+    plain.page.click("main button.primary")
     plain.page.click(".choice:has-text('Ann')")
     look(plain, "noscript-table")
     plain.go("pad")
-    plain.page.click("[value=QH]")
+    plain.page.click("[value='QH']")
     look(plain, "noscript-pad")
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from .conftest import ANN, BOB, ENDED, changed, drunk, event, fine, forgiven, game, night, owed, refuses_last
-from .conftest import undone
+from .conftest import ANN, BOB, ENDED, changed, drunk, event, fine, forgiven, game, night, owed, refuses_last, undone
 
 
 def moved(player, to, amount):

@@ -213,8 +213,9 @@ def test_ids_and_names_are_compared_letter_by_letter():
     assert night(rule("r1"), rule("R1"), rule(ANN))["rules"]
 
 
-@pytest.mark.parametrize("half", ["\ud800", "\udfff"])
-def test_half_a_character_is_refused_wherever_it_stands(half):
+def test_half_a_character_is_refused_wherever_it_stands():
+    half = "\ud800"
+
     assert refuses_last({**fine(ANN, 1), half: 1})
     assert refuses_last(game(options={half: 1}))
     assert refuses_last(rule("r1", when={half: "card.played"}))

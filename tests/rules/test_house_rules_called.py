@@ -81,9 +81,9 @@ def test_a_call_that_stands_stays_charged():
 
 
 def test_what_was_drunk_for_a_call_that_does_not_stand_is_below_zero():
-    assert owed(night(rule("r1"), caught("r1", ANN), event("drink.taken", player=ANN, amount=1), settled(8, False))) == {
-        ANN: -1
-    }
+    assert owed(
+        night(rule("r1"), caught("r1", ANN), event("drink.taken", player=ANN, amount=1), settled(8, False))
+    ) == {ANN: -1}
 
 
 def test_a_call_is_settled_once_contested_or_not():

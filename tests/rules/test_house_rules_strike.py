@@ -2,6 +2,9 @@
 
 import pytest
 
+from companion.rules.cards import JOKER, RANKS, SUITS
+from companion.rules.house_rules import CardPlayed, Happening, strikes
+
 from .conftest import (
     ANN,
     BOB,
@@ -85,7 +88,9 @@ def test_a_trick_nobody_takes_is_about_who_led_it():
     assert struck({"on": "trick.taken"}, trick(1, None)) == []
 
 
-@pytest.mark.parametrize("on", ["bid.made", "bid.missed", "declared", "revealed", "box.scored", "dropped.out", "called"])
+@pytest.mark.parametrize(
+    "on", ["bid.made", "bid.missed", "declared", "revealed", "box.scored", "dropped.out", "called"]
+)
 def test_what_does_not_happen_in_this_game_charges_only_when_caught(on):
     events = [rule("r1", when={"on": on}), game(), *tricks("ann - bob ann ann")]
 
@@ -99,6 +104,14 @@ def test_a_rule_left_without_when_strikes_only_when_caught():
 
 def test_any_rule_may_be_caught_also_without_a_game():
     assert charges(night(rule("r1", when={"on": "card.played", "rank": "Q"}), caught("r1", CAL)), "r1") == [(CAL, 1)]
+
+
+def test_a_joker_that_is_no_card_yet_has_neither_rank_nor_suit():
+    joker = Happening("card.played", ANN, JOKER)
+
+    assert strikes(CardPlayed(), joker)
+    assert not strikes(CardPlayed(rank="J"), joker)
+    assert not strikes(CardPlayed(rank=tuple(RANKS), suit=tuple(SUITS)), joker)
 
 
 def test_a_voided_deal_sets_nothing_off():

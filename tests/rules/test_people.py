@@ -2,8 +2,26 @@
 
 import pytest
 
-from .conftest import ANN, BOB, CAL, DAN, EVE, FIVE, caught, charges, event, fine, game, joined, left, night
-from .conftest import refused, refuses_last, returned, rule
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    DAN,
+    EVE,
+    FIVE,
+    caught,
+    charges,
+    event,
+    fine,
+    game,
+    joined,
+    left,
+    night,
+    refused,
+    refuses_last,
+    returned,
+    rule,
+)
 
 
 def seats(*order):

@@ -2,7 +2,22 @@
 
 import pytest
 
-from .conftest import ANN, BOB, CAL, ENDED, event, game, joined, night, refused, refuses_last, rule, tricks, undone, voided
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    ENDED,
+    event,
+    game,
+    joined,
+    night,
+    refused,
+    refuses_last,
+    rule,
+    tricks,
+    undone,
+    voided,
+)
 
 FOUR = [game(), *tricks("ann ann ann ann")]
 ALL_FIVE = [game(), *tricks("ann ann ann ann ann")]

@@ -1,7 +1,29 @@
 """Standings: in Five-Card Yak the drinks charged between the game's start and its end, from any cause, fewest first."""
 
-from .conftest import ANN, BOB, CAL, CLOSED, DAN, ENDED, EVE, FIVE, caught, deal, drunk, event, fine, forgiven, game
-from .conftest import joined, night, rule, trick, tricks, undone, voided
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    CLOSED,
+    DAN,
+    ENDED,
+    EVE,
+    FIVE,
+    caught,
+    deal,
+    drunk,
+    event,
+    fine,
+    forgiven,
+    game,
+    joined,
+    night,
+    rule,
+    trick,
+    tricks,
+    undone,
+    voided,
+)
 
 
 def standings(*events, nth=0):

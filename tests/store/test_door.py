@@ -34,9 +34,7 @@ def test_another_code_finds_nothing(disk: Disk, night: NightDoor, typed: str) ->
     assert door.by_code(disk, typed) is None
 
 
-def test_a_code_that_is_taken_is_drawn_again(
-    disk: Disk, night: NightDoor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_taken_code_is_drawn_again(disk: Disk, night: NightDoor, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter([night.code, night.code, "FREECODE"])
     monkeypatch.setattr(chance, "code", lambda: next(codes))
 

@@ -31,9 +31,8 @@ def tell(path: Path, statement: str) -> list[tuple[object, ...]]:
 def test_the_last_migration_is_the_schema(app: Flask) -> None:
     engine = engine_for(address(app))
     with engine.connect() as connection:
-        context = MigrationContext.configure(
-            connection, opts={"compare_type": True, "compare_server_default": True}
-        )
+        closely = {"compare_type": True, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=closely)
         assert compare_metadata(context, db.metadata) == []
     engine.dispose()
 

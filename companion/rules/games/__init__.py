@@ -1,9 +1,20 @@
 """The shelf: every game the companion knows, one line each."""
 
+from .card_yacht import CARD_YACHT
 from .five_card_yak import FIVE_CARD_YAK
 from .frak_you import FRAK_YOU
 from .game import Game
+from .yak import YAK
 from .yogis_whist import YOGIS_WHIST
 
-GAMES: dict[str, Game] = {game.id: game for game in (FIVE_CARD_YAK, YOGIS_WHIST, FRAK_YOU)}
+GAMES: dict[str, Game] = {
+    game.id: game
+    for game in (
+        FIVE_CARD_YAK,
+        YOGIS_WHIST,
+        FRAK_YOU,
+        CARD_YACHT,
+        YAK,
+    )
+}
 BOXES: dict[str, str] = {name: spoken for game in GAMES.values() for name, spoken in game.boxes.items()}

@@ -27,6 +27,9 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     over: bool = False
 
 
+Throw = Callable[[int], tuple[int, ...]]
+
+
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game that is played one way only."""
 
@@ -40,7 +43,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `own` is what one seat's phone shows beside it, `pages` are screens of their own: state, table, seat, typed words.
     `hidden` names the owner of an event that nobody else may see yet; `insiders` are those who may know the reasons
     (of the state and of those initiated this night). `tell` gives nothing of either away, `tell_open` says it all.
-    `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server.
+    `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server;
+    `by_finesmaster` when the finesmaster may send a seat's own. `fill` puts in what only the server may throw: given
+    the state (None at `game.started`), the event as a form says it, and how to throw so many dice.
     """
 
     id: str
@@ -66,6 +71,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     hidden: Callable[[Any, Event], str | None] | None = None
     insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
     tell_open: Callable[[Any, Table], str] | None = None
+    by_finesmaster: Callable[[Any, Event], bool] | None = None
+    fill: Callable[[Any, dict[str, Any], Throw], None] | None = None
 
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:

@@ -75,7 +75,7 @@ def test_a_five_flush_may_go_into_flush_sequence_or_a_suit(box: str, worth: int)
 
 
 def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_first() -> None:
-    seen = best("7S 7H 7D 2C 2S".split(), ["clubs", "card-yacht", "three-and-two", "middle", "spades"])
+    seen = best(["7S", "7H", "7D", "2C", "2S"], ["clubs", "card-yacht", "three-and-two", "middle", "spades"])
 
     assert seen == [
         ("middle", 50, 50), ("three-and-two", 25, 25), ("spades", 9, 49), ("clubs", 2, 49), ("card-yacht", 0, 75),
@@ -83,7 +83,7 @@ def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_firs
 
 
 def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first() -> None:
-    seen = best("2S 2H 7D 8C KS".split(), ["five-flush", "sequence", "flush"])
+    seen = best(["2S", "2H", "7D", "8C", "KS"], ["five-flush", "sequence", "flush"])
 
     assert [box for box, _, _ in seen] == ["flush", "sequence", "five-flush"]
 

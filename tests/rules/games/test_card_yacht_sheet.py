@@ -3,7 +3,8 @@
 from companion.rules.games.card_yacht.boxes import MOST
 from companion.rules.games.card_yacht.sheet import grand_total, open_boxes, suited
 
-from .card_yacht_nights import played, scores, told
+from .card_yacht_nights import played, told
+from .yachting_nights import scores
 
 
 def suits(*points: int) -> dict[str, int]:

@@ -2,8 +2,26 @@
 
 import pytest
 
-from ..conftest import ANN, BOB, CAL, by_trick, caught, charges, deal, event, game, left, night, plays, refuses_last
-from ..conftest import refused, rule, trick, tricks, voided
+from ..conftest import (
+    ANN,
+    BOB,
+    CAL,
+    by_trick,
+    caught,
+    charges,
+    deal,
+    event,
+    game,
+    left,
+    night,
+    plays,
+    refused,
+    refuses_last,
+    rule,
+    trick,
+    tricks,
+    voided,
+)
 
 TWO = game(ANN, BOB, options={"dummies": True})
 

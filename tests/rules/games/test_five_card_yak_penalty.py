@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.games.five_card_yak.penalty import penalty, turning
 
-from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, by_trick, event, fine, game, joined, night, tricks
+from ..conftest import ANN, BOB, CAL, DAN, FIVE, by_trick, event, fine, game, joined, night, tricks
 
 THREE = (ANN, BOB, CAL)
 SIX = (*FIVE, "fay")
@@ -95,13 +95,13 @@ def test_a_fourth_trick_earns_one_rule_and_all_five_a_second(players):
 
 
 def test_among_six_the_third_trick_turns_the_penalty():
-    assert costs("ann ann ann", *SIX)[2] == {player: 4 for player in SIX[1:]}
-    assert costs("ann ann bob ann", *SIX)[3] == {BOB: 2, **{player: 5 for player in SIX[2:]}}
-    assert costs("ann ann - - ann", *SIX)[2] == {player: 6 for player in SIX[1:]}
+    assert costs("ann ann ann", *SIX)[2] == dict.fromkeys(SIX[1:], 4)
+    assert costs("ann ann bob ann", *SIX)[3] == {BOB: 2, **dict.fromkeys(SIX[2:], 5)}
+    assert costs("ann ann - - ann", *SIX)[2] == dict.fromkeys(SIX[1:], 6)
 
 
 def test_among_six_each_further_trick_costs_everybody_else_two():
-    all_two = {player: 2 for player in SIX[1:]}
+    all_two = dict.fromkeys(SIX[1:], 2)
 
     assert costs("ann ann ann ann ann", *SIX)[3:] == [all_two, all_two]
     assert costs("ann ann ann - ann", *SIX)[3] == all_two
@@ -117,8 +117,8 @@ def test_the_table_that_holds_is_that_of_the_number_dealt_in():
     five_of_six = event("deal.started", deal=1, players=list(FIVE))
     log = [FAY, game(*SIX), five_of_six, *tricks("ann ann ann ann -"), *tricks("ann ann ann", deal=2)]
 
-    assert by_trick(night(*log))[2:4] == [{ANN: 1}, {player: 5 for player in FIVE[1:]}]
-    assert by_trick(night(*log))[-1] == {player: 4 for player in SIX[1:]}
+    assert by_trick(night(*log))[2:4] == [{ANN: 1}, dict.fromkeys(FIVE[1:], 5)]
+    assert by_trick(night(*log))[-1] == dict.fromkeys(SIX[1:], 4)
 
 
 def test_between_two_four_tricks_are_plain_and_earn_nothing():
@@ -134,10 +134,11 @@ def test_between_two_a_sweep_turns_round_for_six_and_earns_one_rule():
 
 
 def test_the_reason_is_the_trick():
-    rows = night(game(), *tricks("- ann - dan"))["charges"]
+    first, second = night(game(), *tricks("- ann - dan"))["charges"]
 
-    assert [(row["player"], row["reason"], row["rule"]) for row in rows] == [(ANN, "trick 2", None), (DAN, "trick 4", None)]
-    assert rows[0]["because"]
+    assert (first["player"], first["reason"], first["rule"]) == (ANN, "trick 2", None)
+    assert (second["player"], second["reason"], second["rule"]) == (DAN, "trick 4", None)
+    assert first["because"]
 
 
 def by_the_book(players, takers):
@@ -180,5 +181,3 @@ def test_every_deal_there_can_be_costs_what_the_book_says(players):
             drinks.append({int(fine.player): fine.amount for fine in fines})
             before = frozenset(fine.player for fine in fines)
         assert (drinks, rules) == by_the_book(players, takers), takers
-
-

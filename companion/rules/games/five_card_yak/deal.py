@@ -40,7 +40,7 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals when the next deal begins, the last deal dealt, and how many are over."""
+    """The game: its players clockwise, who deals the next deal, the last deal dealt, and how many are over."""
 
     options: Options
     players: Circle

@@ -14,7 +14,7 @@ class Penalty(NamedTuple):
 
 
 def turning(dealt_in: int, dummies: bool) -> int:
-    """The trick of one hand that turns the penalty round: the 4th, with more than five players the 3rd, with two the 5th."""
+    """The trick of one hand that turns the penalty: the 4th, with more than five players the 3rd, with two the 5th."""
     if dummies or 3 <= dealt_in <= 5:
         return 4
     return 5 if dealt_in == 2 else 3

@@ -11,7 +11,7 @@ from .penalty import earns_right, penalty, turning
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One answer to "who took it?": the hand, its player and name, what that costs, and whether it turns the penalty."""
+    """One answer to "who took it?": the hand, its player and name, what that costs, whether it turns the penalty."""
 
     hand: str
     player: str

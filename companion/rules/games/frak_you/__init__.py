@@ -6,8 +6,12 @@ from ..game import Game
 from . import deal
 from .course import evolve
 from .events import CardsCounted, TrickTaken
+from .pad import pad
+from .pages import count, how
 from .refusals import check
-from .tell import tell
+from .screen import screen
+from .tell import tell, tell_open
+from .trick_in_front import look, own
 
 FRAK_YOU = Game(
     id="frak-you",
@@ -25,4 +29,10 @@ FRAK_YOU = Game(
     scores=deal.scores,
     most_wins=False,
     tell=tell,
+    tell_open=tell_open,
+    screen=screen,
+    own=own,
+    pages={"pad": pad, "look": look, "count": count, "how": how, "initiate": how},
+    insiders=deal.initiated,
+    inside=inside,
 )

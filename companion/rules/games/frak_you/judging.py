@@ -12,11 +12,15 @@ Play = tuple[str, Cards]
 
 
 class Taken(NamedTuple):
-    """Who takes the trick, with which card, and why: the `because` is for the initiated only."""
+    """Who takes the trick, with which card, and why, for the initiated only.
+
+    `because` names the card, for whoever sees the trick lie open; `reason` does not, as it then lies face down.
+    """
 
     player: str
     card: str
     because: str
+    reason: str
 
 
 def is_pair(cards: Cards) -> bool:
@@ -36,14 +40,19 @@ def judged(plays: Sequence[Play]) -> Taken | None:
     alone = [(player, cards[0]) for player, cards in plays if not is_pair(cards)]
     for player, card in alone:
         if card == TAKER:
-            return Taken(player, card, f"{short(TAKER)} takes every trick it is in")
+            always = f"{short(TAKER)} takes every trick it is in"
+            return Taken(player, card, always, always)
     others = [play for play in alone if play[1] != ACE]
     suit, led = trump(plays), plays[0][1][-1][1]
     if suit is not None and (best := _highest(suit, others)):
         beside = f"{short(ACE)} in a pair makes {SUIT_WORDS[suit]} trump"
-        return Taken(*best, f"{beside}, and {short(best[1])} is the highest other card of it")
+        return _best(best, f"{beside}, and ", "is the highest other card of it")
     best = _highest(led, others)
-    return Taken(*best, f"{short(best[1])} is the highest card of the suit led") if best else None
+    return _best(best, "", "is the highest card of the suit led") if best else None
+
+
+def _best(play: tuple[str, str], before: str, after: str) -> Taken:
+    return Taken(*play, f"{before}{short(play[1])} {after}", f"{before}theirs {after}")
 
 
 def _highest(suit: str, plays: Sequence[tuple[str, str]]) -> tuple[str, str] | None:

@@ -23,8 +23,9 @@ class Seat(msgspec.Struct, frozen=True):
 class Screen(msgspec.Struct, frozen=True):
     """The deal and trick to record next. `between`: nothing is dealt yet; `unfit`: too few or many are in.
 
-    `order` are those still in, clockwise from who leads (before trick 1 from the first dealt in); `losers`
-    those who lost the deal just over; `dealing` names the players of the next deal when newcomers join it.
+    `turns` are those still in, clockwise from who leads (before trick 1 from the first dealt in); `losers`
+    those who lost the deal just over; `dealing` names the players of the next deal when newcomers join it;
+    `notes` says of everybody in a few words what they hold, `tricks` has who a trick lies in front of.
     """
 
     deal: int
@@ -34,11 +35,20 @@ class Screen(msgspec.Struct, frozen=True):
     dealer: str | None
     leader: str | None
     passing: str
-    order: Circle
+    stake: int
+    turns: Circle
+    dealt: Circle
     seats: tuple[Seat, ...]
     taken: tuple[str, ...]
     losers: Circle
+    notes: dict[str, str]
+    tricks: dict[str, int]
     dealing: Circle = ()
+
+    @property
+    def choices_for(self) -> tuple[Seat, ...]:
+        """Those who may have taken the trick, in the order they sit: buttons never change places in a deal."""
+        return tuple(seat for seat in self.seats if seat.still_in)
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
@@ -46,21 +56,32 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     started = with_newcomers(state, table, newcomers)
     unfit = state.on is None and len(next_dealt(state, table, started).dealt) not in SEATS
     deal = None if unfit else opened(state, table, started).deal
-    last = state.deal if state.on is None else None
+    between = state.on is None
+    seats = tuple(_seat(player, deal, state, table) for player in deal.dealt) if deal else ()
     return Screen(
         deal=state.over + 1,
         trick=len(deal.taken) + 1 if deal else 1,
-        between=state.on is None,
+        between=between,
         unfit=unfit,
         dealer=deal.dealer if deal else None,
         leader=deal.leader if deal else None,
         passing=passing(deal.number, len(deal.dealt)) if deal else "",
-        order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
-        seats=tuple(_seat(player, deal, state, table) for player in deal.dealt) if deal else (),
+        stake=state.options.stake,
+        turns=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
+        dealt=deal.dealt if deal else (),
+        seats=seats,
         taken=deal.taken if deal else (),
-        losers=last.still_in if last and len(last.holdings) <= LAST else (),
+        losers=losers(state),
+        notes={seat.player: _lost(seat.lost) if between else _held(seat) for seat in seats},
+        tricks={} if between else {seat.player: 1 for seat in seats if seat.front},
         dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
     )
+
+
+def losers(state: State) -> Circle:
+    """Who lost the deal just over; nobody while one is on, or after a misdeal."""
+    last = state.deal if state.on is None else None
+    return last.still_in if last and len(last.holdings) <= LAST else ()
 
 
 def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
@@ -77,9 +98,11 @@ def _seat(player: str, deal: Deal, state: State, table: Table) -> Seat:
     return Seat(player, table.name(player), hand, front, held is not None, state.lost.get(player, 0))
 
 
-def in_front(state: State, player: str) -> tuple[str, ...] | None:
-    """The cards of the trick in front of somebody, for their eyes only; None when they are not known."""
-    held = state.on.holdings.get(player) if state.on else None
-    if held is None:
-        return ()
-    return None if held.cards is None else tuple(sorted(held.cards))
+def _held(seat: Seat) -> str:
+    if not seat.still_in:
+        return "out, safe"
+    return f"{seat.hand} + {seat.front} cards" if seat.front else f"{seat.hand} card{'s' * (seat.hand != 1)}"
+
+
+def _lost(deals: int) -> str:
+    return f"lost {deals}" if deals else ""

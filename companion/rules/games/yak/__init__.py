@@ -5,9 +5,10 @@ from ..game import Game
 from . import card
 from . import events as of
 from .boxes import SPOKEN
+from .phone_dice import fill, hidden
 from .play import evolve, left
 from .refusals import check
-from .tell import tell
+from .tell import tell, tell_open
 
 YAK = Game(
     id="yak",
@@ -26,4 +27,7 @@ YAK = Game(
     scores=card.scores,
     boxes=SPOKEN,
     tell=tell,
+    tell_open=tell_open,
+    hidden=hidden,
+    fill=fill,
 )

@@ -6,7 +6,6 @@ from ...dice import shown
 from ...events import Event
 from ...seating import Table
 from .boxes import SPOKEN
-from .card import State
 from .events import DiceThrown, Said, ThrowScored
 
 
@@ -30,8 +29,3 @@ def tell_open(event: Event, table: Table) -> str:
     assert isinstance(event, ThrowScored)
     dice = "" if isinstance(event.dice, UnsetType) else f" with {shown(event.dice)}"
     return f"{name} filled {SPOKEN[event.box]}{dice} in round {event.round}."
-
-
-def keeper(state: State, event: Event) -> str | None:
-    """Whose phones alone may read this event while the game is on; None if everybody's may."""
-    return event.player if state.is_secret and isinstance(event, Said) else None

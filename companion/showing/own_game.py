@@ -1,0 +1,47 @@
+"""What only one's own phone shows of the game that is on: its bid, its dice, its tricks; also for seats lent to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .painting import Region
+from .scene import Scene, Who
+
+
+class OwnSeat(msgspec.Struct, frozen=True):
+    """A seat this phone speaks for, and what the game shows it."""
+
+    who: Who
+    mine: Any
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    """The game as this phone's seats see it; `seats` are its own first, then those lent to it."""
+
+    night_id: str
+    corrections: int
+    screen: Any
+    seats: tuple[OwnSeat, ...]
+    insider: bool
+    master: bool
+
+
+def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
+    """None for a game in which nothing is one's own."""
+    game, playing = scene.game, scene.night.game
+    if game is None or playing is None or game.own is None or seat is None:
+        return None
+    speaks_for = (seat, *(who.id for who in scene.seated if scene.phones.lent_to(who.id) == seat))
+    table = scene.night.table()
+    seats = tuple(OwnSeat(scene.people[player], game.own(playing.state, table, player)) for player in speaks_for)
+    master = scene.night.finesmaster == seat
+    return OwnGame(scene.night_id, scene.corrections, scene.screen, seats, scene.insider, master)
+
+
+def _template(scene: Scene) -> str:
+    return f"games/{scene.game.id}/_own.html" if scene.game and scene.game.own else "table/_own_none.html"
+
+
+OWN_GAME = Region("own-game", _template, own_game, own=True)

@@ -1,0 +1,110 @@
+"""The real `companion` on a free port, and a bad network in front of it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from socket import SHUT_RDWR, create_connection, create_server, socket
+from typing import Any
+
+from tests.browser.evening import ROOT, free_port, wait_for
+
+NAME = "night.test"  # Chromium is told where this is; to it, it is as insecure as an address of a LAN
+
+
+class House:
+    """The server in a process of its own; it may be stopped and started again on its port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self.home = f"http://{NAME}:{self.port}"
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.home]
+        self._server = self._run(*words, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(f"http://127.0.0.1:{self.port}/")
+        except OSError:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Ends the server, which must let go of its phones within three seconds and say so with exit 0."""
+        server, self._server = self._server, None
+        if server is None:
+            return
+        server.terminate()
+        try:
+            status = server.wait(5)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+            raise
+        assert status == 0, f"The server ended with {status}."
+
+    def replayed(self, night: str) -> Any:
+        """What `companion export NIGHT | companion replay -` prints."""
+        exporting = self._run("export", night, stdout=subprocess.PIPE)
+        night_file, _ = exporting.communicate(timeout=20)
+        assert exporting.returncode == 0
+        replay = [sys.executable, "-m", "companion", "replay", "-"]
+        done = subprocess.run(replay, cwd=ROOT, input=night_file, capture_output=True, check=True)
+        return json.loads(done.stdout)
+
+    def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "companion", *words, "--data", str(self.data)], cwd=ROOT, **more
+        )
+
+
+class Network:
+    """Lies between a phone and the house, and can be bad.
+
+    `pass`: all goes through. `hole`: connections stay open and nothing goes through.
+    `deaf`: what a phone says arrives, but the first word of an answer breaks the connection.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._door, self._port = create_server(("127.0.0.1", 0)), port
+        self.home = f"http://{NAME}:{self._door.getsockname()[1]}"
+        self._open: list[socket] = []
+        self._heals, self.mode = threading.Condition(), "pass"
+        threading.Thread(target=self._answer, daemon=True).start()
+
+    def turn(self, mode: str) -> None:
+        with self._heals:
+            self.mode = mode
+            self._heals.notify_all()
+
+    def close(self) -> None:
+        self.turn("pass")
+        for end in (self._door, *self._open):
+            with contextlib.suppress(OSError):
+                end.shutdown(SHUT_RDWR)
+            end.close()
+
+    def _answer(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                phone, _ = self._door.accept()
+                house = create_connection(("127.0.0.1", self._port))
+                self._open += phone, house
+                threading.Thread(target=self._carry, args=(phone, house, False), daemon=True).start()
+                threading.Thread(target=self._carry, args=(house, phone, True), daemon=True).start()
+
+    def _carry(self, source: socket, goal: socket, answers: bool) -> None:
+        with contextlib.suppress(OSError):
+            while words := source.recv(65536):
+                with self._heals:
+                    self._heals.wait_for(lambda: self.mode != "hole")
+                if answers and self.mode == "deaf":
+                    break
+                goal.sendall(words)
+        for end in (source, goal):
+            with contextlib.suppress(OSError):
+                end.shutdown(SHUT_RDWR)

@@ -1,0 +1,154 @@
+"""The evening: three phones and what a table does with them in two deals of Five-Card Yak."""
+
+import re
+
+
+def test_three_phones_play_two_deals_of_five_card_yak(house, phone):
+    ann, bob, cal = phones = they_sit_down(house, phone)
+    the_first_deal(ann, bob, cal)
+    bob_uses_his_right(ann, bob, cal)
+    cal.page.reload()
+    eve = a_latecomer_sits_down(phone, house, ann)
+    the_second_deal(ann, bob, cal, eve)
+    all_show_the_same(*phones, eve)
+    the_file_says_what_the_phones_say(house, eve)
+
+
+def they_sit_down(house, phone):
+    """Ann opens the night, Bob has the link, Cal types the code, and Dan has no phone."""
+    ann, bob, cal = (phone(house.home) for _ in range(3))
+    ann.open_night("Friday at the Harbor", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    code = re.search(r"\b[2-9A-Z]{4}-[2-9A-Z]{4}\b", ann.page.locator("main").inner_text()).group()
+    cal.page.goto(house.home)
+    cal.page.get_by_label("code").fill(code.lower())
+    cal.page.get_by_role("button", name="Join").tap()
+    cal.page.wait_for_url("**/j/*")
+    cal.join(cal.page.url, "Cal")
+    ann.go("seats")
+    ann.page.fill("[name=name]", "Dan")
+    ann.sends(ann.button("Add a player"))
+    for one in (bob, cal):
+        one.says("#r-players", "Dan")
+    return ann, bob, cal
+
+
+def the_first_deal(ann, bob, cal):
+    """Bob takes four tricks, recorded on all three phones; nobody takes the fifth."""
+    ann.start()
+    ann.says("#r-status", "Ann deals")
+    a_trick("Bob", ann, bob, cal)
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    for one in (ann, bob, cal):
+        one.says("#r-last", "trick 1 costs 1")
+        one.says("#r-last", re.compile(r"Still .*Bob\s+1"))
+    bob.sends(bob.button("Done", "#r-mine"))
+    bob.is_silent("#r-mine")
+    a_trick("Bob", cal, ann, bob)
+    a_trick("Bob", bob, ann, cal)  # the drink on Bob's screen does not block the next trick
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 2"))
+    bob.sends(bob.button("Only one of them", "#r-mine"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    a_trick("Bob", ann, bob, cal)
+    for one, name in ((ann, "Ann"), (cal, "Cal")):
+        one.says("#r-mine", re.compile(rf"{name},\s+drink 5"))
+        one.says("#r-mine", "turns it round")
+
+
+def a_trick(name, recorder, *others):
+    """One tap records who took it, and the others see it."""
+    seq = recorder.sends(recorder.taker(name))
+    for other in others:
+        other.shows(seq)
+    told = recorder.page.locator("#r-last h2").inner_text()
+    assert told.startswith(f"{name} took trick")
+    for other in others:
+        other.says("#r-last", told)
+
+
+def bob_uses_his_right(ann, bob, cal):
+    """The others see who is thinking; he makes a rule; the fifth trick ends the deal."""
+    bob.sends(bob.button("Done", "#r-mine"))
+    for one in (ann, cal):
+        one.says("#r-rights", "Bob is thinking")
+        one.is_silent("#r-own-right")
+    bob.page.locator("#r-own-right").get_by_role("link", name="Make a rule").tap()
+    bob.page.fill("[name=text]", "Whoever points drinks two.")
+    bob.page.select_option("[name=amount]", "2")
+    bob.sends(bob.button("Make the rule", "#make"))
+    bob.says("#r-book", "Whoever points drinks two.")
+    for one in (ann, cal):
+        one.is_silent("#r-rights")
+        one.says("#r-catch", "Whoever points drinks two.")
+    bob.go()
+    a_trick("Nobody", bob, ann, cal)
+    ann.says("#r-players", "whitebait")
+
+
+def a_latecomer_sits_down(phone, house, ann):
+    """Eve joins between two deals; nobody has to do anything for her to be dealt in."""
+    eve = phone(house.home)
+    other = ann.context.new_page()
+    other.goto(f"{ann.night}share")
+    eve.join(other.get_attribute("[data-share]", "data-share"), "Eve")
+    other.close()
+    eve.taker("Eve").wait_for()
+    return eve
+
+
+def the_second_deal(ann, bob, cal, eve):
+    """The first trick from its cards, a rule called, an undo, and the rest of the deal by taps."""
+    cards_on_the_pad(ann, ["QH", "QD", "7S", "5C", "2H"])
+    for one in (bob, cal, eve):
+        one.says("#r-last", "Q♥")
+    a_rule_is_called_in_two_taps(cal, eve)
+    an_undo_says_what_it_changed(ann, eve)
+    for name, recorder in zip(("Eve", "Cal", "Nobody", "Ann"), (eve, bob, cal, eve), strict=True):
+        a_trick(name, recorder, *({bob, cal, eve} - {recorder}))
+    ann.go()
+    ann.says("#r-status", "Deal 3")
+
+
+def cards_on_the_pad(one, cards):
+    """Each card is one tap on its key, and the trick judges itself: the queens cancel each other."""
+    one.page.get_by_role("link", name="Enter the cards").tap()
+    for number, card in enumerate(cards, 1):
+        one.page.locator(f"[name=card][value={card}]").tap()
+        one.page.locator("#pad [name=laid]").nth(number - 1).wait_for(state="attached")
+    with one.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
+        one.button("Record").tap()
+    assert sent.value.status == 200
+    one.page.wait_for_url(one.night)
+
+
+def a_rule_is_called_in_two_taps(caller, caught):
+    caller.page.locator("#r-catch").get_by_text("Whoever points drinks two.").tap()
+    caller.sends(caller.button("Eve", "#r-catch"))
+    caught.says("#r-mine", re.compile(r"Eve,\s+drink 2"))
+    caught.says("#r-mine", "Whoever points drinks two.")
+
+
+def an_undo_says_what_it_changed(one, caught):
+    """It was a finger at the menu: the call is undone, and the answer lists whose drinks changed."""
+    one.go("log")
+    one.sends(one.button("Undo the last", "#r-log"))
+    one.says("#r-answer", re.compile(r"This changed:\s+Eve\s+-2"))
+    caught.is_silent("#r-mine")
+
+
+def all_show_the_same(*phones):
+    tables = [one.table() for one in phones]
+
+    assert all(tables[0])
+    assert tables == [tables[0]] * len(phones)
+
+
+def the_file_says_what_the_phones_say(house, one):
+    """The exported night, replayed, comes to the sums on the drinks page."""
+    one.go("drinks")
+    rows = [row.split() for row in one.page.locator("#r-ledger tbody tr").all_inner_texts()]
+    shown = {name: tuple(map(int, sums)) for name, *sums in rows}
+    players = house.replayed(one.nid)["players"]
+
+    assert len(shown) == 5
+    assert shown == {each["name"]: (each["owed"], each["taken"], each["forgiven"]) for each in players}

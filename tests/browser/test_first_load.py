@@ -1,0 +1,37 @@
+"""The first load, measured on the wire: the join page and the first table with all their files."""
+
+KB = 1024
+
+
+class Wire:
+    """Counts what a phone is sent, headers and all, redirects too."""
+
+    def __init__(self, one):
+        self.cdp = one.context.new_cdp_session(one.page)
+        self.names, self.sizes = {}, {}
+        self.cdp.on("Network.requestWillBeSent", self.asked)
+        self.cdp.on("Network.loadingFinished", self.finished)
+        self.cdp.send("Network.enable")
+
+    def asked(self, event):
+        self.names[event["requestId"]] = event["request"]["url"].rpartition("/")[2]
+        if "redirectResponse" in event:
+            self.sizes["redirect"] = event["redirectResponse"]["encodedDataLength"]
+
+    def finished(self, event):
+        name = self.names.get(event["requestId"], event["requestId"])
+        self.sizes[name] = self.sizes.get(name, 0) + event["encodedDataLength"]
+
+
+def test_the_join_page_and_the_first_table_weigh_at_most_30_kb(house, phone, three):
+    ann, *_ = three
+    link = ann.invitation()
+    newcomer = phone(house.home)
+    wire = Wire(newcomer)
+    newcomer.join(link, "Dan")
+    newcomer.says("#live-badge", "live")
+
+    assert any(name.startswith("app.") for name in wire.sizes)
+    assert any(name.startswith("htmx") for name in wire.sizes)
+    assert "" in wire.sizes  # the table
+    assert sum(wire.sizes.values()) <= 30 * KB, wire.sizes

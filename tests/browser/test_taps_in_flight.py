@@ -1,0 +1,117 @@
+"""A tap counts for what stood under the finger when it came down."""
+
+import pytest
+
+
+class Finger:
+    """A finger of a touch screen on the middle of a button."""
+
+    def __init__(self, one, button):
+        self.cdp = one.context.new_cdp_session(one.page)
+        box = button.bounding_box()
+        self.at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def down(self):
+        self.cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [self.at]})
+
+    def up(self):
+        self.cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+class Mouse(Finger):
+    def __init__(self, one, button):
+        super().__init__(one, button)
+        self.mouse = one.page.mouse
+
+    def down(self):
+        self.mouse.move(**self.at)
+        self.mouse.down()
+
+    def up(self):
+        self.mouse.up()
+
+
+class SpaceBar:
+    def __init__(self, one, button):
+        button.focus()
+        self.keyboard = one.page.keyboard
+
+    def down(self):
+        self.keyboard.down(" ")
+
+    def up(self):
+        self.keyboard.up(" ")
+
+
+@pytest.fixture
+def sent(three):
+    """What Ann's phone sent."""
+    asked = []
+    three[0].page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    return asked
+
+
+def play_two_tricks(ann, bob):
+    for name in ("Ann", "Cal"):
+        ann.shows(bob.sends(bob.taker(name)))
+    ann.calm()
+
+
+@pytest.mark.parametrize("pointer", [Finger, Mouse, SpaceBar])
+def test_a_tap_that_came_down_on_trick_3_does_not_record_trick_4(three, sent, pointer):
+    ann, bob, _ = three
+    play_two_tricks(ann, bob)
+    pressing = pointer(ann, ann.taker("Ann"))
+    pressing.down()
+    bob.sends(bob.taker("Bob"))
+    ann.page.locator("#record-1-4").wait_for()
+    ann.calm()  # so that it is not the settling that saves us
+    pressing.up()
+
+    ann.says("#r-answer", "trick 3")
+    assert sent == []
+    assert "Trick 4" in ann.page.inner_text("#r-status")
+    ann.sends(ann.taker("Cal"))  # the next tap counts again
+    ann.says("#r-last", "Cal took trick 4")
+
+
+def test_after_a_change_of_trick_the_buttons_are_visibly_inert_for_600_ms(three, sent):
+    ann, bob, _ = three
+    stop_the_clock(ann)
+    bob.sends(bob.taker("Bob"))
+    ann.page.locator("#record-1-2.settling").wait_for()
+    assert ann.taker("Cal").evaluate("(button) => Number(getComputedStyle(button).opacity)") < 0.6
+    ann.page.clock.run_for(500)
+    ann.taker("Cal").tap()
+    ann.says("#r-answer", "Tap again")
+    assert sent == []
+
+    ann.page.clock.run_for(150)
+    ann.page.locator("#record-1-2:not(.settling)").wait_for()
+    assert ann.taker("Cal").evaluate("(button) => getComputedStyle(button).opacity") == "1"
+    ann.taker("Cal").tap()
+    bob.says("#r-last", "Cal took trick 2")
+
+
+def stop_the_clock(one):
+    """Time passes on this phone only when the test says so."""
+    one.page.clock.install()
+    one.page.reload()
+    one.says("#live-badge", "live")
+    one.page.clock.pause_at(one.page.evaluate("Date.now() / 1000 + 1"))
+
+
+def test_a_key_pressed_while_the_buttons_settle_records_nothing_either(three, sent):
+    ann, bob, _ = three
+    stop_the_clock(ann)
+    ann.taker("Cal").focus()
+    bob.sends(bob.taker("Bob"))
+    ann.page.locator("#record-1-2.settling").wait_for()
+    ann.page.keyboard.press("Enter")
+
+    ann.says("#r-answer", "Tap again")
+    assert sent == []
+    assert ann.page.evaluate("document.activeElement.closest('form').id") == "record-1-2"
+    ann.page.clock.run_for(700)
+    ann.page.keyboard.press("Enter")
+    bob.says("#r-last", "took trick 2")

@@ -1,0 +1,158 @@
+"""Card Yacht: knocking, drawing, exchanging and passing, and which turns cannot be."""
+
+import pytest
+
+from companion.rules.games.card_yacht.events import KnockMade, TurnTaken
+from companion.rules.games.card_yacht.play import evolve
+from companion.rules.games.card_yacht.round import Options, Round, State
+from companion.rules.seating import Table
+
+from .card_yacht_nights import THREE, draw, exchange, hand, knock, passed, played, refused, told
+
+HERE = Table(("ann", "bob", "cal"), (), {"ann": "Ann", "bob": "Bob", "cal": "Cal"})
+
+
+def test_a_player_draws_exchanges_or_knocks_and_may_skip_entering_turns() -> None:
+    played(draw("bob", 5), exchange("cal", "bob", 2), draw("bob"), draw("bob"), knock("ann"))
+
+
+def test_the_turns_of_a_round_need_not_be_entered_at_all() -> None:
+    played(told("cal", "low"), told("ann", "low"), told("bob", "low"))
+
+
+@pytest.mark.parametrize("count", [0, 6, -1, 2.5, True, "2", None])
+def test_one_to_five_cards_are_drawn(count: object) -> None:
+    assert "count" in refused({**draw("bob"), "count": count})
+
+
+def test_a_draw_says_how_many_cards() -> None:
+    event = draw("bob")
+    del event["count"]
+
+    assert refused(event) == "how many cards were taken? 1 to 5"
+
+
+def test_an_exchange_says_how_many_cards_and_from_whom() -> None:
+    countless, nameless = exchange("bob", "cal"), exchange("bob", "cal")
+    del countless["count"], nameless["from"]
+
+    assert refused(countless) == "how many cards were taken? 1 to 5"
+    assert refused(nameless) == "from whose harbor did they come?"
+
+
+def test_a_draw_or_a_pass_comes_from_nobodys_harbor() -> None:
+    assert refused({**draw("bob"), "from": "cal"}) == "a draw is from nobody's harbor"
+    assert refused(knock("ann"), {**passed("bob"), "from": "cal"}) == "a pass is from nobody's harbor"
+
+
+def test_a_pass_has_no_count() -> None:
+    assert refused(knock("ann"), {**passed("bob"), "count": 1}) == "a pass has no count"
+
+
+@pytest.mark.parametrize("turn", ["knock", "Draw", "", None])
+def test_a_turn_is_a_draw_an_exchange_or_a_pass(turn: object) -> None:
+    assert "turn" in refused({**draw("bob"), "turn": turn})
+
+
+def test_a_turn_needs_its_kind_its_round_and_its_player() -> None:
+    for field in ("turn", "round", "player"):
+        event = draw("bob")
+        del event[field]
+        assert refused(event) == f"the event needs field {field}"
+
+
+def test_nobody_exchanges_with_oneself() -> None:
+    assert refused(exchange("bob", "bob")) == "cards are exchanged with somebody else's harbor"
+
+
+def test_nobody_exchanges_with_somebody_who_is_not_in_the_round() -> None:
+    assert refused(exchange("bob", "dan"), joined=f"{THREE} dan") == "Dan is not in round 1"
+
+
+def test_nobody_passes_before_a_knock() -> None:
+    assert refused(passed("bob")) == "nobody passes before a knock while there is a stock"
+
+
+def test_after_a_knock_the_others_may_pass() -> None:
+    played(knock("bob"), passed("cal"), passed("ann"))
+
+
+def test_once_the_stock_has_run_out_anybody_may_pass() -> None:
+    out = [*[draw("bob", 5), draw("ann", 5)] * 4, draw("bob", 2)]
+
+    played(*out, passed("ann"), exchange("bob", "ann"), players="ann bob")
+
+
+@pytest.mark.parametrize(("players", "stock"), [("ann bob", 42), ("ann bob cal", 37), ("ann bob cal dan", 32)])
+def test_the_stock_is_what_the_hands_leave_and_no_more_is_drawn(players: str, stock: int) -> None:
+    fives = [draw("bob", 5)] * (stock // 5)
+    rest = stock % 5
+
+    played(*fives, draw("ann", rest), players=players)
+    assert refused(*fives, draw("ann", rest + 1), players=players).startswith("the stock has")
+    assert refused(*fives, draw("ann", rest), draw("bob"), players=players) == "the stock has no cards left"
+
+
+def test_while_one_card_is_left_nobody_passes_before_a_knock() -> None:
+    nearly = [*[draw("bob", 5)] * 8, draw("ann", 1)]
+
+    assert refused(*nearly, passed("bob"), players="ann bob") == "nobody passes before a knock while there is a stock"
+    assert refused(*nearly, draw("bob", 2), players="ann bob") == "the stock has 1 card left"
+
+
+def test_exchanges_take_nothing_from_the_stock() -> None:
+    played(*[exchange("bob", "ann", 5)] * 12, draw("bob", 5), players="ann bob")
+
+
+def test_the_stock_is_fresh_in_the_next_round() -> None:
+    out = [*[draw("bob", 5)] * 8, draw("ann", 2)]
+
+    played(*out, told("ann", "low"), told("bob", "low"), draw("ann", 5, round=2), players="ann bob")
+
+
+def test_whoever_knocked_has_no_turn_left() -> None:
+    assert refused(knock("bob"), draw("bob")) == "Bob has knocked"
+    assert refused(knock("bob"), passed("bob")) == "Bob has knocked"
+
+
+def test_nobody_knocks_twice_in_a_round() -> None:
+    assert refused(knock("bob"), draw("cal"), knock("bob")) == "Bob has already knocked"
+
+
+def test_after_the_first_knock_everybody_else_has_one_last_turn() -> None:
+    assert refused(knock("bob"), draw("cal"), draw("cal")) == "Cal has had the last turn after the knock"
+    assert refused(knock("bob"), passed("cal"), exchange("cal", "ann")) == "Cal has had the last turn after the knock"
+    assert refused(draw("cal"), knock("bob"), draw("cal"), knock("cal")).startswith("Cal has had the last turn")
+
+
+def test_the_last_turn_may_be_a_knock_too() -> None:
+    played(knock("bob"), knock("cal"), draw("ann"))
+    assert refused(knock("bob"), knock("cal"), draw("cal")) == "Cal has knocked"
+
+
+def test_a_knock_counts_for_its_round_only() -> None:
+    played(knock("bob"), *(told(player, "low") for player in THREE.split()), knock("bob", 2), draw("cal", round=2))
+
+
+def test_once_a_hand_is_shown_nobody_has_a_turn() -> None:
+    shown = hand("ann", "low", "AS AH 2D 2C 4S")
+
+    for late in (draw("bob"), exchange("bob", "cal"), knock("bob"), passed("bob")):
+        assert refused(knock("cal"), shown, late) == "hands are shown already: Ann has scored"
+
+
+def test_whose_turn_it_is_goes_from_the_dealers_left_and_leaves_out_whose_last_turn_is_over() -> None:
+    state = State(Options(), ("ann", "bob", "cal"), "ann", {}, 0, Round(1, ("ann", "bob", "cal"), "ann"))
+
+    def turns(*events: KnockMade | TurnTaken) -> tuple[str, ...]:
+        after = state
+        for event in events:
+            after = evolve(after, event, HERE).state
+        assert after.round is not None
+        return after.round.turns
+
+    bob_draws = TurnTaken(round=1, player="bob", turn="draw", count=1)
+    assert turns() == ("bob", "cal", "ann")
+    assert turns(bob_draws) == ("cal", "ann", "bob")
+    assert turns(bob_draws, KnockMade(round=1, player="cal")) == ("ann", "bob")
+    assert turns(KnockMade(round=1, player="cal"), bob_draws) == ("ann",)

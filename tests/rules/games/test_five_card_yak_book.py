@@ -1,0 +1,49 @@
+"""The page on Five-Card Yak for people at the table: its examples are what replay says."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..conftest import ANN, BOB, CAL, by_trick, game, night, plays, tricks
+
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "five-card-yak.md"
+LINES = PAGE.read_text(encoding="utf-8").splitlines()
+ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in LINES if line.startswith("|")]
+DEALS = [row for row in ROWS if row[0].startswith(("ann", "–")) and len(row) == 6]
+TRICKS = [row for row in ROWS if row[0][-1] in "♠♥♦♣"]
+SIGNS = str.maketrans("♠♥♦♣", "SHDC")
+THREE = game(ANN, BOB, CAL)
+
+
+@pytest.mark.parametrize("row", DEALS, ids=lambda row: row[0])
+def test_a_worked_deal_costs_what_the_page_says(row):
+    said = [dict(_drinks(cell)) for cell in row[1:] if cell != "–"]
+
+    assert by_trick(night(THREE, *tricks(row[0].replace("–", "-")))) == said
+
+
+def _drinks(cell):
+    for drink in cell.split(", "):
+        name, amount = drink.split()
+        yield name, int(amount)
+
+
+@pytest.mark.parametrize("row", TRICKS, ids=lambda row: " ".join(row[:3]))
+def test_a_worked_trick_goes_to_whom_the_page_says(row):
+    ann, bob, cal = (card.translate(SIGNS) for card in row[:3])
+    taker = row[3].partition(":")[0].lower()
+
+    assert by_trick(night(THREE, plays(1, f"ann {ann} bob {bob} cal {cal}"))) == (
+        [] if taker == "nobody" else [{taker: 1}]
+    )
+
+
+def test_the_events_on_the_page_are_a_night():
+    events = [json.loads(line) for line in LINES if line.startswith("    {")]
+
+    assert by_trick(night(THREE, *events)) == [{CAL: 1}, {ANN: 2}]
+
+
+def test_the_page_has_its_examples():
+    assert (len(TRICKS), len(DEALS)) == (4, 6)

@@ -1,0 +1,156 @@
+"""The house stands on its floors: imports run down only, the rules are pure, and games do not know one another."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parents[1] / "companion"
+FLOORS = (
+    {"rules"},
+    {"chance", "qr", "lan", "config"},
+    {"store", "bell"},
+    {"scorekeeper"},
+    {"showing", "forecast"},
+    {"web"},
+    {"companion", "cli", "keeping", "serve", "threads", "greenlets", "__main__", "migrations"},
+)
+IMPURE = {
+    "asyncio", "ctypes", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "select",
+    "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
+    "uuid",
+}  # fmt: skip
+OF_THE_NIGHT = {
+    f"companion.rules.{name}"
+    for name in ("night", "log", "fold", "playing", "ruling", "drinking", "people", "corrections", "replay", "view")
+}
+# config makes the one secret of an installation, before there is a house
+KEPT_TO = {
+    "sqlalchemy": {"store", "migrations"},
+    "alembic": {"store", "migrations"},
+    "random": {"chance", "forecast"},
+    "secrets": {"chance", "config"},
+}
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a file of the house."""
+    parts = path.relative_to(HOUSE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_module(name: str) -> bool:
+    path = HOUSE.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules a file imports, wherever in it, relative imports spelled out."""
+    package = module_of(path).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            inner = {f"{source}.{alias.name}" for alias in node.names}
+            modules = {name for name in inner if name.startswith("companion.") and is_module(name)}
+            found.update(modules if len(modules) == len(inner) else {source, *modules})
+    return found
+
+
+def room_of(module: str) -> str:
+    """The room of the house a module is in: `rules` of companion.rules.log, `companion` for the house itself."""
+    return module.split(".")[1] if "." in module else module
+
+
+def floor_of(module: str) -> int:
+    """How high up a module is; one that stands on no floor yet has to be given one here."""
+    heights = [height for height, rooms in enumerate(FLOORS) if room_of(module) in rooms]
+    assert heights, f"{module} stands on no floor"
+    return heights[0]
+
+
+FILES = sorted(HOUSE.rglob("*.py"))
+RULES = sorted((HOUSE / "rules").rglob("*.py"))
+GAMES = sorted((HOUSE / "rules" / "games").glob("*/**/*.py"))
+
+
+def test_imports_run_down_only():
+    up = [
+        (module_of(path), imported)
+        for path in FILES
+        for imported in imports_of(path)
+        if imported.split(".")[0] == "companion" and floor_of(imported) > floor_of(module_of(path))
+    ]
+
+    assert up == []
+
+
+def test_the_rules_import_nothing_but_themselves_msgspec_lark_and_what_is_pure():
+    outside = {
+        (module_of(path), imported)
+        for path in RULES
+        for imported in imports_of(path)
+        if not imported.startswith("companion.rules")
+        and (
+            imported.split(".")[0] in IMPURE
+            or imported.split(".")[0] not in sys.stdlib_module_names | {"msgspec", "lark"}
+        )
+    }
+
+    assert outside == set()
+
+
+@pytest.mark.parametrize("word", ["now", "today", "utcnow", "open", "print", "input", "getenv"])
+def test_the_rules_ask_no_clock_and_open_no_file(word):
+    called = [
+        module_of(path)
+        for path in RULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and (getattr(node.func, "attr", None) or getattr(node.func, "id", None)) == word
+        and not (word == "open" and isinstance(node.func, ast.Attribute))
+    ]
+
+    assert called == []
+
+
+def test_games_never_import_one_another():
+    neighbours = [
+        (module_of(path), imported)
+        for path in GAMES
+        for imported in imports_of(path)
+        if imported.startswith("companion.rules.games")
+        and imported != "companion.rules.games.game"
+        and not f"{imported}.".startswith(".".join(module_of(path).split(".")[:4]) + ".")
+    ]
+
+    assert neighbours == []
+
+
+def test_a_game_knows_nothing_of_the_night_it_is_played_in():
+    known = {module_of(path): imports_of(path) & OF_THE_NIGHT for path in GAMES}
+
+    assert {game: night for game, night in known.items() if night} == {}
+
+
+def test_only_the_store_knows_sql_and_only_chance_is_chance():
+    stray = [
+        (module_of(path), imported)
+        for path in FILES
+        for imported in imports_of(path)
+        if room_of(module_of(path)) not in KEPT_TO.get(imported.split(".")[0], {room_of(module_of(path))})
+    ]
+
+    assert stray == []
+
+
+def test_the_imports_read_here_are_all_there():
+    assert {"companion.rules.corrections", "companion.rules.fold", "msgspec"} <= imports_of(HOUSE / "rules" / "log.py")
+    assert "companion.rules.games.game" in imports_of(HOUSE / "rules" / "games" / "five_card_yak" / "__init__.py")
+    assert len(GAMES) >= 5

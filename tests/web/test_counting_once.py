@@ -1,0 +1,138 @@
+"""A tap counts once, however often it is sent; a fact told by two phones is asked about."""
+
+import pytest
+
+from companion import scorekeeper
+
+
+def test_the_same_tap_sent_twice_counts_once(evening, ann):
+    for _ in range(2):
+        assert ann.tap("fine.given", key="one", player="p2", amount=2).status == 200
+
+    assert evening.owed == {"p2": 2}
+
+
+def test_it_counts_once_even_after_a_restart(evening, ann, new_app):
+    ann.tap("fine.given", key="one", player="p2", amount=2)
+    again = new_app()
+    phone = again.test_client()
+    for cookie in ann.client._cookies.values():
+        phone.set_cookie(cookie.key, cookie.value)
+
+    answer = phone.post(
+        f"/n/{evening.nid}/entries",
+        data={"type": "fine.given", "key": "one", "player": "p2", "amount": 2},
+        headers={"Origin": "http://localhost", "HX-Request": "true"},
+    )
+
+    assert answer.status_code == 200
+    assert again.extensions["companion.scorekeeper"].night(evening.nid).night.players["p2"].owed == 2
+
+
+def test_two_taps_are_two_fines(evening, ann):
+    for _ in range(2):
+        ann.tap("fine.given", player="p2", amount=2)
+
+    assert evening.owed == {"p2": 4}
+
+
+def test_the_same_key_with_another_event_is_refused(evening, ann):
+    ann.tap("fine.given", key="one", player="p2", amount=2)
+
+    answer = ann.tap("fine.given", key="one", player="p2", amount=3)
+
+    assert answer.status == 422
+    assert "already counted for something else" in answer.says
+    assert evening.owed == {"p2": 2}
+
+
+def test_the_keys_of_two_phones_do_not_meet(game, bob, cal):
+    game.ann.tap("fine.given", player="p2", amount=1)
+    game.ann.tap("fine.given", player="p3", amount=1)
+
+    assert bob.tap("drink.taken", key="one", player="p2", amount=1).status == 200
+    assert cal.tap("drink.taken", key="one", player="p3", amount=1).status == 200
+    assert game.owed == {}
+
+
+def test_a_painted_key_tells_papers_apart_by_what_they_say(evening, ann):
+    seq = evening.seq
+
+    ann.tap("fine.given", key=f"s{seq}", player="p2", amount=1, script=False)
+    ann.tap("fine.given", key=f"s{seq}", player="p3", amount=1, script=False)
+    ann.tap("fine.given", key=f"s{seq}", player="p3", amount=1, script=False)
+
+    assert evening.owed == {"p2": 1, "p3": 1}
+
+
+def test_a_key_of_a_phone_that_begins_like_a_painted_one_is_still_a_key(evening, ann):
+    ann.tap("fine.given", key="s3Qx_", player="p2", amount=1)
+
+    assert ann.tap("fine.given", key="s3Qx_", player="p2", amount=2).status == 422
+
+
+@pytest.mark.parametrize("key", ["x" * 65, "a b", "\x00", "é", "'"])
+def test_a_key_that_no_phone_makes_is_refused(evening, ann, key):
+    answer = ann.tap("fine.given", key=key, player="p2", amount=1)
+
+    assert answer.status == 422
+    assert "tap again" in answer.says
+    assert evening.owed == {}
+
+
+@pytest.fixture
+def caught(evening, ann, bob):
+    """Bob has just been caught at rule r1 by Ann's phone."""
+    ann.tap("rule.made", text="No elbows", amount=2)
+    assert ann.tap("rule.called", rule="r1", player="p2").status == 200
+    return evening
+
+
+def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same(caught, cal):
+    answer = cal.tap("rule.called", rule="r1", player="p2")
+
+    assert answer.status == 409
+    assert "Is it the same one?" in answer.says
+    assert caught.owed == {"p2": 2}
+
+
+def test_it_may_have_happened_again(caught, cal):
+    answer = cal.tap("rule.called", rule="r1", player="p2")
+
+    assert answer.offer["again"] == ["yes"]
+    assert cal.says_yes(answer).status == 200
+    assert caught.owed == {"p2": 4}
+
+
+def test_the_same_phone_is_not_asked(caught, ann):
+    assert ann.tap("rule.called", rule="r1", player="p2").status == 200
+    assert caught.owed == {"p2": 4}
+
+
+def test_another_player_is_another_fact(caught, cal):
+    assert cal.tap("rule.called", rule="r1", player="p1").status == 200
+
+
+def test_ten_seconds_later_nobody_is_asked(caught, cal, monkeypatch):
+    passed = scorekeeper.seconds_since
+    monkeypatch.setattr(scorekeeper, "seconds_since", lambda at: passed(at) + 10)
+
+    assert cal.tap("rule.called", rule="r1", player="p2").status == 200
+    assert caught.owed == {"p2": 4}
+
+
+def test_a_fact_that_was_undone_is_not_asked_about(caught, ann, cal):
+    ann.tap("entry.undone", entry=caught.seq)
+
+    assert cal.tap("rule.called", rule="r1", player="p2").status == 200
+    assert caught.owed == {"p2": 2}
+
+
+def test_a_drink_that_two_phones_tick_off_is_asked_about(evening, ann, bob):
+    ann.tap("fine.given", player="p2", amount=2)
+    bob.tap("drink.taken", player="p2", amount=1)
+
+    answer = ann.tap("drink.taken", player="p2", amount=1)
+
+    assert answer.status == 409
+    assert evening.owed == {"p2": 1}

@@ -1,0 +1,146 @@
+"""Drinks: done with one tap, only one of them, and the finesmaster's fines by hand."""
+
+import pytest
+
+
+@pytest.fixture
+def owing(game, ann):
+    """Bob took tricks 1 and 3 and owes 4; Cal took trick 2 and owes 2."""
+    game.play("p2", "p3", "p2")
+    assert game.owed == {"p2": 4, "p3": 2}
+    return game
+
+
+def test_the_phone_that_has_to_drink_says_how_much_and_why(owing, bob):
+    mine = bob.get().regions["r-mine"]
+
+    assert "Bob" in mine
+    assert "drink 4" in mine
+    assert "trick 3 costs 3" in mine
+
+
+def test_a_phone_that_owes_nothing_says_nothing(owing, ann):
+    assert "drink" not in ann.get().regions["r-mine"]
+
+
+def test_done_is_one_tap(owing, bob):
+    answer = bob.tap("drink.taken", player="p2", amount=4)
+
+    assert answer.status == 200
+    assert owing.owed == {"p3": 2}
+    assert "drink 4" not in bob.get().words
+
+
+def test_only_one_of_them(owing, bob):
+    bob.tap("drink.taken", player="p2", amount=1)
+
+    assert owing.owed == {"p2": 3, "p3": 2}
+
+
+def test_the_buttons_without_script_are_those_two(owing, bob):
+    mine = bob.get().regions["r-mine"]
+
+    assert 'name="amount" value="4"' in mine
+    assert 'name="amount" value="1"' in mine
+
+
+def test_the_same_paper_sent_twice_drinks_once(owing, bob):
+    fields = {"player": "p2", "amount": 1, "key": "s0-9-4", "script": False}
+
+    bob.tap("drink.taken", **fields)
+    bob.tap("drink.taken", **fields)
+
+    assert owing.owed["p2"] == 3
+
+
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [("5", "owes 4 only, not 5"), ("0", "at least"), ("-1", "at least"), ("", "fill in the amount"), ("x", "number")],
+)
+def test_more_than_is_owed_or_nothing_at_all_cannot_be_drunk(owing, bob, amount, words):
+    answer = bob.tap("drink.taken", player="p2", amount=amount)
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert owing.owed["p2"] == 4
+
+
+def test_a_stranger_cannot_drink(owing, bob):
+    assert bob.tap("drink.taken", player="p9", amount=1).status == 422
+
+
+def test_anybody_acts_for_a_player_without_a_phone(owing, ann, bob):
+    ann.tap("player.joined", name="Dan")
+    ann.tap("fine.given", player="p4", amount=3)
+
+    assert bob.tap("drink.taken", player="p4", amount=3, acting="p4").status == 200
+    assert "p4" not in owing.owed
+
+
+def test_the_drinks_page_tells_owed_drunk_and_forgiven_of_everybody(owing, ann, bob):
+    bob.tap("drink.taken", player="p2", amount=3)
+    ann.tap("fine.forgiven", player="p3", amount=1)
+
+    words = bob.get("drinks").words
+
+    assert "Bob 1 3 0" in words
+    assert "Cal 1 0 1" in words
+
+
+def test_the_finesmaster_fines_by_hand_with_a_reason(evening, ann, bob):
+    assert ann.tap("fine.given", player="p2", amount=3, reason="phone at the table").status == 200
+
+    assert evening.owed == {"p2": 3}
+    assert "phone at the table" in bob.get().regions["r-mine"]
+
+
+def test_the_finesmaster_forgives(owing, ann):
+    assert ann.tap("fine.forgiven", player="p2", amount=4, reason="").status == 200
+    assert owing.owed == {"p3": 2}
+
+
+@pytest.mark.parametrize("kind", ["fine.given", "fine.forgiven"])
+def test_nobody_else_does(owing, bob, kind):
+    answer = bob.tap(kind, player="p2", amount=1)
+
+    assert answer.status == 422
+    assert "for the finesmaster, Ann" in answer.says
+    assert owing.owed["p2"] == 4
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"amount": 1001}, "1000 at most"),
+        ({"amount": 1, "reason": "x" * 281}, "too long"),
+        ({"amount": 1, "player": "p9"}, "not joined"),
+        ({"amount": 1, "player": ""}, "fill in the player"),
+    ],
+)
+def test_a_fine_that_cannot_be_is_refused_in_words(evening, ann, fields, words):
+    answer = ann.tap("fine.given", **{"player": "p2", **fields})
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert evening.owed == {}
+
+
+def test_nobody_is_forgiven_more_than_they_owe(owing, ann):
+    assert "owes 2 only" in ann.tap("fine.forgiven", player="p3", amount=3).says
+
+
+def test_who_owes_before_the_next_deal_is_whitebait(owing, bob):
+    assert "whitebait" not in bob.get().words
+
+    owing.play(None, None, first=4)
+
+    assert "whitebait" in bob.get().words
+
+
+def test_the_unit_changes_between_games_only(owing, ann, bob):
+    assert "between games only" in ann.tap("unit.changed", unit="finger").says
+    ann.tap("game.ended")
+    assert "finesmaster" in bob.tap("unit.changed", unit="finger").says
+
+    assert ann.tap("unit.changed", unit="finger").status == 200
+    assert owing.night.unit == "finger"

@@ -1,0 +1,173 @@
+"""Joining a night: by the QR code's link or a typed code, with a name, or into a seat without a phone."""
+
+import pytest
+
+
+def test_looking_at_the_link_joins_nobody(evening, stranger):
+    before = evening.file
+
+    answer = stranger.get(f"/j/{evening.door.token}")
+
+    assert answer.status == 200
+    assert "Ann" in answer.words
+    assert evening.file == before
+    assert stranger.get().status == 403
+
+
+def test_who_sits_down_is_at_the_table(evening):
+    dan = evening.join("Dan")
+
+    assert "Dan" in dan.get().words
+    assert evening.night.names["p4"] == "Dan"
+
+
+def test_a_phone_at_the_table_goes_straight_back_to_its_seat(evening, bob):
+    for answer in (bob.get(f"/j/{evening.door.token}"), bob.post(f"/j/{evening.door.token}", name="Bob again")):
+        assert answer.status == 303
+        assert answer.goes_to == f"/n/{evening.nid}/"
+    assert len(evening.night.players) == 3
+
+
+def test_a_reload_keeps_the_player(evening, bob):
+    bob.get()
+    bob.tap("fine.given", player="p1", amount=1)
+
+    assert "for the finesmaster, Ann" in bob.tap("fine.given", player="p1", amount=1).says
+    assert len(evening.night.players) == 3
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Bob", "bob", "BOB", " Bob ", "Ｂｏｂ", "B\u200bob", "Bo\u00adb", "Bob\u2060", "\u202eBob", "Bob\ufe0f",
+        "Bo\u034fb", "Bob\u3164", "Bob\u115f", "Bob\u2800", "Bob\U000e0101", "Bob\u180b",
+    ],
+)  # fmt: skip
+def test_the_same_name_twice_is_refused_in_words_however_it_is_dressed(evening, stranger, name):
+    before = evening.file
+
+    answer = stranger.post(f"/j/{evening.door.token}", name=name)
+
+    assert answer.status == 422
+    assert "There is already a Bob at this table" in answer.words
+    assert evening.file == before
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u3164", "\u2800", "\u0301", "\x00", "x" * 25, "e\u0301" * 41])
+def test_a_name_that_is_none_is_refused_and_what_was_typed_is_kept(evening, stranger, name):
+    before = evening.file
+
+    answer = stranger.post(f"/j/{evening.door.token}", name=name)
+
+    assert answer.status == 422
+    assert "name" in answer.words
+    if name == "x" * 25:
+        assert name in answer.html
+    assert evening.file == before
+
+
+@pytest.mark.parametrize("name", ["Zoë", "O’Brien", "李雷", "Анна", "x" * 24, "J 2", "🦆", "<b>"])
+def test_names_of_all_peoples_may_sit_down(evening, name):
+    evening.join(name)
+
+    assert evening.night.names["p4"] == name
+
+
+def test_a_dead_link_is_told_in_words(stranger):
+    for answer in (stranger.get("/j/nonsense"), stranger.post("/j/nonsense", name="Dan")):
+        assert answer.status == 404
+        assert "Scan the table's QR code again" in answer.words
+
+
+def test_a_typed_code_leads_to_the_table(evening, stranger):
+    code = evening.door.code
+
+    for typed in (code, code.lower(), f"{code[:4]}-{code[4:]}", f" {code[:4]} {code[4:]} "):
+        answer = stranger.post("/join", code=typed)
+        assert answer.status == 303
+        assert answer.goes_to == f"/j/{evening.door.token}"
+
+
+def test_a_wrong_code_is_told_in_words_and_stays_typed(stranger):
+    answer = stranger.post("/join", code="WRNG-WRNG")
+
+    assert answer.status == 422
+    assert "There is no table with this code" in answer.words
+    assert "WRNG-WRNG" in answer.html
+
+
+def test_after_ten_wrong_codes_the_code_waits_but_the_qr_still_lets_in(evening, stranger):
+    for _ in range(10):
+        assert stranger.post("/join", code="WRONG").status == 422
+
+    assert stranger.post("/join", code=evening.door.code).status == 429
+    assert evening.join("Dan").get().status == 200
+
+
+def test_a_party_of_thirteen_behind_one_address_joins_at_once(start_evening):
+    party = start_evening(name="Party")
+
+    for number in range(12):
+        phone = party.stranger()
+        found = phone.post("/join", code=party.door.code)
+        assert phone.post(found.goes_to, name=f"Guest {number}").status == 303
+
+    assert len(party.night.players) == 13
+
+
+def test_a_closed_night_takes_no_new_players(evening, ann, stranger):
+    ann.tap("night.closed")
+
+    answer = stranger.post(f"/j/{evening.door.token}", name="Dan")
+
+    assert answer.status == 422
+    assert "closed" in answer.words
+
+
+def test_a_phone_can_take_over_a_seat_without_one(evening, ann, stranger):
+    ann.tap("player.joined", name="Dan")
+    page = stranger.get(f"/j/{evening.door.token}")
+    assert 'name="seat" value="p4"' in page.html
+
+    answer = stranger.post(f"/j/{evening.door.token}", seat="p4")
+
+    assert answer.status == 303
+    assert "Dan" in stranger.get().words
+    assert len(evening.night.players) == 4
+
+
+@pytest.mark.parametrize("seat", ["p2", "p9", "' or 1=1"])
+def test_a_seat_with_a_phone_or_no_seat_at_all_cannot_be_taken(evening, stranger, seat):
+    answer = stranger.post(f"/j/{evening.door.token}", seat=seat)
+
+    assert answer.status == 422
+    assert "seat" in answer.words
+    assert stranger.get().status == 403
+
+
+def test_only_one_of_two_phones_gets_the_seat(evening, ann):
+    ann.tap("player.joined", name="Dan")
+    first, second = evening.stranger(), evening.stranger()
+
+    assert first.post(f"/j/{evening.door.token}", seat="p4").status == 303
+    assert second.post(f"/j/{evening.door.token}", seat="p4").status == 422
+
+
+def test_a_new_player_never_gets_the_seat_of_one_whose_joining_was_undone(evening, ann):
+    dan = evening.join("Dan")
+    ann.tap("entry.undone", entry=evening.seq)
+    assert dan.get().status == 403
+
+    eve = evening.join("Eve")
+
+    assert evening.night.names == {"p1": "Ann", "p2": "Bob", "p3": "Cal", "p5": "Eve"}
+    assert eve.get().status == 200
+    assert dan.get().status == 403
+
+
+def test_one_whose_joining_was_undone_can_sit_down_again(evening, ann):
+    dan = evening.join("Dan")
+    ann.tap("entry.undone", entry=evening.seq)
+
+    assert dan.post(f"/j/{evening.door.token}", name="Dan").status == 303
+    assert dan.get().status == 200

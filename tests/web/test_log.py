@@ -1,0 +1,207 @@
+"""The log: every entry readable; the last is undone and any earlier one changed, with whose drinks that changes."""
+
+import pytest
+
+
+@pytest.fixture
+def played(game):
+    """Bob took trick 1, Cal trick 2, Bob trick 3."""
+    game.play("p2", "p3", "p2")
+    return game
+
+
+def test_every_entry_is_readable_with_who_and_when(played, bob):
+    html = bob.get("log").html
+
+    for said in (
+        "The night “Friday” began",
+        "Bob joined",
+        "Five-Card Yak began with Ann, Bob, Cal",
+        "Cal took trick 2",
+    ):
+        assert said in html
+    assert html.count("<time datetime=") == played.seq
+    assert "· Ann" in html
+
+
+def test_undo_the_last_lists_whose_drinks_changed(played, bob):
+    assert f'name="entry" value="{played.seq}"' in bob.get("log").html
+
+    answer = bob.tap("entry.undone", entry=played.seq, back="log")
+
+    assert answer.status == 200
+    assert "Bob -3" in answer.says
+    assert played.owed == {"p2": 1, "p3": 2}
+
+
+def test_an_undo_can_be_undone(played, bob):
+    bob.tap("entry.undone", entry=played.seq)
+
+    answer = bob.tap("entry.undone", entry=played.seq)
+
+    assert "Bob +3" in answer.says
+    assert played.owed == {"p2": 4, "p3": 2}
+
+
+def test_an_undo_that_charges_nobody_says_so(played, bob):
+    bob.tap("player.left", player="p2")
+
+    assert "nobody" in bob.tap("entry.undone", entry=played.seq).says
+
+
+def test_changing_an_earlier_trick_lists_whose_drinks_changed(played, cal):
+    trick_1 = played.seq - 2
+    page = cal.get(f"log/{trick_1}")
+    assert 'name="event.winner" value="p3"' in page.html
+
+    answer = cal.tap("entry.changed", entry=trick_1, back="log", **{"event.winner": "p3"})
+
+    assert answer.status == 200
+    assert "Bob -1" in answer.says
+    assert "Cal +0" not in answer.says
+    assert played.owed == {"p2": 3, "p3": 2}  # Cal drinks 1 for trick 1, and so only 1 for trick 2
+    assert "Cal took trick 1" in cal.get("log").words
+
+
+def test_a_trick_can_be_changed_to_nobodys(played, cal):
+    cal.tap("entry.changed", entry=played.seq, **{"event.winner": ""})
+
+    assert played.owed == {"p2": 1, "p3": 2}
+
+
+def test_a_change_changes_only_what_it_names(evening, ann):
+    ann.tap("fine.given", player="p2", amount=3, reason="late")
+
+    ann.tap("entry.changed", entry=evening.seq, **{"event.amount": "1"})
+
+    line = evening.log.lines[-2]
+    assert (line.counts.amount, line.counts.reason) == (1, "late")
+
+
+def test_a_reason_can_be_taken_away(evening, ann):
+    ann.tap("fine.given", player="p2", amount=3, reason="late")
+
+    ann.tap("entry.changed", entry=evening.seq, **{"event.reason": ""})
+
+    assert "late" not in ann.get("drinks").words
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"entry": 999, "event.amount": 1}, "no such entry"),
+        ({"entry": 0, "event.amount": 1}, "no such entry"),
+        ({"entry": "9" * 5000, "event.amount": 1}, "no such entry"),
+        ({"entry": "x"}, "no such entry"),
+        ({}, "no such entry"),
+        ({"player": "p9", "event.name": "Zoe"}, "not at this table"),
+        ({"entry": 5, "event": "nonsense"}, "no field"),
+        ({"entry": 5, "event.player": "p3"}, "keeps what the entry is about"),
+        ({"entry": 5, "event.amount": 0}, "at least"),
+        ({"entry": 5, "event.amount": ""}, "fill in the amount"),
+        ({"entry": 5, "event.colour": "red"}, "no field"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_in_words(evening, ann, fields, words):
+    ann.tap("fine.given", player="p2", amount=3)
+    assert evening.seq == 5
+    before = evening.file
+
+    answer = ann.tap("entry.changed", **fields)
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert evening.file == before
+
+
+def test_a_change_keeps_the_type(evening, ann):
+    ann.tap("fine.given", player="p2", amount=3)
+
+    ann.tap("entry.changed", entry=evening.seq, **{"event.type": "fine.forgiven", "event.amount": 1})
+
+    assert evening.owed == {"p2": 1}
+
+
+def test_a_refused_undo_names_the_entry_in_the_way(played, bob):
+    start, trick_1 = played.seq - 3, played.seq - 2
+    before = played.file
+
+    answer = bob.tap("entry.undone", entry=start)
+
+    assert answer.status == 422
+    assert f"Entry {trick_1} stands in the way" in answer.says
+    assert played.file == before
+
+
+def test_an_undone_entry_is_not_undone_again_nor_changed(played, bob):
+    trick_3 = played.seq
+    bob.tap("entry.undone", entry=trick_3)
+
+    assert "already undone" in bob.tap("entry.undone", entry=trick_3).says
+    assert bob.tap("entry.changed", entry=trick_3, **{"event.winner": "p1"}).status == 422
+
+
+def test_the_night_itself_cannot_be_undone(evening, ann):
+    assert ann.tap("entry.undone", entry=1).status == 422
+
+
+@pytest.mark.parametrize("kind", ["entry.undone", "entry.changed"])
+def test_what_only_the_finesmaster_may_enter_only_they_may_undo_or_change(evening, ann, bob, kind):
+    ann.tap("fine.given", player="p2", amount=3)
+    fields = {"event.amount": 1} if kind == "entry.changed" else {}
+
+    assert "for the finesmaster, Ann" in bob.tap(kind, entry=evening.seq, **fields).says
+    assert evening.owed == {"p2": 3}
+
+
+def test_an_undo_of_an_undo_is_judged_by_what_it_is_about(evening, ann, bob):
+    ann.tap("fine.given", player="p2", amount=3)
+    ann.tap("entry.undone", entry=evening.seq)
+
+    assert bob.tap("entry.undone", entry=evening.seq).status == 422
+    assert ann.tap("entry.undone", entry=evening.seq).status == 200
+
+
+def test_nobody_takes_a_player_with_a_phone_from_the_table_but_they_and_the_finesmaster(evening, ann, bob, cal):
+    bob_joined = 3
+
+    assert "for the finesmaster" in cal.tap("entry.undone", entry=bob_joined).says
+    assert bob.tap("entry.undone", entry=bob_joined).status == 200
+    assert bob.get().status == 403
+
+
+def test_a_player_without_a_phone_added_by_mistake_is_undone_by_anybody(evening, bob, cal):
+    bob.tap("player.joined", name="Dann")
+
+    assert cal.tap("entry.undone", entry=evening.seq).status == 200
+    assert "p4" not in evening.night.players
+
+
+def test_a_closed_night_takes_nothing_but_its_own_undo(evening, ann, bob):
+    ann.tap("night.closed")
+
+    assert "closed" in ann.tap("fine.given", player="p2", amount=1).says
+    assert bob.tap("entry.undone", entry=evening.seq).status == 422
+    assert ann.tap("entry.undone", entry=evening.seq).status == 200
+    assert ann.tap("fine.given", player="p2", amount=1).status == 200
+
+
+def test_older_entries_are_a_page_away(evening, ann):
+    for _ in range(50):
+        ann.tap("fine.given", player="p2", amount=1)
+
+    newest, older = ann.get("log"), ann.get("log?before=15")
+
+    assert "/log?before=15" in newest.html
+    assert "The night “Friday” began" not in newest.words
+    assert "The night “Friday” began" in older.words
+
+
+@pytest.mark.parametrize("page", ["log/0", "log/999", "log/x", "log/-1", "log/" + "9" * 5000, "log/" + "٣" * 3])
+def test_an_entry_that_is_not_there_is_told_in_words(evening, ann, page):
+    assert ann.get(page).status == 404
+
+
+@pytest.mark.parametrize("before", ["0", "-5", "x", "9" * 30, "9" * 5000])
+def test_a_page_of_the_log_that_is_not_there_is_no_trouble(evening, ann, before):
+    assert ann.get(f"log?before={before}").status == 200

@@ -1,0 +1,103 @@
+"""Opening a night: a name, a unit and oneself; whoever opens it is its finesmaster."""
+
+import pytest
+
+
+@pytest.fixture
+def phone(start_evening, web):
+    return start_evening(name="Elsewhere").stranger()
+
+
+def test_the_one_who_opens_a_night_sits_at_its_table_as_finesmaster(evening):
+    assert evening.night.name == "Friday"
+    assert evening.night.unit == "sip"
+    assert evening.night.names["p1"] == "Ann"
+    assert evening.night.finesmaster == "p1"
+    assert evening.ann.get().status == 200
+
+
+def test_the_unit_may_be_one_of_our_own(start_evening, phone):
+    opened = phone.post("/nights", night="Friday", name="Ann", unit="drink", own_unit=" thimble ")
+
+    assert "fines are in thimbles" in phone.get(opened.goes_to + "log").words
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"night": ""}, "night"),
+        ({"night": "   "}, "night"),
+        ({"night": "x" * 81}, "night is too long"),
+        ({"night": "Fri\x00day"}, "night"),
+        ({"name": ""}, "Please type a name."),
+        ({"name": "\u200b\u2060"}, "Please type a name."),
+        ({"name": "N" * 25}, "24 letters at most"),
+        ({"own_unit": "u" * 41}, "unit is too long"),
+    ],
+)
+def test_bad_input_is_told_in_words_keeps_what_was_typed_and_opens_nothing(phone, wrong, words):
+    typed = {"night": "Friday at Ann’s", "name": "Annabel", "unit": "pencil", "own_unit": ""} | wrong
+
+    answer = phone.post("/nights", typed)
+
+    assert answer.status == 422
+    assert words in answer.words
+    for name, value in typed.items():
+        if name not in wrong and value:
+            assert value in answer.html
+    assert answer.response.headers.getlist("Set-Cookie") == []
+
+
+def test_a_phone_finds_its_nights_again_on_the_start_page(evening, start_evening):
+    bob = evening.bob
+    other = start_evening(name="Saturday")
+    bob.post(f"/j/{other.door.token}", name="Robert")
+
+    words = bob.get("/").words
+
+    assert "Friday as Bob" in words
+    assert "Saturday as Robert" in words
+
+
+def test_a_strangers_start_page_lists_no_night(evening, stranger):
+    assert "Friday" not in stranger.get("/").words
+
+
+def test_a_made_up_cookie_is_no_key_to_a_night(evening, stranger):
+    stranger.client.set_cookie(f"companion_{evening.nid}", "A" * 43)
+
+    assert stranger.get().status == 403
+    assert "Friday" not in stranger.get("/").words
+
+
+def test_a_second_night_has_a_cookie_of_its_own(evening, start_evening, bob):
+    other = start_evening(name="Saturday")
+    bob.post(f"/j/{other.door.token}", name="Robert")
+
+    assert bob.get().status == 200
+    assert bob.get(f"/n/{other.nid}/").status == 200
+    assert evening.ann.get(f"/n/{other.nid}/").status == 403
+
+
+def test_the_cookie_cannot_be_read_by_scripts_and_is_not_the_stored_hash(evening, stranger):
+    answer = stranger.post(f"/j/{evening.door.token}", name="Dan")
+
+    (cookie,) = answer.response.headers.getlist("Set-Cookie")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Secure" not in cookie
+    phones = evening.app.extensions["companion.scorekeeper"].phones(evening.nid)
+    assert all(phone.token_hash not in cookie for phone in phones.devices)
+
+
+def test_on_https_the_cookie_is_secure_and_for_this_host_only(evening, stranger):
+    answer = stranger.client.post(
+        f"/j/{evening.door.token}",
+        data={"name": "Dan"},
+        base_url="https://localhost",
+        headers={"Origin": "https://localhost"},
+    )
+
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith(f"__Host-companion_{evening.nid}=")
+    assert "Secure" in cookie

@@ -1,0 +1,146 @@
+"""Phones: lending a seat, removing a phone, and moving to another one."""
+
+import datetime
+
+import pytest
+
+from companion.store import moving
+
+
+def test_the_finesmaster_lends_a_silent_seat_and_everybody_sees_it(evening, ann, bob, cal):
+    assert ann.post("seats/lend", player="p3", to="p2").status == 303
+
+    for phone in (ann, bob, cal):
+        assert "lent to Bob" in phone.get("seats").words
+    assert bob.tap("player.left", player="p3", acting="p3").status == 200
+    assert evening.log.lines[-1].entry.by == "p3"
+
+
+def test_a_lent_finesmasters_seat_brings_the_office_along(evening, ann, bob):
+    ann.post("seats/lend", player="p1", to="p2")
+
+    assert bob.tap("fine.given", player="p3", amount=1).status == 422
+    assert bob.tap("fine.given", player="p3", amount=1, acting="p1").status == 200
+
+
+def test_a_lent_seat_can_be_taken_back(evening, ann, bob):
+    ann.post("seats/lend", player="p3", to="p2")
+    ann.post("seats/lend", player="p3", to="")
+
+    assert "lent to" not in bob.get("seats").words
+    assert bob.tap("player.left", player="p3", acting="p3").status == 422
+
+
+@pytest.mark.parametrize("page", ["seats/lend", "seats/remove"])
+def test_nobody_but_the_finesmaster_lends_or_removes(evening, bob, page):
+    answer = bob.post(page, player="p3", to="p2")
+
+    assert answer.status == 403
+    assert "for the finesmaster, Ann" in answer.words
+    assert evening.cal.get().status == 200
+
+
+@pytest.mark.parametrize(
+    ("player", "to", "status"), [("p9", "p2", 404), ("p3", "p4", 422), ("p3", "p9", 422), ("", "", 404)]
+)
+def test_a_seat_is_lent_only_to_a_phone_that_is_there(evening, ann, player, to, status):
+    ann.tap("player.joined", name="Dan")
+
+    answer = ann.post("seats/lend", player=player, to=to)
+
+    assert answer.status == status
+    assert "lent to" not in ann.get("seats").words
+
+
+def test_a_removed_phone_is_out_at_its_next_request(evening, ann, bob):
+    assert ann.post("seats/remove", player="p2").status == 303
+
+    assert bob.get().status == 403
+    assert bob.tap("player.left", player="p2").status == 403
+    assert bob.get("live?page=table").status == 403
+    assert evening.night.names["p2"] == "Bob"
+
+
+def test_code_and_qr_are_renewed_with_a_removed_phone(evening, ann, bob, stranger):
+    old = evening.door
+
+    ann.post("seats/remove", player="p2")
+
+    assert evening.door.code != old.code
+    assert evening.door.token != old.token
+    assert bob.get(f"/j/{old.token}").status == 404
+    assert bob.post("/join", code=old.code).status == 422
+    assert stranger.post(f"/j/{evening.door.token}", seat="p2").status == 303
+
+
+def test_a_seat_without_a_phone_has_none_to_remove(evening, ann):
+    old = evening.door.token
+    ann.tap("player.joined", name="Dan")
+
+    for player in ("p4", "p9", ""):
+        assert ann.post("seats/remove", player=player).status == 422
+    assert evening.door.token == old
+
+
+def ticket_of(phone) -> str:
+    """The secret of a fresh ticket, as the QR code carries it."""
+    page = phone.post("seats/move")
+    assert page.status == 200
+    return page.html.split("/m/")[1].split("<")[0]
+
+
+def test_a_player_moves_to_another_phone_and_the_old_one_is_out(evening, bob, stranger):
+    secret = ticket_of(bob)
+
+    assert stranger.get(f"/m/{secret}").status == 200
+    assert bob.get().status == 200  # looking moves nobody
+    assert stranger.post(f"/m/{secret}").status == 303
+
+    assert "Bob" in stranger.get().words
+    assert bob.get().status == 403
+
+
+def test_a_ticket_moves_once(evening, bob):
+    secret = ticket_of(bob)
+    first, second = evening.stranger(), evening.stranger()
+    first.post(f"/m/{secret}")
+
+    answer = second.post(f"/m/{secret}")
+
+    assert answer.status == 404
+    assert "used or is too old" in answer.words
+    assert first.get().status == 200
+
+
+def test_a_ticket_is_good_for_five_minutes(evening, bob, stranger, monkeypatch):
+    secret = ticket_of(bob)
+    late = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=5, seconds=1)
+    monkeypatch.setattr(moving, "now", lambda: late)
+
+    assert stranger.post(f"/m/{secret}").status == 404
+    assert bob.get().status == 200
+
+
+def test_only_the_newest_ticket_is_good(evening, bob, stranger):
+    old, new = ticket_of(bob), ticket_of(bob)
+
+    assert stranger.post(f"/m/{old}").status == 404
+    assert stranger.post(f"/m/{new}").status == 303
+
+
+def test_a_made_up_ticket_moves_nobody(stranger):
+    assert stranger.post("/m/nonsense").status == 404
+
+
+def test_a_removed_phones_ticket_is_dead(evening, ann, bob, stranger):
+    secret = ticket_of(bob)
+    ann.post("seats/remove", player="p2")
+
+    assert stranger.post(f"/m/{secret}").status == 404
+
+
+def test_the_seats_lent_to_a_phone_move_with_it(evening, ann, bob, stranger):
+    ann.post("seats/lend", player="p3", to="p2")
+    stranger.post(f"/m/{ticket_of(bob)}")
+
+    assert stranger.tap("player.left", player="p3", acting="p3").status == 200

@@ -1,0 +1,242 @@
+"""Recording a trick: one tap, counted once, and never the trick after it."""
+
+import pytest
+
+
+def test_a_trick_is_one_tap(game, bob):
+    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+
+    assert answer.status == 200
+    assert "Trick 2" in answer.regions["r-status"]
+    assert game.owed == {"p2": 1}
+    assert game.log.lines[-1].entry.by == "p2"
+
+
+def test_the_button_of_the_page_is_that_tap(game, bob):
+    html = bob.get().html
+
+    assert 'id="record-1-1"' in html
+    assert 'data-slot="deal 1 trick 1"' in html
+    assert 'name="winner" value="p3"' in html
+
+
+def test_a_trick_may_be_nobodys(game, bob):
+    bob.tap("trick.taken", deal=1, trick=1, winner="")
+
+    assert game.last.winner is None
+    assert game.owed == {}
+
+
+def test_the_same_trick_from_two_phones_is_counted_once(game, bob, cal):
+    assert bob.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
+    seq = game.seq
+
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p2")
+
+    assert answer.status == 200
+    assert game.seq == seq
+    assert game.owed == {"p2": 1}
+
+
+def test_another_taker_from_a_second_phone_shows_both_and_one_tap_decides(game, bob, cal):
+    bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p3")
+
+    assert answer.status == 409
+    assert "Bob entered something else: Bob took trick 1" in answer.says
+    assert "Change it to: Cal took trick 1" in answer.says
+    assert game.owed == {"p2": 1}
+    assert cal.says_yes(answer).status == 200
+    assert game.owed == {"p3": 1}
+
+
+def test_the_second_phone_may_say_that_nobody_took_it(game, bob, cal):
+    bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="")
+    cal.says_yes(answer)
+
+    assert answer.status == 409
+    assert game.owed == {}
+    assert game.log.lines[-2].counts.winner is None
+
+
+def test_a_late_tap_never_becomes_the_next_trick(game, bob, cal):
+    game.play("p1", "p2", "p3")
+    seq = game.seq
+
+    same = bob.tap("trick.taken", deal=1, trick=3, winner="p3")
+    other = cal.tap("trick.taken", deal=1, trick=3, winner="p1")
+
+    assert (same.status, other.status) == (200, 409)
+    assert game.seq == seq
+    assert len(game.night.game.state.on.taken) == 3
+
+
+def test_a_late_tap_of_a_deal_that_is_over_is_told_so(game, bob):
+    game.play("p1", "p2", "p3", "p1", "p2")
+    seq = game.seq
+
+    answer = bob.tap("trick.taken", deal=1, trick=5, winner="p3")
+
+    assert answer.status == 409
+    assert "Bob took trick 5 of deal 1" in answer.says
+    assert game.seq == seq
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"deal": 1, "trick": 2, "winner": "p1"}, "Trick 1 comes first"),
+        ({"deal": 2, "trick": 1, "winner": "p1"}, "Deal 2 has to wait"),
+        ({"deal": 1, "trick": 1, "winner": "p9"}, "not in this deal"),
+        ({"deal": 1, "trick": 1}, "who took trick 1"),
+        ({"deal": 0, "trick": 1, "winner": "p1"}, "at least"),
+        ({"deal": "one", "trick": 1, "winner": "p1"}, "number"),
+        ({"trick": 1, "winner": "p1"}, "Please fill in the deal"),
+    ],
+)
+def test_a_trick_that_cannot_be_is_refused_in_words(game, bob, fields, words):
+    before = game.file
+
+    answer = bob.tap("trick.taken", **fields)
+
+    assert answer.status == 422
+    assert words.lower() in answer.says.lower()
+    assert game.file == before
+
+
+def test_without_a_game_there_is_no_trick(evening, bob):
+    assert bob.tap("trick.taken", deal=1, trick=1, winner="p2").status == 422
+
+
+def test_the_pad_asks_for_one_card_after_the_other_judges_and_records(game, bob):
+    assert "What did Ann" in bob.get("pad").words
+    assert "What did Cal play?" in bob.get("pad?deal=1&trick=1&laid=QH&card=QS").words
+    done = bob.get("pad?deal=1&trick=1&laid=QH&laid=QS&card=2C")
+
+    assert "Cal takes it" in done.words
+    assert 'name="plays" value="p3 2C"' in done.html
+    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
+    assert answer.status == 200
+    assert game.owed == {"p3": 1}
+
+
+def test_a_card_that_was_played_cannot_be_laid_again_this_deal(game, bob):
+    bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
+
+    assert 'value="QH" disabled' in bob.get("pad").html
+    answer = bob.tap("trick.taken", deal=1, trick=2, winner="p3", plays=["p3 QH", "p1 3S", "p2 4C"])
+    assert "has already been played" in answer.says
+
+
+def test_the_last_card_can_be_taken_back(game, bob):
+    assert "What did Bob play?" in bob.get("pad?deal=1&trick=1&laid=QH&laid=QS&back=1").words
+
+
+def test_a_pad_opened_for_a_trick_that_is_written_begins_anew_and_says_so(game, bob):
+    game.play("p1")
+
+    page = bob.get("pad?deal=1&trick=1&laid=QH&laid=QS")
+
+    assert "recorded already" in page.words
+    assert "what did Ann play?" in page.words
+
+
+@pytest.mark.parametrize(
+    "query", ["laid=XX&laid=&card=1", "deal=x&trick=y", "laid=QH&laid=QH", "card=" + "Q" * 900, "back=1"]
+)
+def test_the_pad_does_not_mind_nonsense(game, bob, query):
+    assert bob.get(f"pad?{query}").status == 200
+
+
+def test_cards_that_say_another_taker_are_refused_with_the_right_one(game, bob):
+    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p1", plays=["p1 QH", "p2 QS", "p3 2C"])
+
+    assert "these cards Cal takes the trick" in answer.says
+
+
+def test_a_taker_without_cards_replaces_cards_that_said_another(game, bob, cal):
+    bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
+
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p1")
+
+    assert answer.status == 409
+    assert cal.says_yes(answer).status == 200
+    assert game.owed == {"p1": 1}
+
+
+def test_other_cards_from_a_second_pad_come_with_the_change(game, bob, cal):
+    bob.tap("trick.taken", deal=1, trick=1, winner="p3")
+
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p1", plays=["p1 KH", "p2 QS", "p3 2C"])
+    cal.says_yes(answer)
+
+    assert answer.status == 409
+    assert game.log.lines[-2].counts.plays == (("p1", "KH"), ("p2", "QS"), ("p3", "2C"))
+
+
+def test_two_phones_that_deal_differently_are_shown_both(game, bob, cal):
+    bob.tap("deal.started", deal=1, players=["p1", "p2"])
+
+    answer = cal.tap("deal.started", deal=1, players=["p2", "p3"], dealer="p3")
+    cal.says_yes(answer)
+
+    assert answer.status == 409
+    assert game.night.game.state.on.dealt == ("p2", "p3")
+
+
+def test_a_dummy_takes_a_trick_for_its_player(evening, ann):
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1", **{"options.dummies": "true"})
+
+    answer = ann.tap("trick.taken", deal=1, trick=1, winner="p2:dummy")
+
+    assert answer.status == 200
+    assert evening.owed == {}
+
+
+def test_the_first_dealer_is_drawn_by_lot_among_those_who_play(evening, ann):
+    ann.tap("game.started", game="five-card-yak", players=["p2", "p3"], dealer="lot")
+
+    assert evening.last.dealer in ("p2", "p3")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"game": "chess", "players": ["p1", "p2"]},
+        {"game": "five-card-yak", "players": ["p1"]},
+        {"game": "five-card-yak"},
+        {"game": "five-card-yak", "dealer": "lot"},
+        {"game": "five-card-yak", "players": ["p1", "p1"]},
+        {"game": "five-card-yak", "players": ["p1", "p9"]},
+        {"game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p3"},
+        {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "options.dummies": "true"},
+        {"game": "five-card-yak", "players": ["p1", "p2"], "options.cheating": "true"},
+        {"players": ["p1", "p2"]},
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(evening, ann, fields):
+    answer = ann.tap("game.started", **fields)
+
+    assert answer.status == 422
+    assert answer.says
+    assert evening.night.game is None
+
+
+def test_a_second_game_waits_for_the_first(game, bob):
+    answer = bob.tap("game.started", game="five-card-yak", players=["p1", "p2"])
+
+    assert "is still on" in answer.says
+    assert bob.tap("game.ended").status == 200
+    assert bob.tap("game.started", game="five-card-yak", players=["p1", "p2"]).status == 200
+
+
+def test_a_misdeal_charges_nothing_back_and_the_next_deal_follows(game, bob):
+    game.play("p1")
+
+    assert bob.tap("deal.voided", deal=1).status == 200
+
+    assert game.owed == {"p1": 1}
+    assert bob.tap("trick.taken", deal=2, trick=1, winner="p2").status == 200
