@@ -12,8 +12,10 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import perf_counter, process_time
 from typing import NamedTuple
 
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 CHECKOUT = Path(__file__).resolve().parent.parent
 PATIENCE = 20.0
 
@@ -32,7 +34,7 @@ class House(NamedTuple):
         """Seconds of processor time used so far; None where /proc is not."""
         with suppress(OSError):
             fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            return (int(fields[11]) + int(fields[12])) / TICKS
         return None
 
     def memory(self) -> float | None:
@@ -41,6 +43,36 @@ class House(NamedTuple):
             lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
             return round(next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024, 1)
         return None
+
+
+class Watch:
+    """What the machine did since the watch was started, to tell our own work from that of others."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._start = self._reading()
+
+    def _reading(self) -> tuple[float, float, float, float]:
+        return perf_counter(), self._house.cpu() or 0.0, process_time(), _busy()
+
+    def told(self, taps: int) -> dict[str, float]:
+        """Taps a second, the server's work for each, and the share of the machine each party used."""
+        seconds, server, own, busy = (now - then for now, then in zip(self._reading(), self._start, strict=True))
+        cores = os.cpu_count() or 1
+        return {
+            "per_s": round(taps / seconds, 1),
+            "server_cpu_ms_per_tap": round(server * 1000 / taps, 2),
+            "generator_cpu": round(own / seconds, 2),
+            "others_cpu": round(max(0.0, busy - server - own) / seconds / cores, 2),
+        }
+
+
+def _busy() -> float:
+    """Processor seconds the whole machine has worked; 0 where /proc is not."""
+    with suppress(OSError):
+        fields = [int(field) for field in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
+        return (sum(fields[:3]) + sum(fields[5:8])) / TICKS
+    return 0.0
 
 
 @contextmanager

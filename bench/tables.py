@@ -12,12 +12,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any
 
-from house import House, house
+from house import House, Watch, house
 from playing import Evening, listening, quantiles, table
 
 
@@ -53,7 +52,6 @@ async def measured(server: House, chosen: argparse.Namespace) -> dict[str, Any]:
         "at_rate": calm,
         "at_capacity": full,
         "server_mib": server.memory(),
-        "load": round(os.getloadavg()[0], 1),
     }
 
 
@@ -89,16 +87,10 @@ async def phase(server: House, evenings: list[Evening], work: Any) -> dict[str, 
     """What one part of the run took, on both sides of the wire."""
     for evening in evenings:
         evening.took = {"trick": [], "drink": []}
-    wall, own, cpu = perf_counter(), process_time(), server.cpu() or 0.0
+    watch = Watch(server)
     await work
-    seconds = perf_counter() - wall
     took = [one for evening in evenings for kind in evening.took.values() for one in kind]
-    return {
-        "per_s": round(len(took) / seconds, 1),
-        "ms": quantiles(took),
-        "server_cpu_ms_per_tap": round(((server.cpu() or 0.0) - cpu) * 1000 / len(took), 2),
-        "generator_cpu": round((process_time() - own) / seconds, 2),
-    }
+    return {"ms": quantiles(took), **watch.told(len(took))}
 
 
 if __name__ == "__main__":

@@ -12,12 +12,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
-from time import perf_counter
 from typing import Any
 
-from house import House, house
+from house import House, Watch, house
 from playing import Evening, listening, quantiles, table
 
 
@@ -37,22 +35,20 @@ async def measured(server: House, chosen: argparse.Namespace) -> dict[str, Any]:
     phones = await table(server, chosen.phones)
     async with listening(phones):
         evening = Evening(phones, random.Random(chosen.seed))
-        before, since = server.cpu(), perf_counter()
+        watch = Watch(server)
         await evening.play(chosen.taps, 1 / chosen.rate)
-        after, seconds = server.cpu(), perf_counter() - since
+        told = watch.told(chosen.taps)
     return {
         "phones": len(phones),
         "taps": chosen.taps,
-        "per_s": round(chosen.taps / seconds, 1),
         "ms": quantiles(evening.took["trick"] + evening.took["drink"]),
         "trick_ms": quantiles(evening.took["trick"]),
         "drink_ms": quantiles(evening.took["drink"]),
         "answer_ms": quantiles(evening.answered),
         "sent_late_ms": quantiles(evening.late),
         "bytes_per_paint": round(sum(phone.bytes for phone in phones) / sum(phone.paints for phone in phones)),
-        "server_cpu_ms_per_tap": round((after - before) * 1000 / chosen.taps, 2) if before and after else None,
         "server_mib": server.memory(),
-        "load": round(os.getloadavg()[0], 1),
+        **told,
     }
 
 

@@ -17,6 +17,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
+    from .showing.measure import measured
     from .web import assets, blueprints, gate, guard
 
     rooms = settings.rooms()
@@ -25,6 +26,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if hops := app.config["PROXY_HOPS"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.filters["measured"] = measured
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     assets.init(app)
     guard.init(app, {"joined": gate.admit})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from .rules.events import written
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.replay import FORMAT, BadNight, replayed
+from .rules.view import first_hidden
 from .scorekeeper import Scorekeeper, now
 from .store import backup as backups
 from .store import door, ledger
@@ -20,18 +22,26 @@ from .store.disk import disk_of
 
 
 def export_night(app: Flask, code: str) -> bytes:
-    """The night file of a night, found by its code or its id; raises Unusable where there is none."""
+    """The night file of a night, found by its code or its id; raises Unusable where there is none.
+
+    While something in it lies face down, the file ends before that, and says so.
+    """
     disk = disk_of(app)
     night = door.by_code(disk, code) or door.by_id(disk, code)
     if night is None:
         raise Unusable(f"There is no night with the code {code}.")
     keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
-    return night_file(keeper.night(night.id))
+    log = keeper.night(night.id)
+    hidden = first_hidden(log)
+    if hidden is not None:
+        print(f"Something still lies face down: the file ends before entry {hidden} of {log.seq}.", file=sys.stderr)
+    return night_file(log, hidden)
 
 
-def night_file(log: Log) -> bytes:
-    """The log as the night format writes it, one entry a line."""
-    lines = ",\n".join(json.dumps(_entry(line.entry), ensure_ascii=False) for line in log.lines)
+def night_file(log: Log, before: int | None = None) -> bytes:
+    """The log as the night format writes it, one entry a line; all of it, or what is before an entry."""
+    kept = log.lines if before is None else log.lines[: before - 1]
+    lines = ",\n".join(json.dumps(_entry(line.entry), ensure_ascii=False) for line in kept)
     return f'{{"format": "{FORMAT}",\n "events": [\n{lines}\n]}}\n'.encode()
 
 

@@ -25,6 +25,7 @@
 
   /* ---- painting -------------------------------------------------------------------------------------- */
   const held = new Map();    // what arrived for a region somebody is typing in or dragging through
+  let answered = 0;          // when the last answer came
   const settling = new Map(); // slot -> when its buttons may be pressed
 
   /** An open drawer stays open through a painting: its state belongs to the reader, not to the server. */
@@ -56,6 +57,7 @@
       if (region.textContent.trim() !== fresh.textContent.trim()) region.textContent = fresh.textContent.trim();
       return;
     }
+    if (fresh.id === 'r-answer') answered = Date.now();
     if (typing(region)) return void held.set(fresh.id, fresh);
     held.delete(fresh.id);
     const slots = all('[data-slot]', region).map((form) => form.dataset.slot);
@@ -63,7 +65,11 @@
     if (window.htmx) htmx.swap({ text: fresh.outerHTML, swap: 'outerMorph', target: region, sourceElement: region });
     else region.replaceWith(fresh);
     const now = byId(fresh.id);
-    for (const { dataset: { slot } } of all('[data-slot]', now)) if (!slots.includes(slot)) settle(slot);
+    for (const { dataset: { slot } } of all('[data-slot]', now)) {
+      if (slots.includes(slot)) continue;
+      settle(slot);
+      if (Date.now() - answered > 2000) all('#r-answer > .refused').forEach((old) => old.remove()); // it was about the last one
+    }
     if (finger && !finger.isConnected) refocus(now, finger);
     dress(now);
   }
@@ -86,8 +92,8 @@
 
   const night = location.pathname.split('/')[2]; // what was put off or felt on one page is so on all of them
   const laterKey = (moment) => `later ${night} ${moment.id}`;
-  function postpone(moment) {
-    moment.classList.toggle('later', recall('sessionStorage', laterKey(moment)) === moment.dataset.newest);
+  function postpone(moment) { // it fills the screen only where the next action stays below it
+    moment.classList.toggle('later', !byId('r-record') || recall('sessionStorage', laterKey(moment)) === moment.dataset.newest);
   }
 
   function buzz({ id, dataset }) {
@@ -202,13 +208,14 @@
   }
 
   function heed(form, answer, html) {
-    const next = answer.redirected ? answer.url : answer.ok && form.dataset.leave;
-    if (next) return location.assign(next); // the tap led to another page
+    const next = answer.redirected ? answer.url : answer.ok && form.dataset.leave; // the tap led to another page
+    const words = answer.redirected ? -1 : html.indexOf('<section id="r-answer"');
+    if (next && words >= 0) remember('sessionStorage', 'answer', html.slice(words)); // to be read there
+    if (next) return location.assign(next);
     const worded = paint(html, answer.headers.get('X-Version'));
     if (answer.ok) {
       if (!worded) note('');
       if ('clear' in form.dataset) form.reset();
-      if (form.dataset.leave) location.assign(form.dataset.leave);
     } else if (!worded) {
       note(answer.status < 500 ? `Refused (${answer.status}). Reload to see why.` : 'Not written down. Tap again.');
     }
@@ -332,7 +339,7 @@
   if (live) {
     setInterval(() => {
       if (document.hidden) return;
-      if (stream && Date.now() - heard > 12000) { // a half-open link raises no error
+      if (stream && Date.now() - heard > 11000) { // a half-open link raises no error; looked at each second
         show('lost', 'not live');
         again();
       }
@@ -352,4 +359,7 @@
     root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
   }).observe(thumb);
   dress(body);
+  const kept = recall('sessionStorage', 'answer');
+  if (kept && byId('r-answer')) byId('r-answer').outerHTML = kept;
+  remember('sessionStorage', 'answer', '');
 })();

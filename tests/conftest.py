@@ -157,8 +157,8 @@ class Evening:
 
 
 def plain(html: str) -> str:
-    """HTML as a player reads it."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+    """HTML as a player reads it, with a plain hyphen for a minus."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).replace("−", "-").split())
 
 
 def house(data: Path) -> Flask:
@@ -167,25 +167,25 @@ def house(data: Path) -> Flask:
 
 
 @pytest.fixture(scope="session")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data")
 
 
 @pytest.fixture(scope="session")
-def web(data: Path) -> Iterator[Flask]:
+def web(data_folder: Path) -> Iterator[Flask]:
     """One app for all tests: nights do not know of each other."""
-    app = house(data)
+    app = house(data_folder)
     yield app
     disk_of(app).close()
 
 
 @pytest.fixture
-def new_app(web: Flask, data: Path) -> Iterator[Callable[[], Flask]]:
+def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
     """Makes another app over the same nights, as after a restart."""
     apps: list[Flask] = []
 
     def make() -> Flask:
-        apps.append(house(data))
+        apps.append(house(data_folder))
         return apps[-1]
 
     yield make
@@ -230,7 +230,7 @@ def cal(evening: Any) -> Phone:
     return evening.cal
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def start_evening(web: Flask) -> Callable[..., Evening]:
     """Opens another night in the same app."""
     return lambda **names: Evening(web, **names)

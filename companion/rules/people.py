@@ -34,7 +34,7 @@ def check_joined(night: Night, entry: of.Entry) -> None:
     if event.player in night.players:
         raise Refused(f"{event.player} has already joined")
     if event.name in night.names.values():
-        raise Refused(f"there is already a {event.name} at this table; take another name")
+        raise Refused(f"somebody at this table is called {event.name} already; take another name")
 
 
 def check_left(night: Night, entry: of.Entry) -> None:

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from .events import Event, GameStarted
 from .games import GAMES
+from .games.game import Game
 from .log import Line, Log
 from .night import Night, Played
 
 
+def initiated(night: Night) -> frozenset[str]:
+    """Everybody who was initiated this night, by name or when a game began."""
+    games = (*night.games, night.game) if night.game else night.games
+    told = (GAMES[played.kind].insiders for played in games)
+    known = (insiders(played.state, night.initiated) for insiders, played in zip(told, games, strict=True) if insiders)
+    return night.initiated.union(*known)
+
+
 def is_insider(night: Night, player: str | None) -> bool:
     """Whether the player may know the reasons of every game of the night; most games hide theirs from nobody."""
-    for played in (*night.games, night.game) if night.game else night.games:
-        insiders = GAMES[played.kind].insiders
-        if insiders is not None and player not in insiders(played.state, night.initiated):
-            return False
-    return True
+    games = (*night.games, night.game) if night.game else night.games
+    if all(GAMES[played.kind].insiders is None for played in games):
+        return True
+    return player in initiated(night)
 
 
 def is_open(log: Log, line: Line, insider: bool) -> bool:
     """Whether all that this entry says may be told: nothing hidden any more, and nothing only the initiated know."""
     event = line.counts or line.entry.event
     played = played_at(log.night, line.entry.seq, event)
-    if played is None or not (isinstance(event, GameStarted) or event.type in GAMES[played.kind].events):
-        return True
+    if played is None:  # the night's own, or of a game that was undone: nobody knows who was initiated then
+        return not any(_is_of(game, event) and (game.insiders or game.hidden) for game in GAMES.values())
     game = GAMES[played.kind]
     if game.insiders is not None and not insider:
         return False
@@ -30,14 +38,19 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
 
 
 def first_hidden(log: Log) -> int | None:
-    """The first entry that is hidden from anybody; a night file made now ends before it."""
+    """The first entry that is hidden from anybody, even if it was undone; a night file made now ends before it."""
     start = log.night.game.started - 1 if log.night.game else log.seq
-    lines = (line for line in log.lines[start:] if line.counts is not None)
-    return next((line.entry.seq for line in lines if not is_open(log, line, insider=True)), None)
+    return next((line.entry.seq for line in log.lines[start:] if not is_open(log, line, insider=True)), None)
 
 
 def played_at(night: Night, seq: int, event: Event) -> Played | None:
-    """The game that was on at an entry, or that the entry itself started."""
+    """The game that an entry is about: that was on at it, or that it started; None for what is about no game."""
     games = (*night.games, night.game) if night.game else night.games
     begins = isinstance(event, GameStarted)
-    return next((played for played in reversed(games) if played.started < seq + begins), None)
+    found = next((played for played in reversed(games) if played.started < seq + begins), None)
+    return found if found and _is_of(GAMES[found.kind], event) and (not begins or found.started == seq) else None
+
+
+def _is_of(game: Game, event: Event) -> bool:
+    """Whether an event is one of this game, or starts it."""
+    return event.game == game.id if isinstance(event, GameStarted) else game.events.get(event.type) is type(event)

@@ -1,8 +1,9 @@
-"""What the yacht games share: what each open box would score, and what last place costs."""
+"""What the yacht games share: what each open box would score, the score sheet, and what last place costs."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, NamedTuple
 
+import msgspec
 from msgspec import Meta
 
 from .fines import Fine
@@ -35,3 +36,40 @@ def last_of(scores: Mapping[str, int]) -> tuple[str, ...]:
 def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
     """The stake for each in last place, when a game has finished by itself."""
     return tuple(Fine(player, stake, "lost game", f"last in {game}: {scores[player]}") for player in last_of(scores))
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An open box as a phone shows it: what it would score (None while nothing lies there), beside the most it can."""
+
+    box: str
+    name: str
+    points: int | None
+    most: int
+
+
+def offers(boxes: Iterable[Scoring], spoken: Mapping[str, str]) -> tuple[Offer, ...]:
+    """These boxes with their names, in their order."""
+    return tuple(Offer(box, titled(spoken[box]), points, most) for box, points, most in boxes)
+
+
+def titled(name: str) -> str:
+    """The name of a box at the beginning of a line."""
+    return name[:1].upper() + name[1:]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the score sheet: its name, what it needs and gives at most, and what stands in each column."""
+
+    name: str
+    needs: str
+    most: int
+    cells: tuple[str, ...]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A score sheet: its columns (players' ids, or nothing for a name to be written), boxes, and sums below them."""
+
+    title: str
+    columns: tuple[str, ...]
+    boxes: tuple[Line, ...]
+    sums: tuple[Line, ...]

@@ -6,13 +6,13 @@ import msgspec
 
 from ..rules import events as of
 from ..rules.log import Line
-from ..rules.tricks import TrickTaken
 from ..rules.view import is_open
 from .painting import Region, always
 from .scene import Scene, Who
 from .telling import sentence, told
 
 PAGE = 40
+TRICK = "trick.taken"
 CHANGEABLE = (
     of.NightOpened,
     of.PlayerJoined,
@@ -63,14 +63,19 @@ def log_line(scene: Scene, line: Line) -> LogLine:
         says=told(scene, line),
         was=sentence(scene, entry.event) if changed else None,
         undone=entry.seq in scene.log.marks.undone,
-        changes=can_change(line) and is_open(scene.log, line, scene.insider),
+        changes=can_change(line) and (is_trick(line) or is_open(scene.log, line, scene.insider)),
         charges=tuple((scene.people[charge.player], charge.amount) for charge in line.charges),
     )
 
 
 def can_change(line: Line) -> bool:
     """Whether the app offers other words for this entry."""
-    return isinstance(line.counts, (*CHANGEABLE, TrickTaken))
+    return isinstance(line.counts, CHANGEABLE) or is_trick(line)
+
+
+def is_trick(line: Line) -> bool:
+    """Whether it says who took a trick: that may be said anew without knowing why."""
+    return line.counts is not None and line.counts.type == TRICK
 
 
 LOG = Region("log", always("log/_log.html"), book)

@@ -26,6 +26,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     seats: tuple[OwnSeat, ...]
     insider: bool
     master: bool
+    unit: str
 
 
 def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
@@ -37,7 +38,7 @@ def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
     table = scene.night.table()
     seats = tuple(OwnSeat(scene.people[player], game.own(playing.state, table, player)) for player in speaks_for)
     master = scene.night.finesmaster == seat
-    return OwnGame(scene.night_id, scene.corrections, scene.screen, seats, scene.insider, master)
+    return OwnGame(scene.night_id, scene.corrections, scene.screen, seats, scene.insider, master, scene.night.unit)
 
 
 def _template(scene: Scene) -> str:

@@ -98,8 +98,9 @@ def trigger(when: When) -> str:
 
 
 def _card(rank: Any, suit: Any) -> str:
-    ranks, suits = _list(rank), _list(suit)
-    return " of ".join(part for part in (ranks, suits) if part)
+    ranks, suits = _list(rank) or "card", _list(suit)
+    article = "an" if ranks[0] in "ae" else "a"
+    return f"{article} {ranks} of {suits}" if suits else f"{article} {ranks}" if ranks != "card" else ""
 
 
 def _list(named: Any) -> str:
@@ -140,7 +141,8 @@ def _rule_card(scene: Scene, rule: HouseRule) -> RuleCard:
 
 def catch(scene: Scene) -> Catch:
     """What anybody may be caught at."""
-    rules = tuple((rule.id, rule.text, rule.asks) for rule in scene.night.rules.values() if rule.active)
+    in_force = () if scene.night.closed else scene.night.rules.values()
+    rules = tuple((rule.id, rule.text, rule.asks) for rule in in_force if rule.active)
     return Catch(scene.night_id, len(scene.night.calls) + scene.corrections, rules, scene.seated if rules else ())
 
 

@@ -14,6 +14,7 @@ from ..rules.night import Night
 from ..rules.seating import controller
 from ..rules.view import is_insider
 from ..store.door import Phones
+from . import measure
 
 MARKS = 10
 
@@ -90,5 +91,4 @@ class Scene:
 
     def amount(self, amount: int) -> str:
         """So many of the night's unit, in words."""
-        unit = self.night.unit
-        return f"{amount} {unit if amount == 1 or unit.endswith('s') else unit + 's'}"
+        return measure.amount(amount, self.night.unit)

@@ -9,6 +9,7 @@ import msgspec
 from ..rules.games import GAMES
 from ..rules.playing import standings
 from ..rules.seating import controller
+from .again import Again, again
 from .painting import Region, always
 from .scene import Scene, Who
 
@@ -22,7 +23,10 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What is next. `screen` is the game's own; between games `standings` are those of the last one."""
+    """What is next. `screen` is the game's own; between games `standings` are those of the last one.
+
+    `sheet`: whether that one has a score sheet. `unit` is what fines are in, `date` the day of the night, if known.
+    """
 
     night_id: str
     game: str | None
@@ -34,7 +38,12 @@ class Status(msgspec.Struct, frozen=True):
     players: int
     last_game: str | None
     standings: tuple[Place, ...]
+    sheet: bool
     turning: tuple[str, ...]
+    insider: bool
+    unit: str
+    date: str | None
+    people: dict[str, Who]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -59,17 +68,8 @@ class Players(msgspec.Struct, frozen=True):
     unit: str
 
 
-class Again(msgspec.Struct, frozen=True):
-    """The game just played, to be played again in one tap with those of its players who are still here."""
-
-    game: str
-    name: str
-    players: tuple[str, ...]
-    dummies: bool
-
-
 class Record(msgspec.Struct, frozen=True):
-    """The thumb zone: what may be recorded next."""
+    """The thumb zone: what may be recorded next; `phoneless` are those for whom somebody else taps."""
 
     night_id: str
     corrections: int
@@ -81,6 +81,8 @@ class Record(msgspec.Struct, frozen=True):
     closed: bool
     games: int
     again: Again | None
+    insider: bool
+    phoneless: tuple[str, ...]
 
 
 class RuleRights(msgspec.Struct, frozen=True):
@@ -112,7 +114,12 @@ def status(scene: Scene) -> Status:
         players=len(night.present()),
         last_game=GAMES[last.kind].name if last else None,
         standings=places(scene, last) if last else (),
+        sheet=last is not None and GAMES[last.kind].sheet is not None,
         turning=_turning(screen),
+        insider=scene.insider,
+        unit=night.unit,
+        date=night.date,
+        people=scene.people,
     )
 
 
@@ -163,21 +170,15 @@ def record(scene: Scene) -> Record:
         present=len(night.present()),
         closed=night.closed,
         games=len(night.games),
-        again=_again(scene),
+        again=again(scene),
+        insider=scene.insider,
+        phoneless=tuple(player for player in night.present() if not _has_phone(scene, player)),
     )
 
 
-def _again(scene: Scene) -> Again | None:
-    """What may be played again: the last game, if enough of its players are here."""
-    if scene.game is not None or not scene.night.games:
-        return None
-    played = scene.night.games[-1]
-    game = GAMES[played.kind]
-    players = tuple(player for player in game.players(played.state) if player not in scene.night.away)
-    if game.screen is None or len(players) not in game.seats:
-        return None
-    options = getattr(played.state, "options", None)
-    return Again(game.id, game.name, players, len(players) == 2 and getattr(options, "dummies", False))
+def _has_phone(scene: Scene, player: str) -> bool:
+    """Whether the seat has a phone of its own, or one that it was lent to."""
+    return scene.phones.has_phone(player) or scene.phones.lent_to(player) is not None
 
 
 def rights(scene: Scene) -> RuleRights:

@@ -23,6 +23,7 @@ from ..showing.telling import told
 from ..store.disk import DiskRefused
 from . import drinks, forms, gate, painter, rules, share
 from .guard import policy
+from .initiation import check_initiated
 from .painter import Answer
 from .policy import check_acting, check_sender
 from .wording import sentence
@@ -79,6 +80,7 @@ def _allowed(nid: str, log: Log) -> Event:
     """What the form says, if this phone may send it."""
     event, scene = forms.event(request.form, log), gate.scene(nid)
     check_sender(event, gate.seat(), acting(nid), scene)
+    check_initiated(event, request.form, gate.seat(), scene)
     return event
 
 
@@ -124,7 +126,7 @@ def changes(nid: str, log: Log, seq: int) -> Answer | None:
 def _answered(nid: str, answer: Answer | None, status: int) -> Response:
     """The regions that changed; for a phone without script the page its form stands on, with what was typed."""
     if painter.is_scripted():
-        return painter.regions(nid, back(), painter.version_of(request.headers.get("X-Version")), answer, status)
+        return painter.regions(nid, back(), request.headers.get("X-Version"), answer, status)
     typed = {} if status == 200 else request.form.to_dict()
     if typed.get("type") == "rule.amended" and typed.get("rule") in gate.scene(nid).night.rules:
         return rules.amending(nid, typed["rule"], typed, answer, status)
@@ -142,7 +144,7 @@ def _both(nid: str, conflict: Conflict) -> Answer:
         says=f"{who} entered something else: {told(scene, line)}",
         kind="conflict",
         stands=told(scene, line),
-        offer=f"Change it to: {telling(scene, conflict.event)}",
+        offer=f"Change it to: {telling(scene, conflict.event, scene.insider)}",
         fields=(*fields, *_nested(written(conflict.event))),
         night_id=nid,
         back=back(),
@@ -154,7 +156,7 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
     """The fields of an event as a form would send them within another."""
     fields: list[tuple[str, str]] = []
     for name, value in event.items():
-        for one in value if isinstance(value, list | tuple) else [value]:
+        for one in (value or [""]) if isinstance(value, list | tuple) else [value]:
             said = " ".join(one) if isinstance(one, list | tuple) else "" if one is None else str(one)
             fields.append((f"event.{name}", said))
     return fields

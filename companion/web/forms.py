@@ -25,8 +25,12 @@ UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation s
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
     *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
 }  # fmt: skip
+EMPTY = {"winner", "votes", "made"}  # nobody took it, voted for it, made it
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
+INSTEAD = {  # what is said in these words takes the place of what was said in those
+    "winner": ("plays",), "cards": ("tricks", "count"), "tricks": ("cards",),
+}  # fmt: skip
 Form = MultiDict[str, str]
 Given = dict[str, list[str]]
 
@@ -34,7 +38,7 @@ Given = dict[str, list[str]]
 def event(form: Form, log: Log) -> Event:
     """The event a form proposes, with what the server makes itself; raises Refused in words."""
     raw = raw_event(form, log)
-    for complete in (_named, _numbered, _dealer, _thrown, _moved, _changed):
+    for complete in (_named, _numbered, _dealer, _chosen, _thrown, _moved, _changed):
         complete(raw, form, log)
     return read(raw, own_events(log.night), strict=False)
 
@@ -47,7 +51,7 @@ def raw_event(form: Form, log: Log) -> dict[str, Any]:
 
 
 def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
-    """Fields with their values; empty ones are left out, but for an empty winner, who is nobody."""
+    """Fields with their values; empty ones are left out, but for those that say nobody."""
     types = {field.name: field.type for field in msgspec.structs.fields(known)} if known else {}
     facts: dict[str, Any] = {}
     for name, values in given.items():
@@ -59,7 +63,7 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
             facts.setdefault(outer, {})[inner] = values
         elif inner and said:
             facts.setdefault(outer, {})[inner] = _inner(said)
-        elif said or name == "winner":
+        elif said or name in EMPTY:
             facts[name] = _value(name, said, types.get(name))
     return facts
 
@@ -115,6 +119,26 @@ def _dealer(raw: dict[str, Any], form: Form, log: Log) -> None:
         raw["dealer"] = draw(raw.get("players") or [""])
 
 
+def _chosen(raw: dict[str, Any], form: Form, log: Log) -> None:
+    """The options of a game as the game takes them: a form has only text, and of a list perhaps one."""
+    game, given = GAMES.get(str(raw.get("game"))), raw.get("options")
+    if raw["type"] != "game.started" or game is None or not isinstance(given, dict):
+        return
+    for field in msgspec.structs.fields(game.options):
+        if field.name in given:
+            given[field.name] = _typed(given[field.name], field.type)
+
+
+def _typed(said: Any, kind: Any) -> Any:
+    """What was said as that kind of value; unchanged where it is none, for the rules to refuse in words."""
+    said = [said] if _is_list(kind) and isinstance(said, str) else said
+    try:
+        typed = msgspec.to_builtins(msgspec.convert(said, kind, strict=False))
+    except msgspec.ValidationError:
+        return said
+    return list(typed) if isinstance(typed, tuple) else typed
+
+
 def _thrown(raw: dict[str, Any], form: Form, log: Log) -> None:
     """Phone dice are thrown by the server, never by a form."""
     playing = log.night.game
@@ -150,11 +174,11 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     target = log.lines[int(at) - 1]
     before = target.counts or target.entry.event
     given: Given = raw.get("event", {})
-    kept = {name: value for name, value in written(before).items() if name not in given}
-    if "winner" in given and "plays" not in given:
-        kept.pop("plays", None)  # other cards were played than we were told
+    instead = {name for said, others in INSTEAD.items() if said in given for name in others}
+    kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
     _check_said(merged, before, log)
+    _chosen(merged, form, log)
     raw["event"] = written(read(merged, {before.type: type(before)}, strict=False))
 
 
@@ -190,7 +214,7 @@ def proper_name(name: str, taken: Iterable[str]) -> str:
         raise Refused(f"A name has {LONGEST_NAME} letters at most.")
     same = {other.casefold(): other for other in taken}.get(shown.casefold())
     if same is not None:
-        raise Refused(f"There is already a {same} at this table. Take another name, or take over that seat.")
+        raise Refused(f"Somebody at this table is called {same} already. Take another name, or take over that seat.")
     return shown
 
 

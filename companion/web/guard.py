@@ -16,6 +16,7 @@ Who = Literal["anybody", "joined", "finesmaster", "seat"]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ASSETS = "static"  # the one endpoint whose answers may be kept
+FILES_WEAR = frozenset({"X-Content-Type-Options"})  # the rest is for pages, and would cost the first load a kilobyte
 WORTH_PACKING = 600  # bytes; below, the packed answer takes as many packets
 PACKED = frozenset({"text/html", "image/svg+xml", "application/json"})
 
@@ -25,7 +26,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it a plain form says `Origin: null`, and our own phones would be refused.
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
 }
 
@@ -114,9 +114,12 @@ def origins() -> set[str]:
 
 
 def dress(response: Response) -> Response:
-    """Every answer wears the security headers; only assets may be kept by a phone."""
+    """Every page wears the security headers, a file what a file needs; only files may be kept by a phone."""
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if request.endpoint != ASSETS or name in FILES_WEAR:
+            response.headers.setdefault(name, value)
+    if request.is_secure:  # on plain http a browser ignores it, with a complaint on every page
+        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     response.headers.setdefault("Cache-Control", "no-store")
     if request.endpoint != ASSETS:
         response.vary.add("HX-Request")

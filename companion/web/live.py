@@ -25,7 +25,8 @@ def live(nid: str) -> Response:
     """Streams the paintings of one page to one phone, until it goes or is removed."""
     stream = Stream(nid, _page(), gate.seat(), gate.device_id())
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    since = painter.version_of(request.headers.get("Last-Event-ID") or request.args.get("since"))
+    known = request.headers.get("Last-Event-ID") or request.args.get("since")
+    since = painter.version_of(known, gate.scene(nid))
     return Response(stream.events(since), mimetype="text/event-stream", headers=headers)
 
 
@@ -33,7 +34,7 @@ def live(nid: str) -> Response:
 @policy("joined")
 def poll(nid: str) -> Response:
     """The same for phones to which no stream gets through."""
-    return painter.regions(nid, _page(), painter.version_of(request.args.get("since")))
+    return painter.regions(nid, _page(), request.args.get("since"))
 
 
 def _page() -> str:
@@ -49,7 +50,7 @@ class Stream:
         self._keeper: Scorekeeper = gate.keeper()
         self._painting: Painting = gate.painting(night_id)
         self._bell = gate.bell()
-        self._build: str = current_app.extensions["companion.build"]
+        self._build = painter.build()
         self._stopping = current_app.extensions["companion.stopping"]
 
     def events(self, since: Version) -> Iterator[str]:
@@ -65,9 +66,9 @@ class Stream:
                 scene = self._scene()
                 html = message(self._painting, self._page, scene, self._seat, since)
                 if html:
-                    yield _event("paint", html, self._text(scene.version))
+                    yield _event("paint", html, self._text(scene))
                 elif not rung or scene.version != since:
-                    yield f"event: beat\ndata: {self._text(scene.version)}\n\n"
+                    yield f"event: beat\ndata: {self._text(scene)}\n\n"
                 since = scene.version
                 rung = ear.wait(BEAT)
 
@@ -80,8 +81,8 @@ class Stream:
             return False
         return self._seat in self._keeper.night(self._night_id).night.players
 
-    def _text(self, version: Version) -> str:
-        return f"{version.seq}.{version.door}.{self._build}"
+    def _text(self, scene: Scene) -> str:
+        return painter.version_text(scene, self._build)
 
 
 def _event(name: str, html: str, id_: str) -> str:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from ..rules import events as of
 from ..rules.events import written
 from ..rules.tricks import TrickTaken
-from ..showing.logbook import LogLine, book, log_line
+from ..showing.logbook import TRICK, LogLine, book, log_line
 from . import gate, painter
 from .guard import policy
 
@@ -18,12 +18,13 @@ bp = Blueprint("log", __name__)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One entry and the form that changes it; `hands` are those who may have taken the trick."""
+    """One entry and the form that changes it; `hands` are those who may have taken the trick, or `nobody` did."""
 
     line: LogLine
     kind: str
     fields: dict[str, Any]
     hands: tuple[tuple[str, str, int], ...]
+    nobody: bool
     can_change: bool
 
 
@@ -48,16 +49,19 @@ def entry(nid: str, seq: int) -> Response:
     event = line.counts or line.entry.event
     hands = _hands(scene, event)
     shown = log_line(scene, line)
-    fields = written(event) if shown.changes else {}
-    more = Change(shown, event.type, fields, hands, shown.changes)
+    fields = written(event) if shown.changes and not hands else {}
+    nobody = isinstance(event, TrickTaken)
+    more = Change(shown, event.type, fields, hands, nobody, shown.changes)
     return painter.page(nid, "log", more=more, template="log/entry.html")
 
 
 def _hands(scene: Any, event: of.Event) -> tuple[tuple[str, str, int], ...]:
     """Who may have taken the trick: the players of the deal as it is, and their dummies."""
-    if not isinstance(event, TrickTaken):
+    if event.type != TRICK:
         return ()
-    order = getattr(scene.screen, "order", ()) or tuple(who.id for who in scene.seated)
-    if event.winner and event.winner not in order:
-        order = (*order, str(event.winner))
+    deal = getattr(scene.screen, "order", ()) or getattr(scene.screen, "dealt", ())
+    order = deal or tuple(who.id for who in scene.seated)
+    taker = getattr(event, "winner", None)
+    if isinstance(taker, str) and taker not in order:
+        order = (*order, taker)
     return tuple((hand, scene.name(hand), scene.who(hand).mark) for hand in order)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, redirect, request
 
-from ..rules.cards import RANKS, SUITS
+from ..rules.cards import JOKER, RANKS, SUITS
 from ..rules.seating import Circle, clockwise_from
-from ..rules.tricks import highest_untied
+from ..rules.tricks import Plays, highest_untied
 from ..showing.scene import Scene, Who
 from . import gate, painter
 from .guard import policy
@@ -33,7 +33,10 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Pad(msgspec.Struct, frozen=True):
-    """The pad as it stands: whose card is asked for, and once all are in, who takes the trick (None: nobody)."""
+    """The pad as it stands: whose card is asked for, and once all are in, who takes the trick (None: nobody).
+
+    `asks` says that the game cannot tell, so that the table is asked; `joker` is its key in games that have one.
+    """
 
     deal: int
     trick: int
@@ -41,7 +44,9 @@ class Pad(msgspec.Struct, frozen=True):
     turn: Who | None
     turn_name: str
     suits: tuple[tuple[str, tuple[Key, ...]], ...]
+    joker: Key | None
     done: bool
+    asks: bool
     winner: str | None
     winner_name: str
     late: bool
@@ -59,13 +64,14 @@ def pad(nid: str) -> Response:
     order = clockwise_from(screen.leader, screen.order)
     slot = (request.args.get("deal", type=int), request.args.get("trick", type=int))
     late = slot not in ((None, None), (screen.deal, screen.trick))
-    cards = () if late else _cards(len(order))
+    joker = getattr(screen, "joker", False)
+    cards = () if late else _cards(len(order), (JOKER,) if joker else ())
     return painter.page(nid, "table", more=_pad(scene, order, cards, late), template="table/pad.html")
 
 
-def _cards(most: int) -> Circle:
+def _cards(most: int, jokers: Circle) -> Circle:
     """The cards laid so far, the newest last; `back` takes the newest away."""
-    known = {rank + suit for rank in RANKS for suit in SUITS}
+    known = {rank + suit for rank in RANKS for suit in SUITS}.union(jokers)
     laid = [card for card in request.args.getlist("laid") if card in known]
     if request.args.get("card") in known:
         laid.append(request.args["card"])
@@ -79,7 +85,8 @@ def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
     plays = tuple(zip(order, cards, strict=False))
     ranks = [card[0] for card in cards]
     done = len(cards) == len(order)
-    best = highest_untied(plays) if done else None
+    judges = scene.game is not None and scene.game.taker is not None
+    winner = _winner(scene, plays) if done else None
     turn = None if done else order[len(cards)]
     seen = screen.seen | set(cards)
     return Pad(
@@ -91,16 +98,27 @@ def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
                 scene.people[(scene.who(hand) or scene.seated[0]).id],
                 scene.name(hand),
                 card,
-                ranks.count(card[0]) > 1,
+                not judges and ranks.count(card[0]) > 1,
             )
             for hand, card in plays
         ),
         turn=scene.who(turn),
         turn_name=scene.name(turn) if turn else "",
         suits=tuple((suit, tuple(Key(rank + suit, rank + suit in seen) for rank in reversed(RANKS))) for suit in SUITS),
+        joker=Key(JOKER, JOKER in seen) if getattr(screen, "joker", False) else None,
         done=done,
-        winner=best[0] if best else None,
-        winner_name=scene.name(best[0]) if best else "nobody",
+        asks=done and judges and winner is None,
+        winner=winner,
+        winner_name=scene.name(winner),
         late=late,
         dealing=screen.dealing,
     )
+
+
+def _winner(scene: Scene, plays: Plays) -> str | None:
+    """Who takes the trick as the game judges it, or in a game without a judge the highest card that nothing ties."""
+    game, playing = scene.game, scene.night.game
+    if game is not None and playing is not None and game.taker is not None:
+        return game.taker(playing.state, plays)
+    best = highest_untied(plays)
+    return best[0] if best else None

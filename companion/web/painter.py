@@ -66,15 +66,29 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
     return make_response(render_template(template, view=Plain(title, more)), status)
 
 
-def version_text(version: Version) -> str:
-    """A version as phones keep it, with the build that painted it."""
-    return f"{version.seq}.{version.door}.{current_app.extensions['companion.build']}"
+def build_of(scene: Scene, build: str) -> str:
+    """What painted a page: this build of the app, for the secrecy group of the seat.
+
+    Who changes groups holds a version of another build, and is painted anew as after an update.
+    """
+    return build if scene.insider else f"{build}n"
 
 
-def version_of(text: str | None) -> Version:
+def version_text(scene: Scene, build: str) -> str:
+    """A version as phones keep it, painted by this build of the app."""
+    return f"{scene.version.seq}.{scene.version.door}.{build_of(scene, build)}"
+
+
+def build() -> str:
+    """This build of the app: it changes with templates, style and script."""
+    found: str = current_app.extensions["companion.build"]
+    return found
+
+
+def version_of(text: str | None, scene: Scene) -> Version:
     """The version a phone says it shows; NEVER for another build or anything else."""
     parts = (text or "").split(".")
-    if len(parts) != 3 or parts[2] != current_app.extensions["companion.build"]:
+    if len(parts) != 3 or parts[2] != build_of(scene, build()):
         return NEVER
     return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
 
@@ -111,7 +125,7 @@ def _head(scene: Scene, name: str) -> Head:
         nid=scene.night_id,
         name=scene.night.name,
         page=name,
-        version=version_text(scene.version),
+        version=version_text(scene, build()),
         live=f"/n/{scene.night_id}/live?page={live}",
         poll=f"/n/{scene.night_id}/poll?page={live}",
     )
@@ -122,12 +136,12 @@ def said(answer: Answer | None) -> str:
     return render_template("_answer.html", view=answer)
 
 
-def regions(night_id: str, name: str, since: Version, answer: Answer | None = None, status: int = 200) -> Response:
-    """What changed on a page since a version, and the answer to a tap."""
+def regions(night_id: str, name: str, since: str | None, answer: Answer | None = None, status: int = 200) -> Response:
+    """What changed on a page since the version that a phone says it shows, and the answer to a tap."""
     scene = gate.scene(night_id)
-    html = message(gate.painting(night_id), name, scene, gate.seat(), since)
+    html = message(gate.painting(night_id), name, scene, gate.seat(), version_of(since, scene))
     response = make_response(html + (said(answer) if answer else ""), status)
-    response.headers["X-Version"] = version_text(scene.version)
+    response.headers["X-Version"] = version_text(scene, build())
     return response
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request
 
+from ..rules.games import GAMES
+from ..rules.view import initiated
 from ..showing.scene import Who
 from . import gate, home, painter
 from .guard import policy
@@ -15,12 +17,46 @@ bp = Blueprint("play", __name__)
 
 
 class Play(msgspec.Struct, frozen=True):
-    """One page of a game: for which seat, what it shows, and everybody's name and mark."""
+    """One page of a game: for which seat, what it shows, everybody's name and mark, and to insiders who else is."""
 
     seat: Who
     page: Any
     people: dict[str, Who]
     insider: bool
+    initiated: frozenset[str] = frozenset()
+
+
+class Paper(msgspec.Struct, frozen=True):
+    """A score sheet, and the name and mark of everybody on it."""
+
+    sheet: Any
+    people: dict[str, Who]
+
+
+@bp.get("/n/<nid>/sheet")
+@policy("joined")
+def sheet(nid: str) -> Response:
+    """The score sheet of the game that is on, else of the last one, now open to all."""
+    scene = gate.scene(nid)
+    night = scene.night
+    playing = night.game or (night.games[-1] if night.games else None)
+    draw = GAMES[playing.kind].sheet if playing else None
+    if playing is None or draw is None:
+        return home.to_night(nid)
+    seat = gate.seat() if night.game else None
+    paper = Paper(draw(playing.state, night.table(), seat), scene.people)
+    return painter.page(nid, "table", more=paper, template="table/sheet.html")
+
+
+@bp.get("/n/<nid>/sheet/<name>")
+@policy("joined")
+def empty_sheet(nid: str, name: str) -> Response:
+    """The score sheet of a game without names and points, to be printed."""
+    scene, game = gate.scene(nid), GAMES.get(name)
+    if game is None or game.sheet is None:
+        abort(404)
+    paper = Paper(game.sheet(None, scene.night.table(), None), scene.people)
+    return painter.page(nid, "table", more=paper, template="table/sheet.html")
 
 
 @bp.get("/n/<nid>/play/<name>")
@@ -38,5 +74,6 @@ def play(nid: str, name: str) -> Response:
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
     page = game.pages[name](playing.state, scene.night.table(), seat, words)
-    more = Play(scene.people[seat], page, scene.people, scene.insider)
+    known = initiated(scene.night) if scene.insider else frozenset[str]()
+    more = Play(scene.people[seat], page, scene.people, scene.insider, known)
     return painter.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

@@ -13,6 +13,7 @@ ANYBODY = "anybody"
 SEAT = "seat"
 FINESMASTER = "finesmaster"
 SERVER = "server"
+INSIDER = "insider"
 
 SENDERS = {
     "night.opened": SERVER,
@@ -36,7 +37,7 @@ SENDERS = {
     "office.claimed": SEAT,
     "office.voted": SERVER,
     "sneak.named": FINESMASTER,
-    "player.initiated": SERVER,
+    "player.initiated": INSIDER,
     "unit.changed": FINESMASTER,
     "game.started": ANYBODY,
     "game.ended": ANYBODY,
@@ -66,16 +67,21 @@ def check_sender(event: Event, own: str, acting: str, scene: Scene) -> None:
 
     Only public facts are told for somebody without a phone: an office is not held, nor a secret kept, by whoever taps.
     """
-    judged = _judged(event, scene.log)
+    judged = judged_by(event, scene.log)
     sender = SEAT if _is_secret(judged, scene) else sender_of(judged.type)
     speaks = acting if scene.phones.lent_to(acting) == own else own
     if sender == SERVER and judged is event:
         raise Refused("The companion writes that itself.")
     if sender in (FINESMASTER, SERVER) or _is_somebodys_seat(event, judged, speaks, scene):
         _check_finesmaster(speaks, scene)
-    theirs = getattr(judged, "player", speaks) == speaks
+    theirs = {getattr(judged, "player", speaks), _now_about(event, speaks)} == {speaks}
     if sender == SEAT and not theirs and not _for_finesmaster(judged, speaks, scene):
         raise Refused("That is for the player's own phone.")
+
+
+def _now_about(event: Event, speaks: str) -> str:
+    """Whom a changed entry would be about: nobody asks after a secret by making their own entry somebody else's."""
+    return str(event.event.get("player", speaks)) if isinstance(event, of.EntryChanged) else speaks
 
 
 def _is_secret(event: Event, scene: Scene) -> bool:
@@ -106,7 +112,7 @@ def _is_somebodys_seat(event: Event, judged: Event, seat: str, scene: Scene) -> 
     return scene.phones.has_phone(judged.player)
 
 
-def _judged(event: Event, log: Log) -> Event:
+def judged_by(event: Event, log: Log) -> Event:
     """The event whose policy counts: for an undo or change, the one it reaches in the end."""
     while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
         event = log.lines[event.entry - 1].entry.event

@@ -43,7 +43,10 @@ def lend(nid: str) -> Response:
     if not to:
         door.take_back(gate.disk(), nid, player)
     elif (device := scene.phones.of_player(to)) is not None:
-        door.lend(gate.disk(), nid, player, device.id)
+        try:
+            door.lend(gate.disk(), nid, player, device.id)
+        except Refused as refused:
+            return _said(nid, Answer(str(refused)), 422)
     else:
         return _said(nid, Answer(f"{scene.name(to)} has no phone to lend the seat to."), 422)
     gate.keeper().door_changed(nid)

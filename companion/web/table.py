@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort
 
 from ..rules.games import GAMES
 from ..rules.games.game import Game
+from ..rules.view import initiated
 from ..showing.scene import Who
 from . import gate, home, painter
 from .guard import policy
@@ -23,10 +24,11 @@ class Shelf(msgspec.Struct, frozen=True):
     name: str
     least: int
     most: int
+    has_dealer: bool
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The form that starts a game: those present, those who played the last one, and how many are best."""
+    """The form that starts a game: those present, who played the last one, who was initiated, how many are best."""
 
     night_id: str
     game: Shelf
@@ -34,13 +36,19 @@ class Start(msgspec.Struct, frozen=True):
     present: tuple[Who, ...]
     again: tuple[str, ...]
     two_tables: bool
+    initiated: frozenset[str]
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """The deal that is due and those present: what they owe, and whether they are in the game already."""
+    """The deal that is due and those present: what they owe, and whether they are in the game already.
 
+    `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
+    """
+
+    deals: bool
     deal: Any
     players: tuple[tuple[Who, int, bool], ...]
+    fields: str
 
 
 @bp.get("/n/<nid>/")
@@ -71,12 +79,12 @@ def start(nid: str, name: str) -> Response:
     last = scene.night.games[-1] if scene.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
     options = f"games/{game.id}/_options.html"
-    view = Start(nid, _shelf(game), options, present, again, two_tables=len(present) > 5)
+    view = Start(nid, _shelf(game), options, present, again, len(present) > 5, initiated(scene.night))
     return painter.page(nid, "table", more=view, template="table/start.html")
 
 
 def _shelf(game: Game) -> Shelf:
-    return Shelf(game.id, game.name, game.seats[0], game.seats[-1])
+    return Shelf(game.id, game.name, game.seats[0], game.seats[-1], game.has_dealer)
 
 
 @bp.get("/n/<nid>/deal")
@@ -90,4 +98,6 @@ def deal(nid: str) -> Response:
     present = tuple(
         (scene.people[player], scene.night.players[player].owed, player in playing) for player in scene.night.present()
     )
-    return painter.page(nid, "table", more=Dealing(scene.screen, present), template="table/deal.html")
+    fields = f"games/{scene.game.id}/_dealing.html"
+    more = Dealing("deal.voided" in scene.game.events, scene.screen, present, fields)
+    return painter.page(nid, "table", more=more, template="table/deal.html")

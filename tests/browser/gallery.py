@@ -1,25 +1,17 @@
-"""Pictures of every page and state at three widths, from the real app: `python -m tests.browser.gallery OUT`."""
+"""Pictures of every page and state at three widths, from the real app: `python -m tests.browser.gallery OUT`.
+
+Those in docs/pictures are `table-390.png`, `drink-390.png` and `rules-390.png` of a run.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser
-
 from .evening import Phone, browser, served
+from .scenes import SHOWS
 
 SIZES = ((320, 640), (390, 844), (1280, 800))
-LONG = ("Maximiliane Hohenzollern", "Bartholomew Featherstone", "Alexandrina Montgomery-B", "Wolfgang Amadeus Mozarti")
-NAMES = (*LONG, "Jo", "Konstantin Papadopoulos", "Ann-Kathrin Schmidbauer", "Ole", "Llanfairpwllgwyngyll Io", "Zoë")
-RULES = (
-    ("Whoever says “drink” drinks.", "called", "player"),
-    ("When a queen is led, the player on the left of whoever led it drinks two.", "card.played", "left"),
-    ("Trick three without anybody taking it costs everyone one.", "trick.nobody", "everyone"),
-    ("No pointing.", "called", "player"),
-)
-Look = Callable[[Phone, str], None]
 
 
 class Wall:
@@ -30,203 +22,12 @@ class Wall:
         out.mkdir(parents=True, exist_ok=True)
 
     def look(self, phone: Phone, name: str) -> None:
+        phone.page.locator(".settling").first.wait_for(state="detached")
         for width, height in SIZES:
             phone.page.set_viewport_size({"width": width, "height": height})
             phone.page.wait_for_timeout(60)
             phone.page.screenshot(path=self.out / f"{name}-{width}.png")
         phone.page.set_viewport_size({"width": 390, "height": 844})
-
-
-def home_and_join(chromium: Browser, url: str, look: Look) -> None:
-    ann, guest = Phone(chromium, url), Phone(chromium, url)
-    ann.page.goto(url)
-    look(ann, "home-empty")
-    ann.page.fill("#code", "ABCD-EFGH")
-    ann.page.click("button:text-is('Join')")
-    look(ann, "home-wrong-code")
-    ann.page.goto(url)
-    ann.page.fill("#night", "Friday")
-    ann.page.fill("#name", "a name that is far longer than it may")
-    ann.page.click("text=Open the night")
-    look(ann, "home-error")
-    ann.open_night("Friday at the Harbor", "Ann")
-    look(ann, "table-alone")
-    link = ann.invitation()
-    look(ann, "share")
-    ann.add("Bob", "Cal")
-    guest.page.goto(link)
-    look(guest, "join")
-    guest.page.fill("#name", "Ann")
-    guest.page.click("text=Sit down")
-    look(guest, "join-error")
-    ann.page.goto(url)
-    look(ann, "home-nights")
-    ann.go("rules")
-    look(ann, "rules-empty")
-    ann.page.goto(ann.night.replace("/n/", "/n/nowhere"))
-    look(ann, "error")
-
-
-def three_phones(chromium: Browser, url: str, look: Look) -> None:
-    ann, bob, cal = (Phone(chromium, url) for _ in range(3))
-    ann.open_night("Friday at the Harbor", "Ann")
-    link = ann.invitation()
-    bob.join(link, "Bob")
-    cal.join(link, "Cal")
-    ann.go()
-    look(ann, "table-before")
-    ann.go("start/five-card-yak")
-    look(ann, "start")
-    ann.start()
-    look(ann, "table-first-deal")
-    a_deal(ann, bob, cal, look)
-    ann.go("deal")
-    look(ann, "deal")
-    corrections(ann, look)
-    the_end(ann, bob, look)
-
-
-def a_deal(ann: Phone, bob: Phone, cal: Phone, look: Look) -> None:
-    ann.take("Bob")
-    ann.nobody_took()
-    look(ann, "table-deal")
-    look(bob, "drink")
-    bob.page.click("[data-later]")
-    look(bob, "drink-later")
-    bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 1")
-    bob.tap("#r-record .choice:has-text('Cal')")
-    bob.page.wait_for_selector("#r-answer .conflict")
-    look(bob, "table-conflict")
-    cal.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
-    cal.tap("#r-record .choice:has-text('Cal')")
-    cal.page.wait_for_selector("#r-answer .refused")
-    look(cal, "table-refusal")
-    cards(ann, look)
-    ann.go()
-    ann.take("Bob")
-    bob.settle()
-    ann.take("Bob")
-    ann.take("Bob")
-    ann.page.wait_for_selector("#r-rights .chip")
-    look(cal, "drink-many")
-    ann.settle()
-    look(ann, "table-right-other")
-    look(ann, "table-between")
-    look(bob, "table-right-mine")
-    rules(ann, bob, look)
-
-
-def cards(ann: Phone, look: Look) -> None:
-    ann.go("pad")
-    look(ann, "pad-empty")
-    ann.page.click("[value='QH']")
-    ann.page.wait_for_selector("#pad li")
-    look(ann, "pad-half")
-    for number, key in enumerate(("QS", "7D"), 2):
-        ann.page.click(f"[value='{key}']")
-        ann.page.wait_for_selector(f"#pad li:nth-child({number})")
-    look(ann, "pad-full")
-
-
-def rules(ann: Phone, bob: Phone, look: Look) -> None:
-    bob.go("rules")
-    look(bob, "rules-right")
-    for text, on, who in RULES[:1]:
-        bob.tell("rule.made", **{"text": text, "when.on": on, "who": who, "amount": 1})
-    ann.go("rules")
-    ann.page.fill("#text", "Ann drinks.")
-    ann.page.click("text=Make the rule")
-    ann.page.wait_for_selector("#r-answer > *")
-    look(ann, "rules-error")
-    ann.go("rules/r1")
-    look(ann, "amend")
-
-
-def corrections(ann: Phone, look: Look) -> None:
-    ann.tell("rule.called", rule="r1", player="p3")
-    ann.tell("fine.given", player="p2", amount=2, reason="spilled over the scoresheet of everybody")
-    ann.settle()
-    ann.go("log")
-    ann.page.locator(".log li a").first.click()
-    look(ann, "entry-fine")
-    ann.tell("entry.undone", entry=ann.page.url.rpartition("/")[2])
-    ann.go("log")
-    ann.page.locator(".log li:has-text('trick 1') a").first.click()
-    look(ann, "entry-trick")
-    ann.page.click(".choice:has-text('Cal')")
-    ann.page.wait_for_selector("#r-answer > *")
-    look(ann, "entry-changed")
-    ann.go("log")
-    look(ann, "log")
-    ann.go()
-    look(ann, "table-changed")
-
-
-def the_end(ann: Phone, bob: Phone, look: Look) -> None:
-    ann.go("drinks")
-    look(ann, "drinks-master")
-    bob.go("drinks")
-    look(bob, "drinks")
-    ann.go("seats")
-    look(ann, "seats")
-    ann.page.click("#office > summary")
-    ann.page.click("#desk-p2 > summary")
-    ann.page.locator("#desk-p2").scroll_into_view_if_needed()
-    look(ann, "seats-desk")
-    bob.go("seats")
-    bob.page.click("text=Move me to another phone")
-    look(bob, "ticket")
-    bob.page.goto(bob.page.inner_text(".address"))
-    look(bob, "moving")
-    ann.tell("game.ended")
-    ann.go()
-    look(ann, "table-after")
-    ann.tell("night.closed")
-    look(ann, "table-closed")
-
-
-def ten_at_the_table(chromium: Browser, url: str, look: Look) -> None:
-    ann, bob = Phone(chromium, url), Phone(chromium, url)
-    ann.open_night("The fortieth birthday of Maximiliane", NAMES[0], unit="waffer")
-    bob.join(ann.invitation(), NAMES[1])
-    ann.add(*NAMES[2:])
-    ann.go("start/five-card-yak")
-    look(ann, "start-ten")
-    ann.start()
-    for name in (NAMES[1], NAMES[4], NAMES[1], NAMES[1]):
-        ann.take(name)
-    ann.settle()
-    look(ann, "table-ten")
-    look(bob, "table-ten-right")
-    for text, on, who in RULES:
-        if on == "called" or bob.page.locator("#r-own-right *").count():
-            bob.context.request.post(
-                bob.night + "entries",
-                form={"type": "rule.made", "text": text, "when.on": on, "who": who, "amount": 1},
-                headers={"Origin": url, "HX-Request": "true"},
-            )
-    ann.go("rules")
-    ann.page.click("#caught-r1 > summary")
-    look(ann, "rules-ten-caught")
-    for page in ("drinks", "log", "seats", "pad", "deal"):
-        ann.go(page)
-        look(ann, f"{page}-ten")
-
-
-def without_script(chromium: Browser, url: str, look: Look) -> None:
-    plain = Phone(chromium, url, script=False)
-    plain.open_night("By hand", "Ann")
-    plain.add("Bob")
-    plain.go("start/five-card-yak")
-    plain.page.click("main button.primary")
-    plain.page.click(".choice:has-text('Ann')")
-    look(plain, "noscript-table")
-    plain.go("pad")
-    plain.page.click("[value='QH']")
-    look(plain, "noscript-pad")
-
-
-SHOWS = (home_and_join, three_phones, ten_at_the_table, without_script)
 
 
 def main(out: Path) -> None:

@@ -57,9 +57,7 @@ class House:
         return json.loads(done.stdout)
 
     def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "companion", *words, "--data", str(self.data)], cwd=ROOT, **more
-        )
+        return subprocess.Popen([sys.executable, "-m", "companion", *words, "--data", str(self.data)], cwd=ROOT, **more)
 
 
 class Network:

@@ -10,12 +10,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Reques
 
 from tests.browser import evening
 
-# What the browser itself writes to its console: where a refusal or a lost connection is part of the story,
-# and that a plain-http origin cannot have an opener policy.
+# What the browser itself writes to its console where a refusal or a lost connection is part of the story.
 OWN_LINE = re.compile(
     r"Failed to load resource: the server responded with a status of (409|422|429)"
     r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)"
-    r"|The Cross-Origin-Opener-Policy header has been ignored"
 )
 TELL_VIOLATIONS = """addEventListener('securitypolicyviolation',
     (event) => console.error('against the policy:', event.violatedDirective, event.blockedURI, event.sample))"""

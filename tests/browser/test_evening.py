@@ -113,7 +113,7 @@ def cards_on_the_pad(one, cards):
     """Each card is one tap on its key, and the trick judges itself: the queens cancel each other."""
     one.page.get_by_role("link", name="Enter the cards").tap()
     for number, card in enumerate(cards, 1):
-        one.page.locator(f"[name=card][value={card}]").tap()
+        one.page.locator(f"[name=card][value='{card}']").tap()
         one.page.locator("#pad [name=laid]").nth(number - 1).wait_for(state="attached")
     with one.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
         one.button("Record").tap()
@@ -122,6 +122,7 @@ def cards_on_the_pad(one, cards):
 
 
 def a_rule_is_called_in_two_taps(caller, caught):
+    caller.button("Later", "#r-mine").tap()  # what Cal owes himself has time
     caller.page.locator("#r-catch").get_by_text("Whoever points drinks two.").tap()
     caller.sends(caller.button("Eve", "#r-catch"))
     caught.says("#r-mine", re.compile(r"Eve,\s+drink 2"))
@@ -132,14 +133,14 @@ def an_undo_says_what_it_changed(one, caught):
     """It was a finger at the menu: the call is undone, and the answer lists whose drinks changed."""
     one.go("log")
     one.sends(one.button("Undo the last", "#r-log"))
-    one.says("#r-answer", re.compile(r"This changed:\s+Eve\s+-2"))
+    one.says("#r-answer", re.compile(r"This changed:\s+Eve\s+[-−]2"))
     caught.is_silent("#r-mine")
 
 
 def all_show_the_same(*phones):
     tables = [one.table() for one in phones]
 
-    assert all(tables[0])
+    assert "Deal 3" in tables[0][0]
     assert tables == [tables[0]] * len(phones)
 
 
@@ -151,4 +152,4 @@ def the_file_says_what_the_phones_say(house, one):
     players = house.replayed(one.nid)["players"]
 
     assert len(shown) == 5
-    assert shown == {each["name"]: (each["owed"], each["taken"], each["forgiven"]) for each in players}
+    assert shown == {each["name"]: (each["owed"], each["taken"], each["forgiven"]) for each in players.values()}

@@ -1,6 +1,6 @@
 """A page of another site can show a form that points here; it changes nothing."""
 
-FORM = """<form method="post" action="{action}"><input name="type" value="game.ended"><button>Win a prize</button></form>"""
+FORM = """<form method="post" action="{action}"><input name="type" value="game.ended"><button>Win</button></form>"""
 
 
 def test_a_form_on_another_site_does_not_tap_for_us(chromium, three):

@@ -1,6 +1,6 @@
 """Names, rules and reasons are text: on nobody's phone do they run."""
 
-NAMES = ("<svg onload=alert(1)>", "<script>alert(1)</script", "'\"><b onclick=alert(1)>", "{{7*7}}${7*7}<%=7*7%>")
+NAMES = ("<svg onload=alert(1)>", "<script>alert(2)//", "'\"><b onclick=alert(1)>", "{{7*7}}${7*7}<%=7*7%>")
 TEXTS = (
     "<script>alert(document.domain)</script>",
     "<img src=x onerror=alert(1)>",

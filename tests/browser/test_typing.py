@@ -10,7 +10,7 @@ def test_a_half_typed_rule_survives_the_tricks_of_the_others(three):
     catch = bob.page.locator("#r-catch").get_by_text("No pointing.")
     catch.tap()
     bob.sends(bob.button("Cal", "#r-catch"))
-    ann.says("#r-book", "Struck 1×")
+    ann.says("#r-book", "Struck 1")
     text.press_sequentially("drink drinks.")
 
     assert text.input_value() == "Whoever says drink drinks."
@@ -40,13 +40,13 @@ def test_an_open_drawer_and_the_place_on_the_page_stay(three):
     ann, bob, _ = three
     for number in range(12):
         ann.tell("rule.made", text=f"House rule number {number} of a long list.", amount=1)
-    ann.page.locator("#catching-r6 > summary").tap()
+    bob.tell("rule.called", rule="r1", player="p2")
+    ann.go("rules")
+    ann.page.locator("#caught-r6 > summary").tap()
     ann.page.evaluate("scrollTo(0, 400)")
-    bob.shows(bob.sends(bob.taker("Bob")))
-    ann.says("#r-last", "Bob took trick 1")
     bob.tell("rule.called", rule="r1", player="p3")
-    ann.says("#r-last", "Cal was caught")
+    ann.says("#r-book", "Struck 2")
 
-    assert ann.page.locator("#catching-r6").get_attribute("open") is not None
-    assert ann.page.locator("#catching-r5").get_attribute("open") is None
+    assert ann.page.locator("#caught-r6").get_attribute("open") is not None
+    assert ann.page.locator("#caught-r5").get_attribute("open") is None
     assert ann.page.evaluate("scrollY") == 400

@@ -49,7 +49,7 @@ def test_the_same_name_twice_is_refused_in_words_however_it_is_dressed(evening, 
     answer = stranger.post(f"/j/{evening.door.token}", name=name)
 
     assert answer.status == 422
-    assert "There is already a Bob at this table" in answer.words
+    assert "Somebody at this table is called Bob already" in answer.words
     assert evening.file == before
 
 

@@ -72,9 +72,9 @@ def test_without_a_right_at_the_table_anybody_may(evening, cal):
         ({"when.on": "card.played", "when.rank": "Z"}, "choices"),
         ({"when.on": "card.played", "when.rank": ["Q", "Q"]}, "twice"),
         ({"when.on": "called", "when.rank": "Q"}, "no field"),
-        ({"when.on": "box.scored", "when.box": "nowhere"}, "no game has a box"),
+        ({"when.on": "box.scored", "when.box": "nowhere"}, "No game has a box"),
         ({"text": "Bob drinks"}, "may not name Bob"),
-        ({"also": "everyone"}, "also"),
+        ({"also": "everyone"}, "Also is not as it should be"),
     ],
 )
 def test_a_rule_that_cannot_be_is_refused_in_words(evening, ann, fields, words):

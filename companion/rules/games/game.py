@@ -11,6 +11,7 @@ from ..events import Event, GameStarted
 from ..fines import Fine
 from ..house_rules import Happening, Roles
 from ..seating import Circle, Table
+from ..tricks import Plays
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -41,11 +42,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
     `screen` gets those who joined since the game began and are not in it yet.
     `own` is what one seat's phone shows beside it, `pages` are screens of their own: state, table, seat, typed words.
+    `sheet` is its score sheet as a seat may see it, as everybody may once it is over (None), or empty (no state).
     `hidden` names the owner of an event that nobody else may see yet; `insiders` are those who may know the reasons
     (of the state and of those initiated this night). `tell` gives nothing of either away, `tell_open` says it all.
     `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server;
-    `by_finesmaster` when the finesmaster may send a seat's own. `fill` puts in what only the server may throw: given
-    the state (None at `game.started`), the event as a form says it, and how to throw so many dice.
+    `by_finesmaster` when the finesmaster may send a seat's own; `secret` are the fields only insiders may fill.
+    `fill` puts in what only the server may throw: given the state (None at `game.started`), the event as a
+    form says it, and how to throw so many dice. `taker` judges a trick of the card pad (None: who took it is asked).
     """
 
     id: str
@@ -68,11 +71,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     screen: Callable[[Any, Table, Circle], Any] | None = None
     own: Callable[[Any, Table, str], Any] | None = None
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
+    sheet: Callable[[Any, Table, str | None], Any] | None = None
+    has_dealer: bool = True
     hidden: Callable[[Any, Event], str | None] | None = None
     insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
     tell_open: Callable[[Any, Table], str] | None = None
+    secret: frozenset[str] = frozenset()
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw], None] | None = None
+    taker: Callable[[Any, Plays], str | None] | None = None
 
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:

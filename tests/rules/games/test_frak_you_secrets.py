@@ -7,8 +7,9 @@ import pytest
 
 from companion.rules.games.frak_you.deal import initiated
 from companion.rules.games.frak_you.refusals import HARMLESS
-from companion.rules.games.frak_you.screen import in_front, screen
+from companion.rules.games.frak_you.screen import screen
 from companion.rules.games.frak_you.tell import tell
+from companion.rules.games.frak_you.trick_in_front import in_front
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, FrakYou, four, three
 
 TELLING = re.compile(r"♠|♣|ace|spade|club|pair|trump|silent|suit|rules", re.IGNORECASE)
@@ -124,7 +125,7 @@ def test_the_screen_shows_deal_passing_trick_counts_and_who_is_out() -> None:
     night.count(CAL, 0)
     after = shown(night)
 
-    assert (after.trick, after.between, after.leader, after.order) == (2, False, BOB, (BOB, DAN, ANN))
+    assert (after.trick, after.between, after.leader, after.turns) == (2, False, BOB, (BOB, DAN, ANN))
     assert [(seat.name, seat.hand, seat.front, seat.still_in) for seat in after.seats] == [
         ("Ann", 12, 0, True), ("Bob", 12, 4, True), ("Cal", 0, 0, False), ("Dan", 12, 0, True)
     ]  # fmt: skip
@@ -136,7 +137,7 @@ def test_the_screen_shows_who_lost_the_deal_just_over() -> None:
 
     after = shown(night)
 
-    assert (after.deal, after.between, after.passing, after.losers) == (2, True, "right", (ANN, CAL))
+    assert (after.deal, after.between, after.passing, after.losers) == (2, True, "right", ("Ann", "Cal"))
     assert {seat.player: seat.lost for seat in after.seats} == {ANN: 1, BOB: 0, CAL: 1}
 
 
@@ -181,3 +182,12 @@ def test_two_phones_that_say_the_same_trick_say_it_once() -> None:
     assert not by_cards.same_as(said(plays="ann KD, bob 4D, cal 6D"))
     assert not by_name.same_as(said(winner=BOB))
     assert not by_name.same_as(said(winner=ANN, paired=BOB))
+
+
+def test_who_only_says_the_taker_does_not_hear_that_somebody_said_more() -> None:
+    night = three()
+    paired = night.trick(winner=ANN, paired=BOB).entry.event
+    plain = three().trick(winner=ANN).entry.event
+
+    assert paired.same_as(plain)
+    assert not plain.same_as(paired)

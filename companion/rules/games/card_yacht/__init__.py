@@ -3,10 +3,12 @@
 from ...events import by_type
 from ..game import Game
 from . import events as of
+from . import pages
 from . import round as rounds
 from .boxes import SPOKEN
 from .play import evolve, left
 from .refusals import check
+from .screen import screen
 from .tell import tell
 
 CARD_YACHT = Game(
@@ -26,4 +28,7 @@ CARD_YACHT = Game(
     scores=rounds.scores,
     boxes=SPOKEN,
     tell=tell,
+    screen=screen,
+    pages={"score": pages.score, "turns": pages.turns},
+    sheet=pages.sheet,
 )

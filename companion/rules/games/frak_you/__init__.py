@@ -5,9 +5,9 @@ from ...events import by_type
 from ..game import Game
 from . import deal
 from .course import evolve
-from .events import CardsCounted, TrickTaken
+from .events import SECRET, CardsCounted, TrickTaken
 from .pad import pad
-from .pages import count, how
+from .pages import count, how, initiate
 from .refusals import check
 from .screen import screen
 from .tell import tell, tell_open
@@ -32,7 +32,7 @@ FRAK_YOU = Game(
     tell_open=tell_open,
     screen=screen,
     own=own,
-    pages={"pad": pad, "look": look, "count": count, "how": how, "initiate": how},
+    pages={"pad": pad, "look": look, "count": count, "how": how, "initiate": initiate},
     insiders=deal.initiated,
-    inside=inside,
+    secret=SECRET,
 )

@@ -11,6 +11,7 @@ from ...events import Count, Event, Id
 from .judging import Play, judged
 
 Held = Annotated[int, Meta(ge=0, le=52)]
+SECRET = frozenset({"plays", "paired"})
 Said = Annotated[tuple[Id, ...], Meta(min_length=2, max_length=3)]
 
 
@@ -44,12 +45,15 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
         return None if isinstance(self.winner, UnsetType) else self.winner
 
     def same_as(self, other: Event) -> bool:
-        """The same taker, unless both name the cards, or both only the taker, and the rest differs."""
+        """The same taker, unless both name the cards and these differ, or the other knows of a pair that this does not.
+
+        So nobody who only says who took it hears that somebody else said more.
+        """
         if not isinstance(other, TrickTaken) or self.place() != other.place() or self.taker != other.taker:
             return False
-        if bool(self.laid) == bool(other.laid):
-            return self.laid == other.laid and self.paired == other.paired
-        return True
+        if self.laid and other.laid:
+            return self.laid == other.laid
+        return bool(self.laid) or other.paired in (UNSET, self.paired)
 
 
 class CardsCounted(Event, frozen=True, tag="cards.counted"):

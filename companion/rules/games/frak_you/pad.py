@@ -83,24 +83,30 @@ def _asked(deal: Deal, words: Words) -> Pad:
 
 def _chosen(deal: Deal, words: Words, laid: Sequence[Cards]) -> str | None:
     """Who is said to lead the first trick; taking back what they led asks again."""
-    named = words.get("leader", [""])[-1]
+    named = _word(words, "leader")
     taken_back = words.get("back") and not laid
     return named if named in deal.still_in and not taken_back else None
 
 
 def _said(words: Words) -> tuple[tuple[Cards, ...], bool]:
     """What was laid so far, the newest last, and whether the ace of spades waits for a card; `back` takes one away."""
-    laid = [tuple(said.split()) for said in words.get("laid", ()) if all(card in DECK for card in said.split())]
+    laid = tuple(cards for said in words.get("laid", ()) if _is_play(cards := tuple(said.split())))
     half = bool(words.get("half"))
     if words.get("back"):
-        return tuple(laid if half else laid[:-1]), False
-    card = words.get("card", [""])[0]
+        return (laid if half else laid[:-1]), False
     if half and words.get("alone"):
-        laid.append((ACE,))
-    elif half and card in DECK and card != ACE:
-        laid.append((ACE, card))
-    elif card == ACE or (half and not card):
-        return tuple(laid), True
-    elif card in DECK:
-        laid.append((card,))
-    return tuple(laid), False
+        return (*laid, (ACE,)), False
+    card = _word(words, "card")
+    if card not in DECK or any(card in cards for cards in laid) or (half and card == ACE):
+        return laid, half
+    if card == ACE:
+        return laid, True
+    return (*laid, (ACE, card) if half else (card,)), False
+
+
+def _word(words: Words, name: str) -> str:
+    return next(iter(words.get(name, ())), "")
+
+
+def _is_play(cards: Cards) -> bool:
+    return 1 <= len(cards) <= 2 and all(card in DECK for card in cards)

@@ -1,10 +1,10 @@
-"""Two pages of Frak You that one opens for a moment: counting somebody's cards, and how the game goes."""
+"""Pages of Frak You that one opens for a moment: counting cards, how the game goes, and initiating somebody."""
 
 from collections.abc import Mapping
 
 import msgspec
 
-from ...seating import Table
+from ...seating import Circle, Table
 from .deal import State
 from .screen import Screen, Seat, screen
 
@@ -28,3 +28,8 @@ def count(state: State, table: Table, seat: str, words: Words) -> Count:
 def how(state: State, table: Table, seat: str, words: Words) -> int:
     """How the game goes, for the stake that is on; the page shows it to the initiated only."""
     return state.options.stake
+
+
+def initiate(state: State, table: Table, seat: str, words: Words) -> Circle:
+    """Everybody at the table, to be initiated by who is."""
+    return table.order

@@ -24,8 +24,8 @@ class Screen(msgspec.Struct, frozen=True):
     """The deal and trick to record next. `between`: nothing is dealt yet; `unfit`: too few or many are in.
 
     `turns` are those still in, clockwise from who leads (before trick 1 from the first dealt in); `losers`
-    those who lost the deal just over; `dealing` names the players of the next deal when newcomers join it;
-    `notes` says of everybody in a few words what they hold, `tricks` has who a trick lies in front of.
+    the names of those who lost the deal just over; `dealing` names the players of the next deal when newcomers join it;
+    `notes` says of everybody in a few words what they hold.
     """
 
     deal: int
@@ -40,9 +40,8 @@ class Screen(msgspec.Struct, frozen=True):
     dealt: Circle
     seats: tuple[Seat, ...]
     taken: tuple[str, ...]
-    losers: Circle
+    losers: tuple[str, ...]
     notes: dict[str, str]
-    tricks: dict[str, int]
     dealing: Circle = ()
 
     @property
@@ -71,17 +70,16 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         dealt=deal.dealt if deal else (),
         seats=seats,
         taken=deal.taken if deal else (),
-        losers=losers(state),
+        losers=losers(state, table),
         notes={seat.player: _lost(seat.lost) if between else _held(seat) for seat in seats},
-        tricks={} if between else {seat.player: 1 for seat in seats if seat.front},
         dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
     )
 
 
-def losers(state: State) -> Circle:
-    """Who lost the deal just over; nobody while one is on, or after a misdeal."""
+def losers(state: State, table: Table) -> tuple[str, ...]:
+    """The names of those who lost the deal just over; nobody while one is on, or after a misdeal."""
     last = state.deal if state.on is None else None
-    return last.still_in if last and len(last.holdings) <= LAST else ()
+    return tuple(map(table.name, last.still_in)) if last and len(last.holdings) <= LAST else ()
 
 
 def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
@@ -100,9 +98,9 @@ def _seat(player: str, deal: Deal, state: State, table: Table) -> Seat:
 
 def _held(seat: Seat) -> str:
     if not seat.still_in:
-        return "out, safe"
-    return f"{seat.hand} + {seat.front} cards" if seat.front else f"{seat.hand} card{'s' * (seat.hand != 1)}"
+        return "out"
+    return f"{seat.hand} in hand, {seat.front} in front" if seat.front else f"{seat.hand} in hand"
 
 
 def _lost(deals: int) -> str:
-    return f"lost {deals}" if deals else ""
+    return f"lost {deals} deal{'s' * (deals > 1)}" if deals else ""

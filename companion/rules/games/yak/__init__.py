@@ -2,12 +2,13 @@
 
 from ...events import by_type
 from ..game import Game
-from . import card
+from . import card, pages
 from . import events as of
 from .boxes import SPOKEN
 from .phone_dice import fill, hidden
 from .play import evolve, left
 from .refusals import check
+from .screen import own, screen
 from .tell import tell, tell_open
 
 YAK = Game(
@@ -28,6 +29,11 @@ YAK = Game(
     boxes=SPOKEN,
     tell=tell,
     tell_open=tell_open,
+    screen=screen,
+    own=own,
+    pages={"turn": pages.turn},
+    sheet=pages.sheet,
+    has_dealer=False,
     hidden=hidden,
     fill=fill,
 )

@@ -38,11 +38,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One player's card: the boxes filled, the throws of the turn that is on, how many dice were thrown in all."""
+    """One player's card: the boxes filled, the throws of the turn that is on, how many dice were thrown in all.
+
+    `held` are the dice that stayed as they were at the last throw.
+    """
 
     filled: Mapping[str, int] = {}
     throws: tuple[Dice, ...] = ()
     used: int = 0
+    held: Held = NONE_HELD
 
     @property
     def round(self) -> int:
@@ -66,11 +70,12 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, and everybody's card."""
+    """The game: its players clockwise, everybody's card, and who has just had five alike."""
 
     options: Options
     players: Circle
     cards: dict[str, Card]
+    five_alike: str | None = None
 
     @property
     def is_secret(self) -> bool:

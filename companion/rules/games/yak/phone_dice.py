@@ -6,6 +6,7 @@ import msgspec
 
 from ...dice import NONE_HELD, Held
 from ...events import Event, GameStarted
+from ...refused import Refused
 from ..game import Throw
 from .card import NUMBERS, State, due, thrown
 from .events import Said
@@ -20,13 +21,34 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
     if state is None or state.options.dice == "real":
         return None
     if raw["type"] == "entry.changed" and isinstance(raw.get("event"), dict):
-        for said in ("dice", "held"):
-            raw["event"].pop(said, None)
+        _leave_as_it_fell(state, raw["event"])
     if raw["type"] == "dice.thrown":
         raw.pop("dice", None)
+        raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
         if raw.get("player") in state.cards:
             raw["dice"] = list(_dice(state, raw, throw))
     return None
+
+
+def _leave_as_it_fell(state: State, said: dict[str, Any]) -> None:
+    """No change reaches what the phone threw, nor with identical dice the options: that would lay every card open."""
+    for name in ("dice", "held"):
+        said.pop(name, None)
+    if state.is_secret and any(name.partition(".")[0] == "options" for name in said):
+        raise Refused("the options of a game with identical dice stay as they are until it is over")
+
+
+def _ticked(said: Any) -> Any:
+    """Which dice stay, as boxes to tick say it: `false` for every die, and `true` after it where it is ticked."""
+    if not isinstance(said, list) or len(said) <= len(NONE_HELD):
+        return said
+    held: list[Any] = []
+    for word in said:
+        if word == "true" and held and held[-1] == "false":
+            held[-1] = word
+        else:
+            held.append(word)
+    return held
 
 
 def _fill_sequence(options: Any, throw: Throw) -> None:

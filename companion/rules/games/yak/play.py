@@ -3,6 +3,7 @@
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from ...dice import NONE_HELD, Dice
 from ...events import Event
 from ...house_rules import Happening, Roles
 from ...seating import Table
@@ -17,8 +18,10 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
     if isinstance(event, DiceThrown):
         card = state.cards[event.player]
-        card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh))
-        return Step(_with(state, event.player, card))
+        card = replace(
+            card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps
+        )
+        return Step(_with(state, event.player, card, event.dice))
     assert isinstance(event, ThrowScored)
     return _scored(state, event, table)
 
@@ -35,10 +38,11 @@ def _scored(state: State, event: ThrowScored, table: Table) -> Step:
     dice = card.last if isinstance(event.dice, UnsetType) else event.dice
     assert dice is not None
     worth = points(event.box, dice)
-    card = replace(card, filled={**card.filled, event.box: worth}, throws=())
+    card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
     happened = Happening("box.scored", event.player, box=event.box, points=worth)
-    return replace(left(_with(state, event.player, card), table), happened=(happened,), roles=Roles())
+    return replace(left(_with(state, event.player, card, dice), table), happened=(happened,), roles=Roles())
 
 
-def _with(state: State, player: str, card: Card) -> State:
-    return replace(state, cards={**state.cards, player: card})
+def _with(state: State, player: str, card: Card, dice: Dice) -> State:
+    yak = player if len(set(dice)) == 1 else None
+    return replace(state, cards={**state.cards, player: card}, five_alike=yak)

@@ -4,11 +4,15 @@ from ...deals import DealVoided
 from ...events import by_type
 from ...tricks import TrickTaken
 from ..game import Game
-from . import deal
+from . import deal, pages
 from . import events as of
+from .own import own
 from .play import evolve
 from .refusals import check
-from .tell import tell
+from .screen import screen
+from .secret import by_finesmaster, fill, hidden
+from .tell import tell, tell_open
+from .trick import judged
 
 YOGIS_WHIST = Game(
     id="yogis-whist",
@@ -45,4 +49,18 @@ YOGIS_WHIST = Game(
     roles=deal.roles,
     scores=deal.scores,
     tell=tell,
+    tell_open=tell_open,
+    screen=screen,
+    own=own,
+    pages={
+        "turned": pages.pick,
+        "card": pages.pick,
+        "lay": pages.lay,
+        "score": pages.pick,
+        "forehead": pages.forehead,
+    },
+    hidden=hidden,
+    by_finesmaster=by_finesmaster,
+    fill=fill,
+    taker=judged,
 )

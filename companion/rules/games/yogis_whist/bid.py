@@ -9,6 +9,7 @@ from ...cards import JOKER
 from .events import BidPlaced
 
 BLOBS = {"D": 0, "S": 1, "H": 2, "C": 3}
+SUIT_OF = {blobs: suit for suit, blobs in BLOBS.items()}
 _ALL_BLOBS = tuple(blobs for blobs in range(4) for _ in range(13))
 
 GIFTS = (

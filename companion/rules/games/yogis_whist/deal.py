@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from ...deals import Dealt, dealt_in
 from ...events import GameStarted
+from ...fines import Fine
 from ...house_rules import Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
@@ -59,6 +60,20 @@ class Deal(msgspec.Struct, frozen=True):
         return first_of(self.playing, self.leader, self.dealt) or self.leader
 
     @property
+    def turn(self) -> str | None:
+        """Whose call it is: the next in deal order after who called last; nobody once the calling is over."""
+        if self.taken or self.revealer:
+            return None
+        said = [self.order.index(player) for player in self.calls]
+        rest = self.order[said[-1] + 1 if said else 0 :]
+        return rest[0] if rest else None
+
+    @property
+    def missing(self) -> Circle:
+        """Those whose bid is not known, in deal order."""
+        return tuple(player for player in self.order if player not in self.bids)
+
+    @property
     def loud(self) -> Loud | None:
         """Who revealed, else who declared: a reveal overrides a declaration."""
         said = [Loud(player, call) for player, call in self.calls.items() if call != "no"]
@@ -87,18 +102,33 @@ class Deal(msgspec.Struct, frozen=True):
         all_bid, voted = len(self.bids) == len(self.dealt), self.rotated is not None
         return self.is_played() and all_bid and (voted or not septic)
 
+    def in_front(self, player: str) -> Bid:
+        """The bid that lies in front of a player; where bids moved, it came from the right."""
+        return self.bids[right_of(player, self.dealt) if self.rotated else player]
+
     def goal(self, player: str) -> int:
-        """How many tricks the bid in front of a player is for; where bids moved, it came from the right."""
-        bidder = right_of(player, self.dealt) if self.rotated else player
-        return wanted(self.bids[bidder], self.turned)
+        """How many tricks the bid in front of a player is for."""
+        return wanted(self.in_front(player), self.turned)
 
     def made(self) -> Circle:
         """Those who took exactly as many tricks as the bid in front of them is for."""
         return tuple(player for player in self.dealt if self.taken.count(player) == self.goal(player))
 
 
+class Fined(msgspec.Struct, frozen=True):
+    """What became of a deal: who made the bid in front of them, who was loud, and what that cost."""
+
+    deal: Deal
+    made: Circle
+    loud: Loud | None
+    fines: tuple[Fine, ...]
+
+
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals next, the last deal, how many are over, and bids made."""
+    """The game: its players clockwise, who deals next, the last deal, how many are over, and bids made.
+
+    `fined` is the last deal that was fined.
+    """
 
     options: Options
     players: Circle
@@ -106,11 +136,18 @@ class State(msgspec.Struct, frozen=True):
     over: int = 0
     deal: Deal | None = None
     made: dict[str, int] = {}
+    fined: Fined | None = None
 
     @property
     def on(self) -> Deal | None:
         """The deal that is being played."""
         return self.deal if self.deal is not None and self.deal.number > self.over else None
+
+    @property
+    def recent(self) -> Fined | None:
+        """The deal just fined, until the next one has a trick or somebody loud; None after a misdeal."""
+        moved_on = self.on is not None and (self.on.taken or self.on.loud)
+        return None if moved_on or self.fined is None or self.fined.deal.number != self.over else self.fined
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:

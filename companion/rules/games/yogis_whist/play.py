@@ -13,7 +13,7 @@ from ...tricks import Plays, TrickTaken
 from ..game import Step
 from . import events as of
 from .bid import laid
-from .deal import Deal, State, opened, roles
+from .deal import Deal, Fined, State, opened, roles
 from .penalty import SAID, Loud, fines
 from .refusals import leader_by
 from .trick import standing_for, taker
@@ -95,6 +95,7 @@ def _fined(
     bids = tuple(Happening("bid.made" if player in made else "bid.missed", player) for player in deal.dealt)
     points = {player: state.made.get(player, 0) + 1 for player in made}
     dealer = left_of(deal.dealer, state.players)
-    over = replace(state, over=deal.number, deal=deal, dealer=dealer, made={**state.made, **points})
+    fined = Fined(deal, tuple(player for player in deal.dealt if player in made), loud, due)
+    over = replace(state, over=deal.number, deal=deal, dealer=dealer, made={**state.made, **points}, fined=fined)
     at_end = at_trick or Roles(deal.dealer, roles(over, table).leader)
     return Step(over, due, (*happened, *bids), roles=at_end)

@@ -210,12 +210,13 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
     if not isinstance(event.plays, UnsetType):
         hands = [hand for hand, _ in event.plays]
         check_order(hands, clockwise_from(leader_by(deal, hands), deal.playing), table)
-        _check_new((card for _, card in event.plays), deal)
         judged = taker(event.plays, deal.turned) if deal.turned else None
     if judged is None and event.winner is UNSET:
         raise Refused(f"who took trick {event.trick}? Name the taker, or the cards and the turned-up card")
     if judged is not None and event.winner not in (UNSET, judged):
         raise Refused(f"by these cards {table.name(judged)} takes the trick")
+    if not isinstance(event.plays, UnsetType):  # last, so that nobody can ask for a bid without writing a trick
+        _check_new((card for _, card in event.plays), deal)
 
 
 def leader_by(deal: Deal, hands: list[str]) -> str:

@@ -38,8 +38,10 @@ def tell(event: Event, table: Table) -> str:
     return f"Deal {event.deal} was a misdeal."
 
 
-def tell_open(event: of.BidPlaced, table: Table) -> str:
-    """A bid that lies face up, with what it is."""
+def tell_open(event: Event, table: Table) -> str:
+    """The event with all it says: a bid that lies face up, with what it is."""
+    if not isinstance(event, of.BidPlaced):
+        return tell(event, table)
     if not isinstance(event.cards, UnsetType):
         return f"{table.name(event.player)} bid {', '.join(map(short, event.cards))}."
     tricks = laid(event).tricks

@@ -3,6 +3,7 @@
 from ...cards import JOKER, height
 from ...tricks import Plays
 from .bid import BLOBS
+from .deal import State
 
 NINES = "9"
 
@@ -43,3 +44,9 @@ def taker(plays: Plays, turned: str) -> str:
         return suit == trump(turned), suit == led, rank_of(play[1], turned)
 
     return max(plays, key=strength)[0]
+
+
+def judged(state: State, plays: Plays) -> str | None:
+    """Who takes the trick that is being played; None while the turned-up card is unknown."""
+    turned = state.on.turned if state.on else None
+    return taker(plays, turned) if turned and plays else None

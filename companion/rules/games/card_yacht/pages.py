@@ -1,0 +1,135 @@
+"""Pages of Card Yacht that one opens for a moment: scoring a hand, the turns, and the score sheet."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ...cards import DECK, SUITS
+from ...seating import Circle, Table
+from ...yachting import Line, Offer, Scoring, Sheet, offers, titled
+from .boxes import LOW_TO_HIGH, MOST, SPOKEN, SUIT_BOXES, best
+from .round import HAND, SEATS, Round, State, opened
+from .sheet import BONUS, grand_total, open_boxes, suited
+from .sheet import Sheet as Column
+
+Words = Mapping[str, list[str]]
+SUIT_NEEDS = dict.fromkeys(SUIT_BOXES, "its cards")
+NEEDS = SUIT_NEEDS | {
+    "five-flush": "a sequence in one suit", "card-yacht": "four of a rank", "sequence": "five in a row, ace low",
+    "middle": "exactly 25", "low": "10 or less", "three-and-two": "three of a rank, two of another",
+    "high": "exactly 50", "flush": "one suit",
+}  # fmt: skip
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """A hand being entered: whose (None: it is asked), its cards so far, and with all five what each box would score.
+
+    `others` still have to score too; `seen` are the cards of hands shown before. `late` says that the round meant is
+    over, so the cards entered for it are gone.
+    """
+
+    round: int
+    player: str | None
+    others: Circle
+    laid: Circle
+    seen: frozenset[str]
+    boxes: tuple[Offer, ...]
+    late: bool
+
+    @property
+    def done(self) -> bool:
+        """Whether all five cards are entered."""
+        return len(self.laid) == HAND
+
+    @property
+    def suits(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
+        """The keys by suit, aces low, with whether a card lies in a hand of this round already."""
+        gone = self.seen.union(self.laid)
+        return tuple((suit, tuple((rank + suit, rank + suit in gone) for rank in LOW_TO_HIGH)) for suit in SUITS)
+
+
+def score(state: State, table: Table, seat: str, words: Words) -> Scores:
+    """The hand of whoever `for` names, else of one's own seat if it still has to score, else it is asked whose."""
+    on = opened(state, table) or Round(state.over + 1, (), "")
+    waiting = tuple(player for player in on.dealt if player not in on.shown)
+    named = words.get("for", [seat])[0]
+    player = named if named in waiting else seat if seat in waiting else None
+    late = words.get("round", [str(on.number)])[0] != str(on.number)
+    laid = () if late or player is None else _laid(words, on.seen)
+    return Scores(
+        round=on.number,
+        player=player,
+        others=tuple(other for other in waiting if other != player),
+        laid=laid,
+        seen=on.seen,
+        boxes=_offers(state.sheets[player], laid) if player else (),
+        late=late,
+    )
+
+
+def _laid(words: Words, seen: frozenset[str]) -> Circle:
+    """The cards entered so far, the newest last; `card` brings one more, `drop` takes one away."""
+    said = [card for card in (*words.get("laid", ()), *words.get("card", ())) if card in DECK and card not in seen]
+    return tuple(card for card in dict.fromkeys(said) if card not in words.get("drop", ()))[:HAND]
+
+
+def _offers(column: Column, laid: Circle) -> tuple[Offer, ...]:
+    """The open boxes: with five cards the best first, before in the order of the sheet."""
+    if len(laid) == HAND:
+        return offers(best(laid, open_boxes(column)), SPOKEN)
+    plain = offers((Scoring(box, 0, MOST[box]) for box in open_boxes(column)), SPOKEN)
+    return tuple(msgspec.structs.replace(offer, points=None) for offer in plain)
+
+
+class Turns(msgspec.Struct, frozen=True):
+    """The turns of the round: whose it is (None: nobody has one), who else has one, and who may be exchanged with."""
+
+    round: int
+    player: str | None
+    others: Circle
+    givers: Circle
+    stock: int
+    may_pass: bool
+
+
+def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
+    """The turn of whoever is named in `for`, else of whose turn it is."""
+    on = opened(state, table)
+    if on is None or not on.turns:
+        return Turns(state.over + 1, None, (), (), 0, False)
+    named = words.get("for", [""])[0]
+    player = named if named in on.turns else on.turns[0]
+    return Turns(
+        round=on.number,
+        player=player,
+        others=tuple(other for other in on.dealt if other in on.turns and other != player),
+        givers=tuple(other for other in on.dealt if other != player),
+        stock=on.stock,
+        may_pass=bool(on.knocked) or not on.stock,
+    )
+
+
+def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
+    """The score sheet, open to everybody; with no game an empty one to write on."""
+    if state is None:
+        return _lines(("",) * SEATS[-1], [{}] * SEATS[-1], empty=True)
+    return _lines(state.players, [state.sheets[player] for player in state.players])
+
+
+def _lines(columns: Circle, sheets: list[Column], empty: bool = False) -> Sheet:
+    boxes = tuple(
+        Line(titled(SPOKEN[box]), NEEDS[box], MOST[box], tuple(str(column.get(box, "")) for column in sheets))
+        for box in MOST
+    )
+    bonus = tuple("" if empty else _bonus(column) for column in sheets)
+    totals = tuple("" if empty else str(grand_total(column)) for column in sheets)
+    sums = Line("Suited bonus", "148 in the four suits", BONUS, bonus), Line("Grand total", "", 0, totals)
+    return Sheet("Card Yacht", columns, boxes, sums)
+
+
+def _bonus(column: Column) -> str:
+    """The bonus once it is earned, before how far it is, and a line when it cannot be had any more."""
+    way = suited(column)
+    if way.bonus:
+        return str(way.bonus)
+    return f"{way.points}/148" if way.can_come else "–"

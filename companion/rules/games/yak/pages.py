@@ -1,0 +1,67 @@
+"""Pages of Yak that one opens for a moment: somebody's turn, and the score sheet."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ...seating import Table
+from ...yachting import Line, Sheet, titled
+from .boxes import MOST, SPOKEN
+from .card import SEATS, Card, State
+from .screen import HIDDEN, Mine, own
+
+Words = Mapping[str, list[str]]
+DICE = 5
+NEEDS = {
+    **{box: f"the dice showing {box[0]}" for box in list(MOST)[:6]},
+    "all": "all dice", "run-1-5": "1 2 3 4 5", "run-2-6": "2 3 4 5 6", "3-same": "three alike",
+    "2-pairs": "two and two alike", "2+3-same": "two and three alike", "4-same": "four alike", "5-same": "a yak",
+}  # fmt: skip
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn on a page of its own: whose card (None: not in the game), and whether it is for another than the seat."""
+
+    mine: Mine | None
+    another: bool
+
+
+def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
+    """The turn of a seat, or with public dice of whoever is named in `for`; real dice entered so far are in `die`."""
+    player = words.get("for", [seat])[0]
+    if state.is_secret or player not in state.players:
+        player = seat
+    return Turn(own(state, table, player, entered(words)), player != seat)
+
+
+def entered(words: Words) -> tuple[int, ...]:
+    """The dice read off the table so far, the newest last; `add` brings one more, `drop` clears the one at a place."""
+    dice = [int(die) for die in words.get("die", ()) if die in tuple("123456")][:DICE]
+    for place in words.get("drop", ()):
+        if place in tuple("01234") and int(place) < len(dice):
+            del dice[int(place)]
+    added = [int(die) for die in words.get("add", ()) if die in tuple("123456")]
+    return tuple((dice + added)[:DICE])
+
+
+def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
+    """The score sheet as a seat may see it, as everybody may (None), or with no game an empty one to write on."""
+    if state is None:
+        return _lines(("",) * (len(SEATS)), [None] * len(SEATS))
+    hidden = (state.is_secret and seat is not None and player != seat for player in state.players)
+    cards = [None if hide else state.cards[player] for hide, player in zip(hidden, state.players, strict=True)]
+    return _lines(state.players, cards, HIDDEN)
+
+
+def _lines(columns: tuple[str, ...], cards: list[Card | None], instead: str = "") -> Sheet:
+    """`instead` stands in the columns of cards that are hidden."""
+    boxes = tuple(
+        Line(titled(SPOKEN[box]), NEEDS[box], MOST[box], tuple(_cell(card, box, instead) for card in cards))
+        for box in MOST
+    )
+    totals = tuple(instead if card is None else str(card.total) for card in cards)
+    return Sheet("Yak", columns, boxes, (Line("Total", "", 0, totals),))
+
+
+def _cell(card: Card | None, box: str, instead: str) -> str:
+    return instead if card is None else str(card.filled.get(box, ""))

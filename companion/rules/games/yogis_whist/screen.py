@@ -1,0 +1,183 @@
+"""What the phones show of a game of Yogi's Whist: what is next, and never a bid that lies face down (rules, 2)."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ...seating import Circle, Table, clockwise_from
+from . import events as of
+from .bid import SUIT_OF, gift, wanted
+from .deal import SEATS, Deal, State, next_dealt, opened
+from .events import Word
+from .penalty import SAID
+from .result import Result, result
+from .secret import met
+from .trick import nines_out
+
+Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
+MOST_CARDS = 12
+
+
+class Bidder(msgspec.Struct, frozen=True):
+    """Somebody who may be named on a button."""
+
+    player: str
+    name: str
+
+
+class Up(msgspec.Struct, frozen=True):
+    """A bid that lies face up: for how many tricks, and its suit where it is a single card."""
+
+    tricks: int
+    suit: str | None
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """What is next in the deal that is on or due; `phase` says what the table is asked for.
+
+    `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
+    bids are missing. `votes`: the members may move the bids. `unfit`: too few or too many are here.
+    `turn` and `words` are whose call it is and what they may still say, `last` who calls last; `rest` more than one.
+    `fresh`: nothing was said in this deal yet but the turned-up card. `dealing` names the players when newcomers join.
+    """
+
+    phase: Phase
+    deal: int
+    trick: int
+    of_tricks: int
+    between: bool
+    fresh: bool
+    bft: bool
+    dealer: str | None = None
+    leader: str | None = None
+    dealt: Circle = ()
+    order: Circle = ()
+    takers: tuple[Bidder, ...] = ()
+    turned: str | None = None
+    nines: bool = False
+    turn: Bidder | None = None
+    words: tuple[Word, ...] = ()
+    last: Bidder | None = None
+    rest: bool = False
+    loud: Bidder | None = None
+    said: str = ""
+    up: Up | None = None
+    missing: tuple[Bidder, ...] = ()
+    members: tuple[Bidder, ...] = ()
+    most: int = 0
+    tricks: dict[str, int] = {}
+    seen: frozenset[str] = frozenset()
+    notes: dict[str, str] = {}
+    scores: dict[str, int] = {}
+    result: Result | None = None
+    dealing: Circle = ()
+    joker: bool = True
+
+
+def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
+    """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
+    started = with_newcomers(state, table, newcomers)
+    between = state.on is None
+    dealing = started.players if started and not isinstance(started.players, UnsetType) else ()
+    shown = Screen(
+        phase="unfit",
+        deal=state.over + 1,
+        trick=1,
+        of_tricks=0,
+        between=between,
+        fresh=False,
+        bft=state.options.bft,
+        scores={player: state.made.get(player, 0) for player in state.players},
+        result=result(state, table),
+        dealing=dealing,
+    )
+    if between and len(next_dealt(state, table, started).dealt) not in SEATS:
+        return shown
+    deal = opened(state, table, started)[1]
+    return _called(_dealt(shown, state, deal, table), deal, table)
+
+
+def with_newcomers(state: State, table: Table, newcomers: Circle) -> of.DealStarted | None:
+    """The next deal with those who joined since; None when there are none, or no room for them."""
+    together = table.present(state.players) + newcomers
+    if state.on is not None or not newcomers or len(together) not in SEATS:
+        return None
+    return of.DealStarted(deal=state.over + 1, players=together, cards=2 if state.options.bft else UNSET)
+
+
+def phase(state: State, deal: Deal) -> Phase:
+    """What the table is asked for next."""
+    if state.options.bft and state.on is None:
+        return "cards"
+    if deal.is_played():
+        return "bids" if deal.missing else "votes"
+    if deal.taken:
+        return "tricks"
+    if state.options.bft and deal.missing:
+        return "bidding"
+    if deal.revealer and not deal.chosen:
+        return "leader"
+    return "calls" if deal.turn else "tricks"
+
+
+def _dealt(shown: Screen, state: State, deal: Deal, table: Table) -> Screen:
+    bft = state.options.bft
+    return msgspec.structs.replace(
+        shown,
+        phase=phase(state, deal),
+        trick=len(deal.taken) + 1,
+        of_tricks=0 if bft and deal.missing else deal.tricks,
+        fresh=not (deal.bids or deal.calls or deal.taken),
+        dealer=deal.dealer,
+        leader=deal.lead,
+        dealt=deal.dealt,
+        order=clockwise_from(deal.lead, deal.playing) if deal.playing and not (bft and deal.missing) else (),
+        takers=_named(tuple(player for player in deal.dealt if player in deal.playing), table),
+        turned=deal.turned,
+        nines=state.options.remind_nines and deal.turned is not None and nines_out(deal.turned),
+        missing=_named(deal.missing, table),
+        members=_named(tuple(player for player in state.options.members if player in deal.dealt), table),
+        most=min((53 - 1) // len(deal.dealt), MOST_CARDS),
+        tricks={player: deal.taken.count(player) for player in dict.fromkeys(deal.taken)},
+        seen=met(deal),
+        notes={player: _note(player, deal, bft) for player in deal.dealt},
+    )
+
+
+def _called(shown: Screen, deal: Deal, table: Table) -> Screen:
+    """The same with what was called, and whose call it is."""
+    loud = deal.loud
+    rest = deal.order[deal.order.index(deal.turn) :] if deal.turn else ()
+    return msgspec.structs.replace(
+        shown,
+        turn=_named(rest[:1], table)[0] if rest else None,
+        words=("no", "reveal") if loud else ("no", "declare", "reveal"),
+        last=_named(rest[-1:], table)[0] if rest else None,
+        rest=len(rest) > 1,
+        loud=Bidder(loud.player, table.name(loud.player)) if loud else None,
+        said=SAID[loud.call] if loud else "",
+        up=_up(deal),
+    )
+
+
+def _named(players: Circle, table: Table) -> tuple[Bidder, ...]:
+    return tuple(Bidder(player, table.name(player)) for player in players)
+
+
+def _up(deal: Deal) -> Up | None:
+    bids = [deal.bids[player] for player in deal.face_up if player in deal.bids]
+    if not bids:
+        return None
+    tricks = wanted(bids[0], deal.turned)
+    return Up(tricks, SUIT_OF[tricks] if bids[0].count == 1 else None)
+
+
+def _note(player: str, deal: Deal, bft: bool) -> str:
+    """What everybody may know of a player in a few words: what was said aloud, and whether a bid is laid."""
+    call, bid = deal.calls.get(player), deal.bids.get(player)
+    if bid is not None and player in deal.face_up:
+        return f"bid {wanted(bid, deal.turned)}"
+    laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and call in SAID) else None
+    said = SAID.get(call) if call in SAID else call if not deal.taken else None
+    return ", ".join(word for word in (said, laid) if word)

@@ -1,0 +1,16 @@
+"""Amounts in words: so many of the night's unit, and what that is in pints."""
+
+from ..rules.fines import pints
+
+
+def amount(number: int, unit: str) -> str:
+    """So many of the unit: "1 pencil", "13 pencils"."""
+    return f"{number} {unit if number == 1 or unit.endswith('s') else unit + 's'}"
+
+
+def measured(number: int, unit: str) -> str:
+    """The same with its pints where the unit is part of one: "13 pencils, 0.8 pint"."""
+    share = pints(number, unit)
+    if share is None or unit == "pint":
+        return amount(number, unit)
+    return f"{amount(number, unit)}, {share:.1f} pint{'' if round(share, 1) <= 1 else 's'}"

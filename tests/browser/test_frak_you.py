@@ -1,0 +1,128 @@
+"""Frak You on four phones: a whole deal to the last two, of which three phones learn who took what and never why."""
+
+import re
+
+import pytest
+
+from tests.web.frak_you_evening import TELLING
+
+NAMES = ("Ann", "Bob", "Cal", "Dan")
+
+
+@pytest.fixture
+def four(house, phone):
+    """Four phones; Ann starts Frak You, is offered to be initiated, and deals."""
+    phones = [phone(house.home) for _ in NAMES]
+    ann = phones[0]
+    ann.open_night("Friday", "Ann")
+    link = ann.invitation()
+    for one, name in zip(phones[1:], NAMES[1:], strict=True):
+        one.join(link, name)
+    for one in phones[1:]:
+        overhear(one)
+    ann.go("start/frak-you")
+    ann.page.select_option("#dealer", label="Ann")
+    ann.button("Play Frak You").tap()
+    for one in phones:
+        one.page.wait_for_selector("#record-1-1")
+    return phones
+
+
+def overhear(one):
+    """Keeps every message of the phone's streams."""
+    one.heard = []
+    session = one.context.new_cdp_session(one.page)
+    session.on("Network.eventSourceMessageReceived", lambda message: one.heard.append(message["data"]))
+    session.send("Network.enable")
+
+
+def told(one):
+    """What the phone shows or was ever sent that tells of the rules."""
+    return [match[0] for words in (*one.heard, one.page.content()) if (match := TELLING.search(words))]
+
+
+def test_four_phones_play_a_deal_to_the_last_two(house, four):
+    ann, bob, cal, dan = four
+    the_first_trick_by_cards(ann, bob, cal, dan)
+    the_taker_looks_at_the_trick(bob)
+    the_second_trick_with_a_pair(ann, bob, cal, dan)
+    for trick, taker in enumerate(("Ann", "Bob") * 5, 3):
+        a_trick(taker, four[trick % 4], *four)
+    for one in four:
+        one.says("#r-status", "3 still in")
+        one.says("#seat-p4", "out")
+    a_trick("Ann", bob, *four)
+    for one in four:
+        one.says("#r-status", "Ann and Bob lost deal 1")
+        one.says("#r-status", "Deal 2: three to the right")
+        one.says("#r-last", "still in when deal 1 ended")
+    for one in (ann, bob):
+        one.says("#r-mine", re.compile(r"drink\s+3"))
+    for one in (bob, cal, dan):
+        assert len(one.heard) > 10
+        assert told(one) == []
+    the_file_agrees(house, ann)
+
+
+def the_first_trick_by_cards(ann, *others):
+    """Ann enters the cards: Cal leads, Bob's king takes; her phone says why, no other does."""
+    ann.page.get_by_role("link", name="By cards").tap()
+    ann.button("Cal", "#pad").tap()
+    for number, card in enumerate(("9C", "4C", "KC"), 2):
+        ann.page.locator("#pad [name=laid]").nth(number - 2).wait_for(state="attached")
+        ann.page.locator(f"[name=card][value='{card}']").tap()
+    ann.says("#pad", "Bob takes it: K♣ is the highest card of the suit led.")
+    ann.button("Record it: Bob", "#pad").tap()
+    ann.page.wait_for_url(ann.night)
+    ann.says("#r-last", "theirs is the highest card of the suit led")
+    for one in others:
+        one.says("#r-last", "Bob took trick 1 of deal 1.")
+        one.says("#seat-p2", "12 in hand, 4 in front")
+
+
+def the_taker_looks_at_the_trick(taker):
+    """It lies face down; a tap turns it up on the taker's own phone."""
+    taker.page.get_by_role("link", name="Your trick: 4 cards, face down").tap()
+    taker.page.wait_for_url("**/play/look*")
+    assert taker.page.locator(".cards .card").count() == 4
+    taker.page.get_by_role("link", name="Turn it down again").tap()
+    taker.page.wait_for_selector("#record-1-2")
+
+
+def the_second_trick_with_a_pair(ann, *others):
+    """Two taps: who paired, and who took it. For the next trick nobody is ticked again."""
+    ann.calm()
+    ann.page.locator(".pick", has_text="Dan").tap()
+    seq = ann.sends(ann.taker("Bob"))
+    ann.says("#r-last", "Dan laid A♠ with another card")
+    assert ann.page.evaluate("document.querySelector('[name=paired]:checked').value") == ""
+    for one in others:
+        one.shows(seq)
+        one.says("#seat-p4", "10 in hand")
+
+
+def a_trick(name, recorder, *phones):
+    seq = recorder.sends(recorder.taker(name))
+    for one in phones:
+        one.shows(seq)
+        one.says("#r-last", f"{name} took trick")
+
+
+def the_file_agrees(house, one):
+    players = house.replayed(one.nid)["players"].values()
+    assert {each["name"]: each["owed"] for each in players} == {
+        "Ann": 3,
+        "Bob": 3,
+        "Cal": 0,
+        "Dan": 0,
+    }
+
+
+def test_who_is_initiated_meanwhile_is_told_why_from_then_on(four):
+    ann, bob, cal, _ = four
+    ann.page.get_by_role("link", name="Initiate somebody").tap()
+    ann.button("Bob").tap()
+
+    bob.says("#r-record", "A♠ paired")
+    bob.says("#r-own-game", "How it goes")
+    assert told(cal) == []

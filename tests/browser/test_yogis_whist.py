@@ -1,0 +1,185 @@
+"""Yogi's Whist on three phones: a whole deal with secret bids, calls, a reveal, tricks and fines; and a deal of BFT."""
+
+import re
+
+import pytest
+
+NAMES = ("Ann", "Bob", "Cal")
+FACE_DOWN = re.compile(r"\b(?:bid [0-3]|(?:no|one|two|three) tricks?)\b")
+
+
+@pytest.fixture
+def three(house, phone):
+    """Ann, Bob and Cal, each with a phone that keeps what its stream brings; Ann deals."""
+    phones = [phone(house.home) for _ in NAMES]
+    ann = phones[0]
+    ann.open_night("Friday", "Ann", unit="pencil")
+    link = ann.invitation()
+    for one, name in zip(phones[1:], NAMES[1:], strict=True):
+        one.join(link, name)
+    for one in phones:
+        overhear(one)
+    return phones
+
+
+def overhear(one):
+    one.heard = []
+    session = one.context.new_cdp_session(one.page)
+    session.on("Network.eventSourceMessageReceived", lambda message: one.heard.append(message["data"]))
+    session.send("Network.enable")
+
+
+def begin(three, *options):
+    """Ann starts the game with these options ticked, and deals."""
+    ann, *others = three
+    ann.go("start/yogis-whist")
+    ann.page.select_option("#dealer", label="Ann")
+    for option in options:
+        ann.page.locator(f"[name='options.{option}']").check()
+    ann.button("Play Yogi").tap()
+    for one in (ann, *others):
+        one.says("#r-status", "Ann deals")
+
+
+def seen(seq, phones):
+    for one in phones:
+        one.shows(seq)
+
+
+def own(one, name):
+    """A button on one's own part of the table."""
+    return one.button(name, "#r-own-game")
+
+
+def is_told_a_bid(one):
+    """What of a bid this phone shows to the eye, or was sent in a message of the table."""
+    return [match[0] for words in (*one.heard, one.page.content()) if (match := FACE_DOWN.search(plain(words)))]
+
+
+def plain(html):
+    """HTML as it is read, without the keys of one's own bid."""
+    html = re.sub(r'<div class="keys">.*?</div>', " ", html, flags=re.S)
+    return re.sub(r"<[^>]+>", " ", html).replace("(one trick", "")
+
+
+def test_three_phones_play_a_deal_with_secret_bids_a_reveal_and_fines(house, three):
+    ann, bob, cal = three
+    begin(three)
+    the_card_is_turned_up(ann, three)
+    bob_and_ann_lay_their_bids(ann, bob, cal, three)
+    the_calls_go_round(ann, bob, cal, three)
+    for trick, (taker, recorder) in enumerate((("Bob", ann), ("Cal", bob), ("Cal", cal)), 1):
+        seen(recorder.sends(recorder.taker(taker)), three)
+        recorder.says("#r-last", f"{taker} took trick {trick}")
+    cal_tells_the_bid_that_is_missing(ann, cal, three)
+    the_fines_stand_on_every_table(three)
+    bob_wears_his_suit(bob)
+    night = house.replayed(ann.nid)
+    assert {each["name"]: each["owed"] for each in night["players"].values()} == {"Ann": 7, "Bob": 0, "Cal": 7}
+
+
+def the_card_is_turned_up(ann, three):
+    """Two taps: the page, and the card."""
+    ann.page.get_by_role("link", name="Turned-up card").tap()
+    ann.button("queen of hearts").tap()
+    ann.page.wait_for_url(ann.night)
+    for one in three:
+        one.says("#r-status", re.compile("Turned up\\s+Q"))
+
+
+def bob_and_ann_lay_their_bids(ann, bob, cal, three):
+    """One tap each; nobody else is sent what it was."""
+    seen(bob.sends(own(bob, "spades: one trick")), three)
+    for one in (ann, cal):
+        one.says("#seat-p2", "bid laid")
+    seen(ann.sends(own(ann, "clubs: three tricks")), three)
+    bob.page.get_by_text("Look at it").tap()
+    bob.says("#r-own-game", "one trick")
+    assert is_told_a_bid(cal) == []
+    assert [words for words in is_told_a_bid(ann) if "one" in words] == []
+
+
+def the_calls_go_round(ann, bob, cal, three):
+    """Bob reveals on his own phone: his bid lies face up at once, and he lets Cal lead."""
+    bob.says("#r-own-game", "It is your call")
+    bob.page.get_by_text("It is your call").tap()
+    bob.says("#r-own-game", "If you reveal and fail with 2 making: 11 pencils, 0.7 pint")
+    for one in (ann, cal):
+        one.says("#r-record", "Bob’s call")
+    seen(bob.sends(bob.button("Reveal", "#r-record")), three)
+    for one in (ann, cal):
+        one.says("#seat-p2", "bid 1")
+        one.says("#r-status", "Bob revealed")
+    seen(bob.sends(bob.button("Cal", "#r-record")), three)
+    for one in three:
+        one.says("#r-status", "Cal leads")
+
+
+def cal_tells_the_bid_that_is_missing(ann, cal, three):
+    for one in three:
+        one.says("#r-status", "Still to tell: Cal")
+    assert own(ann, "hearts: two tricks").count() == 1  # the finesmaster's row for Cal
+    seen(cal.sends(own(cal, "diamonds: no tricks")), three)
+
+
+def the_fines_stand_on_every_table(three):
+    """Only Bob made it: the others missed, and he had revealed."""
+    for one in three:
+        one.says("#r-status", "Bob made it")
+        one.says("#r-status", "A missed bid costs 2: 1, and 1 for the one who made it.")
+        one.says("#r-status", "Bob revealed and made it: 4 more for everybody else.")
+        assert one.page.locator("#r-status tbody tr").count() == 3
+        one.says("#r-status", "Deal 2")
+
+
+def bob_wears_his_suit(bob):
+    bob.page.get_by_role("link", name="You made it").tap()
+    poster = bob.page.locator(".poster")
+    box = poster.bounding_box()
+    assert "♠" in poster.inner_text()
+    assert (box["width"], box["height"]) == (390, 844)
+    poster.tap()
+    bob.page.wait_for_url(bob.night)
+
+
+def test_bids_of_bft_are_laid_suit_by_suit_and_said_as_gifts(three):
+    ann, bob, cal = three
+    begin(three, "variant")
+    seen(ann.sends(ann.button("4", "#r-record")), three)
+    gifts = ("HC", "2 turtle doves"), ("S", "a partridge in a pear tree"), ("DDD", "3 French hens")
+    for one, (suits, gift) in zip((bob, cal, ann), gifts, strict=True):
+        one.page.get_by_role("link", name="Lay your bid").tap()
+        for count, suit in enumerate(suits, 1):
+            one.page.locator(f"[name=suit][value={suit}]").tap()
+            one.page.locator("#lay [name=laid]").nth(count - 1).wait_for(state="attached")
+        one.says("#lay h1", gift)
+        one.button("Lay it").tap()
+        one.page.wait_for_url(one.night)
+        for other in three:
+            other.says(f"#seat-p{three.index(one) + 1}", gift)
+    assert "5 tricks" not in plain(cal.page.content())
+    seen(cal.sends(cal.button("No from everyone left", "#r-record")), three)
+    cal.says("#r-status", "trick 1 of 3")
+
+
+def test_a_press_meant_for_the_deal_that_has_just_ended_lays_no_bid_in_the_next(three):
+    """The keys of one's own bid stand still, but belong to the next deal now."""
+    ann, bob, cal = three
+    begin(three)
+    for one in (ann, cal):
+        seen(one.sends(own(one, "diamonds")), three)
+    seen(ann.sends(ann.button("No from everyone left", "#r-record")), three)
+    for _ in range(3):
+        seen(ann.sends(ann.taker("Bob")), three)
+    bob.calm()
+    own(bob, "clubs").scroll_into_view_if_needed()
+    box = own(bob, "clubs").bounding_box()
+    bob.page.mouse.move(box["x"] + 9, box["y"] + 9)
+    bob.page.mouse.down()
+    seen(ann.tell("bid.placed", deal=1, player="p2", tricks=2), three)
+    bob.says("#r-own-game", "Your bid")
+    bob.page.mouse.up()
+
+    for one in three:
+        one.says("#r-status", "Ann and Cal made it")
+    assert ann.log()[0] == "Bob bid 2 tricks."

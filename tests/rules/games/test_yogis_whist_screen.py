@@ -1,0 +1,336 @@
+"""What all phones may be shown of Yogi's Whist, and what only one's own shows: never a bid that lies face down."""
+
+from typing import Any
+
+import pytest
+
+from companion.rules.games.yogis_whist.own import own
+from companion.rules.games.yogis_whist.pages import lay, pick
+from companion.rules.games.yogis_whist.screen import screen
+from companion.rules.games.yogis_whist.secret import by_finesmaster, fill, hidden
+from companion.rules.games.yogis_whist.trick import judged
+from companion.rules.log import Log
+from companion.rules.refused import Refused
+from companion.rules.replay import replayed
+from tests.rules.games.yogis_whist_nights import (
+    FIVE,
+    bid,
+    bids,
+    call,
+    dealt,
+    leader,
+    night,
+    rotated,
+    scored,
+    trick,
+    tricks,
+    turned,
+    voided,
+)
+
+THREE = "ann bob cal"
+ALL = bids("ann 0 bob 1 cal 2 dan 3 eve 0")
+
+
+def log(*events: dict[str, Any], **how: Any) -> Log:
+    return replayed(night(*events, **how))
+
+
+def state(*events: dict[str, Any], **how: Any) -> Any:
+    game = log(*events, **how).night.game
+    assert game is not None
+    return game.state
+
+
+def shown(*events: dict[str, Any], newcomers: tuple[str, ...] = (), **how: Any) -> Any:
+    found = log(*events, **how).night
+    assert found.game is not None
+    return screen(found.game.state, found.table(), newcomers)
+
+
+def mine(seat: str, *events: dict[str, Any], **how: Any) -> Any:
+    found = log(*events, **how).night
+    assert found.game is not None
+    return own(found.game.state, found.table(), seat)
+
+
+@pytest.mark.parametrize(
+    ("events", "options", "phase"),
+    [
+        ([], {}, "calls"),
+        ([call("bob", "no")], {}, "calls"),
+        ([call("ann", "no")], {}, "tricks"),
+        ([call("bob", "declare"), call("ann", "no")], {}, "tricks"),
+        ([call("bob", "reveal")], {}, "leader"),
+        ([call("bob", "reveal"), leader("cal")], {}, "tricks"),
+        ([trick(1, "bob")], {}, "tricks"),
+        (tricks("bob bob bob"), {}, "bids"),
+        ([*ALL, *tricks("bob bob bob")], {"septic": True}, "votes"),
+        ([*ALL, *tricks("bob bob bob")], {}, "calls"),
+        ([], {"variant": "bft"}, "cards"),
+        ([dealt(cards=5)], {"variant": "bft"}, "bidding"),
+        ([dealt(cards=2), *(bid(who, tricks=1, count=1) for who in FIVE.split())], {"variant": "bft"}, "calls"),
+        ([{"type": "player.left", "player": who} for who in FIVE.split()[1:]], {}, "unfit"),
+    ],
+)  # fmt: skip
+def test_the_table_is_asked_for_what_is_next(events, options, phase):
+    assert shown(*events, **options).phase == phase
+
+
+def test_calls_are_polled_in_deal_order_with_what_may_still_be_said():
+    first = shown()
+    assert (first.turn.name, first.last.name, first.rest) == ("Bob", "Ann", True)
+    assert first.words == ("no", "declare", "reveal")
+    loud = shown(call("bob", "no"), call("cal", "declare"))
+    assert (loud.turn.name, loud.words, loud.loud.name, loud.said) == ("Dan", ("no", "reveal"), "Cal", "declared")
+    end = shown(call("eve", "no"))
+    assert (end.turn.name, end.rest) == ("Ann", False)
+    assert shown(call("bob", "reveal")).turn is None
+
+
+def test_a_bid_shows_that_it_is_laid_and_nothing_else():
+    laid = (*bids("bob 0 bob 1 bob 2 bob 3"), *bids("bob 4D bob TS bob AC"))
+    looks = {repr(shown(turned("QH"), each)) for each in laid}
+
+    assert len(looks) == 1
+    assert shown(*bids("bob 2")).notes == {"ann": "", "bob": "bid laid", "cal": "", "dan": "", "eve": ""}
+
+
+def test_a_revealed_bid_lies_face_up_at_once_and_a_declared_one_after_the_first_trick():
+    revealed = shown(*bids("bob 2"), call("bob", "reveal"))
+    assert (revealed.up.tricks, revealed.up.suit, revealed.notes["bob"]) == (2, "H", "bid 2")
+    assert shown(*bids("bob 2"), call("bob", "declare")).up is None
+    declared = shown(*bids("bob 2"), call("bob", "declare"), trick(1, "cal"))
+    assert (declared.up.tricks, declared.notes["bob"]) == (2, "bid 2")
+
+
+def test_cards_that_everybody_has_seen_cannot_be_picked_and_hidden_ones_can():
+    seen = shown(turned("QH"), bid("bob", "4D"), bid("cal", "5D"), call("cal", "reveal")).seen
+
+    assert seen == {"QH", "5D"}
+
+
+def test_the_result_says_who_made_it_and_what_each_part_of_a_fine_is_for():
+    result = shown(*ALL, call("cal", "declare"), *tricks("bob cal cal")).result
+
+    assert result.made == ("Ann", "Bob", "Cal", "Eve")
+    assert [(row.name, row.bid, row.suit, row.taken, row.base, row.extra, row.fine) for row in result.rows] == [
+        ("Ann", 0, "D", 0, 0, 2, 2),
+        ("Bob", 1, "S", 1, 0, 2, 2),
+        ("Cal", 2, "H", 2, 0, 0, 0),
+        ("Dan", 3, "C", 0, 5, 2, 7),
+        ("Eve", 0, "D", 0, 0, 2, 2),
+    ]
+    assert result.missed == "A missed bid costs 5: 1, and 1 for each of the 4 who made it."
+    assert result.loud == "Cal declared and made it: 2 more for everybody else."
+
+
+def test_a_loud_one_who_missed_pays_alone_for_it():
+    result = shown(scored("ann", revealed="bob")).result
+
+    assert result.loud == "Bob revealed and missed: 8 more for Bob."
+    assert result.missed == "A missed bid costs 2: 1, and 1 for the one who made it."
+    assert [(row.bid, row.fine) for row in result.rows] == [(None, 0), (None, 10), (None, 2), (None, 2), (None, 2)]
+
+
+@pytest.mark.parametrize(
+    ("made", "says"), [("", "Nobody made it, so a missed bid costs 1."), ("ann bob cal dan eve", "Nobody missed.")]
+)
+def test_nobody_and_everybody_have_their_own_sentence(made, says):
+    assert shown(scored(made)).result.missed == says
+
+
+def test_the_result_stays_until_the_next_deal_is_under_way_and_a_misdeal_has_none():
+    assert shown(scored("ann")).result.number == 1
+    assert shown(scored("ann"), call("cal", "no", deal=2)).result.number == 1
+    assert shown(scored("ann"), call("cal", "declare", deal=2)).result is None
+    assert shown(scored("ann"), trick(1, "cal", deal=2)).result is None
+    assert shown(scored("ann"), voided(2)).result is None
+    assert shown(voided()).result is None
+
+
+def test_bids_that_moved_are_shown_where_they_lie():
+    events = [*ALL, *tricks("cal cal dan"), rotated("ann", "bob")]
+    result = shown(*events, septic=True, members=["ann", "bob", "cal"]).result
+
+    assert result.moved
+    assert [(row.name, row.bid, row.made) for row in result.rows] == [
+        ("Ann", 0, True), ("Bob", 0, True), ("Cal", 1, False), ("Dan", 2, False), ("Eve", 3, False)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("card", ["9H", "JOKER"])
+def test_nobody_hears_of_the_nines_before_the_deal_is_over(card):
+    before = shown(turned(card), *ALL, *tricks("bob bob"))
+    after = shown(turned(card), *ALL, *tricks("bob bob bob"))
+
+    assert not before.nines
+    assert "nine" not in repr(before).replace("nines=False", "")
+    assert "9♦ < 9♠ < 9♥ < 9♣" in after.result.nines
+    assert shown(turned("8H"), *ALL, *tricks("bob bob bob")).result.nines == ""
+
+
+def test_a_table_that_asked_is_told_of_the_nines_at_once():
+    assert shown(turned("9H"), remind_nines=True).nines
+    assert not shown(turned("8H"), remind_nines=True).nines
+
+
+def test_newcomers_are_in_the_next_deal_where_there_is_room():
+    assert shown(newcomers=("fay",)).dealing == ("ann", "bob", "cal", "dan", "eve", "fay")
+    assert shown(newcomers=("fay",)).dealt[-1] == "fay"
+    assert shown(call("bob", "no"), newcomers=("fay",)).dealing == ()
+    assert shown(newcomers=tuple(f"guest {number}" for number in range(9))).dealing == ()
+
+
+def test_uneven_hands_of_bft_end_one_after_the_other():
+    laid = zip(THREE.split(), (1, 2, 3), strict=True)
+    hands = [dealt(cards=4), *(bid(who, tricks=0, count=count) for who, count in laid)]
+    how = {"players": THREE, "variant": "bft"}
+
+    first = shown(*hands, **how)
+    assert first.of_tricks == 3
+    assert first.notes == {"ann": "a partridge in a pear tree", "bob": "2 turtle doves", "cal": "3 French hens"}
+    last = shown(*hands, *tricks("cal bob"), **how)
+    assert [who.name for who in last.takers] == ["Ann"]
+    assert last.order == ("ann",)
+
+
+def test_my_phone_shows_my_bid_and_nobody_elses():
+    laid = bids("bob 3")
+
+    assert (mine("bob", *laid).tricks, mine("bob", *laid).suit, mine("bob", *laid).may_bid) == (3, "C", False)
+    assert (mine("cal", *laid).tricks, mine("cal", *laid).may_bid) == (None, True)
+    assert len({repr(mine("cal", each)) for each in bids("bob 0 bob 1 bob 2 bob 3")}) == 1
+
+
+def test_the_forecast_of_a_brave_reveal_is_thirteen():
+    risk = mine("bob").risks[0]
+
+    assert (risk.makers, risk.no, risk.declare, risk.reveal) == (4, 5, 9, 13)
+    assert [risk.makers for risk in mine("bob").risks] == [4, 3, 2, 1, 0]
+
+
+def test_there_is_a_forecast_until_my_turn_to_call_is_over():
+    assert mine("bob").my_call
+    assert mine("bob", call("bob", "no")).risks == ()
+    assert mine("ann", call("bob", "no")).risks
+    assert mine("ann", call("bob", "reveal")).risks == ()
+
+
+def test_who_made_it_wears_the_suit_of_the_bid_in_front_of_them():
+    events = [*ALL, *tricks("bob cal cal")]
+
+    assert (mine("cal", *events).made, mine("cal", *events).wear) == (True, "H")
+    assert (mine("dan", *events).made, mine("dan", *events).wear) == (False, None)
+    assert (mine("bob", scored("bob")).made, mine("bob", scored("bob")).wear) == (True, None)
+    assert not mine("cal", *events, trick(1, "cal", deal=2)).made
+
+
+def test_a_bid_of_several_cards_is_a_gift():
+    laid = [dealt(cards=5), bid("bob", tricks=5, count=2)]
+
+    assert (mine("bob", *laid, variant="bft").gift, mine("bob", *laid, variant="bft").suit) == ("2 turtle doves", None)
+    assert not mine("bob", variant="bft").may_bid
+
+
+def page(of: Any, seat: str, words: dict[str, list[str]], *events: dict[str, Any], **how: Any) -> Any:
+    found = log(*events, **how).night
+    assert found.game is not None
+    return of(found.game.state, found.table(), seat, words)
+
+
+def test_a_bid_of_bft_is_laid_suit_by_suit():
+    words = {"laid": ["H", "C", "X"], "suit": ["D"]}
+    laying = page(lay, "bob", words, dealt(cards=3), variant="bft")
+
+    assert (laying.suits, laying.tricks, laying.gift, laying.whose.name) == (("H", "C", "D"), 5, "3 French hens", "Bob")
+    assert page(lay, "bob", {**words, "suit": [], "back": ["1"]}, dealt(cards=3), variant="bft").suits == ("H",)
+    assert page(lay, "bob", {"laid": ["H"] * 9}, dealt(cards=3), variant="bft").suits == ("H",) * 3
+    assert page(lay, "ann", {"for": ["dan"]}, dealt(cards=3), variant="bft").whose.name == "Dan"
+    assert page(lay, "bob", {}, dealt(cards=3), bid("bob", tricks=1, count=1), variant="bft").whose is None
+    assert page(lay, "bob", {}).whose is None
+
+
+def test_a_page_of_keys_knows_newcomers_and_nobody_else():
+    keys = page(pick, "bob", {"dealt": ["ann", "fay", "nobody"]}, joined="ann bob cal dan eve fay")
+
+    assert keys.screen.dealing == ("ann", "bob", "cal", "dan", "eve", "fay")
+    assert keys.suits[1][1][2] == ("QH", False)
+    assert page(pick, "bob", {}, turned("QH")).suits[1][1][2] == ("QH", True)
+
+
+def test_the_pad_judges_once_the_turned_up_card_is_known():
+    plays = (("bob", "AC"), ("cal", "2H"), ("ann", "KC"))
+
+    assert judged(state(turned("QH"), players=THREE), plays) == "cal"
+    assert judged(state(call("bob", "no"), players=THREE), plays) is None
+    assert judged(state(), plays) is None
+
+
+def owner(*events: dict[str, Any], at: int = -1, **how: Any) -> str | None:
+    found = log(*events, **how)
+    assert found.night.game is not None
+    return hidden(found.night.game.state, found.lines[at].entry.event)
+
+
+def test_a_bid_is_its_owners_until_it_lies_face_up_or_the_deal_is_over():
+    laid = bids("bob 2")
+    assert owner(*laid) == "bob"
+    assert owner(*laid, call("bob", "reveal"), at=-2) is None
+    assert owner(*laid, call("bob", "declare"), at=-2) == "bob"
+    assert owner(*laid, call("bob", "declare"), trick(1, "cal"), at=-3) is None
+    assert owner(*laid, voided(), at=-2) is None
+    assert owner(*laid, call("cal", "no")) is None
+
+
+def test_a_bid_that_was_taken_back_stays_hidden():
+    undone = {"type": "entry.undone", "entry": 8}
+
+    assert owner(*bids("bob 2"), undone, at=-2) == "bob"
+    assert owner(*bids("bob 2"), undone, *bids("bob 1"), call("bob", "reveal"), at=7) == "bob"
+
+
+def told_by_finesmaster(*events: dict[str, Any], **how: Any) -> bool:
+    """Whether the finesmaster may tell Bob's bid after these."""
+    found = log(*bids("bob 1"), players=THREE).lines[-1].entry.event
+    return by_finesmaster(state(*events, players=THREE, **how), found)
+
+
+def test_the_finesmaster_tells_a_bid_that_is_missing_once_the_tricks_are_in():
+    assert not told_by_finesmaster()
+    assert not told_by_finesmaster(*tricks("bob bob"))
+    assert told_by_finesmaster(*tricks("bob bob bob"))
+    assert not told_by_finesmaster(*tricks("bob bob bob"), *bids("bob 1"))
+    assert told_by_finesmaster(dealt(cards=3), variant="bft")
+    assert told_by_finesmaster(voided())
+
+
+def filled(raw: dict[str, Any], *events: dict[str, Any], **how: Any) -> dict[str, Any]:
+    fill(state(*events, **how), raw, lambda dice: ())
+    return raw
+
+
+def said(*cards: str) -> dict[str, Any]:
+    return {"type": "bid.placed", "deal": "1", "player": "bob", "cards": list(cards)}
+
+
+def test_a_card_is_written_as_what_it_is_worth():
+    assert filled(said("TC"))["tricks"] == 3
+    assert "cards" not in filled(said("TC"))
+    assert filled(said("JOKER"), turned("QH"))["tricks"] == 2
+    both = filled(said("TC", "4H"), dealt(cards=3), variant="bft")
+    assert (both["tricks"], both["count"]) == (5, 2)
+
+
+def test_what_cannot_be_a_bid_is_left_to_be_refused_in_words():
+    assert filled(said("QH"), turned("QH"))["cards"] == ["QH"]
+    assert filled(said("XX"))["cards"] == ["XX"]
+    assert filled(said("4D", "4D"))["cards"] == ["4D", "4D"]
+    with pytest.raises(Refused, match="write that one first"):
+        filled(said("JOKER"))
+
+
+def test_a_change_of_a_bid_keeps_the_card_out_of_the_log_too():
+    change = filled({"type": "entry.changed", "entry": "8", "event": {"cards": ["TC"]}})
+
+    assert change["event"] == {"tricks": ["3"]}

@@ -1,0 +1,210 @@
+"""Painting: a message brings exactly the regions that changed since a phone's version, as its seat may see them."""
+
+import pytest
+
+from companion.showing.painting import NEVER, Painting, Region, always
+from companion.showing.scene import Version
+
+
+def version(phone, page="table"):
+    return phone.get(f"poll?page={page}").version
+
+
+@pytest.mark.parametrize("page", ["table", "drinks", "rules", "log", "seats", "share"])
+def test_a_phone_that_shows_everything_is_brought_nothing(game, bob, page):
+    assert bob.get(f"poll?page={page}&since={version(bob, page)}").html == ""
+
+
+@pytest.mark.parametrize("page", ["table", "drinks", "rules", "log", "seats"])
+def test_the_page_is_made_of_the_very_regions_of_the_message(game, bob, page):
+    message = bob.get(f"poll?page={page}").regions
+    whole = bob.get("" if page == "table" else page).html
+
+    assert message
+    for html in message.values():
+        assert html in whole
+
+
+@pytest.mark.parametrize("since", ["", "0.0.x", "nonsense"])
+def test_an_unknown_version_brings_every_region(game, bob, since):
+    everything = set(bob.get("poll?page=table").regions)
+
+    assert set(bob.get(f"poll?page=table&since={since}").regions) == everything
+
+
+def test_a_page_of_another_build_is_brought_everything(game, bob):
+    seq, door, _ = version(bob).split(".")
+
+    assert bob.get(f"poll?page=table&since={seq}.{door}.older").regions
+
+
+def test_a_trick_brings_what_it_changed_and_no_more(game, bob, cal):
+    game.play("p2")
+    before = version(bob)
+    game.play("p3", first=2)
+
+    changed = set(bob.get(f"poll?page=table&since={before}").regions)
+
+    assert {"r-status", "r-players", "r-last", "r-record"} <= changed
+    assert not {"r-mine", "r-own-right", "r-rights"} & changed
+    assert "r-mine" in cal.get(f"poll?page=table&since={before}").regions
+
+
+def test_a_rule_made_elsewhere_does_not_resend_the_buttons(game, bob, ann):
+    before = version(bob)
+    ann.tap("rule.made", text="No elbows")
+
+    changed = set(bob.get(f"poll?page=table&since={before}").regions)
+
+    assert changed
+    assert not {"r-record", "r-players", "r-status", "r-mine"} & changed
+
+
+def test_a_drink_does_not_repaint_the_rule_book(game, ann, bob):
+    ann.tap("rule.made", text="No elbows")
+    ann.tap("fine.given", player="p2", amount=2)
+    before = version(ann, "rules")
+    bob.tap("drink.taken", player="p2", amount=1)
+
+    assert ann.get(f"poll?page=rules&since={before}").regions == {}
+
+
+def test_any_one_message_repairs_a_screen_that_missed_several(game, bob):
+    before = version(bob)
+    game.play("p2", "p3", "p2")
+
+    regions = bob.get(f"poll?page=table&since={before}").regions
+
+    assert regions["r-record"] in bob.get().html
+    assert regions["r-players"] in bob.get().html
+
+
+def test_a_region_that_changed_and_changed_back_in_between_is_brought_again(evening, ann, bob):
+    ann.tap("player.left", player="p3")
+    before = version(bob)
+    ann.tap("player.returned", player="p3")
+    bob.get("poll?page=table")
+
+    assert "away" not in bob.get(f"poll?page=table&since={before}").regions["r-players"]
+
+
+def test_nobody_is_brought_what_is_another_seats_own(game, ann, bob, cal):
+    game.play("p2", "p2", "p2", "p2")
+
+    assert "drink" in bob.get("poll?page=table").regions["r-mine"] or game.owed.get("p2") is None
+    for phone, name in ((ann, "Ann"), (cal, "Cal")):
+        mine = phone.get("poll?page=table").regions["r-mine"]
+        assert name in mine
+        assert "Bob," not in mine
+        assert "rules#make" not in phone.get("poll?page=table").regions["r-own-right"]
+
+
+def test_the_finesmasters_desk_is_on_their_phone_alone(evening, ann, bob):
+    assert "seats/remove" in ann.get("seats").html
+    assert "seats/remove" not in bob.get("seats").html
+    before = version(bob, "seats")
+
+    ann.tap("finesmaster.named", player="p2")
+
+    assert "seats/remove" in bob.get(f"poll?page=seats&since={before}").regions["r-office"]
+    assert "seats/remove" not in ann.get("seats").html
+
+
+def test_a_rename_repaints_every_region_that_says_the_name(game, ann, bob):
+    game.play("p2")
+    before = version(bob)
+    ann.tap("entry.changed", player="p2", **{"event.name": "Robert"})
+
+    regions = bob.get(f"poll?page=table&since={before}").regions
+
+    for region in ("r-players", "r-last", "r-record", "r-mine"):
+        assert "Robert" in regions[region]
+        assert "Bob" not in regions[region]
+
+
+def test_a_lent_seat_repaints_the_seats(evening, ann, bob):
+    before = version(bob, "seats")
+    ann.post("seats/lend", player="p3", to="p2")
+
+    answer = bob.get(f"poll?page=seats&since={before}")
+
+    assert "lent to" in answer.regions["r-seats"]
+    assert answer.version.split(".")[0] == before.split(".")[0]
+    assert answer.version != before
+
+
+def test_the_answer_to_a_tap_brings_what_changed_since_the_phones_version(game, bob):
+    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2", since=version(bob))
+
+    assert "r-record" in answer.regions
+    assert "r-own-right" not in answer.regions
+    assert answer.version.startswith(f"{game.seq}.")
+
+
+def test_the_answer_is_for_the_page_the_form_stands_on(game, bob):
+    game.play("p2")
+
+    answer = bob.post(
+        "entries",
+        {"type": "drink.taken", "player": "p2", "amount": 1, "key": "one"},
+        {"HX-Request": "true", "Referer": f"http://localhost/n/{game.nid}/drinks"},
+    )
+
+    assert "r-ledger" in answer.regions
+    assert "r-record" not in answer.regions
+
+
+def test_a_refusal_brings_its_words_and_the_truth(game, bob, cal):
+    before = version(cal)
+    bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p3", since=before)
+
+    assert "r-answer" in answer.regions
+    assert "Trick 2" in answer.regions["r-status"]
+
+
+class Look:
+    """As much of a scene as a painting looks at."""
+
+    insider = True
+
+    def __init__(self, seq: int, said: str) -> None:
+        self.version, self.said = Version(seq, 0), said
+
+
+@pytest.fixture
+def drawn():
+    return []
+
+
+@pytest.fixture
+def painting(drawn):
+    return Painting(lambda template, view: drawn.append(view) or f"<{view}>")
+
+
+SAID = Region("said", always("said.html"), lambda scene: scene.said)
+OWN = Region("own", always("own.html"), lambda scene, seat: f"{scene.said} {seat}", own=True)
+
+
+def test_a_region_whose_record_is_the_same_is_not_drawn_again(painting, drawn):
+    for seq in range(5):
+        painting.regions((SAID,), Look(seq, "same"), "p1")
+
+    assert drawn == ["same"]
+
+
+def test_a_region_is_drawn_once_for_all_phones_and_an_own_one_for_each(painting, drawn):
+    for seat in ("p1", "p2", "p1"):
+        painting.regions((SAID, OWN), Look(1, "hello"), seat)
+
+    assert sorted(drawn) == ["hello", "hello p1", "hello p2"]
+
+
+def test_only_what_changed_after_the_version_is_told(painting):
+    painting.regions((SAID, OWN), Look(1, "one"), "p1")
+    painting.regions((SAID,), Look(2, "two"), "p1")
+
+    assert painting.regions((SAID,), Look(3, "two"), "p1", Version(1, 0)) == "<two>"
+    assert painting.regions((SAID,), Look(3, "two"), "p1", Version(2, 0)) == ""
+    assert painting.regions((SAID,), Look(3, "two"), "p1", NEVER) == "<two>"

@@ -1,0 +1,148 @@
+"""The stream of a phone: a painting when something changed, a heartbeat when nothing did, and a farewell."""
+
+import contextlib
+import threading
+
+import pytest
+
+from companion.web import live
+
+
+@pytest.fixture
+def listen():
+    """Opens a phone's stream and reads it frame by frame."""
+    with contextlib.ExitStack() as stack:
+
+        def opened(phone, query="page=table", **headers):
+            response = phone.client.get(f"/n/{phone.nid}/live?{query}", headers=headers, buffered=False)
+            assert response.status_code == 200
+            stack.callback(response.close)
+            frames = iter(response.response)
+            assert next(frames).startswith(b"retry:")
+            return (frame.decode() for frame in frames)
+
+        yield opened
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.05)
+
+
+def test_a_new_stream_begins_with_everything(game, bob, listen):
+    frame = next(listen(bob))
+
+    assert frame.startswith(f"event: paint\nid: {game.seq}.")
+    for region in ("r-status", "r-players", "r-record", "r-mine"):
+        assert f'id="{region}"' in frame
+
+
+def test_when_nothing_changed_it_beats(game, bob, listen, quick):
+    stream = listen(bob)
+    version = next(stream).split("\n")[1].removeprefix("id: ")
+
+    for _ in range(3):
+        assert next(stream) == f"event: beat\ndata: {version}\n\n"
+
+
+def test_a_phone_that_is_up_to_date_is_told_so_at_once(game, bob, listen):
+    version = bob.get("poll?page=table").version
+
+    assert next(listen(bob, f"page=table&since={version}")).startswith("event: beat")
+
+
+def test_the_browsers_own_memory_of_the_last_message_counts_too(game, bob, listen):
+    version = bob.get("poll?page=table").version
+
+    frame = next(listen(bob, **{"Last-Event-ID": version}))
+
+    assert frame.startswith("event: beat")
+
+
+def test_a_tap_elsewhere_is_painted_with_only_what_changed(game, bob, cal, listen):
+    stream = listen(bob)
+    next(stream)
+    cal.tap("trick.taken", deal=1, trick=1, winner="p3")
+
+    frame = next(stream)
+
+    assert frame.startswith(f"event: paint\nid: {game.seq}.")
+    assert 'id="r-record"' in frame
+    assert 'id="r-mine"' not in frame
+
+
+def test_a_tap_that_changes_nothing_here_still_tells_the_version(game, bob, cal, ann, listen):
+    stream = listen(bob, "page=share")
+    next(stream)
+    ann.tap("seats.moved", move="p3 up")
+
+    assert next(stream).startswith(f"event: beat\ndata: {game.seq}.")
+
+
+def test_several_taps_while_a_phone_is_slow_are_one_painting(game, bob, listen):
+    stream = listen(bob)
+    next(stream)
+    game.play("p2", "p3", "p2")
+
+    frame = next(stream)
+
+    assert frame.startswith(f"event: paint\nid: {game.seq}.")
+    assert "Trick 4" in frame
+
+
+def test_a_waiting_phone_is_woken(game, bob, cal, listen):
+    stream = listen(bob)
+    next(stream)
+    later = threading.Timer(0.1, lambda: cal.tap("trick.taken", deal=1, trick=1, winner="p3"))
+    later.start()
+
+    frame = next(stream)
+    later.join()
+
+    assert "event: paint" in frame
+
+
+def test_a_removed_phone_is_told_and_the_stream_ends(evening, ann, bob, listen):
+    stream = listen(bob)
+    next(stream)
+    ann.post("seats/remove", player="p2")
+
+    assert next(stream) == "event: gone\ndata: removed\n\n"
+    assert list(stream) == []
+
+
+def test_a_phone_whose_joining_was_undone_is_told_too(evening, ann, listen):
+    stream = listen(evening.join("Dan"))
+    next(stream)
+    ann.tap("entry.undone", entry=evening.seq)
+
+    assert next(stream).startswith("event: gone")
+
+
+def test_another_nights_tap_wakes_nobody(evening, bob, start_evening, listen, quick):
+    stream = listen(bob)
+    next(stream)
+    start_evening(name="Elsewhere").ann.tap("player.joined", name="Zoe")
+
+    assert next(stream).startswith(f"event: beat\ndata: {evening.seq}.")
+
+
+def test_a_phone_that_goes_leaves_no_ear_behind(evening, bob, web):
+    response = bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False)
+    next(iter(response.response))
+    bell = web.extensions["companion.bell"]
+    assert bell.listening(evening.nid) == 1
+
+    response.close()
+
+    assert bell.listening(evening.nid) == 0
+
+
+def test_a_stream_is_never_packed_nor_kept(evening, bob):
+    response = bob.client.get(f"/n/{evening.nid}/live?page=table", headers={"Accept-Encoding": "gzip"}, buffered=False)
+    response.close()
+
+    assert response.mimetype == "text/event-stream"
+    assert "Content-Encoding" not in response.headers
+    assert response.headers["Cache-Control"] == "no-store"
+    assert response.headers["X-Accel-Buffering"] == "no"

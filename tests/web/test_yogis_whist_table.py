@@ -1,0 +1,308 @@
+"""A game of Yogi's Whist on the phones: bids, calls, tricks and fines, in as few taps as can be."""
+
+import datetime
+
+import pytest
+
+from tests.web.yogis_whist_evening import begun, bid, call, played
+
+
+@pytest.fixture
+def yogi(evening):
+    return begun(evening)
+
+
+def all_bid(evening, *tricks, deal=1):
+    for number, (phone, wanted) in enumerate(zip((evening.ann, evening.bob, evening.cal), tricks, strict=True), 1):
+        bid(phone, f"p{number}", deal=deal, tricks=wanted)
+
+
+def test_the_game_stands_on_the_shelf_and_asks_for_its_variants(evening, ann):
+    assert "Yogi's Whist" in ann.get("start").words
+    page = ann.get("start/yogis-whist").words
+
+    for words in ("BFT", "SEPTIC", "Members", "nines"):
+        assert words in page
+    begun(evening, variant="bft", septic="true", members=["p3"], remind_nines="true")
+    options = evening.night.game.state.options
+    assert (options.bft, options.septic, options.members, options.remind_nines) == (True, True, ("p3",), True)
+
+
+def test_the_table_says_who_deals_and_who_calls_first(yogi, cal):
+    page = cal.get().words
+
+    assert "Deal 1 · Ann deals" in page
+    assert "Bob calls first" in page
+    assert 'name="tricks" value="3"' in cal.get().html
+
+
+def test_the_turned_up_card_is_one_tap_on_its_page(yogi, bob):
+    assert 'name="card" value="QH"' in bob.get("play/turned").html
+    assert bob.tap("card.turned", deal=1, card="QH").status == 200
+
+    assert "Turned up Q" in bob.get().words
+    assert 'value="QH" disabled' in bob.get("play/turned").html
+    assert 'value="QH" disabled' in bob.get("play/card").html
+
+
+def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, cal):
+    assert "Bob , your call" not in cal.get().words
+    assert "Bob’s call" in cal.get().words
+    call(yogi, "p2", "declare")
+
+    page = cal.get()
+    assert "Cal , your call" in page.words
+    assert 'value="declare"' not in page.html
+    assert "Ann" in cal.tap("call.made", deal=1, player="p1", call="no").words
+    assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says
+
+
+def test_no_from_everyone_left_is_one_tap(yogi, bob):
+    assert "No from everyone left" in bob.get().words
+    call(yogi, "p1", "no")
+
+    assert "Who took trick 1?" in bob.get().words
+
+
+def test_the_revealer_says_who_leads(yogi, bob, cal):
+    bid(bob, "p2", tricks=1)
+    call(yogi, "p2", "reveal")
+    assert "Whom does Bob let lead?" in cal.get().words
+    assert cal.tap("leader.chosen", deal=1, player="p3").status == 200
+
+    assert "Trick 1 · Cal leads" in bob.get().words
+
+
+def test_the_fines_stand_on_the_table_with_their_because_until_the_next_deal_begins(yogi, bob, cal):
+    all_bid(yogi, 0, 1, 3)
+    call(yogi, "p2", "declare")
+    played(yogi, "p2", "p3", "p3")
+
+    page = cal.get().words
+    assert "Ann and Bob made it" in page
+    assert "A missed bid costs 3: 1, and 1 for each of the 2 who made it. Bob declared and made it: 2 more" in page
+    assert yogi.owed == {"p1": 2, "p3": 5}
+    assert "Deal 2 · Bob deals" in page
+    bid(cal, "p3", deal=2, tricks=0)
+    assert "What deal 1 cost" in bob.get().words
+    call(yogi, "p3", "reveal", deal=2)
+    assert "What deal 1 cost" not in bob.get().words
+
+
+def test_who_made_it_may_wear_the_suit(yogi, bob, cal):
+    all_bid(yogi, 0, 1, 3)
+    played(yogi, "p2", "p3", "p3")
+
+    assert "wear it on your forehead" in bob.get().words
+    assert "♠" in bob.get("play/forehead").words
+    assert "forehead" not in cal.get().words.replace("for those who", "")
+    assert "Not this time" in cal.get("play/forehead").words
+
+
+def test_a_missing_bid_is_asked_for_in_a_row_of_four(yogi, ann, bob):
+    bid(ann, "p1", tricks=0)
+    played(yogi, "p2", "p2", "p3")
+
+    assert "Still to tell: Bob, Cal" in bob.get().words
+    rows = ann.get().html
+    assert 'id="bid-1-p2"' in rows
+    assert 'id="bid-1-p3"' in rows
+    assert 'id="bid-1-p3"' not in bob.get().html
+    bid(ann, "p2", tricks=2)
+    bid(ann, "p3", tricks=1)
+    assert "3 of 3 made it" in ann.get().words
+
+
+def test_the_forecast_says_pencils_and_pints(start_evening):
+    night = start_evening(unit="pencil")
+    for name in ("Bob", "Cal", "Dan", "Eve"):
+        phone = night.join(name)
+    begun(night)
+    phone.tap("card.turned", deal=1, card="QH")
+
+    assert "If you reveal and fail with 4 making: 13 pencils, 0.8 pint" in phone.get().words
+
+
+def test_the_forecast_has_no_pints_where_the_unit_has_none(yogi, bob):
+    bob.tap("card.turned", deal=1, card="QH")
+
+    assert "If you reveal and fail with 2 making: 11 sips ." in bob.get().words
+
+
+def test_the_short_form_is_one_screen(yogi, ann, bob):
+    assert "Short form" in ann.get().words
+    assert "Short form" not in bob.get().words
+    assert "for the finesmaster" in bob.tap("deal.scored", deal=1, made=["", "p1"]).says
+
+    assert ann.tap("deal.scored", deal=1, made=["", "p1"], declared="", revealed="p2").status == 200
+    assert yogi.owed == {"p2": 10, "p3": 2}
+    assert ann.tap("deal.scored", deal=2, made="", declared="", revealed="").status == 200
+    assert "Nobody made it" in ann.get().words
+    call(yogi, "p1", "no", deal=3)
+    assert "already" in ann.get("play/score").words
+
+
+def test_tricks_by_cards_are_judged_with_the_joker(yogi, bob):
+    bob.tap("card.turned", deal=1, card="QH")
+    call(yogi, "p1", "no")
+    assert 'value="JOKER">Joker' in bob.get("pad").html
+
+    page = bob.get("pad?deal=1&trick=1&laid=AC&laid=JOKER&card=JH")
+    assert "Cal takes it" in page.words
+    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p2 AC", "p3 JOKER", "p1 JH"])
+    assert answer.status == 200
+    assert 'value="JOKER" disabled' in bob.get("pad").html
+
+
+def test_without_the_turned_up_card_the_pad_asks_who_took_it(yogi, bob):
+    call(yogi, "p1", "no")
+    page = bob.get("pad?deal=1&trick=1&laid=AC&laid=2C&card=JH")
+
+    assert "Who took it?" in page.words
+    assert 'name="winner" value="p1"' in page.html
+    assert "tied" not in page.words
+
+
+def test_the_nines_are_not_mentioned_before_the_deal_is_over(yogi, bob, cal):
+    bob.tap("card.turned", deal=1, card="9H")
+    all_bid(yogi, 0, 1, 2)
+    played(yogi, "p2", "p3")
+    for page in ("", "log", "pad", "play/turned"):
+        assert "nines" not in cal.get(page).words
+    played(yogi, "p3", first=3)
+
+    assert "Under the 9♥ the four nines were trump" in cal.get().words
+
+
+def test_a_table_that_asked_is_told_of_the_nines(evening, bob, cal):
+    begun(evening, remind_nines="true")
+    bob.tap("card.turned", deal=1, card="9H")
+
+    assert "The nines are trump" in cal.get().words
+
+
+def test_in_bft_the_dealer_says_how_many_and_the_gift_is_said_aloud(evening, ann, bob, cal):
+    begun(evening, variant="bft")
+    assert "How many cards does everybody get?" in bob.get().words
+    assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
+    assert "How many cards each" in bob.get("deal").words
+    assert ann.tap("deal.started", deal=1, cards=5).status == 200
+
+    assert "Bob bids" in cal.get().words
+    assert "2 turtle doves" in bob.get("play/lay?laid=S&suit=H").words
+    bid(bob, "p2", tricks=3, count=2)
+    assert "Your bid is laid: 2 turtle doves" in bob.get().words
+    assert "2 turtle doves" in cal.get().words
+    bid(cal, "p3", cards=["4D", "5D", "6D"])
+    bid(ann, "p1", tricks=1, count=1)
+    call(evening, "p1", "no")
+    played(evening, "p2", "p2", "p1")
+    last = cal.get()
+    assert "trick 4 of 4" in last.words
+    assert 'name="winner" value="p2"' not in last.html
+    played(evening, "p1", first=4)
+    assert evening.owed == {"p1": 2, "p2": 2}
+
+
+def test_in_bft_the_finesmaster_lays_the_bid_of_who_has_no_phone(evening, ann, cal):
+    begun(evening, "Dan", variant="bft")
+    ann.tap("deal.started", deal=1, cards=3)
+
+    assert "Lay Dan’s bid" in ann.get().words
+    assert "Lay Dan’s bid" not in cal.get().words
+    assert "Dan’s bid" in ann.get("play/lay?for=p4").words
+    bid(ann, "p4", tricks=2, count=1)
+
+
+def test_the_members_vote_on_one_form_and_the_bids_move(evening, bob):
+    begun(evening, septic="true", members=["p1", "p2"])
+    all_bid(evening, 0, 1, 2)
+    played(evening, "p2", "p3", "p3")
+    page = bob.get()
+    assert "Do the bids move?" in page.words
+    assert 'type="checkbox" name="votes" value="p3"' not in page.html
+
+    assert bob.tap("bids.rotated", deal=1, votes=["", "p1", "p2"]).status == 200
+    assert "The bids had moved one place to the left" in bob.get().words
+    assert evening.owed == {"p1": 1, "p2": 1, "p3": 1}
+
+
+def test_a_vote_that_nobody_wants_is_one_tap(evening, bob, cal):
+    begun(evening, septic="true", members="p1")
+    all_bid(evening, 0, 1, 2)
+    played(evening, "p2", "p3", "p3")
+
+    assert bob.tap("bids.rotated", deal=1, votes="").status == 200
+    assert evening.owed == {}
+    conflict = cal.tap("bids.rotated", deal=1, votes=["", "p1"])
+    assert conflict.status == 409
+    assert cal.says_yes(conflict).status == 200
+    assert evening.owed == {"p1": 1, "p2": 1, "p3": 1}
+
+
+def test_on_the_19th_of_may_the_game_is_celebrated_and_the_score_kept(start_evening, monkeypatch):
+    class Anniversary(datetime.date):
+        @classmethod
+        def today(cls):
+            return cls(2026, 5, 19)
+
+    monkeypatch.setattr(datetime, "date", Anniversary)
+    night = start_evening()
+    night.join("Bob")
+    begun(night)
+    night.ann.tap("deal.scored", deal=1, made=["p2"])
+
+    assert "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1" in night.ann.get().words
+
+
+def test_on_any_other_day_nobody_makes_a_fuss(yogi, bob):
+    assert "19 May" not in bob.get().words
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("bid.placed", {"player": "p2", "tricks": 1}),
+        ("call.made", {"player": "p2", "call": "no"}),
+        ("card.turned", {"card": "QH"}),
+        ("trick.taken", {"trick": 1, "winner": "p2"}),
+    ],
+)
+def test_a_late_joiner_is_dealt_in_with_the_first_entry_of_the_next_deal(yogi, bob, kind, fields):
+    played(yogi, "p2", "p2", "p2")
+    yogi.ann.tap("deal.voided", deal=1)
+    dan = yogi.join("Dan")
+    assert bob.get().html.count('name="dealt" value="p4"') >= 2
+    assert 'id="bid-2-p4"' in dan.get().html
+
+    answer = bob.tap(kind, deal=2, dealt=["p1", "p2", "p3", "p4"], **fields)
+    assert answer.status == 200
+    assert yogi.night.game.state.on.dealt == ("p1", "p2", "p3", "p4")
+
+
+def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening, ann):
+    begun(evening, variant="bft")
+    evening.join("Dan")
+
+    assert 'name="players" value="p4"' in ann.get().html
+    assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4"]).status == 200
+
+
+def test_a_misdeal_costs_nothing_and_the_game_may_end_and_be_played_again(yogi, ann, bob):
+    bid(bob, "p2", tricks=1)
+    assert bob.tap("deal.voided", deal=1).status == 200
+    assert "Deal 2 · Ann deals" in bob.get().words
+    ann.tap("deal.scored", deal=2, made=["p2"])
+    assert bob.tap("game.ended").status == 200
+
+    page = bob.get().words
+    assert "Yogi's Whist is over" in page
+    assert "Yogi's Whist again" in page
+
+
+def test_everything_works_without_script(yogi, bob):
+    bob.tap("bid.placed", deal=1, player="p2", tricks=1, script=False)
+    answer = bob.tap("call.made", deal=1, player="p2", call="declare", script=False)
+
+    assert answer.status == 303
+    assert "Bob declared" in bob.get().words
