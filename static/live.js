@@ -81,7 +81,13 @@
   }
 
   /** What the server cannot know about this phone is put on again after every painting. */
+  const shutKey = (drawer) => `shut ${night} ${drawer.id}`;
+  addEventListener('toggle', ({ target }) => { // a card that was covered stays so on the next page
+    if (target.matches?.('[data-keep]')) remember('sessionStorage', shutKey(target), target.open ? '' : '1');
+  }, true);
+
   function dress(region) {
+    for (const drawer of all('[data-keep]', region)) if (recall('sessionStorage', shutKey(drawer))) drawer.open = false;
     byId(`seat-${body.dataset.me}`)?.classList.add('me');
     for (const time of all('time[datetime]', region)) localise(time);
     for (const form of all('[data-slot]', region)) form.classList.toggle('settling', isSettling(form.dataset.slot));

@@ -57,7 +57,7 @@ def _rule(words: str) -> Teller:
 
 def _called(scene: Scene, event: of.RuleCalled) -> str:
     rule = scene.night.rules.get(event.rule)
-    return f"{scene.name(event.player)} was caught: “{rule.text if rule else event.rule}”."
+    return f"{scene.name(event.player)} was caught: “{rule.text if rule else event.rule}”"
 
 
 def _changed(scene: Scene, event: of.EntryChanged) -> str:
@@ -83,12 +83,12 @@ TELLERS: dict[type[of.Event], Teller] = {
     of.DrinkMoved: lambda scene, event: (
         f"{scene.name(event.to)} took over {scene.amount(event.amount)} from {scene.name(event.player)}."
     ),
-    of.RuleMade: lambda scene, event: f"A house rule was made: “{event.text}”.",
-    of.RuleAmended: _rule("A house rule was amended: “{text}”."),
-    of.RuleRepealed: _rule("A house rule was repealed: “{text}”."),
+    of.RuleMade: lambda scene, event: f"A house rule was made: “{event.text}”",
+    of.RuleAmended: _rule("A house rule was amended: “{text}”"),
+    of.RuleRepealed: _rule("A house rule was repealed: “{text}”"),
     of.RuleCalled: _called,
     of.RuleObjected: lambda scene, event: f"{scene.name(event.player)} objects: {_rule('“{text}”')(scene, event)}.",
-    of.RuleStruck: _rule("A house rule was voted down: “{text}”."),
+    of.RuleStruck: _rule("A house rule was voted down: “{text}”"),
     of.CallContested: _named("{name} contests the call."),
     of.CallSettled: lambda scene, event: f"The call of entry {event.entry} {'stands' if event.stands else 'falls'}.",
     of.OfficeClaimed: _named("{name} claims the office of finesmaster."),

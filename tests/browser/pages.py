@@ -46,7 +46,7 @@ def _coming_in(ann: Phone, bob: Phone, guest: Phone) -> Iterator[tuple[str, Phon
     guest.page.goto(link)
     guest.page.fill("[name=name]", NAMES[0])
     guest.button("Sit down").tap()
-    guest.says("main", "There is already")
+    guest.says("main", "is called")
     yield "join, refused", guest
     ann.go()
     ann.add(*NAMES[2:])

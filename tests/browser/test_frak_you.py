@@ -82,7 +82,7 @@ def the_first_trick_by_cards(ann, *others):
 
 def the_taker_looks_at_the_trick(taker):
     """It lies face down; a tap turns it up on the taker's own phone."""
-    taker.page.get_by_role("link", name="Your trick: 4 cards, face down").tap()
+    taker.page.get_by_role("link", name="Your trick, face down: 4").tap()
     taker.page.wait_for_url("**/play/look*")
     assert taker.page.locator(".cards .card").count() == 4
     taker.page.get_by_role("link", name="Turn it down again").tap()

@@ -75,7 +75,7 @@ def test_three_phones_play_a_deal_with_secret_bids_a_reveal_and_fines(house, thr
     the_fines_stand_on_every_table(three)
     bob_wears_his_suit(bob)
     night = house.replayed(ann.nid)
-    assert {each["name"]: each["owed"] for each in night["players"].values()} == {"Ann": 7, "Bob": 0, "Cal": 7}
+    assert {each["name"]: each["owed"] for each in night["players"].values()} == {"Ann": 6, "Bob": 0, "Cal": 6}
 
 
 def the_card_is_turned_up(ann, three):

@@ -182,7 +182,7 @@ def test_the_cards_of_a_trick_are_on_no_phone_but_its_takers(evening, heard):
     heard.sees_all(evening)
     evening.ann.get("play/look")
 
-    assert "Your trick: 3 cards, face down" in evening.cal.get().words
+    assert "Your trick, face down: 3" in evening.cal.get().words
     assert "9♣" not in cal.words[-1].replace("&#xFE0E;", "")
     assert all("9" + sign not in words.replace("&#xFE0E;", "") for words in heard.words for sign in "♣C")
     assert "9 of clubs" not in evening.ann.get("play/look").html
