@@ -58,11 +58,10 @@ def titled(name: str) -> str:
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the score sheet: its name, what it needs and gives at most, and what stands in each column."""
+    """A line of the score sheet: its name, what it needs and gives, and what stands in each column."""
 
     name: str
     needs: str
-    most: int
     cells: tuple[str, ...]
 
 

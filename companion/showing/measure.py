@@ -3,9 +3,14 @@
 from ..rules.fines import pints
 
 
+def units(unit: str) -> str:
+    """More than one of the unit: "pencils"; a typed "beers" stays as it is."""
+    return unit if unit.endswith("s") else f"{unit}s"
+
+
 def amount(number: int, unit: str) -> str:
     """So many of the unit: "1 pencil", "13 pencils"."""
-    return f"{number} {unit if number == 1 or unit.endswith('s') else unit + 's'}"
+    return f"{number} {unit if number == 1 else units(unit)}"
 
 
 def measured(number: int, unit: str) -> str:

@@ -11,6 +11,7 @@ from ..rules import events as of
 from ..rules.games import GAMES
 from ..rules.log import Line
 from ..rules.view import is_open
+from .measure import units
 from .scene import Scene
 
 Teller = Callable[[Scene, Any], str]
@@ -71,7 +72,7 @@ def _undone(scene: Scene, event: of.EntryUndone) -> str:
 
 
 TELLERS: dict[type[of.Event], Teller] = {
-    of.NightOpened: lambda scene, event: f"The night “{event.name}” began; fines are in {event.unit}s.",
+    of.NightOpened: lambda scene, event: f"The night “{event.name}” began; fines are in {units(event.unit)}.",
     of.PlayerJoined: lambda scene, event: f"{event.name} joined.",
     of.PlayerLeft: _named("{name} left."),
     of.PlayerReturned: _named("{name} came back."),
@@ -95,7 +96,7 @@ TELLERS: dict[type[of.Event], Teller] = {
     of.OfficeVoted: _named("{name} was voted finesmaster."),
     of.SneakNamed: _named("{name} is the sneak."),
     of.PlayerInitiated: _named("{name} was initiated."),
-    of.UnitChanged: lambda scene, event: f"Fines are in {event.unit}s from now on.",
+    of.UnitChanged: lambda scene, event: f"Fines are in {units(event.unit)} from now on.",
     of.GameStarted: _started,
     of.GameEnded: lambda scene, event: "The game ended.",
     of.NightClosed: lambda scene, event: "The night was closed.",

@@ -83,7 +83,6 @@ def _cards(most: int, jokers: Circle) -> Circle:
 def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
     screen = scene.screen
     plays = tuple(zip(order, cards, strict=False))
-    ranks = [card[0] for card in cards]
     done = len(cards) == len(order)
     judges = scene.game is not None and scene.game.taker is not None
     winner = _winner(scene, plays) if done else None
@@ -92,16 +91,7 @@ def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
     return Pad(
         deal=screen.deal,
         trick=screen.trick,
-        laid=tuple(
-            Laid(
-                hand,
-                scene.people[(scene.who(hand) or scene.seated[0]).id],
-                scene.name(hand),
-                card,
-                not judges and ranks.count(card[0]) > 1,
-            )
-            for hand, card in plays
-        ),
+        laid=_laid(scene, plays, ties=not judges),
         turn=scene.who(turn),
         turn_name=scene.name(turn) if turn else "",
         suits=tuple((suit, tuple(Key(rank + suit, rank + suit in seen) for rank in reversed(RANKS))) for suit in SUITS),
@@ -112,6 +102,15 @@ def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
         winner_name=scene.name(winner),
         late=late,
         dealing=screen.dealing,
+    )
+
+
+def _laid(scene: Scene, plays: Plays, ties: bool) -> tuple[Laid, ...]:
+    """The cards as they lie; where cards of one rank tie, those are cancelled."""
+    ranks = [card[0] for _, card in plays]
+    return tuple(
+        Laid(hand, scene.who(hand) or scene.seated[0], scene.name(hand), card, ties and ranks.count(card[0]) > 1)
+        for hand, card in plays
     )
 
 

@@ -29,5 +29,5 @@ def test_a_refusal_without_script_is_a_sentence_on_the_same_page(house, phone):
     ann.page.fill("[name=name]", "ann")
     ann.button("Add a player").tap()
 
-    ann.says("#r-answer", "at this table. Take another name")
+    ann.says("#r-answer", "Take another name")
     assert ann.page.locator("#r-seats [name=order]").count() == 1

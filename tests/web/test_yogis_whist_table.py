@@ -1,20 +1,13 @@
 """A game of Yogi's Whist on the phones: bids, calls, tricks and fines, in as few taps as can be."""
 
-import datetime
-
 import pytest
 
-from tests.web.yogis_whist_evening import begun, bid, call, played
+from tests.web.yogis_whist_evening import all_bid, begun, bid, call, played
 
 
 @pytest.fixture
 def yogi(evening):
     return begun(evening)
-
-
-def all_bid(evening, *tricks, deal=1):
-    for number, (phone, wanted) in enumerate(zip((evening.ann, evening.bob, evening.cal), tricks, strict=True), 1):
-        bid(phone, f"p{number}", deal=deal, tricks=wanted)
 
 
 def test_the_game_stands_on_the_shelf_and_asks_for_its_variants(evening, ann):
@@ -181,84 +174,6 @@ def test_a_table_that_asked_is_told_of_the_nines(evening, bob, cal):
     assert "The nines are trump" in cal.get().words
 
 
-def test_in_bft_the_dealer_says_how_many_and_the_gift_is_said_aloud(evening, ann, bob, cal):
-    begun(evening, variant="bft")
-    assert "How many cards does everybody get?" in bob.get().words
-    assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
-    assert "How many cards each" in bob.get("deal").words
-    assert ann.tap("deal.started", deal=1, cards=5).status == 200
-
-    assert "Bob bids" in cal.get().words
-    assert "2 turtle doves" in bob.get("play/lay?laid=S&suit=H").words
-    bid(bob, "p2", tricks=3, count=2)
-    assert "Your bid is laid: 2 turtle doves" in bob.get().words
-    assert "2 turtle doves" in cal.get().words
-    bid(cal, "p3", cards=["4D", "5D", "6D"])
-    bid(ann, "p1", tricks=1, count=1)
-    call(evening, "p1", "no")
-    played(evening, "p2", "p2", "p1")
-    last = cal.get()
-    assert "trick 4 of 4" in last.words
-    assert 'name="winner" value="p2"' not in last.html
-    played(evening, "p1", first=4)
-    assert evening.owed == {"p1": 2, "p2": 2}
-
-
-def test_in_bft_the_finesmaster_lays_the_bid_of_who_has_no_phone(evening, ann, cal):
-    begun(evening, "Dan", variant="bft")
-    ann.tap("deal.started", deal=1, cards=3)
-
-    assert "Lay Dan’s bid" in ann.get().words
-    assert "Lay Dan’s bid" not in cal.get().words
-    assert "Dan’s bid" in ann.get("play/lay?for=p4").words
-    bid(ann, "p4", tricks=2, count=1)
-
-
-def test_the_members_vote_on_one_form_and_the_bids_move(evening, bob):
-    begun(evening, septic="true", members=["p1", "p2"])
-    all_bid(evening, 0, 1, 2)
-    played(evening, "p2", "p3", "p3")
-    page = bob.get()
-    assert "Do the bids move?" in page.words
-    assert 'type="checkbox" name="votes" value="p3"' not in page.html
-
-    assert bob.tap("bids.rotated", deal=1, votes=["", "p1", "p2"]).status == 200
-    assert "The bids had moved one place to the left" in bob.get().words
-    assert evening.owed == {"p1": 1, "p2": 1, "p3": 1}
-
-
-def test_a_vote_that_nobody_wants_is_one_tap(evening, bob, cal):
-    begun(evening, septic="true", members="p1")
-    all_bid(evening, 0, 1, 2)
-    played(evening, "p2", "p3", "p3")
-
-    assert bob.tap("bids.rotated", deal=1, votes="").status == 200
-    assert evening.owed == {}
-    conflict = cal.tap("bids.rotated", deal=1, votes=["", "p1"])
-    assert conflict.status == 409
-    assert cal.says_yes(conflict).status == 200
-    assert evening.owed == {"p1": 1, "p2": 1, "p3": 1}
-
-
-def test_on_the_19th_of_may_the_game_is_celebrated_and_the_score_kept(start_evening, monkeypatch):
-    class Anniversary(datetime.date):
-        @classmethod
-        def today(cls):
-            return cls(2026, 5, 19)
-
-    monkeypatch.setattr(datetime, "date", Anniversary)
-    night = start_evening()
-    night.join("Bob")
-    begun(night)
-    night.ann.tap("deal.scored", deal=1, made=["p2"])
-
-    assert "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1" in night.ann.get().words
-
-
-def test_on_any_other_day_nobody_makes_a_fuss(yogi, bob):
-    assert "19 May" not in bob.get().words
-
-
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
@@ -278,14 +193,6 @@ def test_a_late_joiner_is_dealt_in_with_the_first_entry_of_the_next_deal(yogi, b
     answer = bob.tap(kind, deal=2, dealt=["p1", "p2", "p3", "p4"], **fields)
     assert answer.status == 200
     assert yogi.night.game.state.on.dealt == ("p1", "p2", "p3", "p4")
-
-
-def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening, ann):
-    begun(evening, variant="bft")
-    evening.join("Dan")
-
-    assert 'name="players" value="p4"' in ann.get().html
-    assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4"]).status == 200
 
 
 def test_a_misdeal_costs_nothing_and_the_game_may_end_and_be_played_again(yogi, ann, bob):

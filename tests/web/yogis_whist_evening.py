@@ -32,6 +32,12 @@ def bid(phone: Phone, player: str, deal: int = 1, **fields: Any) -> Answer:
     return answer
 
 
+def all_bid(evening: Any, *tricks: int, deal: int = 1) -> None:
+    """Ann, Bob and Cal lay their bids."""
+    for number, (phone, wanted) in enumerate(zip((evening.ann, evening.bob, evening.cal), tricks, strict=True), 1):
+        bid(phone, f"p{number}", deal=deal, tricks=wanted)
+
+
 def call(evening: Any, player: str, word: str, deal: int = 1) -> Answer:
     answer: Answer = evening.cal.tap("call.made", deal=deal, player=player, call=word)
     assert answer.status == 200, answer.says

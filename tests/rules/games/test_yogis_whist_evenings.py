@@ -51,7 +51,7 @@ def by_hand(players, turned_up, bid_cards, played_out):
 
 
 @given(full_deals(), some.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_deal_played_with_cards_comes_out_as_by_hand_in_whatever_order_the_bids_are_told(deal, chance):
     players, turned_up, bid_cards, played_out = deal
     entries = [

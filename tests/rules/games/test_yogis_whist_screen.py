@@ -1,17 +1,11 @@
-"""What all phones may be shown of Yogi's Whist, and what only one's own shows: never a bid that lies face down."""
+"""What all phones may be shown of a game of Yogi's Whist: what is next, and never a bid that lies face down."""
 
 from typing import Any
 
 import pytest
 
-from companion.rules.games.yogis_whist.own import own
-from companion.rules.games.yogis_whist.pages import lay, pick
 from companion.rules.games.yogis_whist.screen import screen
-from companion.rules.games.yogis_whist.secret import by_finesmaster, fill, hidden
 from companion.rules.games.yogis_whist.trick import judged
-from companion.rules.log import Log
-from companion.rules.refused import Refused
-from companion.rules.replay import replayed
 from tests.rules.games.yogis_whist_nights import (
     FIVE,
     bid,
@@ -19,9 +13,10 @@ from tests.rules.games.yogis_whist_nights import (
     call,
     dealt,
     leader,
-    night,
+    log,
     rotated,
     scored,
+    state,
     trick,
     tricks,
     turned,
@@ -32,26 +27,10 @@ THREE = "ann bob cal"
 ALL = bids("ann 0 bob 1 cal 2 dan 3 eve 0")
 
 
-def log(*events: dict[str, Any], **how: Any) -> Log:
-    return replayed(night(*events, **how))
-
-
-def state(*events: dict[str, Any], **how: Any) -> Any:
-    game = log(*events, **how).night.game
-    assert game is not None
-    return game.state
-
-
 def shown(*events: dict[str, Any], newcomers: tuple[str, ...] = (), **how: Any) -> Any:
     found = log(*events, **how).night
     assert found.game is not None
     return screen(found.game.state, found.table(), newcomers)
-
-
-def mine(seat: str, *events: dict[str, Any], **how: Any) -> Any:
-    found = log(*events, **how).night
-    assert found.game is not None
-    return own(found.game.state, found.table(), seat)
 
 
 @pytest.mark.parametrize(
@@ -195,142 +174,9 @@ def test_uneven_hands_of_bft_end_one_after_the_other():
     assert last.order == ("ann",)
 
 
-def test_my_phone_shows_my_bid_and_nobody_elses():
-    laid = bids("bob 3")
-
-    assert (mine("bob", *laid).tricks, mine("bob", *laid).suit, mine("bob", *laid).may_bid) == (3, "C", False)
-    assert (mine("cal", *laid).tricks, mine("cal", *laid).may_bid) == (None, True)
-    assert len({repr(mine("cal", each)) for each in bids("bob 0 bob 1 bob 2 bob 3")}) == 1
-
-
-def test_the_forecast_of_a_brave_reveal_is_thirteen():
-    risk = mine("bob").risks[0]
-
-    assert (risk.makers, risk.no, risk.declare, risk.reveal) == (4, 5, 9, 13)
-    assert [risk.makers for risk in mine("bob").risks] == [4, 3, 2, 1, 0]
-
-
-def test_there_is_a_forecast_until_my_turn_to_call_is_over():
-    assert mine("bob").my_call
-    assert mine("bob", call("bob", "no")).risks == ()
-    assert mine("ann", call("bob", "no")).risks
-    assert mine("ann", call("bob", "reveal")).risks == ()
-
-
-def test_who_made_it_wears_the_suit_of_the_bid_in_front_of_them():
-    events = [*ALL, *tricks("bob cal cal")]
-
-    assert (mine("cal", *events).made, mine("cal", *events).wear) == (True, "H")
-    assert (mine("dan", *events).made, mine("dan", *events).wear) == (False, None)
-    assert (mine("bob", scored("bob")).made, mine("bob", scored("bob")).wear) == (True, None)
-    assert not mine("cal", *events, trick(1, "cal", deal=2)).made
-
-
-def test_a_bid_of_several_cards_is_a_gift():
-    laid = [dealt(cards=5), bid("bob", tricks=5, count=2)]
-
-    assert (mine("bob", *laid, variant="bft").gift, mine("bob", *laid, variant="bft").suit) == ("2 turtle doves", None)
-    assert not mine("bob", variant="bft").may_bid
-
-
-def page(of: Any, seat: str, words: dict[str, list[str]], *events: dict[str, Any], **how: Any) -> Any:
-    found = log(*events, **how).night
-    assert found.game is not None
-    return of(found.game.state, found.table(), seat, words)
-
-
-def test_a_bid_of_bft_is_laid_suit_by_suit():
-    words = {"laid": ["H", "C", "X"], "suit": ["D"]}
-    laying = page(lay, "bob", words, dealt(cards=3), variant="bft")
-
-    assert (laying.suits, laying.tricks, laying.gift, laying.whose.name) == (("H", "C", "D"), 5, "3 French hens", "Bob")
-    assert page(lay, "bob", {**words, "suit": [], "back": ["1"]}, dealt(cards=3), variant="bft").suits == ("H",)
-    assert page(lay, "bob", {"laid": ["H"] * 9}, dealt(cards=3), variant="bft").suits == ("H",) * 3
-    assert page(lay, "ann", {"for": ["dan"]}, dealt(cards=3), variant="bft").whose.name == "Dan"
-    assert page(lay, "bob", {}, dealt(cards=3), bid("bob", tricks=1, count=1), variant="bft").whose is None
-    assert page(lay, "bob", {}).whose is None
-
-
-def test_a_page_of_keys_knows_newcomers_and_nobody_else():
-    keys = page(pick, "bob", {"dealt": ["ann", "fay", "nobody"]}, joined="ann bob cal dan eve fay")
-
-    assert keys.screen.dealing == ("ann", "bob", "cal", "dan", "eve", "fay")
-    assert keys.suits[1][1][2] == ("QH", False)
-    assert page(pick, "bob", {}, turned("QH")).suits[1][1][2] == ("QH", True)
-
-
 def test_the_pad_judges_once_the_turned_up_card_is_known():
     plays = (("bob", "AC"), ("cal", "2H"), ("ann", "KC"))
 
     assert judged(state(turned("QH"), players=THREE), plays) == "cal"
     assert judged(state(call("bob", "no"), players=THREE), plays) is None
     assert judged(state(), plays) is None
-
-
-def owner(*events: dict[str, Any], at: int = -1, **how: Any) -> str | None:
-    found = log(*events, **how)
-    assert found.night.game is not None
-    return hidden(found.night.game.state, found.lines[at].entry.event)
-
-
-def test_a_bid_is_its_owners_until_it_lies_face_up_or_the_deal_is_over():
-    laid = bids("bob 2")
-    assert owner(*laid) == "bob"
-    assert owner(*laid, call("bob", "reveal"), at=-2) is None
-    assert owner(*laid, call("bob", "declare"), at=-2) == "bob"
-    assert owner(*laid, call("bob", "declare"), trick(1, "cal"), at=-3) is None
-    assert owner(*laid, voided(), at=-2) is None
-    assert owner(*laid, call("cal", "no")) is None
-
-
-def test_a_bid_that_was_taken_back_stays_hidden():
-    undone = {"type": "entry.undone", "entry": 8}
-
-    assert owner(*bids("bob 2"), undone, at=-2) == "bob"
-    assert owner(*bids("bob 2"), undone, *bids("bob 1"), call("bob", "reveal"), at=7) == "bob"
-
-
-def told_by_finesmaster(*events: dict[str, Any], **how: Any) -> bool:
-    """Whether the finesmaster may tell Bob's bid after these."""
-    found = log(*bids("bob 1"), players=THREE).lines[-1].entry.event
-    return by_finesmaster(state(*events, players=THREE, **how), found)
-
-
-def test_the_finesmaster_tells_a_bid_that_is_missing_once_the_tricks_are_in():
-    assert not told_by_finesmaster()
-    assert not told_by_finesmaster(*tricks("bob bob"))
-    assert told_by_finesmaster(*tricks("bob bob bob"))
-    assert not told_by_finesmaster(*tricks("bob bob bob"), *bids("bob 1"))
-    assert told_by_finesmaster(dealt(cards=3), variant="bft")
-    assert told_by_finesmaster(voided())
-
-
-def filled(raw: dict[str, Any], *events: dict[str, Any], **how: Any) -> dict[str, Any]:
-    fill(state(*events, **how), raw, lambda dice: ())
-    return raw
-
-
-def said(*cards: str) -> dict[str, Any]:
-    return {"type": "bid.placed", "deal": "1", "player": "bob", "cards": list(cards)}
-
-
-def test_a_card_is_written_as_what_it_is_worth():
-    assert filled(said("TC"))["tricks"] == 3
-    assert "cards" not in filled(said("TC"))
-    assert filled(said("JOKER"), turned("QH"))["tricks"] == 2
-    both = filled(said("TC", "4H"), dealt(cards=3), variant="bft")
-    assert (both["tricks"], both["count"]) == (5, 2)
-
-
-def test_what_cannot_be_a_bid_is_left_to_be_refused_in_words():
-    assert filled(said("QH"), turned("QH"))["cards"] == ["QH"]
-    assert filled(said("XX"))["cards"] == ["XX"]
-    assert filled(said("4D", "4D"))["cards"] == ["4D", "4D"]
-    with pytest.raises(Refused, match="write that one first"):
-        filled(said("JOKER"))
-
-
-def test_a_change_of_a_bid_keeps_the_card_out_of_the_log_too():
-    change = filled({"type": "entry.changed", "entry": "8", "event": {"cards": ["TC"]}})
-
-    assert change["event"] == {"tricks": ["3"]}

@@ -9,7 +9,8 @@ import pytest
 
 from companion.rules.games import GAMES
 from companion.rules.games.yogis_whist import YOGIS_WHIST
-from companion.rules.replay import BadNight, main_text
+from companion.rules.log import Log
+from companion.rules.replay import BadNight, main_text, replayed
 
 FIVE = "ann bob cal dan eve"
 Event = dict[str, Any]
@@ -31,6 +32,18 @@ def played(*events: Event, **how: Any) -> Any:
     """What replay prints of such a night."""
     with mock.patch.dict(GAMES, {YOGIS_WHIST.id: YOGIS_WHIST}):
         return json.loads(main_text(night(*events, **how)))
+
+
+def log(*events: Event, **how: Any) -> Log:
+    """The log of such a night."""
+    return replayed(night(*events, **how))
+
+
+def state(*events: Event, **how: Any) -> Any:
+    """How the game stands after these events."""
+    game = log(*events, **how).night.game
+    assert game is not None
+    return game.state
 
 
 def refused(*events: Event, **how: Any) -> str:

@@ -7,14 +7,13 @@ import msgspec
 from ...cards import DECK, SUITS
 from ...seating import Circle, Table
 from ...yachting import Line, Offer, Scoring, Sheet, offers, titled
-from .boxes import LOW_TO_HIGH, MOST, SPOKEN, SUIT_BOXES, best
+from .boxes import LOW_TO_HIGH, MOST, SPOKEN, best
 from .round import HAND, SEATS, Round, State, opened
-from .sheet import BONUS, grand_total, open_boxes, suited
+from .sheet import BONUS, BONUS_AT, grand_total, open_boxes, suited
 from .sheet import Sheet as Column
 
 Words = Mapping[str, list[str]]
-SUIT_NEEDS = dict.fromkeys(SUIT_BOXES, "its cards")
-NEEDS = SUIT_NEEDS | {
+NEEDS = {
     "five-flush": "a sequence in one suit", "card-yacht": "four of a rank", "sequence": "five in a row, ace low",
     "middle": "exactly 25", "low": "10 or less", "three-and-two": "three of a rank, two of another",
     "high": "exactly 50", "flush": "one suit",
@@ -118,13 +117,16 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
 
 def _lines(columns: Circle, sheets: list[Column], empty: bool = False) -> Sheet:
     boxes = tuple(
-        Line(titled(SPOKEN[box]), NEEDS[box], MOST[box], tuple(str(column.get(box, "")) for column in sheets))
-        for box in MOST
+        Line(titled(SPOKEN[box]), _needs(box), tuple(str(column.get(box, "")) for column in sheets)) for box in MOST
     )
     bonus = tuple("" if empty else _bonus(column) for column in sheets)
     totals = tuple("" if empty else str(grand_total(column)) for column in sheets)
-    sums = Line("Suited bonus", "148 in the four suits", BONUS, bonus), Line("Grand total", "", 0, totals)
+    sums = Line("Suited bonus", f"{BONUS_AT} in the four suits: {BONUS}", bonus), Line("Grand total", "", totals)
     return Sheet("Card Yacht", columns, boxes, sums)
+
+
+def _needs(box: str) -> str:
+    return f"{NEEDS[box]}: {MOST[box]}" if box in NEEDS else f"its cards, {MOST[box]} at most"
 
 
 def _bonus(column: Column) -> str:
@@ -132,4 +134,4 @@ def _bonus(column: Column) -> str:
     way = suited(column)
     if way.bonus:
         return str(way.bonus)
-    return f"{way.points}/148" if way.can_come else "–"
+    return f"{way.points}/{BONUS_AT}" if way.can_come else "–"

@@ -18,9 +18,7 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
     if isinstance(event, DiceThrown):
         card = state.cards[event.player]
-        card = replace(
-            card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps
-        )
+        card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps)
         return Step(_with(state, event.player, card, event.dice))
     assert isinstance(event, ThrowScored)
     return _scored(state, event, table)

@@ -1,0 +1,68 @@
+"""Card Yacht on two real phones: a knock, hands by cards and by points, two rounds, and the end."""
+
+import re
+
+
+def test_two_phones_play_two_rounds(house, phone):
+    ann, bob = phone(house.home), phone(house.home)
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    ann.go("start/card-yacht")
+    ann.page.select_option("#dealer", label="Ann")
+    ann.button("Play Card Yacht").tap()
+    ann.page.wait_for_url(ann.night)
+    bob.says("#r-status", "Round 1 · Bob begins")
+    the_first_round(ann, bob)
+    the_second_round(ann, bob)
+    ann.go("deal")
+    ann.button("End the game").tap()
+    for one in (ann, bob):
+        one.says("#r-status", "Card Yacht is over")
+    assert standings(house, bob) == [("Ann", 100), ("Bob", 75)]
+
+
+def the_first_round(ann, bob):
+    bob.sends(bob.button("Bob", "#r-record"))
+    ann.says("#r-status", re.compile(r"Bob\s+knocked"))
+    ann.sends(ann.button("Ann", "#r-record"))
+    for one in (ann, bob):
+        one.says("#r-status", "show your hands")
+    by_cards(ann, "Ann", ["5H", "6H", "7H", "8H", "9H"], "Five flush")
+    bob.says("#r-status", "Still to score: Bob.")
+    bob.button("Bob", "#r-record").tap()
+    assert bob.page.locator("[value='5H']").is_disabled()
+    bob.go()
+    by_cards(bob, "Bob", ["7S", "7C", "7D", "KS", "KC"], "Three and two")
+
+
+def by_cards(one, name, cards, box):
+    """One tap for whose hand, five for its cards, one for the best box."""
+    one.calm()
+    one.button(name, "#r-record").tap()
+    for number, card in enumerate(cards):
+        one.page.locator(f"#hand [name=card][value='{card}']").tap()
+        one.page.locator("#hand [name=drop]").nth(number).wait_for()
+    one.button(box, "#hand .boxes").tap()
+    one.page.wait_for_url(one.night)
+    one.says("#r-last", f"{name} scored")
+
+
+def the_second_round(ann, bob):
+    """Nobody enters turns; the points are typed."""
+    for one in (ann, bob):
+        one.says("#r-status", "Round 2 · Ann begins")
+    for name, box, points in (("Ann", "high", "0"), ("Bob", "low", "50")):
+        ann.go(f"play/score?for={'p1' if name == 'Ann' else 'p2'}")
+        ann.page.locator("#points > summary").tap()
+        ann.page.select_option("#box", box)
+        ann.page.fill("#worth", points)
+        ann.button("Write them down").tap()
+        ann.page.wait_for_url(ann.night)
+    bob.says("#r-status", "Round 3")
+    bob.says(".sheet", re.compile(r"Grand total\s*100\s*75"))
+
+
+def standings(house, one):
+    game = house.replayed(one.nid)["games"][0]
+    names = {player: told["name"] for player, told in house.replayed(one.nid)["players"].items()}
+    return [(names[row["player"]], row["score"]) for row in game["standings"]]

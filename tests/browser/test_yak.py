@@ -1,0 +1,117 @@
+"""Yak on real phones: practice with real dice entered by taps, and two phones with the same secret dice."""
+
+import re
+
+
+def test_ann_practises_alone_with_real_dice(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann")
+    ann.page.get_by_role("link", name="Practise alone").tap()
+    ann.page.get_by_role("link", name="Yak", exact=False).last.tap()
+    begin(ann)
+    ann.says("#r-status", "nobody is looking")
+    fill(ann, "66662", "4 same", 30)
+    fill(ann, "33333", "5 same", 80)
+    ann.says("#r-status", "Ann has a yak!")
+    ann.page.get_by_role("link", name="Score sheet").tap()
+    ann.says(".sheet", re.compile(r"4 same.*30.*5 same.*50.*Total\s*80", re.S))
+    the_game_is_ended(ann)
+    ann.says("#r-status", re.compile(r"Yak is over.*Ann\s+80\s+1", re.S))
+    ann.sends(ann.button("Yak again"))
+    ann.says("#r-own-game", "Your card: 0 points")
+
+
+def begin(one):
+    one.button("Play Yak").tap()
+    one.page.wait_for_url(one.night)
+
+
+def fill(one, dice, box, total):
+    """Five taps enter the throw, a sixth scores it; a die tapped by mistake is tapped away."""
+    wrong = 6 if dice[0] != "6" else 1
+    one.page.locator(f".keys [value='{wrong}']").tap()
+    one.page.wait_for_selector("#turn [name=drop]")
+    one.page.locator("#turn [name=drop]").tap()
+    for number, die in enumerate(dice, 1):
+        one.page.locator("#turn [name=drop]").nth(number - 1).wait_for(state="detached")
+        one.page.locator(f"#turn .keys [value='{die}']").tap()
+        one.page.locator("#turn [name=drop]").nth(number - 1).wait_for()
+    one.calm()
+    one.button(box, "#turn .boxes").tap()
+    one.page.wait_for_url(one.night)
+    one.says("#r-own-game", f"Your card: {total} points")
+
+
+def the_game_is_ended(one):
+    one.go("deal")
+    one.button("End the game").tap()
+    one.page.wait_for_url(one.night)
+
+
+def test_two_phones_play_the_same_dice_in_secret(house, phone):
+    ann, bob = phone(house.home), phone(house.home)
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    heard = overhear(bob)
+    ann.go("start/yak")
+    ann.page.get_by_label("in secret until the end").tap()
+    begin(ann)
+    ann.sends(ann.button("Throw", "#r-own-game"))
+    first = lying(ann)
+    ann.page.locator(".hold").nth(1).tap()
+    ann.page.locator(".hold").nth(3).tap()
+    seq = ann.sends(ann.button("Throw again", "#r-own-game"))
+    bob.shows(seq)
+    second = lying(ann)
+    assert (second[1], second[3]) == (first[1], first[3])
+    assert ann.page.locator(".hold :checked").count() == 2
+    a_cover_hides_the_card(ann)
+    seq = ann.sends(ann.page.locator("#r-own-game .boxes button").first)
+    bob.shows(seq)
+    bob.says("#r-players", re.compile(r"Ann.*\? points, round 2", re.S))
+    knows_nothing(bob, heard)
+    bob.sends(bob.button("Throw", "#r-own-game"))
+    assert lying(bob) == first
+    the_game_is_ended(ann)
+    bob.says("#r-status", "Yak is over")
+    bob.go("log")
+    bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them held")
+
+
+def lying(one):
+    """The dice on this phone, as they are read aloud."""
+    return [die.get_attribute("aria-label") for die in one.page.locator("#r-own-game .die").all()]
+
+
+def overhear(one):
+    """Every answer the phone gets from now on; the stream shows itself in what is painted."""
+    heard = []
+    one.page.on("response", lambda answer: heard.append(answer))
+    one.page.evaluate("window.painted = []; new MutationObserver(() => painted.push(document.body.innerHTML))"
+                      ".observe(document.body, {subtree: true, childList: true, characterData: true})")  # fmt: skip
+    return heard
+
+
+def knows_nothing(one, heard):
+    """Neither what was painted nor what came over the wire shows a die, or a throw in words."""
+    told = one.page.evaluate("painted") + [answer.text() for answer in heard if "/live" not in answer.url]
+    told += [one.page.content()]
+    for page in ("log", "sheet", "drinks", "play/turn?for=p1", "poll?page=log&since="):
+        told.append(one.context.request.get(one.night + page).text())
+
+    assert any("Ann made throw 2 of round 1" in words for words in told)
+    for words in told:
+        assert "Ann threw" not in words
+        assert "aria-label=\"hold" not in words
+        assert "has a yak" not in words
+
+
+def a_cover_hides_the_card(one):
+    """One tap covers one's own card; it stays covered on the next page too, and one tap opens it."""
+    one.page.locator("#r-own-game summary").first.tap()
+    one.page.locator("#r-own-game .boxes").wait_for(state="hidden")
+    one.go("drinks")
+    one.go()
+    one.page.locator("#r-own-game .boxes").wait_for(state="hidden")
+    one.page.locator("#r-own-game summary").first.tap()
+    one.page.locator("#r-own-game .boxes").wait_for()

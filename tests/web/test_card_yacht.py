@@ -1,0 +1,171 @@
+"""Card Yacht on the phones: knock, pass, hands entered by cards or points, turns, sheets, and the end."""
+
+import re
+
+import pytest
+
+FLUSH = ["5H", "6H", "7H", "8H", "9H"]
+
+
+@pytest.fixture
+def yacht(evening):
+    """Ann deals, so Bob begins."""
+    started = evening.ann.tap("game.started", game="card-yacht", players=["p1", "p2", "p3"], dealer="p1")
+    assert started.status == 200, started.words
+    return evening
+
+
+def scores(phone, player, box, round=1, **said):
+    return phone.tap("hand.scored", player=player, round=round, box=box, **said)
+
+
+def laid(*cards):
+    return "&".join(f"laid={card}" for card in cards)
+
+
+def test_the_start_asks_for_a_stake_and_it_counts(evening, ann):
+    assert 'name="options.stake"' in ann.get("start/card-yacht").html
+    started = ann.tap("game.started", game="card-yacht", players=["p1", "p2"], **{"options.stake": "2"})
+
+    assert started.status == 200
+    assert evening.night.game.state.options.stake == 2
+
+
+def test_the_table_says_who_begins_and_deals_and_asks_who_knocks(yacht, cal):
+    table = cal.get()
+
+    assert "Round 1 · Bob begins" in table.words
+    assert "Dealer Ann" in table.words
+    assert "Who knocks?" in table.words
+
+
+def test_a_knock_is_one_tap_and_the_others_have_a_last_turn(yacht, ann, cal):
+    assert ann.tap("knock.made", round=1, player="p2").status == 200
+    table = cal.get()
+
+    assert "Bob knocked One last turn: Ann, Cal." in table.words
+    assert "Bob 0 owed 0 points, knocked" in table.words
+    assert re.findall(r'name="player" value="(\w+)"', table.regions["r-record"]) == ["p1", "p3"]
+
+
+def test_a_pass_is_one_tap_and_after_the_last_turn_the_hands_are_asked_for(yacht, ann, bob):
+    ann.tap("knock.made", round=1, player="p2")
+    for player in ("p3", "p1"):
+        assert ann.tap("turn.taken", round=1, player=player, turn="pass").status == 200
+    table = bob.get()
+
+    assert "show your hands" in table.words
+    assert re.findall(r'name="for" value="(\w+)"', table.regions["r-record"]) == ["p1", "p2", "p3"]
+
+
+def test_a_second_knock_of_another_phone_counts_once(yacht, ann, bob):
+    assert ann.tap("knock.made", round=1, player="p2").status == 200
+    seq = yacht.seq
+
+    assert bob.tap("knock.made", round=1, player="p2").status == 200
+    assert yacht.seq == seq
+
+
+def test_a_draw_and_an_exchange_are_one_tap_each_on_the_page_of_turns(yacht, ann):
+    page = ann.get("play/turns")
+
+    assert "Bob Round 1. How many cards?" in page.words
+    assert "37 left" in page.words
+    assert ann.tap("turn.taken", round=1, player="p2", turn="draw", count="3").status == 200
+    assert "Cal Round 1" in ann.get("play/turns").words
+    assert ann.tap("turn.taken", round=1, player="p3", turn="exchange", count="1", **{"from": "p2"}).status == 200
+    assert "Stock 34" in ann.get().words
+
+
+def test_five_cards_show_every_open_box_best_first_and_one_tap_scores(yacht, bob):
+    page = bob.get(f"play/score?{laid(*FLUSH[:4])}&card=9H")
+
+    assert "Five flush 100 of 100 Sequence 50 of 50 Hearts 35 of 49 Flush 25 of 25" in page.words
+    assert page.html.count('name="cards"') == 5
+    assert scores(bob, "p2", "five-flush", cards=FLUSH).status == 200
+    assert yacht.night.game.state.sheets["p2"] == {"five-flush": 100}
+
+
+def test_cards_seen_this_round_cannot_be_tapped_and_are_refused(yacht, bob):
+    scores(bob, "p2", "five-flush", cards=FLUSH)
+    page = bob.get("play/score?for=p3").html
+    answer = scores(bob, "p3", "hearts", cards=[*FLUSH[:4], "TH"])
+
+    assert len(re.findall(r'name="card" value="[5-9]H" disabled', page)) == 5
+    assert answer.status == 422
+    assert "is in another hand of this round" in answer.says
+
+
+def test_the_points_may_be_typed_instead(yacht, bob):
+    assert 'name="points"' in bob.get("play/score").html
+    assert scores(bob, "p2", "spades", points="31").status == 200
+    assert scores(bob, "p3", "spades", points="50").status == 422
+
+
+def test_anybody_scores_for_anybody_and_ones_own_hand_comes_first(yacht, cal):
+    assert "Cal Which five cards?" in cal.get("play/score").words
+    assert "Ann Which five cards?" in cal.get("play/score?for=p1").words
+    assert scores(cal, "p1", "low", points="50").status == 200
+    assert scores(cal, "p3", "low", points="0").status == 200
+    assert "Whose hand?" in cal.get("play/score").words
+
+
+def test_two_different_hands_of_a_player_are_shown_side_by_side(yacht, ann, bob):
+    scores(ann, "p2", "low", points="50")
+    answer = scores(bob, "p2", "high", points="25")
+
+    assert answer.status == 409
+    assert "Ann entered something else" in answer.says
+    assert bob.says_yes(answer).status == 200
+    assert yacht.night.game.state.sheets["p2"] == {"high": 25}
+
+
+def test_the_sheet_stands_on_the_table_with_the_way_to_148(yacht, ann):
+    scores(ann, "p2", "spades", points="49")
+
+    assert "Suited bonus 0/148 49/148 0/148 Grand total 0 49 0" in ann.get().words
+    assert "its cards, 49 at most" in ann.get("sheet").words
+
+
+def test_the_next_round_has_the_next_dealer(yacht, ann):
+    for player in ("p1", "p2", "p3"):
+        scores(ann, player, "low", points="0")
+
+    assert "Round 2 · Cal begins" in ann.get().words
+    assert "Dealer Bob" in ann.get().words
+
+
+def test_whoever_leaves_is_not_waited_for_and_latecomers_watch(yacht, ann):
+    eve = yacht.join("Eve")
+    for player in ("p1", "p2"):
+        scores(ann, player, "low", points="0")
+    ann.tap("player.left", player="p3")
+
+    assert "Round 2" in eve.get().words
+    assert "sits out" in eve.get().words
+    assert scores(eve, "p4", "low", round=2, points="0").status == 422
+
+
+def test_after_twelve_rounds_the_sheet_stays_and_the_same_people_play_again(yacht, ann, bob):
+    boxes = ("spades hearts diamonds clubs five-flush card-yacht sequence middle low three-and-two high flush").split()
+    for round, box in enumerate(boxes, 1):
+        for player in ("p1", "p2", "p3"):
+            assert scores(ann, player, box, round, points="0").status == 200
+    table = bob.get()
+
+    assert "Card Yacht is over" in table.words
+    assert "Card Yacht again" in table.words
+    assert "Grand total" in bob.get("sheet").words
+    assert bob.get("play/score").status == 303
+
+
+def test_an_empty_sheet_can_be_printed(evening, ann):
+    page = ann.get("sheet/card-yacht")
+
+    assert "Three and two" in page.words
+    assert 'href="/static/sheet' in page.html
+
+
+def test_the_game_page_ends_it_and_speaks_of_no_deal(yacht, ann):
+    assert "Deal" not in ann.get("deal").words
+    assert ann.tap("game.ended").status == 200

@@ -1,0 +1,231 @@
+"""Yak on the phones: options, throws by the server, held dice, other people's seats, and the pages of a turn."""
+
+import re
+
+import pytest
+
+from companion.rules.games.yak.boxes import MOST
+from tests.web.yak_evening import NONE_HELD, begun, fills, throws
+
+DICE = ["6", "6", "6", "6", "2"]
+
+
+def start(evening, players=("p1", "p2"), **options):
+    fields = {f"options.{name}": value for name, value in options.items()}
+    return evening.ann.tap("game.started", game="yak", players=list(players), **fields)
+
+
+@pytest.fixture
+def real(evening):
+    assert start(evening).status == 200
+    return evening
+
+
+@pytest.fixture
+def phone_dice(evening, monkeypatch):
+    """Whatever is thrown shows sixes."""
+    monkeypatch.setattr("companion.web.forms.dice", lambda number: (6,) * number)
+    assert start(evening, dice="independent").status == 200
+    return evening
+
+
+def test_the_shelf_offers_yak_and_its_page_asks_for_dice_second_tap_and_stake(evening, ann):
+    page = ann.get("start/yak").html
+
+    assert "Yak" in ann.get("start").words
+    for field in ("options.dice", "options.confirm", "options.stake"):
+        assert f'name="{field}"' in page
+    assert 'name="dealer"' not in page
+
+
+def test_the_options_count(evening):
+    assert start(evening, dice="independent", confirm="true", stake="3").status == 200
+    options = evening.night.game.state.options
+
+    assert (options.dice, options.confirm, options.stake) == ("independent", True, 3)
+
+
+@pytest.mark.parametrize("options", [{"dice": "loaded"}, {"stake": "21"}, {"stake": "many"}])
+def test_strange_options_are_refused_in_words(evening, options):
+    answer = start(evening, **options)
+
+    assert answer.status == 422
+    assert "ValidationError" not in answer.says
+    assert "`" not in answer.says
+
+
+def test_alone_one_may_practise_and_play_again(start_evening):
+    night = start_evening()
+
+    assert "Practise alone" in night.ann.get().words
+    assert start(night, ["p1"], dice="independent").status == 200
+    assert "nobody is looking" in night.ann.get().words
+    night.ann.tap("game.ended")
+    again = night.ann.get().html
+    assert "Yak again" in again
+    assert 'name="options.dice" value="independent"' in again
+
+
+def test_five_taps_fill_the_throw_and_every_open_box_shows_its_worth(real, ann):
+    half = ann.get("play/turn?die=6&die=6&die=6&add=6")
+    whole = ann.get("play/turn?die=6&die=6&die=6&die=6&add=2")
+
+    assert 'name="box"' not in half.html
+    assert half.html.count('name="drop"') == 4
+    assert "4 same 30 of 30 All 26 of 30 6s 24 of 30 2 pairs 20 of 20" in whole.words
+    assert whole.html.count('name="box"') == len(MOST)
+
+
+def test_one_tap_scores_what_was_entered(real, ann):
+    assert fills(ann, "p1", "4-same", dice=DICE).status == 200
+
+    assert real.night.game.state.cards["p1"].filled == {"4-same": 30}
+    assert "Your card: 30 points" in ann.get().words
+
+
+def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
+    start(evening, confirm="true")
+    page = ann.get("play/turn?die=6&die=6&die=6&die=6&add=2").html
+
+    assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
+
+
+def test_the_phone_throws_and_no_form_says_what(phone_dice, ann):
+    assert throws(ann, "p1", dice=["1"] * 5).status == 200
+
+    assert phone_dice.last.dice == (6,) * 5
+    assert throws(ann, "p1", dice=["1"] * 5).status == 200
+    assert phone_dice.last.throw == 1
+
+
+def test_a_tapped_die_is_held_and_stays_so_at_the_next_throw(evening, ann, monkeypatch):
+    fallen = iter([(1, 2, 3, 4, 5), (6, 6, 6)])
+    monkeypatch.setattr("companion.web.forms.dice", lambda number: next(fallen))
+    start(evening, dice="independent")
+    throws(ann, "p1")
+    assert throws(ann, "p1", 2, held=["false", "true", "false", "true", "false", "false", "false"]).status == 200
+
+    assert evening.last.dice == (1, 2, 6, 6, 6)
+    boxes = re.findall(r'<input type="checkbox" name="held"[^>]*>', ann.get().html)
+    assert ["checked" in box for box in boxes] == [True, True, False, False, False]
+
+
+def test_whoever_holds_all_five_is_told_to_score_them(phone_dice, ann):
+    throws(ann, "p1")
+    answer = throws(ann, "p1", 2, held=["false", "true"] * 5)
+
+    assert answer.status == 422
+    assert "score them" in answer.says
+
+
+def test_after_three_throws_only_the_boxes_are_left(phone_dice, ann):
+    for throw in (1, 2, 3):
+        assert "Throw" in ann.get().regions["r-own-game"]
+        assert throws(ann, "p1", throw, **({} if throw == 1 else {"held": NONE_HELD})).status == 200
+
+    own = ann.get().regions["r-own-game"]
+    assert "Throw" not in own
+    assert own.count('name="box"') == len(MOST)
+
+
+def test_rounds_are_played_in_any_order_of_the_players(real, ann):
+    for round, box in enumerate(MOST, 1):
+        assert fills(ann, "p1", box, round, dice=DICE).status == 200
+
+    assert "Your card is full" in ann.get().words
+    assert real.night.game is not None
+
+
+def test_anybody_plays_for_a_seat_without_a_phone(evening, bob):
+    evening.ann.tap("player.joined", name="Dan")
+    start(evening, ["p1", "p2", "p4"])
+    record = bob.get().regions["r-record"]
+
+    assert 'name="for" value="p4"' in record
+    assert 'value="p1"' not in record
+    assert "Dan" in bob.get("play/turn?for=p4").words
+    assert fills(bob, "p4", "all", dice=DICE).status == 200
+    assert evening.night.game.state.cards["p4"].filled == {"all": 26}
+
+
+def test_with_identical_dice_a_seat_without_a_phone_needs_to_be_lent(evening, ann, bob, monkeypatch):
+    ann.tap("player.joined", name="Dan")
+    begun(evening, monkeypatch)
+    ann.tap("game.ended")
+    ann.tap("game.started", game="yak", players=["p1", "p4"], **{"options.dice": "identical"})
+
+    assert "Dan : no phone" in bob.get().words.replace("Dan:", "Dan :")
+    assert throws(ann, "p4").status == 422
+    assert throws(ann, "p4", acting="p4").status == 422
+
+
+def test_a_phone_with_two_secret_cards_is_handed_on_and_shows_neither(evening, ann, bob, cal, monkeypatch):
+    ann.post("seats/lend", player="p2", to="p1")
+    begun(evening, monkeypatch)
+    cover = ann.get().regions["r-own-game"]
+
+    assert "Hand the phone to Ann" in cover
+    assert "I am Bob" in cover
+    assert throws(ann, "p1").status == 200
+    assert 'class="die"' not in ann.get().regions["r-own-game"]
+    assert fills(ann, "p1", "all").status == 200
+    assert "Hand the phone to Bob" in ann.get().words
+    assert throws(ann, "p2", acting="p2").status == 200
+    mine = ann.get("play/turn?seat=p2")
+    assert 'name="acting" value="p2"' in mine.html
+    assert mine.html.count('aria-label="hold') == 5
+    assert cal.get("play/turn?seat=p2").status == 403
+
+
+def test_a_yak_is_celebrated(real, ann, bob):
+    fills(ann, "p1", "5-same", dice=["3"] * 5)
+
+    assert "Ann has a yak!" in bob.get().words
+
+
+def test_who_joined_later_watches_and_plays_the_next_game(real):
+    eve = real.join("Eve")
+
+    assert "Not in this game" in eve.get("play/turn").words
+    assert "sits out" in eve.get().words
+    assert fills(eve, "p4", "all", dice=DICE).status == 422
+
+
+def test_the_last_box_ends_the_game_with_standings_sheet_and_another_one(real, ann, bob):
+    for player in ("p1", "p2"):
+        for round, box in enumerate(MOST, 1):
+            assert fills(ann, player, box, round, dice=DICE).status == 200
+    table = bob.get()
+
+    assert "Yak is over" in table.words
+    assert "Score sheet" in table.words
+    assert "Yak again" in table.words
+    assert "Total" in bob.get("sheet").words
+
+
+def test_the_game_page_ends_it_and_speaks_of_no_deal(real, ann):
+    page = ann.get("deal").words
+
+    assert "End the game" in page
+    assert "Deal" not in page
+
+
+def test_without_script_a_throw_leads_back_to_the_table_and_a_refusal_is_on_it(phone_dice, ann):
+    assert throws(ann, "p1", script=False).goes_to == f"/n/{ann.nid}/"
+    refused = fills(ann, "p1", "all", 2, script=False)
+
+    assert refused.status == 422
+    assert "round 1 of Ann comes first" in refused.words.replace("Round", "round")
+
+
+def test_the_own_card_is_not_sent_again_when_others_play(phone_dice, ann, bob):
+    version = ann.get("poll?page=table").version
+    throws(bob, "p2")
+
+    assert "r-own-game" not in ann.get(f"poll?page=table&since={version}").regions
+
+
+def test_an_empty_sheet_can_be_printed_before_the_game(evening, ann):
+    assert "5 same" in ann.get("sheet/yak").words
+    assert ann.get("sheet/five-card-yak").status == 404
+    assert ann.get("sheet").status == 303
