@@ -74,14 +74,9 @@ def check_sender(event: Event, own: str, acting: str, scene: Scene) -> None:
         raise Refused("The companion writes that itself.")
     if sender in (FINESMASTER, SERVER) or _is_somebodys_seat(event, judged, speaks, scene):
         _check_finesmaster(speaks, scene)
-    theirs = {getattr(judged, "player", speaks), _now_about(event, speaks)} == {speaks}
+    theirs = getattr(judged, "player", speaks) == speaks
     if sender == SEAT and not theirs and not _for_finesmaster(judged, speaks, scene):
         raise Refused("That is for the player's own phone.")
-
-
-def _now_about(event: Event, speaks: str) -> str:
-    """Whom a changed entry would be about: nobody asks after a secret by making their own entry somebody else's."""
-    return str(event.event.get("player", speaks)) if isinstance(event, of.EntryChanged) else speaks
 
 
 def _is_secret(event: Event, scene: Scene) -> bool:

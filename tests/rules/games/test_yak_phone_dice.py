@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from companion.rules.games.yak.card import Card, Options, State
 from companion.rules.games.yak.phone_dice import fill
+from companion.rules.refused import Refused
 
 from .yak_nights import SEQUENCE
 
@@ -85,3 +88,22 @@ def test_a_change_leaves_the_phones_dice_as_they_fell() -> None:
 
     assert raw["event"] == {"box": ["all"]}
     assert kept["event"] == {"dice": ["6"] * 5}
+
+
+def test_a_ticked_die_stays_and_one_left_alone_is_thrown() -> None:
+    ticked = ["false", "true", "false", "false", "false", "true", "false"]
+
+    thrown = filled("independent", {"throw": "2", "held": ticked}, throws=((1, 2, 3, 4, 5),), used=5)
+
+    assert thrown["held"] == ["true", "false", "false", "true", "false"]
+    assert thrown["dice"] == [1, 6, 6, 4, 6]
+
+
+def test_with_identical_dice_no_change_reaches_the_options() -> None:
+    for name in ("options", "options.dice", "options.sequence"):
+        with pytest.raises(Refused):
+            fill(state("identical"), {"type": "entry.changed", "entry": "2", "event": {name: ["real"]}}, sixes)
+    change = {"type": "entry.changed", "entry": "2", "event": {"options.stake": ["3"]}}
+    fill(state("independent"), change, sixes)
+
+    assert change["event"] == {"options.stake": ["3"]}
