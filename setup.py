@@ -1,4 +1,4 @@
-"""In the checkout templates/ and static/ stand beside the package; in the wheel they stand inside it."""
+"""In the checkout templates/, static/ and docs/games/ stand beside the package; in the wheel they stand inside it."""
 
 import shutil
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-ROOMS = ("templates", "static")
+ROOMS = ("templates", "static", "docs/games")
 
 
 class BuildWithRooms(build_py):
-    """The wheel carries every template and static file under companion/."""
+    """The wheel carries every template, static file and page of help under companion/."""
 
     def run(self) -> None:
         if self.editable_mode:

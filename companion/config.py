@@ -46,17 +46,18 @@ SETTINGS = (
 
 
 class Rooms(NamedTuple):
-    """The folders of the pages and of what they wear."""
+    """The folders of the pages, of what they wear, and of the games' help."""
 
     templates: Path
     static: Path
+    docs: Path
 
 
 def rooms() -> Rooms:
     """In a wheel the rooms are inside the package, in a checkout beside it."""
     package = Path(__file__).resolve().parent
     home = package if (package / "templates").is_dir() else package.parent
-    return Rooms(home / "templates", home / "static")
+    return Rooms(home / "templates", home / "static", home / "docs" / "games")
 
 
 def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:

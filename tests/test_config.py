@@ -132,11 +132,12 @@ def test_half_a_key_is_refused(tmp_path, monkeypatch):
 def test_in_a_checkout_the_rooms_stand_beside_the_package():
     checkout = Path(__file__).resolve().parent.parent
 
-    assert config.rooms() == (checkout / "templates", checkout / "static")
+    assert config.rooms() == (checkout / "templates", checkout / "static", checkout / "docs" / "games")
 
 
 def test_in_a_wheel_the_rooms_stand_inside_the_package(tmp_path, monkeypatch):
     (tmp_path / "companion" / "templates").mkdir(parents=True)
     monkeypatch.setattr("companion.config.__file__", str(tmp_path / "companion" / "config.py"))
 
-    assert config.rooms() == (tmp_path / "companion" / "templates", tmp_path / "companion" / "static")
+    home = tmp_path / "companion"
+    assert config.rooms() == (home / "templates", home / "static", home / "docs" / "games")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-TRAVELS = ("companion", "templates", "static", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+TRAVELS = ("companion", "templates", "static", "docs", "pyproject.toml", "setup.py", "README.md", "LICENSE")
 TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -n 2"
 START = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/companion"
 
@@ -55,7 +55,7 @@ def names(wheel) -> set[str]:
 
 
 def test_the_wheel_carries_every_template_and_static_file(names):
-    rooms = {f"companion/{name}" for name in files_of("templates", "static")}
+    rooms = {f"companion/{name}" for name in files_of("templates", "static", "docs/games")}
 
     assert rooms - names == set()
 
@@ -75,7 +75,7 @@ def test_the_sdist_carries_the_rooms_and_the_licence(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as opened:
         names = {name.partition("/")[2] for name in opened.getnames()}
 
-    assert (files_of("templates", "static") | {"LICENSE", "setup.py"}) - names == set()
+    assert (files_of("templates", "static", "docs/games") | {"LICENSE", "setup.py"}) - names == set()
 
 
 def test_an_installed_wheel_shows_its_first_page(wheel, tmp_path):

@@ -5,7 +5,7 @@ from flask import Blueprint
 
 def blueprints() -> tuple[Blueprint, ...]:
     """Every blueprint of the app."""
-    from . import drinks, entries, home, join, live, log, pad, play, rules, seats, share, table
+    from . import drinks, entries, help, home, join, live, log, pad, play, rules, seats, share, table
 
-    rooms = (home, join, table, pad, play, drinks, rules, log, seats, share, entries, live)
+    rooms = (home, join, table, pad, play, help, drinks, rules, log, seats, share, entries, live)
     return tuple(room.bp for room in rooms)

@@ -45,6 +45,7 @@ class Dealing(msgspec.Struct, frozen=True):
     `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
     """
 
+    game: str
     deals: bool
     deal: Any
     players: tuple[tuple[Who, int, bool], ...]
@@ -99,5 +100,5 @@ def deal(nid: str) -> Response:
         (scene.people[player], scene.night.players[player].owed, player in playing) for player in scene.night.present()
     )
     fields = f"games/{scene.game.id}/_dealing.html"
-    more = Dealing("deal.voided" in scene.game.events, scene.screen, present, fields)
+    more = Dealing(scene.game.id, "deal.voided" in scene.game.events, scene.screen, present, fields)
     return painter.page(nid, "table", more=more, template="table/deal.html")

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from companion.rules.games.card_yacht.boxes import MOST
+
 FLUSH = ["5H", "6H", "7H", "8H", "9H"]
 
 
@@ -147,8 +149,7 @@ def test_whoever_leaves_is_not_waited_for_and_latecomers_watch(yacht, ann):
 
 
 def test_after_twelve_rounds_the_sheet_stays_and_the_same_people_play_again(yacht, ann, bob):
-    boxes = ("spades hearts diamonds clubs five-flush card-yacht sequence middle low three-and-two high flush").split()
-    for round, box in enumerate(boxes, 1):
+    for round, box in enumerate(MOST, 1):
         for player in ("p1", "p2", "p3"):
             assert scores(ann, player, box, round, points="0").status == 200
     table = bob.get()

@@ -1,0 +1,30 @@
+"""Help: the pages of docs/games/, without what is for developers and without what newcomers may not know."""
+
+import pytest
+
+from companion.rules.games import GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening, game):
+    page = evening.ann.get(f"help/{game}")
+    article = page.html.partition('<article class="help">')[2].partition("</article>")[0]
+
+    assert page.status == 200
+    assert f"<h1>{GAMES[game].name}</h1>" in article
+    assert "<h2>" in article or GAMES[game].insiders
+    assert "night file" not in article
+
+
+def test_there_is_no_help_on_a_game_that_is_not_there(evening):
+    assert evening.ann.get("help/poker").status == 404
+
+
+def test_newcomers_are_not_told_how_frak_you_goes_and_the_initiated_are(evening):
+    newcomer = evening.ann.get("help/frak-you").html
+    evening.ann.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], **{"options.initiated": ["p1"]})
+
+    assert "For the initiated" not in newcomer
+    assert "♠" not in newcomer
+    assert "For the initiated" in evening.ann.get("help/frak-you").html
+    assert "For the initiated" not in evening.bob.get("help/frak-you").html
