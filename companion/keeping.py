@@ -39,10 +39,11 @@ def export_night(app: Flask, code: str) -> bytes:
 
 
 def night_file(log: Log, before: int | None = None) -> bytes:
-    """The log as the night format writes it, one entry a line; all of it, or what is before an entry."""
+    """The log as the night format writes it, one entry a line; all of it, or what is before an entry, and saying so."""
     kept = log.lines if before is None else log.lines[: before - 1]
     lines = ",\n".join(json.dumps(_entry(line.entry), ensure_ascii=False) for line in kept)
-    return f'{{"format": "{FORMAT}",\n "events": [\n{lines}\n]}}\n'.encode()
+    cut = "" if before is None else f' "cut_before": {before},\n'
+    return f'{{"format": "{FORMAT}",\n{cut} "events": [\n{lines}\n]}}\n'.encode()
 
 
 def _entry(entry: Any) -> dict[str, Any]:

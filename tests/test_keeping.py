@@ -7,7 +7,7 @@ import pytest
 
 from companion.config import Unusable
 from companion.keeping import backup, export_night, import_night
-from companion.rules.replay import main_text
+from companion.rules.replay import main_text, replayed
 
 
 @pytest.fixture
@@ -114,3 +114,16 @@ def test_the_data_folder_keeps_the_newest_ten(played, web):
 
     kept = sorted((web.config["DATA"] / "backups").iterdir())
     assert kept == made[-10:]
+
+
+def test_an_export_ends_before_what_lies_face_down_and_says_so(evening, web):
+    evening.ann.tap("game.started", game="yogis-whist", players=["p1", "p2", "p3"], dealer="p1")
+    evening.ann.tap("bid.placed", deal=1, player="p1", tricks=2)
+    hidden = evening.seq
+
+    data = export_night(web, evening.nid)
+
+    assert json.loads(data)["cut_before"] == hidden
+    assert len(json.loads(data)["events"]) == hidden - 1
+    assert b"bid.placed" not in data
+    assert replayed(data).seq == hidden - 1
