@@ -34,7 +34,7 @@ class Heard:
 
     def _keep(self, words: str) -> None:
         words = words.replace(self.phone.nid, "NIGHT")
-        self.words.append(re.sub(r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|Content-Length: \d+", "", words))
+        self.words.append(re.sub(r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+", "", words))
 
     def sees_all(self, night: Evening) -> None:
         """Opens every page there is, every entry, and the stream of every page."""
