@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from .events import Entry, EntryChanged, EntryUndone, Event, in_words
+from .complaints import in_words
+from .events import Entry, EntryChanged, EntryUndone, Event
 from .refused import Refused
 
 

@@ -7,6 +7,7 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from . import events as of
+from .complaints import in_words
 from .fines import Charge
 from .games import GAMES
 from .games.game import Game, Step, placed
@@ -40,7 +41,7 @@ def _options(game: Game, event: of.GameStarted) -> msgspec.Struct:
     try:
         return msgspec.convert(event.options, game.options)
     except msgspec.ValidationError as wrong:
-        raise Refused(f"options of {game.name}: {of.in_words(str(wrong))}") from None
+        raise Refused(f"options of {game.name}: {in_words(str(wrong))}") from None
 
 
 def started(night: Night, entry: of.Entry) -> Outcome:

@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from ..rules import events as of
-from ..rules.events import in_words
+from ..rules.complaints import in_words
 from ..rules.refused import Refused
 from ..scorekeeper import Tap
 from ..store import door
