@@ -2,4 +2,5 @@
 
 from companion.cli import main
 
-raise SystemExit(main())
+if __name__ == "__main__":
+    raise SystemExit(main())
