@@ -21,6 +21,24 @@ def test_ann_practises_alone_with_real_dice(house, phone):
     ann.says("#r-own-game", "Your card: 0 points")
 
 
+def test_fourteen_rounds_with_the_companions_dice_end_the_game_by_themselves(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann")
+    ann.go("start/yak")
+    ann.page.locator("[name='options.dice'][value='independent']").check()
+    begin(ann)
+    for _ in range(14):
+        ann.calm()
+        ann.sends(ann.button("Throw", "#r-own-game"))
+        ann.calm()
+        ann.sends(ann.page.locator("#r-own-game .boxes button").first)
+    ann.says("#r-status", "Yak is over")
+    (game,) = house.replayed(ann.nid)["games"]
+
+    assert game["finished"]
+    ann.says("#r-status", re.compile(rf"Ann\s+{game['standings'][0]['score']}\s+1"))
+
+
 def begin(one):
     one.button("Play Yak").tap()
     one.page.wait_for_url(one.night)
