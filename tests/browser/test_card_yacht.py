@@ -25,7 +25,20 @@ SHEETS = {
     "p1": (30, 20, 49, 49, 100, 75, 50, 50, 0, 25, 25, 0),
     "p2": (10, 0, 12, 8, 0, 0, 50, 0, 50, 0, 25, 25),
 }
-BOXES = "spades hearts diamonds clubs five-flush card-yacht sequence middle low three-and-two high flush".split()
+BOXES = [
+    "spades",
+    "hearts",
+    "diamonds",
+    "clubs",
+    "five-flush",
+    "card-yacht",
+    "sequence",
+    "middle",
+    "low",
+    "three-and-two",
+    "high",
+    "flush",
+]
 
 
 def test_twelve_rounds_end_the_game_by_themselves(house, phone):
