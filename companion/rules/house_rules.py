@@ -86,7 +86,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseRule(msgspec.Struct, frozen=True):
-    """A rule the table made: its sentence, and what the companion does about it while it is active."""
+    """A rule the table made: its sentence, and what the companion does about it while it is active.
+
+    `entries` are those that made, amended and ended it, oldest first; `objected` is that of the newest objection.
+    """
 
     id: str
     text: str
@@ -96,6 +99,8 @@ class HouseRule(msgspec.Struct, frozen=True):
     maker: str | None = None
     spent: int | None = None
     objectors: tuple[str, ...] = ()
+    entries: tuple[int, ...] = ()
+    objected: int | None = None
 
     @property
     def asks(self) -> bool:

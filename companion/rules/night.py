@@ -22,11 +22,21 @@ class Right(msgspec.Struct, frozen=True, gc=False):
 
 
 class Call(msgspec.Struct, frozen=True, gc=False):
-    """A house rule called on somebody: what it charged, and how the finesmaster settled it (None: not yet)."""
+    """A house rule called on somebody: what it charged, who contests it, how it was settled (None: not yet)."""
 
+    rule: str
+    player: str
     charges: tuple[Charge, ...]
     stands: bool | None = None
-    contested: bool = False
+    contested: str | None = None
+
+
+class Asking(msgspec.Struct, frozen=True, gc=False):
+    """A rule struck at entry `seq` that lets `player` choose who drinks, and they have not chosen yet."""
+
+    seq: int
+    rule: str
+    player: str
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -60,6 +70,7 @@ class Night(msgspec.Struct, frozen=True):
     rules: dict[str, HouseRule] = {}
     rights: tuple[Right, ...] = ()
     calls: dict[int, Call] = {}
+    asking: tuple[Asking, ...] = ()
     game: Played | None = None
     games: tuple[Played, ...] = ()
 

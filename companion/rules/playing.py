@@ -12,7 +12,7 @@ from .fines import Charge
 from .games import GAMES
 from .games.game import Game, Step, placed
 from .house_rules import HouseRule, Roles, charged, strikes
-from .night import Night, Played, Right
+from .night import Asking, Night, Played, Right
 from .people import Check, Evolve, Outcome
 from .refused import Refused
 from .seating import Circle
@@ -67,7 +67,7 @@ def _over(night: Night) -> Night:
     assert night.game is not None
     done = replace(night.game, since=since(night, night.game))
     rights = tuple(right for right in night.rights if right.game != done.started)
-    return replace(night, game=None, games=(*night.games, done), rights=rights)
+    return replace(night, game=None, games=(*night.games, done), rights=rights, asking=())
 
 
 def closed(night: Night, entry: of.Entry) -> Outcome:
@@ -117,7 +117,8 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     assert night.game is not None
     playing = night.game
     rights = tuple(Right(player, playing.started) for player in step.rights)
-    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights)
+    asking = (*night.asking, *_asked(night, seq, step))
+    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights, asking=asking)
     charges = by_seat(night, (*_fined(seq, step), *_ruled(night, seq, step)))
     night = night.charged(charges)
     return (_over(night) if step.over else night), charges
@@ -139,12 +140,26 @@ def _fined(seq: int, step: Step) -> Iterator[Charge]:
 
 
 def _ruled(night: Night, seq: int, step: Step) -> Iterator[Charge]:
+    for rule, struck in _struck(night, step):
+        if not rule.asks:
+            yield from _charged(night, seq, rule, struck, step.roles)
+
+
+def _asked(night: Night, seq: int, step: Step) -> Iterator[Asking]:
+    """Whom the rules that struck let choose who drinks."""
+    for rule, struck in _struck(night, step):
+        if rule.asks:
+            yield from (Asking(seq, rule.id, player) for player in dict.fromkeys(struck))
+
+
+def _struck(night: Night, step: Step) -> Iterator[tuple[HouseRule, list[str]]]:
+    """The rules in force that were waiting for what happened, each with whom it happened to."""
     for rule in night.rules.values() if step.happened else ():
-        if not rule.active or rule.asks:
+        if not rule.active:
             continue
         struck = [happening.player for happening in step.happened if strikes(rule.when, happening)]
         if struck:
-            yield from _charged(night, seq, rule, struck, step.roles)
+            yield rule, struck
 
 
 def _charged(

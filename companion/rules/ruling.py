@@ -9,7 +9,7 @@ from . import events as of
 from .fines import Charge
 from .games import BOXES
 from .house_rules import Called, HouseRule, Part, check_when
-from .night import Call, Night, Right
+from .night import Asking, Call, Night, Right
 from .people import Check, Evolve, Outcome
 from .playing import rule_charges
 from .refused import Filled, Refused
@@ -107,29 +107,43 @@ def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
 
 
 def _with_rule(night: Night, rule: HouseRule) -> Night:
-    return replace(night, rules={**night.rules, rule.id: rule})
+    """The night with a rule as it is now; nobody chooses any more for one that is no longer in force."""
+    asking = night.asking if rule.active else tuple(asked for asked in night.asking if asked.rule != rule.id)
+    return replace(night, rules={**night.rules, rule.id: rule}, asking=asking)
+
+
+def _ended(rule: HouseRule, seq: int) -> HouseRule:
+    return replace(rule, active=False, entries=(*rule.entries, seq))
 
 
 def made(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.RuleMade)
     night, spent = _spend(night, entry.by)
+    won = spent.game if spent else None
+    return _with_rule(night, replace(as_made(event), maker=entry.by, spent=won, entries=(entry.seq,))), ()
+
+
+def as_made(event: of.RuleMade) -> HouseRule:
+    """The rule that would be made."""
     when = Called() if isinstance(event.when, UnsetType) else event.when
-    parts = (Part(event.who, event.amount), *event.also)
-    rule = HouseRule(event.rule, event.text, when, parts, maker=entry.by, spent=spent.game if spent else None)
-    return _with_rule(night, rule), ()
+    return HouseRule(event.rule, event.text, when, (Part(event.who, event.amount), *event.also))
 
 
 def amended(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.RuleAmended)
     night, _ = _spend(night, entry.by)
-    rule = night.rules[event.rule]
+    new = as_amended(night.rules[event.rule], event)
+    return _with_rule(night, replace(new, entries=(*new.entries, entry.seq))), ()
+
+
+def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
+    """What the rule would be; all that the amendment does not name stays."""
     first = rule.parts[0]
     part = Part(_or(event.who, first.who), _or(event.amount, first.amount))
     also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
-    new = replace(rule, text=_or(event.text, rule.text), when=_or(event.when, rule.when), parts=(part, *also))
-    return _with_rule(night, new), ()
+    return replace(rule, text=_or(event.text, rule.text), when=_or(event.when, rule.when), parts=(part, *also))
 
 
 def _or(new: Any, old: Any) -> Any:
@@ -140,7 +154,7 @@ def repealed(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.RuleRepealed)
     night, _ = _spend(night, entry.by)
-    return _with_rule(night, replace(night.rules[event.rule], active=False)), ()
+    return _with_rule(night, _ended(night.rules[event.rule], entry.seq)), ()
 
 
 def called(night: Night, entry: of.Entry) -> Outcome:
@@ -148,14 +162,21 @@ def called(night: Night, entry: of.Entry) -> Outcome:
     assert isinstance(event, of.RuleCalled)
     chosen = () if isinstance(event.chosen, UnsetType) else event.chosen
     charges = rule_charges(night, entry.seq, night.rules[event.rule], event.player, chosen)
-    return replace(night.charged(charges), calls={**night.calls, entry.seq: Call(charges)}), charges
+    calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
+    return replace(night.charged(charges), calls=calls, asking=_answered(night.asking, event)), charges
+
+
+def _answered(asking: tuple[Asking, ...], event: of.RuleCalled) -> tuple[Asking, ...]:
+    """What is still asked: the call answers the oldest question about its rule to its player."""
+    oldest = next((asked for asked in asking if (asked.rule, asked.player) == (event.rule, event.player)), None)
+    return tuple(asked for asked in asking if asked is not oldest)
 
 
 def objected(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.RuleObjected)
     rule = night.rules[event.rule]
-    return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player))), ()
+    return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player), objected=entry.seq)), ()
 
 
 def struck(night: Night, entry: of.Entry) -> Outcome:
@@ -163,7 +184,7 @@ def struck(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.RuleStruck)
     rule = night.rules[event.rule]
-    night = _with_rule(night, replace(rule, active=False))
+    night = _with_rule(night, _ended(rule, entry.seq))
     if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
         night = replace(night, rights=(*night.rights, Right(rule.maker, rule.spent)))
     return night, ()
@@ -172,7 +193,7 @@ def struck(night: Night, entry: of.Entry) -> Outcome:
 def contested(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.CallContested)
-    return _with_call(night, event.entry, replace(night.calls[event.entry], contested=True)), ()
+    return _with_call(night, event.entry, replace(night.calls[event.entry], contested=event.player)), ()
 
 
 def settled(night: Night, entry: of.Entry) -> Outcome:
