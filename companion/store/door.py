@@ -25,6 +25,7 @@ from companion.store.phones import (
     live,
     phones,
 )
+from companion.store.private import forget
 from companion.store.schema import device, loan, night
 from companion.store.threshold import Admitted, bump, end_loan, let_in, send_out
 
@@ -76,6 +77,7 @@ def take_over(disk: Disk, night_id: str, player: str, label: str = "") -> Admitt
         if any(phone.player == player for phone in live(connection, night_id)):
             raise Refused("That seat has a phone already. Ask its player to move it to yours.")
         end_loan(connection, night_id, player)
+        forget(connection, night_id, player)  # whoever takes a seat over need not learn what its player kept private
         return let_in(connection, night_id, player, label)
 
     return disk.write(work)

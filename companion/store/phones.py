@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Select, select
 
 from companion.store.disk import Disk
-from companion.store.schema import device, loan, night
+from companion.store.schema import ballot, device, loan, night, proposal, wish
 
 
 class UnknownNight(Exception):
@@ -39,13 +39,44 @@ class Phone:
     token_hash: str = field(repr=False)
 
 
+class Wish(NamedTuple):
+    """How a player settles their fines: `cap` is in the night's unit for the whole night, `glass` in millilitres."""
+
+    drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
+    forfeit: str = ""
+    cap: int | None = None
+    paused: bool = False
+    glass: int | None = None
+
+
+class Proposal(NamedTuple):
+    """What `maker` asks `asked` to agree to: an event, as the log stores it."""
+
+    id: int
+    maker: str
+    asked: str
+    event: str
+    created_at: str
+
+
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """All phones of a night and the seats lent to them (player to device), as of one door counter."""
+    """All phones of a night and the seats lent to them (player to device), as of one door counter.
+
+    With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
+    favour and who is not), what players propose to each other, and what each keeps to themselves (`wishes`).
+    """
 
     devices: tuple[Phone, ...]
     loans: Mapping[str, int]
     door: int
+    ballots: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
+    proposals: tuple[Proposal, ...] = ()
+    wishes: Mapping[str, Wish] = field(default_factory=dict, repr=False)
+
+    def wish_of(self, player: str) -> Wish:
+        """How the player settles their fines; for nobody else's eyes."""
+        return self.wishes.get(player, Wish())
 
     def by_token(self, token: str) -> Phone | None:
         """The phone that holds this token, if it has not been removed."""
@@ -110,7 +141,32 @@ def _phones(connection: Connection, night_id: str) -> Phones:
         raise UnknownNight(night_id)
     lent = select(loan.c.player, loan.c.device_id).where(loan.c.night_id == night_id)
     loans = {row.player: row.device_id for row in connection.execute(lent)}
-    return Phones(live(connection, night_id), loans, door)
+    return Phones(
+        live(connection, night_id),
+        loans,
+        door,
+        _ballots(connection, night_id),
+        _proposals(connection, night_id),
+        _wishes(connection, night_id),
+    )
+
+
+def _proposals(connection: Connection, night_id: str) -> tuple[Proposal, ...]:
+    asked = select(*(proposal.c[name] for name in Proposal._fields)).where(proposal.c.night_id == night_id)
+    return tuple(Proposal(*row) for row in connection.execute(asked.order_by(proposal.c.id)))
+
+
+def _wishes(connection: Connection, night_id: str) -> dict[str, Wish]:
+    kept = select(wish.c.player, *(wish.c[name] for name in Wish._fields)).where(wish.c.night_id == night_id)
+    return {row[0]: Wish(*row[1:]) for row in connection.execute(kept)}
+
+
+def _ballots(connection: Connection, night_id: str) -> dict[int, dict[str, bool]]:
+    cast = select(ballot.c.entry, ballot.c.player, ballot.c.favours).where(ballot.c.night_id == night_id)
+    votes: dict[int, dict[str, bool]] = {}
+    for entry, player, favours in connection.execute(cast):
+        votes.setdefault(entry, {})[player] = favours
+    return votes
 
 
 def _phone(connection: Connection, found: Select[Any]) -> Phone | None:

@@ -1,9 +1,20 @@
-"""The tables: nights, the phones at their doors, the seats lent to them, and the entries of the log."""
+"""The tables: nights, the phones at their doors, what is said on them beside the log, and the entries of the log."""
 
 from __future__ import annotations
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -63,6 +74,39 @@ ticket = Table(
     Column("expires_at", MOMENT, nullable=False),
     Column("used_at", MOMENT),
     Index(None, "night_id", "player"),
+)
+
+ballot = Table(
+    "ballot",
+    db.metadata,
+    _night_id(primary_key=True),
+    Column("entry", Integer, primary_key=True, autoincrement=False),
+    Column("player", Text, primary_key=True),
+    Column("favours", Boolean, nullable=False),
+)
+
+wish = Table(
+    "wish",
+    db.metadata,
+    _night_id(primary_key=True),
+    Column("player", Text, primary_key=True),
+    Column("drinks", String(8), nullable=False),
+    Column("forfeit", Text, nullable=False),
+    Column("cap", Integer),
+    Column("paused", Boolean, nullable=False),
+    Column("glass", Integer),
+)
+
+proposal = Table(
+    "proposal",
+    db.metadata,
+    Column("id", Integer, primary_key=True),
+    _night_id(),
+    Column("maker", Text, nullable=False),
+    Column("asked", Text, nullable=False),
+    Column("event", Text, nullable=False),
+    Column("created_at", MOMENT, nullable=False),
+    Index(None, "night_id"),
 )
 
 entry = Table(

@@ -1,0 +1,33 @@
+"""Proposals: what one player asks another to agree to; only what was agreed becomes an entry of the log."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, delete, insert
+
+from companion.store.disk import Disk
+from companion.store.moment import now, written
+from companion.store.schema import proposal
+from companion.store.threshold import bump
+
+
+def propose(disk: Disk, night_id: str, maker: str, asked: str, event: str) -> int:
+    """Keeps what `maker` asks `asked` to agree to (an event, as the log stores it) and answers its number."""
+
+    def work(connection: Connection) -> int:
+        bump(connection, night_id)
+        row = {"night_id": night_id, "maker": maker, "asked": asked, "event": event, "created_at": written(now())}
+        added = connection.execute(insert(proposal).values(row).returning(proposal.c.id))
+        return int(added.scalar_one())
+
+    return disk.write(work)
+
+
+def end(disk: Disk, night_id: str, number: int) -> bool:
+    """Forgets a proposal that was answered or taken back; whether there still was one."""
+
+    def work(connection: Connection) -> bool:
+        bump(connection, night_id)
+        which = (proposal.c.night_id == night_id, proposal.c.id == number)
+        return bool(connection.execute(delete(proposal).where(*which)).rowcount)
+
+    return disk.write(work)

@@ -1,0 +1,46 @@
+"""Private things: each player's wishes are kept beside the log, and whoever takes a seat over does not learn them."""
+
+import pytest
+
+from companion.store import door, private
+from companion.store.disk import Disk
+from companion.store.phones import UnknownNight, Wish
+
+
+def test_whoever_never_said_anything_has_the_plain_wish(disk: Disk) -> None:
+    night = door.open_night(disk)
+
+    assert door.phones(disk, night.id).wish_of("ann") == Wish("alcohol", "", None, False, None)
+
+
+def test_the_newest_wish_is_kept_and_the_phones_are_told(disk: Disk) -> None:
+    night = door.open_night(disk)
+
+    private.keep(disk, night.id, "ann", Wish("forfeit", "sings a verse", 8))
+    private.keep(disk, night.id, "ann", Wish("soft", paused=True, glass=330))
+
+    phones = door.phones(disk, night.id)
+    assert phones.wish_of("ann") == Wish("soft", "", None, True, 330)
+    assert phones.wish_of("bob") == Wish()
+    assert phones.door == 2
+
+
+def test_whoever_takes_a_seat_over_does_not_learn_its_wishes(disk: Disk) -> None:
+    night = door.open_night(disk)
+    private.keep(disk, night.id, "ann", Wish("forfeit", "sings a verse"))
+
+    door.take_over(disk, night.id, "ann")
+
+    assert door.phones(disk, night.id).wish_of("ann") == Wish()
+
+
+def test_wishes_do_not_show_in_what_is_printed(disk: Disk) -> None:
+    night = door.open_night(disk)
+    private.keep(disk, night.id, "ann", Wish("forfeit", "sings a verse"))
+
+    assert "sings a verse" not in repr(door.phones(disk, night.id))
+
+
+def test_nothing_is_kept_of_a_night_that_is_not_there(disk: Disk) -> None:
+    with pytest.raises(UnknownNight):
+        private.keep(disk, "nowhere1", "ann", Wish())
