@@ -43,23 +43,13 @@ class Painting:
     def __init__(self, render: Render) -> None:
         self._render = render
         self._painted: dict[tuple[str, str | bool | None], Painted] = {}
-        self._groups: dict[str | None, tuple[bool, Version]] = {}
         self._lock = Lock()
 
     def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
         """The HTML of those regions that changed after `since`, as this seat may see them."""
         with self._lock:  # or a slower thread would forget that a region looked different in between
             looks = [self._look(region, scene, seat if region.own else scene.insider) for region in regions]
-            moved = self._moved(scene, seat)
-        return "".join(look.html for look in looks if any(_is_after(new, since) for new in (look.changed, moved)))
-
-    def _moved(self, scene: Scene, seat: str | None) -> Version:
-        """Since when the seat is in its secrecy group: what the others of it have long seen is new to it."""
-        group, at = self._groups.get(seat, (scene.insider, NEVER))
-        if group != scene.insider:
-            at = scene.version
-        self._groups[seat] = scene.insider, at
-        return at
+        return "".join(look.html for look in looks if _is_after(look.changed, since))
 
     def _look(self, region: Region, scene: Scene, seat: str | bool | None) -> Painted:
         key = (region.id, seat)
