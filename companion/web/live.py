@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from ..scorekeeper import Scorekeeper
 from ..showing.pages import PAGES, message
-from ..showing.painting import Painting
+from ..showing.painting import NEVER, Painting
 from ..showing.scene import Scene, Version
 from . import gate, painter
 from .guard import policy
@@ -58,12 +58,14 @@ class Stream:
         until = monotonic() + LONGEST
         with self._bell.listen(self._night_id) as ear:
             yield "retry: 1000\n\n"
-            rung = False
+            rung, insider = False, self._scene().insider
             while monotonic() < until and not self._stopping.is_set():
                 if not self._knows_phone():
                     yield "event: gone\ndata: removed\n\n"
                     return
                 scene = self._scene()
+                if scene.insider != insider:  # what the others of its new group have long seen is new to this phone
+                    insider, since = scene.insider, NEVER
                 html = message(self._painting, self._page, scene, self._seat, since)
                 if html:
                     yield _event("paint", html, self._text(scene))

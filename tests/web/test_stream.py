@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from companion.web import live
+from tests.web.frak_you_evening import begun
 
 
 @pytest.fixture
@@ -88,6 +89,17 @@ def test_several_taps_while_a_phone_is_slow_are_one_painting(game, bob, listen):
 
     assert frame.startswith(f"event: paint\nid: {game.seq}.")
     assert "Trick 4" in frame
+
+
+def test_whoever_is_initiated_is_painted_what_the_others_have_long_seen(evening, ann, bob, listen):
+    begun(evening)
+    bob.tap("trick.taken", deal=1, trick=1, winner="p3")
+    stream = listen(bob)
+    assert "A♠" not in next(stream).replace("&#xFE0E;", "")
+
+    ann.tap("player.initiated", player="p2")
+
+    assert "A♠ paired:" in next(stream).replace("&#xFE0E;", "")
 
 
 def test_a_waiting_phone_is_woken(game, bob, cal, listen):
