@@ -1,8 +1,11 @@
 """Fines: so many of the night's unit, always with their because; what is owed, drunk and forgiven."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 PINT = {"pint": 1, "finger": 8, "pencil": 16, "waffer": 32}
 
@@ -17,7 +20,10 @@ class Fine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
-    """A fine as it stands in the ledger: caused by entry `seq`, by the house rule `rule` or (None) not by one."""
+    """A fine as it stands in the ledger: caused by entry `seq`, by the house rule `rule` or (None) not by one.
+
+    A `paid` one was taken as it was charged, in tokens, and is never owed.
+    """
 
     seq: int
     player: str
@@ -25,21 +31,41 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     reason: str
     rule: str | None = None
     because: str = ""
+    paid: bool = False
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """Somebody who joined the night, with the sums of their drinks in the night's unit."""
+    """Somebody who joined the night, with the sums of their drinks in the night's unit.
+
+    `paid` is how much of `taken` they did not drink: they paid it in tokens, as it was charged.
+    """
 
     id: str
     name: str
     charged: int = 0
     taken: int = 0
     forgiven: int = 0
+    paid: int = 0
 
     @property
     def owed(self) -> int:
         """What is still to drink; below zero when more was drunk or forgiven than is now charged."""
         return self.charged - self.taken - self.forgiven
+
+    @property
+    def settled(self) -> int:
+        """What they drank, or did instead, of what they owed; nothing that was paid in tokens."""
+        return self.taken - self.paid
+
+    def charge(self, amount: int, paid: int = 0) -> Player:
+        """The same player, charged so much more, of which so much was paid at once."""
+        return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid)
+
+    def uncharge(self, charge: Charge) -> Player:
+        """The same player once this charge does not stand: forgiven, and not taken if it was paid at once."""
+        paid = charge.amount if charge.paid else 0
+        forgiven = self.forgiven + charge.amount
+        return replace(self, taken=self.taken - paid, forgiven=forgiven, paid=self.paid - paid)
 
 
 def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -84,7 +84,14 @@ def since(night: Night, played: Played) -> dict[str, int]:
 def standings(night: Night, played: Played) -> list[tuple[str, int, int]]:
     """Player, score and place in that game, best first."""
     game = GAMES[played.kind]
-    return placed(game.scores(played.state, since(night, played)), game.most_wins)
+    most_wins = game.most_wins(played.state) if callable(game.most_wins) else game.most_wins
+    return placed(game.scores(played.state, since(night, played)), most_wins)
+
+
+def ending(night: Night, played: Played) -> str:
+    """How that game ended, where it has a word for it."""
+    tell = GAMES[played.kind].ending
+    return tell(played.state, night.table()) if tell else ""
 
 
 def check_event(night: Night, entry: of.Entry) -> None:
@@ -119,9 +126,34 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     rights = tuple(Right(player, playing.started) for player in step.rights)
     asking = (*night.asking, *_asked(night, seq, step))
     night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights, asking=asking)
-    charges = by_seat(night, (*_fined(seq, step), *_ruled(night, seq, step)))
-    night = night.charged(charges)
-    return (_over(night) if step.over else night), charges
+    night, charges = charge(night, by_seat(night, (*_fined(seq, step), *_ruled(night, seq, step))))
+    return (_over(night) if step.over and night.game else night), charges
+
+
+def charge(night: Night, charges: tuple[Charge, ...]) -> Outcome:
+    """The night after what an entry costs by a game or a house rule: owed, or paid at once in a game for tokens."""
+    playing = night.game
+    pays = GAMES[playing.kind].pays if playing else None
+    paid = pays(playing.state, charges, night.table()) if playing and pays else None
+    if playing is None or paid is None:
+        return night.charged(charges), charges
+    rows = tuple(replace(row, paid=True) for row in paid.charges)
+    night = replace(night.charged(rows), game=replace(playing, state=paid.state))
+    return (_over(night) if paid.over else night), rows
+
+
+def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
+    """The night once the charges of entry `seq` do not stand: forgiven; paid ones are not taken either.
+
+    While the game that was paid in is on, its tokens go back.
+    """
+    for row in charges:
+        night = night.with_player(night.players[row.player].uncharge(row))
+    playing, paid = night.game, tuple(row for row in charges if row.paid)
+    repays = GAMES[playing.kind].repays if playing else None
+    if playing is None or repays is None or not paid or seq < playing.started:
+        return night
+    return replace(night, game=replace(playing, state=repays(playing.state, paid)))
 
 
 def by_seat(night: Night, charges: Iterable[Charge]) -> tuple[Charge, ...]:

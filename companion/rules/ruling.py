@@ -6,13 +6,12 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from . import events as of
-from .fines import Charge
 from .games import BOXES
 from .house_rules import Called, HouseRule, Part, check_when
 from .night import Asking, Call, Night, Right
 from .people import Check, Evolve, Outcome
-from .playing import rule_charges
-from .refused import Filled, Refused
+from .playing import charge, rule_charges, uncharge
+from .refused import Refused
 
 
 def check_right(night: Night, by: str | None) -> None:
@@ -87,7 +86,7 @@ def check_settled(night: Night, entry: of.Entry) -> None:
     event = entry.event
     assert isinstance(event, of.CallSettled)
     if _call(night, event.entry).stands is not None:
-        raise Filled("that call is already settled")
+        raise Refused("that call is already settled")
 
 
 def _call(night: Night, seq: int) -> Call:
@@ -161,9 +160,10 @@ def called(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.RuleCalled)
     chosen = () if isinstance(event.chosen, UnsetType) else event.chosen
-    charges = rule_charges(night, entry.seq, night.rules[event.rule], event.player, chosen)
+    asked = rule_charges(night, entry.seq, night.rules[event.rule], event.player, chosen)
+    night, charges = charge(night, asked)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
-    return replace(night.charged(charges), calls=calls, asking=_answered(night.asking, event)), charges
+    return replace(night, calls=calls, asking=_answered(night.asking, event)), charges
 
 
 def _answered(asking: tuple[Asking, ...], event: of.RuleCalled) -> tuple[Asking, ...]:
@@ -197,23 +197,16 @@ def contested(night: Night, entry: of.Entry) -> Outcome:
 
 
 def settled(night: Night, entry: of.Entry) -> Outcome:
-    """A call that does not stand: all its charges count as forgiven."""
+    """A call that does not stand: all its charges count as forgiven, and what was paid comes back."""
     event = entry.event
     assert isinstance(event, of.CallSettled)
     call = replace(night.calls[event.entry], stands=event.stands)
     night = _with_call(night, event.entry, call)
-    for charge in () if event.stands else call.charges:
-        night = _forgive(night, charge)
-    return night, ()
+    return (night if event.stands else uncharge(night, event.entry, call.charges)), ()
 
 
 def _with_call(night: Night, seq: int, call: Call) -> Night:
     return replace(night, calls={**night.calls, seq: call})
-
-
-def _forgive(night: Night, charge: Charge) -> Night:
-    player = night.players[charge.player]
-    return night.with_player(replace(player, forgiven=player.forgiven + charge.amount))
 
 
 CHECKS: dict[type[of.Event], Check] = {

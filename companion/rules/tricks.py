@@ -1,7 +1,7 @@
 """What the trick games share about a trick: its event, its order of play, and the slot it fills."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -28,6 +28,19 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
         if not isinstance(other, TrickTaken) or self.place() != other.place():
             return False
         return self.winner == other.winner and (UNSET in (self.plays, other.plays) or self.plays == other.plays)
+
+
+class Judged(NamedTuple):
+    """What a game says of a trick that lies on the table: who takes it (None: nobody), and which cards cancel out."""
+
+    taker: str | None
+    cancelled: frozenset[str] = frozenset()
+
+
+def tied(plays: Plays) -> frozenset[str]:
+    """The cards whose rank another card of the trick has too."""
+    ranks = [card[0] for _, card in plays]
+    return frozenset(card for _, card in plays if ranks.count(card[0]) > 1)
 
 
 def highest_untied(plays: Plays) -> tuple[str, str] | None:

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, request
 
 from ..rules.cards import JOKER, RANKS, SUITS
 from ..rules.seating import Circle, clockwise_from
-from ..rules.tricks import Plays, highest_untied
+from ..rules.tricks import Judged, Plays
 from ..showing.scene import Scene, Who
 from . import gate, painter
 from .guard import policy
@@ -84,40 +84,38 @@ def _pad(scene: Scene, order: Circle, cards: Circle, late: bool) -> Pad:
     screen = scene.screen
     plays = tuple(zip(order, cards, strict=False))
     done = len(cards) == len(order)
-    judges = scene.game is not None and scene.game.taker is not None
-    winner = _winner(scene, plays) if done else None
+    judged = _judged(scene, plays)
+    winner = judged.taker if judged else None
     turn = None if done else order[len(cards)]
     seen = screen.seen | set(cards)
     return Pad(
         deal=screen.deal,
         trick=screen.trick,
-        laid=_laid(scene, plays, ties=not judges),
+        laid=_laid(scene, plays, judged.cancelled if judged else frozenset()),
         turn=scene.who(turn),
         turn_name=scene.name(turn) if turn else "",
         suits=tuple((suit, tuple(Key(rank + suit, rank + suit in seen) for rank in reversed(RANKS))) for suit in SUITS),
         joker=Key(JOKER, JOKER in seen) if getattr(screen, "joker", False) else None,
         done=done,
-        asks=done and judges and winner is None,
-        winner=winner,
-        winner_name=scene.name(winner),
+        asks=done and judged is None,
+        winner=winner if done else None,
+        winner_name=scene.name(winner) if done else "",
         late=late,
         dealing=screen.dealing,
     )
 
 
-def _laid(scene: Scene, plays: Plays, ties: bool) -> tuple[Laid, ...]:
-    """The cards as they lie; where cards of one rank tie, those are cancelled."""
-    ranks = [card[0] for _, card in plays]
+def _laid(scene: Scene, plays: Plays, cancelled: frozenset[str]) -> tuple[Laid, ...]:
+    """The cards as they lie."""
     return tuple(
-        Laid(hand, scene.who(hand) or scene.seated[0], scene.name(hand), card, ties and ranks.count(card[0]) > 1)
+        Laid(hand, scene.who(hand) or scene.seated[0], scene.name(hand), card, card in cancelled)
         for hand, card in plays
     )
 
 
-def _winner(scene: Scene, plays: Plays) -> str | None:
-    """Who takes the trick as the game judges it, or in a game without a judge the highest card that nothing ties."""
+def _judged(scene: Scene, plays: Plays) -> Judged | None:
+    """What the game says of the cards so far; None where it cannot tell who takes them."""
     game, playing = scene.game, scene.night.game
-    if game is not None and playing is not None and game.taker is not None:
-        return game.taker(playing.state, plays)
-    best = highest_untied(plays)
-    return best[0] if best else None
+    if game is None or playing is None or game.judged is None or not plays:
+        return None
+    return game.judged(playing.state, plays)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from ..events import Event, GameStarted
-from ..fines import Fine
+from ..fines import Charge, Fine
 from ..house_rules import Happening, Roles
+from ..rehearsing import Rehearsal
 from ..seating import Circle, Table
-from ..tricks import Plays
+from ..starters import Starter
+from ..tricks import Judged, Plays
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -25,6 +27,16 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     happened: tuple[Happening, ...] = ()
     rights: tuple[str, ...] = ()
     roles: Roles | None = None
+    over: bool = False
+
+
+class Paid(msgspec.Struct, frozen=True, gc=False):
+    """What charges really cost in a game in which they are paid at once: the new state, the charges that were paid,
+    each in the amount that was, and whether paying ended the game.
+    """
+
+    state: Any
+    charges: tuple[Charge, ...] = ()
     over: bool = False
 
 
@@ -48,7 +60,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server;
     `by_finesmaster` when the finesmaster may send a seat's own; `secret` are the fields only insiders may fill.
     `fill` puts in what only the server may throw: given the state (None at `game.started`), the event as a
-    form says it, and how to throw so many dice. `taker` judges a trick of the card pad (None: who took it is asked).
+    form says it, and how to throw so many dice. `judged` says who takes the cards of a trick (None: it cannot tell).
+    `pays` is asked what an entry costs by the game and by house rules, by seat, even if nothing: a game played for
+    tokens says what is paid of it, charged and taken at once; None where it is owed as ever. `repays` is the state when
+    charges it paid do not stand. `most_wins` may depend on the state, and `ending` says who won in a sentence, or "".
+    `boxes` are the spoken names of its boxes by their id, `spoken` what else people call them.
+    `rehearsal` plays it without people, for what it costs; `starters` are house rules that go well with it.
     """
 
     id: str
@@ -65,9 +82,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
     tell: Callable[[Any, Table], str]
     options: type[msgspec.Struct] = NoOptions
-    most_wins: bool = True
+    most_wins: bool | Callable[[Any], bool] = True
     left: Callable[[Any, Table], Step] | None = None
     boxes: dict[str, str] = {}
+    spoken: dict[str, tuple[str, ...]] = {}
     screen: Callable[[Any, Table, Circle], Any] | None = None
     own: Callable[[Any, Table, str], Any] | None = None
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
@@ -79,7 +97,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     secret: frozenset[str] = frozenset()
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw], None] | None = None
-    taker: Callable[[Any, Plays], str | None] | None = None
+    judged: Callable[[Any, Plays], Judged | None] | None = None
+    pays: Callable[[Any, Sequence[Charge], Table], Paid | None] | None = None
+    repays: Callable[[Any, Sequence[Charge]], Any] | None = None
+    ending: Callable[[Any, Table], str] | None = None
+    rehearsal: Rehearsal | None = None
+    starters: tuple[Starter, ...] = ()
 
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:

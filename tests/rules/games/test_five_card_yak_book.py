@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from ..conftest import ANN, BOB, CAL, by_trick, game, night, plays, tricks
+from ..conftest import ANN, BOB, CAL, by_trick, game, night, plays, trick, tricks
+from .token_nights import kegger, left_over, pass_out, standings
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "five-card-yak.md"
 LINES = PAGE.read_text(encoding="utf-8").splitlines()
 ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in LINES if line.startswith("|")]
 DEALS = [row for row in ROWS if row[0].startswith(("ann", "–")) and len(row) == 6]
+LEFT = [row for row in ROWS if len(row) == 4 and row[0][-1].isdecimal() or row[0] == "at the start"]
 TRICKS = [row for row in ROWS if row[0][-1] in "♠♥♦♣"]
 SIGNS = str.maketrans("♠♥♦♣", "SHDC")
 THREE = game(ANN, BOB, CAL)
@@ -39,6 +41,21 @@ def test_a_worked_trick_goes_to_whom_the_page_says(row):
     )
 
 
+def test_the_worked_tokens_are_what_is_left_to_each():
+    start = [int(cell) for cell in LEFT[0][1:]]
+    takers = [row[0].partition(" takes trick ") for row in LEFT[1:]]
+
+    for done, row in enumerate(LEFT[1:], start=1):
+        taken = [trick(int(number), taker.lower()) for taker, _, number in takers[:done]]
+        left = left_over(pass_out(start[0]), *taken)
+        assert [left[player] for player in (ANN, BOB, CAL)] == [int(cell) for cell in row[1:]]
+
+
+def test_the_worked_pot_is_shared_as_the_page_says():
+    assert "Say that there are 11" in PAGE.read_text(encoding="utf-8")
+    assert standings(night(kegger(11), *tricks("ann ann ann ann"))) == [(ANN, 3, 1), (CAL, 3, 1), (BOB, 5, 3)]
+
+
 def test_the_events_on_the_page_are_a_night():
     events = [json.loads(line) for line in LINES if line.startswith("    {")]
 
@@ -46,4 +63,4 @@ def test_the_events_on_the_page_are_a_night():
 
 
 def test_the_page_has_its_examples():
-    assert (len(TRICKS), len(DEALS)) == (4, 6)
+    assert (len(TRICKS), len(DEALS), len(LEFT)) == (4, 6, 6)

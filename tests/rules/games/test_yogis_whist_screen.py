@@ -6,6 +6,7 @@ import pytest
 
 from companion.rules.games.yogis_whist.screen import screen
 from companion.rules.games.yogis_whist.trick import judged
+from companion.rules.tricks import Judged
 from tests.rules.games.yogis_whist_nights import (
     FIVE,
     bid,
@@ -177,6 +178,6 @@ def test_uneven_hands_of_bft_end_one_after_the_other():
 def test_the_pad_judges_once_the_turned_up_card_is_known():
     plays = (("bob", "AC"), ("cal", "2H"), ("ann", "KC"))
 
-    assert judged(state(turned("QH"), players=THREE), plays) == "cal"
+    assert judged(state(turned("QH"), players=THREE), plays) == Judged("cal")
     assert judged(state(call("bob", "no"), players=THREE), plays) is None
     assert judged(state(), plays) is None

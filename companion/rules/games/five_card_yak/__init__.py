@@ -4,8 +4,10 @@ from ...deals import DealStarted, DealVoided
 from ...events import by_type
 from ...tricks import TrickTaken
 from ..game import Game
-from . import deal
+from . import deal, paying
+from .rehearsal import REHEARSAL
 from .screen import screen
+from .starters import STARTERS
 from .tell import tell
 
 FIVE_CARD_YAK = Game(
@@ -20,9 +22,15 @@ FIVE_CARD_YAK = Game(
     evolve=deal.evolve,
     players=lambda state: state.players,
     circle=deal.circle,
+    judged=deal.judged,
     roles=deal.roles,
-    scores=deal.scores,
-    most_wins=False,
+    scores=paying.scores,
+    most_wins=paying.most_wins,
     tell=tell,
     screen=screen,
+    pays=paying.pays,
+    repays=paying.repays,
+    ending=paying.ending,
+    rehearsal=REHEARSAL,
+    starters=STARTERS,
 )

@@ -1,7 +1,5 @@
 """The course of Five-Card Yak: five tricks a deal, the highest untied card takes, the taker leads (rules, 1)."""
 
-from collections.abc import Mapping
-
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -12,18 +10,20 @@ from ...events import Event, GameStarted
 from ...house_rules import Happening, Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from, controller
-from ...tricks import Plays, TrickTaken, check_new, check_next, check_order, highest_untied
+from ...tricks import Judged, Plays, TrickTaken, check_new, check_next, check_order, highest_untied, tied
 from ..game import Step
 from .penalty import Penalty, penalty, turning
+from .tokens import Purse, Tokens, filled
 
 SEATS = range(2, 11)
 TRICKS = 5
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`dummies`: two play with a dummy hand each, on the right of its controller."""
+    """`dummies`: two play with a dummy hand each, on the right of its controller. `tokens`: paid at once, no drinks."""
 
     dummies: bool = False
+    tokens: Tokens | UnsetType = UNSET
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -40,13 +40,17 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals the next deal, the last deal dealt, and how many are over."""
+    """The game: its players clockwise, who deals the next deal, the last deal dealt, and how many are over.
+
+    `purse` are the tokens in a game for tokens.
+    """
 
     options: Options
     players: Circle
     dealer: str
     over: int = 0
     deal: Deal | None = None
+    purse: Purse | None = None
 
     @property
     def on(self) -> Deal | None:
@@ -59,12 +63,18 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     if options.dummies and len(event.players) != 2:
         raise Refused("dummies are for two players")
     dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
-    return State(options=options, players=event.players, dealer=dealer)
+    purse = None if isinstance(options.tokens, UnsetType) else filled(options.tokens, event.players)
+    return State(options=options, players=event.players, dealer=dealer, purse=purse)
+
+
+def staying(state: State, table: Table) -> Table:
+    """The table for the next deal: to whoever has no token left nothing is dealt, as to the away."""
+    return table._replace(away={*table.away, *state.purse.out}) if state.purse and state.purse.out else table
 
 
 def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
     """Who would be in the next deal, were it dealt now."""
-    return dealt_in(state.players, state.dealer, table, started)
+    return dealt_in(state.players, state.dealer, staying(state, table), started)
 
 
 def check(state: State, event: Event, table: Table) -> None:
@@ -83,7 +93,11 @@ def check(state: State, event: Event, table: Table) -> None:
 
 def _check_dealt(state: State, table: Table, started: DealStarted | None = None) -> None:
     seats = range(2, 3) if state.options.dummies else SEATS
-    check_dealt(next_dealt(state, table, started), seats, table)
+    dealt = next_dealt(state, table, started)
+    for player in dealt.dealt:
+        if state.purse and player in state.purse.out:
+            raise Refused(f"{table.name(player)} has no token left and cannot be dealt in")
+    check_dealt(dealt, seats, table)
 
 
 def _check_trick(deal: Deal | None, event: TrickTaken, table: Table) -> None:
@@ -117,7 +131,7 @@ def opened(state: State, table: Table, started: DealStarted | None = None) -> St
     assert dealer is not None
     hands = _with_dummies(dealt) if state.options.dummies else dealt
     deal = Deal(number=state.over + 1, dealt=dealt, dealer=dealer, hands=hands, leader=dealer)
-    return replace(state, players=players, deal=deal)
+    return replace(state, players=players, deal=deal, purse=state.purse and state.purse.dealt(dealt))
 
 
 def _with_dummies(two: Circle) -> Circle:
@@ -182,7 +196,13 @@ def _penalty(state: State, deal: Deal, winner: str | None) -> Penalty:
         return Penalty()
     trick, count = len(deal.taken) + 1, deal.taken.count(winner) + 1
     turns_at = turning(len(deal.dealt), state.options.dummies)
-    return penalty(trick, winner, count, deal.dealt, deal.penalised, turns_at)
+    return penalty(trick, winner, count, deal.dealt, deal.penalised, turns_at, "paid" if state.purse else "drank")
+
+
+def judged(state: State, plays: Plays) -> Judged:
+    """The highest untied card takes; those of one rank cancel each other."""
+    best = highest_untied(plays)
+    return Judged(best[0] if best else None, tied(plays))
 
 
 def circle(state: State, table: Table) -> Circle:
@@ -196,8 +216,3 @@ def roles(state: State, table: Table) -> Roles:
         return Roles(state.on.dealer, controller(state.on.leader))
     dealer = next_dealt(state, table).dealer
     return Roles(dealer, dealer)
-
-
-def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
-    """Drinks charged since the game began, from any cause."""
-    return {player: charged.get(player, 0) for player in state.players}

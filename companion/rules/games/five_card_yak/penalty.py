@@ -25,14 +25,19 @@ def earns_right(count: int, turns_at: int) -> bool:
     return count in (turns_at, 5)
 
 
-def penalty(trick: int, hand: str, count: int, dealt: Circle, before: frozenset[str], turns_at: int) -> Penalty:
-    """The penalty for trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick."""
+def penalty(
+    trick: int, hand: str, count: int, dealt: Circle, before: frozenset[str], turns_at: int, settled: str = "drank"
+) -> Penalty:
+    """The penalty for trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick.
+
+    `settled` is the word for what they did about it.
+    """
     player = controller(hand)
     right = player if earns_right(count, turns_at) else None
     if count < turns_at:
         return Penalty((_own(trick, player, before),) if hand == player else (), right)
     others = tuple(other for other in dealt if other != player)
-    return Penalty(tuple(_turned(trick, other, count, before, turns_at) for other in others), right)
+    return Penalty(tuple(_turned(trick, other, count, before, turns_at, settled) for other in others), right)
 
 
 def _own(trick: int, player: str, before: frozenset[str]) -> Fine:
@@ -41,11 +46,11 @@ def _own(trick: int, player: str, before: frozenset[str]) -> Fine:
     return Fine(player, trick, f"trick {trick}", f"trick {trick} costs {trick}")
 
 
-def _turned(trick: int, other: str, count: int, before: frozenset[str], turns_at: int) -> Fine:
+def _turned(trick: int, other: str, count: int, before: frozenset[str], turns_at: int, settled: str) -> Fine:
     if count > turns_at:
         return Fine(other, 2, f"trick {trick}", f"a {_nth(count)} trick in one hand: 2 for all others")
     if other in before:
-        return Fine(other, 2, f"trick {trick}", "it turned round, but you drank for the trick before, so only 2")
+        return Fine(other, 2, f"trick {trick}", f"it turned round, but you {settled} for the trick before, so only 2")
     return Fine(other, trick + 1, f"trick {trick}", f"a {_nth(count)} trick in one hand turns it round: {trick} + 1")
 
 

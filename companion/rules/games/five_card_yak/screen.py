@@ -6,8 +6,10 @@ from msgspec import UnsetType
 from ...deals import DealStarted
 from ...fines import Fine
 from ...seating import Circle, Table, controller
-from .deal import SEATS, Deal, State, next_dealt, opened
+from .deal import SEATS, Deal, State, next_dealt, opened, staying
+from .paying import cost, notes, two_left
 from .penalty import earns_right, penalty, turning
+from .tokens import Kegger
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -25,6 +27,8 @@ class Screen(msgspec.Struct, frozen=True):
     """The deal and trick to record next. `between` deals nothing is dealt yet; `few` when too few are there to deal.
 
     `dealing` names the players of the next deal when newcomers join it, so that its first entry can say so.
+    In a game for tokens `tokens` says which and what the pot holds, `notes` what each player has left or took, `out`
+    who is not dealt in any more, and `two_left` who would win if the two who are left played no more.
     """
 
     deal: int
@@ -41,6 +45,10 @@ class Screen(msgspec.Struct, frozen=True):
     tricks: dict[str, int]
     seen: frozenset[str]
     dealing: Circle = ()
+    tokens: str = ""
+    notes: dict[str, str] = {}
+    out: frozenset[str] = frozenset()
+    two_left: str = ""
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
@@ -64,7 +72,17 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         tricks=_tricks(deal.taken) if deal else {},
         seen=deal.seen if deal else frozenset(),
         dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
+        tokens=_tokens(state),
+        notes=dict(notes(state)),
+        out=state.purse.out if state.purse else frozenset(),
+        two_left=two_left(state, table),
     )
+
+
+def _tokens(state: State) -> str:
+    if isinstance(state.purse, Kegger):
+        return f"Kegger: {state.purse.pot} left"
+    return "Pass out" if state.purse else ""
 
 
 def _tricks(taken: tuple[str | None, ...]) -> dict[str, int]:
@@ -73,7 +91,7 @@ def _tricks(taken: tuple[str | None, ...]) -> dict[str, int]:
 
 def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
     """The next deal with those who joined since; None when there are none, or no room for them."""
-    together = table.present(state.players) + newcomers
+    together = staying(state, table).present(state.players) + newcomers
     if state.on is not None or not newcomers or state.options.dummies or len(together) not in SEATS:
         return None
     return DealStarted(deal=state.over + 1, players=together)
@@ -86,16 +104,18 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[Choice, ...]:
     for hand in deal.hands:
         count = deal.taken.count(hand) + 1
         due = penalty(trick, hand, count, deal.dealt, deal.penalised, turns_at)
-        cost = _cost(due.fines, hand)
+        costs = _cost(state, due.fines, hand, table)
         earns = earns_right(count, turns_at)
-        choices.append(Choice(hand, controller(hand), table.name(hand), cost, count >= turns_at, earns))
+        choices.append(Choice(hand, controller(hand), table.name(hand), costs, count >= turns_at, earns))
     return tuple(choices)
 
 
-def _cost(fines: tuple[Fine, ...], hand: str) -> str:
-    if not fines:
+def _cost(state: State, fines: tuple[Fine, ...], hand: str, table: Table) -> str:
+    amounts = sorted(set(cost(state, fines, table)))
+    if not amounts:
         return "costs nobody"
-    amounts = sorted({fine.amount for fine in fines})
+    word = "pay" if state.purse else "drink"
     if fines[0].player == hand:
-        return f"drinks {amounts[0]}"
-    return f"others drink {' or '.join(map(str, amounts))}"
+        return f"{word}s {amounts[0]}"
+    said = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
+    return f"others {word} {said}"

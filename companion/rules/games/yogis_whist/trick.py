@@ -1,7 +1,7 @@
 """Who takes a trick of Yogi's Whist: trumps, the joker, and the nines out of their suits (rules, 2)."""
 
 from ...cards import JOKER, height
-from ...tricks import Plays
+from ...tricks import Judged, Plays
 from .bid import BLOBS
 from .deal import State
 
@@ -46,7 +46,7 @@ def taker(plays: Plays, turned: str) -> str:
     return max(plays, key=strength)[0]
 
 
-def judged(state: State, plays: Plays) -> str | None:
+def judged(state: State, plays: Plays) -> Judged | None:
     """Who takes the trick that is being played; None while the turned-up card is unknown."""
     turned = state.on.turned if state.on else None
-    return taker(plays, turned) if turned and plays else None
+    return Judged(taker(plays, turned)) if turned and plays else None

@@ -1,0 +1,244 @@
+"""Five-Card Yak for tokens on the phones: chosen at the start, paid by tapping who took it, told how it ended."""
+
+import re
+
+import pytest
+
+
+def starts(evening, mode="", count="20", **fields):
+    """Ann starts a game for the three with these choices, as the form of the page sends them."""
+    chosen = {"options.tokens.mode": mode, "options.tokens.count": count}
+    started = {"game": "five-card-yak", "dealer": "p1", "players": ["p1", "p2", "p3"]}
+    return evening.ann.tap("game.started", **{**started, **chosen, **fields})
+
+
+@pytest.fixture
+def pass_out(evening):
+    """Three tokens each; Ann deals and leads."""
+    assert starts(evening, "pass-out", "3").status == 200
+    return evening
+
+
+@pytest.fixture
+def kegger(evening):
+    """Nine in the pot; Ann deals and leads."""
+    assert starts(evening, "kegger", "9").status == 200
+    return evening
+
+
+def costs(phone):
+    """What each button of the thumb zone says it costs."""
+    found = re.findall(r'value="([^"]+)"><span.*?<small class="cost">(.*?)</small>', phone.get().regions["r-record"])
+    return {hand: re.sub("<[^>]+>", "", said) for hand, said in found}
+
+
+def tokens(evening):
+    return dict(evening.night.game.state.purse.held)
+
+
+def test_the_start_offers_tokens_in_a_plain_form(evening, ann):
+    page = ann.get("start/five-card-yak")
+
+    assert re.findall(r'name="options.tokens.mode" value="([^"]*)"( checked)?', page.html) == [
+        ("", " checked"),
+        ("pass-out", ""),
+        ("kegger", ""),
+    ]
+    assert 'name="options.tokens.count"' in page.html
+    assert "data-tap" in page.html
+
+
+def test_drinks_are_drinks_whatever_stands_in_the_field_for_tokens(evening):
+    assert starts(evening, "", "20").status == 200
+
+    assert evening.last.options == {}
+    evening.play("p2")
+    assert evening.owed == {"p2": 1}
+
+
+def test_tokens_are_written_as_the_night_file_writes_them(evening):
+    starts(evening, "kegger", "9")
+
+    assert evening.last.options == {"tokens": {"mode": "kegger", "count": 9}}
+
+
+def test_without_script_it_starts_as_well(evening):
+    two = {"players": ["p1", "p2"], "options.dummies": "true"}
+
+    assert starts(evening, "pass-out", "5", script=False, **two).status == 303
+    assert evening.last.options == {"dummies": True, "tokens": {"mode": "pass-out", "count": 5}}
+
+
+@pytest.mark.parametrize(
+    ("mode", "count"), [("kegger", "0"), ("kegger", "1001"), ("kegger", ""), ("pass-out", "many"), ("keg", "9")]
+)
+def test_tokens_that_make_no_sense_are_refused_in_words(evening, mode, count):
+    answer = starts(evening, mode, count)
+
+    assert answer.status == 422
+    assert answer.says.startswith("Options of Five-Card Yak: tokens")
+    assert evening.night.game is None
+
+
+@pytest.mark.parametrize(
+    ("mode", "field"),
+    [
+        ("", "options.tokens"),
+        ("kegger", "options.tokens.mode.more"),
+        ("kegger", "options.dummies.yes"),
+        ("kegger", "options.keg.count"),
+    ],
+)
+def test_options_that_there_are_not_are_refused(evening, mode, field):
+    assert starts(evening, mode, "9", **{field: "true"}).status == 422
+
+
+def test_the_buttons_say_what_will_really_be_paid(pass_out, bob):
+    assert costs(bob) == {"p1": "pays 1", "p2": "pays 1", "p3": "pays 1"}
+    pass_out.play("p1", "p2")
+
+    assert costs(bob) == {"p1": "pays 2", "p2": "pays 1", "p3": "pays 3"}
+    pass_out.play("p1", first=3)
+    assert costs(bob) == {"p1": "costs nobody", "p2": "pays 1", "p3": "pays 3"}
+
+
+def test_the_others_pay_what_the_pot_holds_by_seat(kegger, bob):
+    kegger.play("p3", "p3", "p3")
+
+    assert costs(bob)["p3"] == "others pay 1 or 5"
+    assert "Kegger: 6 left" in bob.get().words
+    assert "Cal’s next trick: everyone else pays" in bob.get().words
+
+
+def test_what_was_paid_is_told_as_paid_and_asks_nobody_to_drink(pass_out, bob):
+    table = pass_out.play("p2")
+
+    assert "Bob took trick 1 of deal 1. Bob pays 1." in bob.get().words
+    assert "drink" not in table.words
+    assert "Still to" not in bob.get().words
+    assert pass_out.owed == {}
+
+
+def test_everybody_sees_what_is_left_to_whom(pass_out, cal):
+    pass_out.play("p1", "p2", "p1")
+    players = cal.get().regions["r-players"]
+
+    assert re.findall(r'note">([^<]+)<', players) == [
+        "passed out, plays this deal out",
+        "1 token left",
+        "3 tokens left",
+    ]
+
+
+def test_who_took_how_many_from_the_pot_stands_beside_them(kegger, cal):
+    kegger.play("p1", "p2")
+
+    assert re.findall(r'note">([^<]+)<', cal.get().regions["r-players"]) == [
+        "took 1 token",
+        "took 2 tokens",
+        "took no tokens",
+    ]
+
+
+def test_who_passed_out_is_not_among_those_who_may_take_the_next_trick_or_be_dealt_in(pass_out, cal):
+    pass_out.play("p1", "p2", "p1", None, None)
+
+    assert set(costs(cal)) == {"p2", "p3"}
+    assert 'note">passed out<' in cal.get().regions["r-players"]
+    assert re.findall(r'name="players" value="(\w+)"', cal.get("deal").html) == ["p2", "p3"]
+
+
+def test_a_newcomer_is_dealt_in_without_those_who_passed_out(pass_out, ann):
+    pass_out.play("p1", "p2", "p1", None, None)
+    pass_out.join("Dot")
+    dealt = re.findall(r'name="dealt" value="(\w+)"', ann.get().regions["r-record"])
+
+    assert dealt == ["p2", "p3", "p4"]
+    assert ann.tap("trick.taken", deal=2, trick=1, winner="p4", dealt=dealt).status == 200
+    assert tokens(pass_out) == {"p1": 0, "p2": 1, "p3": 3, "p4": 2}
+
+
+def test_with_two_left_the_table_ends_it_with_one_tap_or_plays_on(pass_out, cal):
+    pass_out.play("p1", "p2", "p1", None, None)
+    table = cal.get()
+
+    assert "Two are left: Cal wins, 3 to 1, unless they play on." in table.words
+    assert '<button class="button quiet" name="type" value="game.ended">End the game</button>' in table.html
+    assert cal.tap("trick.taken", deal=2, trick=1, winner="p3").status == 200
+    assert "Two are left" not in cal.get().words
+    cal.tap("entry.undone", entry=pass_out.seq)
+    cal.tap("game.ended")
+    assert "Five-Card Yak is over Cal wins with the most tokens left." in cal.get().words
+
+
+def test_two_who_began_as_two_are_not_told_that_two_are_left(evening, bob):
+    starts(evening, "pass-out", "3", players=["p1", "p2"])
+
+    assert "Two are left" not in bob.get().words
+
+
+def test_the_last_one_left_wins_and_everybody_is_told(pass_out, bob):
+    pass_out.play("p1", "p2", "p1", "p2", None)
+    table = bob.get()
+
+    assert pass_out.night.game is None
+    assert "Five-Card Yak is over Cal wins: nobody else has a token left." in table.words
+    assert "Cal 3 1 Ann 0 2 Bob 0 2" in table.words
+
+
+def test_if_nobody_is_left_the_tokens_before_the_last_deal_decide(evening, bob):
+    starts(evening, "pass-out", "1")
+    evening.play("p1", "p2", "p3", None, None)
+
+    told = "Nobody has a token left. Ann, Bob and Cal share the win with the most before the last deal."
+    assert told in bob.get().words
+
+
+def test_the_empty_pot_ends_it_and_the_fewest_taken_win(kegger, bob):
+    kegger.play("p1", "p2", "p1", "p2")
+    table = bob.get()
+
+    assert kegger.night.game is None
+    assert "The pot is empty. Cal wins with the fewest taken." in table.words
+    assert "Cal 0 1 Ann 4 2 Bob 5 3" in table.words
+    assert "Bob pays 3." in table.words
+
+
+def test_an_undo_brings_the_game_and_its_tokens_back(kegger, bob):
+    kegger.play("p1", "p2", "p1", "p2")
+
+    assert bob.tap("entry.undone", entry=kegger.seq).status == 200
+    assert "Kegger: 3 left" in bob.get().words
+    assert costs(bob)["p2"] == "pays 3"
+
+
+def test_the_same_game_again_is_for_as_many_tokens_again(kegger, ann):
+    ann.tap("game.ended")
+    again = re.findall(r'name="(options[^"]+)" value="([^"]+)"', ann.get().regions["r-record"])
+
+    assert again == [("options.tokens.mode", "kegger"), ("options.tokens.count", "9")]
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], **dict(again))
+    assert kegger.last.options == {"tokens": {"mode": "kegger", "count": 9}}
+
+
+def test_a_game_that_ended_early_says_what_is_left_in_the_pot(kegger, ann):
+    kegger.play("p1")
+    ann.tap("game.ended")
+
+    assert "Left in the pot: 8. Bob and Cal share the win with the fewest taken." in ann.get().words
+
+
+def test_a_house_rule_is_paid_too_and_a_fine_by_hand_is_owed_as_ever(pass_out, ann, bob):
+    ann.tap("rule.made", text="Whoever swears pays two.", amount=2, **{"when.on": "called"})
+    ann.tap("rule.called", rule="r1", player="p2")
+    ann.tap("fine.given", player="p3", amount=2, reason="spilled")
+
+    assert tokens(pass_out) == {"p1": 3, "p2": 1, "p3": 3}
+    assert pass_out.owed == {"p3": 2}
+
+
+def test_tokens_do_not_stand_among_what_was_drunk(kegger, bob):
+    kegger.play("p1", "p2")
+    page = bob.get("drinks")
+
+    assert re.findall(r"<td>(\d+)</td><td>(\d+)</td></tr>", page.regions["r-ledger"]) == [("0", "0")] * 3
