@@ -5,10 +5,12 @@ from ..game import Game
 from . import events as of
 from . import pages
 from . import round as rounds
-from .boxes import SPOKEN
+from .boxes import ALSO_SPOKEN, SPOKEN
 from .play import evolve, left
 from .refusals import check
+from .rehearsal import REHEARSAL
 from .screen import screen
+from .starters import STARTERS
 from .tell import tell
 
 CARD_YACHT = Game(
@@ -27,8 +29,11 @@ CARD_YACHT = Game(
     roles=rounds.roles,
     scores=rounds.scores,
     boxes=SPOKEN,
+    spoken=ALSO_SPOKEN,
     tell=tell,
     screen=screen,
     pages={"score": pages.score, "turns": pages.turns},
     sheet=pages.sheet,
+    rehearsal=REHEARSAL,
+    starters=STARTERS,
 )

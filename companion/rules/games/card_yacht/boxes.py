@@ -12,6 +12,7 @@ MOST = {
     "sequence": 50, "middle": 50, "low": 50, "three-and-two": 25, "high": 25, "flush": 25,
 }  # fmt: skip
 SPOKEN = {box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in MOST}
+ALSO_SPOKEN = {"five-flush": ("straight flush",), "card-yacht": ("yacht", "four of a kind")}
 
 Cards = Sequence[str]
 

@@ -9,7 +9,9 @@ from .events import SECRET, CardsCounted, TrickTaken
 from .pad import pad
 from .pages import count, how, initiate
 from .refusals import check
+from .rehearsal import REHEARSAL
 from .screen import screen
+from .starters import STARTERS
 from .tell import tell, tell_open
 from .trick_in_front import look, own
 
@@ -35,4 +37,6 @@ FRAK_YOU = Game(
     pages={"pad": pad, "look": look, "count": count, "how": how, "initiate": initiate},
     insiders=deal.initiated,
     secret=SECRET,
+    rehearsal=REHEARSAL,
+    starters=STARTERS,
 )

@@ -4,11 +4,13 @@ from ...events import by_type
 from ..game import Game
 from . import card, pages
 from . import events as of
-from .boxes import SPOKEN
+from .boxes import ALSO_SPOKEN, SPOKEN
 from .phone_dice import fill, hidden
 from .play import evolve, left
 from .refusals import check
+from .rehearsal import REHEARSAL
 from .screen import own, screen
+from .starters import STARTERS
 from .tell import tell, tell_open
 
 YAK = Game(
@@ -27,6 +29,7 @@ YAK = Game(
     roles=card.roles,
     scores=card.scores,
     boxes=SPOKEN,
+    spoken=ALSO_SPOKEN,
     tell=tell,
     tell_open=tell_open,
     screen=screen,
@@ -36,4 +39,6 @@ YAK = Game(
     has_dealer=False,
     hidden=hidden,
     fill=fill,
+    rehearsal=REHEARSAL,
+    starters=STARTERS,
 )

@@ -10,6 +10,15 @@ MOST = {
     "3-same": 15, "2-pairs": 20, "2+3-same": 25, "4-same": 30, "5-same": 50,
 }  # fmt: skip
 SPOKEN = {box: box.replace("-", " ", 1) for box in MOST} | {"2+3-same": "2+3 same"}
+ALSO_SPOKEN = {
+    "run-1-5": ("run 1 to 5", "low straight", "little straight", "low run"),
+    "run-2-6": ("run 2 to 6", "high straight", "big straight", "high run"),
+    "3-same": ("three alike", "three of a kind", "three the same"),
+    "2-pairs": ("two pair",),
+    "2+3-same": ("2 3 same", "2 and 3 same", "full house"),
+    "4-same": ("four alike", "four of a kind", "four the same"),
+    "5-same": ("five alike", "five of a kind", "five the same", "yak"),
+}
 
 NEEDS: dict[str, Callable[[Sequence[int]], bool]] = {
     "run-1-5": lambda dice: set(dice) == {1, 2, 3, 4, 5},

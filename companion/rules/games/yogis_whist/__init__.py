@@ -9,8 +9,10 @@ from . import events as of
 from .own import own
 from .play import evolve
 from .refusals import check
+from .rehearsal import REHEARSAL
 from .screen import screen
 from .secret import by_finesmaster, fill, hidden
+from .starters import STARTERS
 from .tell import tell, tell_open
 from .trick import judged
 
@@ -62,5 +64,7 @@ YOGIS_WHIST = Game(
     hidden=hidden,
     by_finesmaster=by_finesmaster,
     fill=fill,
-    taker=judged,
+    judged=judged,
+    rehearsal=REHEARSAL,
+    starters=STARTERS,
 )

@@ -1,0 +1,53 @@
+"""What rehearsals share: cards dealt and followed, a box chosen; the lots are drawn by whoever asks for one."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from .seating import Table
+from .yachting import Scoring
+
+Lot = TypeVar("Lot")
+Raw = dict[str, Any]
+Hands = dict[str, list[str]]
+
+
+class Pick(Protocol):
+    """Draws one of the lots."""
+
+    def __call__(self, lots: Sequence[Lot], /) -> Lot: ...
+
+
+class Rehearsal(msgspec.Struct, frozen=True):
+    """How a game goes when nobody plays it, so that what it costs can be told beforehand.
+
+    `deal` plays the next deal or round by the state as it stands, as the events that a night file would have.
+    `minutes` is how long that takes so many players, `dearest` (of options and players) the most that the game
+    itself can charge anybody at once.
+    """
+
+    deal: Callable[[Any, Table, Pick], Iterator[Raw]]
+    minutes: Callable[[int], float]
+    dearest: Callable[[Any, int], int]
+
+
+def shuffled(cards: Iterable[str], pick: Pick) -> list[str]:
+    """The cards in the order in which they are drawn."""
+    left = list(cards)
+    return [left.pop(pick(range(size))) for size in range(len(left), 0, -1)]
+
+
+def dealt_out(deck: list[str], counts: Mapping[str, int]) -> Hands:
+    """So many cards from the deck for each hand; what is left stays in the deck."""
+    return {hand: [deck.pop() for _ in range(count)] for hand, count in counts.items()}
+
+
+def following(hand: Sequence[str], led: str | None, suit_of: Callable[[str], str] = lambda card: card[1]) -> list[str]:
+    """The cards one may play to the suit led: those that follow it, else (or if one leads: None) any."""
+    return [card for card in hand if suit_of(card) == led] or list(hand)
+
+
+def wisest(boxes: Iterable[Scoring]) -> Scoring:
+    """The box that gains most on what it usually comes to, which is about a third of the most it can."""
+    return max(boxes, key=lambda box: box.points - box.most / 3)

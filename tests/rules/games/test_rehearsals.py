@@ -1,0 +1,190 @@
+"""Rehearsals: deals that nobody played, which the rules take like any other."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.rules.cards import JOKER
+from companion.rules.events import Entry, read, written
+from companion.rules.fold import check, evolve
+from companion.rules.games import GAMES
+from companion.rules.games.frak_you import rehearsal as frak_you
+from companion.rules.games.yogis_whist.trick import suit_of
+from companion.rules.night import Night
+from companion.rules.playing import standings
+from companion.rules.seating import controller
+from tests.rules.conftest import OPENED, event, joined, replayed
+from tests.rules.conftest import written as file_of
+
+PEOPLE = [f"p{number}" for number in range(1, 14)]
+WAYS: dict[str, list[dict[str, Any]]] = {
+    "yogis-whist": [{"variant": "bft"}, {"septic": True, "members": ["p1", "p2"]}],
+    "card-yacht": [{"stake": 3}],
+    "yak": [{"dice": "independent"}, {"dice": "identical"}],
+}
+REHEARSED = [name for name, game in GAMES.items() if game.rehearsal]
+TABLES = [
+    (game, players, options)
+    for game in REHEARSED
+    for options in ({}, *WAYS.get(game, []))
+    for players in GAMES[game].seats
+]
+
+
+class Rehearsed:
+    """A night in which a game plays itself; every event goes through the checks."""
+
+    def __init__(self, game: str, players: int, options: dict[str, Any], seed: int = 1) -> None:
+        self.game, self.chance = GAMES[game], Random(seed)
+        self.raw: list[dict[str, Any]] = []
+        self.night = Night()
+        for raw in (OPENED, *map(joined, PEOPLE[:players])):
+            self.say(raw)
+        started = event("game.started", game=game, players=PEOPLE[:players], options=dict(options))
+        if self.game.fill:
+            self.game.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)))
+        self.say(started)
+
+    def say(self, raw: dict[str, Any]) -> None:
+        entry = Entry(len(self.raw) + 1, read(raw, self.game.events))
+        check(self.night, entry)
+        self.night, _ = evolve(self.night, entry)
+        self.raw.append(written(entry.event))
+
+    def deal(self) -> list[dict[str, Any]]:
+        """The events of the next deal or round."""
+        before = len(self.raw)
+        assert self.night.game is not None
+        for raw in self.game.rehearsal.deal(self.night.game.state, self.night.table(), self.chance.choice):
+            self.say(raw)
+        return self.raw[before:]
+
+    def deals(self, number: int) -> Iterator[list[dict[str, Any]]]:
+        """So many deals, or as many as there are until the game is over."""
+        while number and self.night.game is not None:
+            yield self.deal()
+            number -= 1
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_the_rules_take_whatever_a_rehearsal_plays(game, players, options):
+    for seed in range(4):
+        evening = Rehearsed(game, players, options, seed)
+        played = sum(1 for _ in evening.deals(30))
+        numbers = [raw.get("deal") or raw["round"] for raw in evening.raw if "deal" in raw or "round" in raw]
+        assert sorted(set(numbers)) == list(range(1, played + 1))
+
+
+@pytest.mark.parametrize(("game", "players", "options"), [row for row in TABLES if row[1] in (2, 4, 5)])
+def test_replay_takes_a_rehearsed_night_as_a_file(game, players, options):
+    evening = Rehearsed(game, players, options)
+    for _ in evening.deals(14):
+        pass
+    result = replayed(file_of(*json.loads(json.dumps(evening.raw))))
+
+    assert {player: sums["charged"] for player, sums in result["players"].items()} == {
+        player.id: player.charged for player in evening.night.players.values()
+    }
+
+
+@pytest.mark.parametrize("game", REHEARSED)
+def test_the_same_luck_plays_the_same_deal(game):
+    first, again, other = (Rehearsed(game, GAMES[game].seats[-1], {}, seed).deal() for seed in (1, 1, 2))
+
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize(("game", "rounds"), [("card-yacht", 12), ("yak", 14)])
+def test_a_yacht_game_ends_by_itself_with_every_box_filled(game, rounds):
+    evening = Rehearsed(game, 4, {})
+
+    assert sum(1 for _ in evening.deals(99)) == rounds
+    assert evening.night.game is None
+    filled = [(raw["player"], raw["box"]) for raw in evening.raw if "box" in raw]
+    assert len(set(filled)) == 4 * rounds
+    assert all(score > 40 for _, score, _ in standings(evening.night, evening.night.games[-1]))
+
+
+def tricks(deal: list[dict[str, Any]]) -> list[list[list[str]]]:
+    return [raw["plays"] for raw in deal if raw["type"] == "trick.taken"]
+
+
+def renounced(deal: list[dict[str, Any]], suit=lambda card: card[1]) -> set[tuple[str, str]]:
+    """Who followed a suit although they had shown before that they had none of it, and which."""
+    void: set[tuple[str, str]] = set()
+    wrong: set[tuple[str, str]] = set()
+    for plays in tricks(deal):
+        led = suit(plays[0][1])
+        wrong |= {(player, suit(card)) for player, card in plays} & void
+        void |= {(player, led) for player, card in plays if suit(card) != led}
+    return wrong
+
+
+@pytest.mark.parametrize("options", [{}, {"dummies": True}])
+def test_everybody_follows_suit_in_five_card_yak(options):
+    for seed in range(30):
+        deal = Rehearsed("five-card-yak", 2 if options else 5, options, seed).deal()
+        assert len({card for plays in tricks(deal) for _, card in plays}) == (20 if options else 25)
+        assert renounced(deal) == set()
+
+
+def test_a_dummy_takes_a_rank_that_lies_there_if_it_may():
+    for seed in range(30):
+        deal = Rehearsed("five-card-yak", 2, {"dummies": True}, seed).deal()
+        left = {hand: [dict(plays)[hand] for plays in tricks(deal)] for hand, _ in tricks(deal)[0]}
+        for plays in tricks(deal):
+            for place, (hand, card) in enumerate(plays):
+                legal = [own for own in left[hand] if place and own[1] == plays[0][1][1]] or left[hand]
+                ranks = {met[0] for _, met in plays[:place]}
+                if hand != controller(hand) and any(own[0] in ranks for own in legal):
+                    assert card[0] in ranks
+                left[hand].remove(card)
+
+
+def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up():
+    met = set()
+    for seed in range(150):
+        deal = Rehearsed("yogis-whist", 5, {}, seed).deal()
+        turned = next(raw["card"] for raw in deal if raw["type"] == "card.turned")
+        met.add(turned if turned == JOKER else turned[0])
+        assert renounced(deal, lambda card, turned=turned: suit_of(card, turned)) == set()
+    assert {JOKER, "9"} <= met
+
+
+def test_people_bid_what_they_hope_to_take_in_yogis_whist():
+    evening = Rehearsed("yogis-whist", 4, {})
+    calls = [raw["call"] for deal in evening.deals(200) for raw in deal if raw["type"] == "call.made"]
+    made = sum(evening.night.game.state.made.values())
+
+    assert {"declare", "reveal"} == set(calls)
+    assert len(calls) < 200
+    assert 200 * 4 * 0.25 < made < 200 * 4 * 0.75
+
+
+def test_a_deal_of_frak_you_goes_on_until_two_are_left():
+    for seed in range(20):
+        evening = Rehearsed("frak-you", 4, {"stake": 2}, seed)
+        plays = tricks(evening.deal())
+
+        assert plays[0][0][-1] == "2C"
+        assert sum(player.charged for player in evening.night.players.values()) in (4, 2, 0)
+        assert len(plays[-1]) > 2
+
+
+def test_a_deal_of_frak_you_that_does_not_end_is_given_up(monkeypatch):
+    monkeypatch.setattr(frak_you, "PATIENCE", 3)
+    evening = Rehearsed("frak-you", 4, {})
+
+    assert [raw["type"] for raw in evening.deal()] == ["trick.taken"] * 3 + ["deal.voided"]
+    assert evening.deal()[0]["deal"] == 2
+
+
+def test_who_is_away_is_not_dealt_in_by_a_rehearsal():
+    evening = Rehearsed("five-card-yak", 4, {})
+    evening.say(event("player.left", player="p2"))
+
+    assert {hand for plays in tricks(evening.deal()) for hand, _ in plays} == {"p1", "p3", "p4"}

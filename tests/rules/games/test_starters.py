@@ -1,0 +1,87 @@
+"""The shelf of starters: house rules that any table may have, in words that the companion understands."""
+
+import re
+
+import pytest
+
+from companion.rules.events import Entry, GameStarted, NightOpened, PlayerJoined, RuleMade
+from companion.rules.fold import check, evolve
+from companion.rules.games import GAMES
+from companion.rules.house_rules import BoxScored, Called
+from companion.rules.limits import check_limits
+from companion.rules.night import Night
+from companion.rules.sentences import read
+from tests.rules.conftest import FIVE
+
+SHELVES = [game for game in GAMES.values() if game.starters]
+SHELF = [(game, starter) for game in GAMES.values() for starter in game.starters]
+
+
+def made(starter, name):
+    first, *also = starter.parts
+    return RuleMade(
+        rule=name, text=starter.text, when=starter.when, who=first.who, amount=first.amount, also=tuple(also)
+    )
+
+
+@pytest.mark.parametrize("game", SHELVES, ids=lambda game: game.id)
+def test_a_shelf_offers_about_ten_and_two_that_people_watch(game):
+    titles = [starter.title for starter in game.starters]
+    watched = [starter for starter in game.starters if isinstance(starter.when, Called)]
+
+    assert 8 <= len(set(titles)) == len(titles) <= 12
+    assert len(watched) == 2
+
+
+@pytest.mark.parametrize("game", SHELVES, ids=lambda game: game.id)
+def test_a_table_may_have_the_whole_shelf_at_once(game):
+    night, seq = Night(), 0
+    seats = [PlayerJoined(player=player, name=player.capitalize()) for player in FIVE]
+    started = GameStarted(game=game.id, players=FIVE[: game.seats[-1]])
+    rules = [made(starter, starter.title) for starter in game.starters]
+    for seq, event in enumerate((NightOpened(name="Friday"), *seats, started, *rules), start=1):
+        check(night, Entry(seq, event))
+        check_limits(night, event)
+        night, _ = evolve(night, Entry(seq, event))
+
+    assert [(rule.text, rule.when, rule.parts) for rule in night.rules.values()] == [
+        (starter.text, starter.when, starter.parts) for starter in game.starters
+    ]
+
+
+@pytest.mark.parametrize(("game", "starter"), SHELF, ids=lambda row: getattr(row, "title", getattr(row, "id", "")))
+def test_what_a_starter_says_is_what_it_does(game, starter):
+    meaning = read(starter.text).meaning
+
+    assert meaning is not None
+    assert (meaning.when, meaning.parts) == (starter.when, starter.parts)
+
+
+def test_a_starter_about_a_box_is_about_a_box_of_its_game():
+    named = [(game, starter.when.box) for game, starter in SHELF if isinstance(starter.when, BoxScored)]
+
+    assert [box for game, box in named if box and box not in game.boxes] == []
+
+
+def test_no_starter_tells_newcomers_to_frak_you_of_a_special_card():
+    special = re.compile(r"\b(aces?|spades?|clubs?|pairs?|deuce)\b|\b(a|the|with a) (two|three)\b", re.I)
+    told = [starter for starter in GAMES["frak-you"].starters if special.search(f"{starter.title} {starter.text}")]
+
+    assert told == []
+    ranks = {
+        getattr(starter.when, name, "") for starter in GAMES["frak-you"].starters for name in ("rank", "with_rank")
+    }
+    assert not {"A", "2", "3"} & ranks
+
+
+def test_a_starter_can_be_taken_off_the_shelf_as_a_rule_in_force():
+    starter = GAMES["yak"].starters[0]
+    rule = starter.as_rule("r7")
+
+    assert (rule.id, rule.text, rule.when, rule.parts, rule.active) == (
+        "r7",
+        starter.text,
+        starter.when,
+        starter.parts,
+        True,
+    )

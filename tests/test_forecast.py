@@ -1,0 +1,276 @@
+"""What an evening costs and how hard a rule bites, told before anybody plays."""
+
+import os
+import subprocess
+import sys
+from math import isfinite
+from time import perf_counter
+
+import pytest
+
+from companion import forecast
+from companion.forecast import Bite, Spread, bite, evening, in_background, shelf
+from companion.forecast.rehearsed import Asked, dues
+from companion.rules.games import GAMES
+from companion.rules.house_rules import (
+    BidMade,
+    BidMissed,
+    BoxScored,
+    Called,
+    CardPlayed,
+    DroppedOut,
+    HouseRule,
+    Part,
+    TrickNobody,
+    TrickWon,
+)
+from companion.rules.refused import Refused
+
+FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
+REHEARSED = [name for name, game in GAMES.items() if game.rehearsal]
+SIZES = [(game, players) for game in REHEARSED for players in (1, 2, 3, 4, 5, 10, 13) if players in GAMES[game].seats]
+
+
+def rule(when, who="player", amount=1, *also):
+    return HouseRule("r1", "a rule", when, (Part(who, amount), *also))
+
+
+def test_all_five_games_can_be_rehearsed_and_have_a_shelf():
+    assert set(FIVE) <= set(REHEARSED)
+    assert all(GAMES[game].starters for game in FIVE)
+
+
+def test_a_lost_deal_of_frak_you_costs_two_of_three_the_stake():
+    look = evening("frak-you", 3, {"stake": 5})
+
+    assert look.each.mean == pytest.approx(10 / 3, rel=0.02)
+    assert (look.each.low, look.each.high) == (0, 5)
+    assert (look.largest, look.dearest) == (5, 5)
+    assert not look.ends
+
+
+def test_a_deal_of_five_card_yak_costs_about_thirteen_in_all():
+    for players in (3, 4, 5):
+        assert evening("five-card-yak", players).each.mean * players == pytest.approx(13, abs=1.5)
+
+
+def test_a_yacht_game_without_a_stake_costs_nothing():
+    look = evening("yak", 3)
+
+    assert (look.each, look.whole) == (Spread(0, 0, 0), Spread(0, 0, 0))
+    assert (look.largest, look.dearest, look.ends) == (0, 0, True)
+
+
+def test_a_game_that_ends_is_told_by_the_game():
+    look = evening("card-yacht", 2, {"stake": 4}, hours=1)
+
+    assert look.an_hour == pytest.approx(60 / (12 * 3))
+    assert look.each.mean == pytest.approx(2, abs=0.2)
+    assert look.whole.mean == pytest.approx(2 * look.each.mean)
+
+
+def test_a_longer_evening_costs_more_in_proportion():
+    one, three = evening("five-card-yak", 4, hours=1), evening("five-card-yak", 4, hours=3)
+
+    assert three.whole.mean == pytest.approx(3 * one.whole.mean)
+    assert one.whole.mean == pytest.approx(one.an_hour * one.each.mean)
+    assert one.whole.low < one.whole.mean < one.whole.high
+    assert three.whole.high < 3 * one.whole.high
+
+
+@pytest.mark.parametrize(("game", "players"), SIZES)
+def test_no_fine_met_is_larger_than_the_largest_there_can_be(game, players):
+    look = evening(game, players)
+
+    assert look.largest <= look.dearest
+    assert 0 <= look.each.low <= look.each.mean <= look.each.high
+    assert 0 < look.an_hour <= 30
+
+
+def test_options_may_name_people_whom_a_rehearsal_does_not_know():
+    as_named = evening("yogis-whist", 5, {"septic": True, "members": ["ann", "bob", "cal"]})
+
+    assert as_named == evening("yogis-whist", 5, {"septic": True, "members": ["dot", "eve", "fay"]})
+    assert as_named != evening("yogis-whist", 5)
+    assert evening("frak-you", 4, {"initiated": ["ann"]}).dearest == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [("five-card-yak", 11, {}), ("frak-you", 2, {}), ("yak", 4, {"stake": 21}), ("yak", 0, {}), ("poker", 4, {})],
+)
+def test_what_cannot_be_started_has_no_forecast(game, players, options):
+    with pytest.raises(Refused):
+        evening(game, players, options)
+    with pytest.raises(Refused):
+        bite(game, players, rule(TrickNobody()), options)
+    with pytest.raises(Refused):
+        shelf(game, players, options)
+
+
+def test_a_rule_about_every_fifth_trick_bites_by_what_it_asks():
+    won = bite("yogis-whist", 4, rule(TrickWon(trick=3)))
+
+    assert won == Bite(strikes=1, total=1, each=0.25, most=1, caught=False)
+    assert bite("yogis-whist", 4, rule(TrickWon(trick=3), "everyone", 5)) == Bite(1, 20, 5, 5, False)
+    assert bite("yogis-whist", 4, rule(TrickWon(trick=3), "others", 1, Part("player", 3))).total == 6
+
+
+def test_bids_are_either_made_or_missed():
+    made, missed = (bite("yogis-whist", 5, rule(when)) for when in (BidMade(), BidMissed()))
+
+    assert made.total + missed.total == pytest.approx(5)
+    assert made.total > 1
+    assert missed.total > 1
+
+
+def test_all_but_two_drop_out_of_frak_you():
+    assert bite("frak-you", 5, rule(DroppedOut())).total == pytest.approx(3, abs=0.2)
+
+
+def test_a_box_is_filled_by_everybody_in_every_round():
+    for game in ("yak", "card-yacht"):
+        assert bite(game, 3, rule(BoxScored())) == Bite(3, 3, 1, 1, False)
+        assert bite(game, 3, rule(BoxScored(zero=True))).total + bite(
+            game, 3, rule(BoxScored(at_least=1))
+        ).total == pytest.approx(3)
+
+
+def test_cards_are_played_so_that_rules_about_them_strike():
+    reds = bite("five-card-yak", 4, rule(CardPlayed(suit=("H", "D"))))
+
+    assert reds.total == pytest.approx(10, abs=0.5)
+    assert reds.is_hard
+    assert not bite("five-card-yak", 4, rule(CardPlayed(rank="J", suit="H"))).is_hard
+
+
+def test_who_may_choose_chooses_somebody_else():
+    chosen = bite("yogis-whist", 4, rule(TrickWon(trick=3), "chosen", 3, Part("player", 1)))
+
+    assert (chosen.strikes, chosen.total) == (1, 4)
+    assert bite("yak", 1, rule(BoxScored(), "chosen")).total == pytest.approx(1, abs=0.1)
+
+
+def test_a_rule_that_people_call_catches_one_of_them_a_deal():
+    assert bite("five-card-yak", 4, rule(Called(), "others", 2)) == Bite(1, 6, 1.5, 2, True)
+    assert bite("five-card-yak", 4, rule(Called(), "chosen", 2)).total == 2
+
+
+def test_house_rules_in_force_add_their_bite_to_the_evening():
+    sevens = rule(CardPlayed(rank="7"), "neighbours")
+    plain, dearer = evening("five-card-yak", 4), evening("five-card-yak", 4, rules=[sevens, rule(Called())])
+
+    assert dearer.each.mean == pytest.approx(plain.each.mean + bite("five-card-yak", 4, sevens).each)
+    assert dearer.largest == plain.largest
+
+
+@pytest.mark.parametrize(("game", "players"), SIZES)
+def test_every_starter_has_a_bite(game, players):
+    told = shelf(game, players)
+
+    assert [starter for starter, _ in told] == list(GAMES[game].starters)
+    for starter, found in told:
+        assert all(map(isfinite, (found.strikes, found.total, found.each)))
+        assert 0 <= found.each <= found.total
+        assert found.most <= found.total * 300
+        assert found.caught == isinstance(starter.when, Called)
+
+
+@pytest.mark.parametrize("game", REHEARSED)
+def test_starters_side_by_side_bite_as_each_does_alone(game):
+    players = GAMES[game].seats[-1]
+    for starter, found in shelf(game, players)[::4]:
+        assert found == bite(game, players, starter)
+
+
+TOKENS = {"tokens": {"mode": "pass-out", "count": 20}}
+
+
+def test_a_game_for_tokens_ends_when_they_are_paid():
+    look = evening("five-card-yak", 4, TOKENS)
+
+    assert look.ends
+    assert 18 < look.each.mean < 20
+    assert look.each.high == 20
+    assert look.an_hour < evening("five-card-yak", 4).an_hour / 4
+
+
+def test_starters_in_a_game_for_tokens_leave_one_another_theirs():
+    told = shelf("five-card-yak", 4, TOKENS)
+
+    assert [found for _, found in told[::3]] == [bite("five-card-yak", 4, starter, TOKENS) for starter, _ in told[::3]]
+
+
+@pytest.mark.parametrize("game", REHEARSED)
+def test_every_starter_strikes_at_some_table(game):
+    tables = [shelf(game, players) for players in (3, 4) if players in GAMES[game].seats]
+
+    assert [starter.title for starter, _ in tables[0] if not any(dict(told)[starter].strikes for told in tables)] == []
+
+
+def test_somewhere_a_starter_bites_hard_and_most_do_not():
+    hard = [found.is_hard for game in FIVE for _, found in shelf(game, 4)]
+
+    assert 0 < sum(hard) < len(hard) / 5
+
+
+def test_a_forecast_is_the_same_in_every_house():
+    code = "from companion import forecast as f; print(f.evening('frak-you', 4), f.shelf('yogis-whist', 5))"
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        )
+        for seed in ("1", "2")
+    )
+
+    assert first.stdout == second.stdout
+    assert b"Bite" in first.stdout
+
+
+@pytest.mark.parametrize(("game", "players"), [("yogis-whist", 13), ("frak-you", 5), ("card-yacht", 4)])
+def test_a_forecast_does_not_keep_anybody_waiting(game, players):
+    start = perf_counter()
+    bite(game, players, rule(Called(), "everyone", 4))
+
+    assert perf_counter() - start < 2  # 0.3 s on a machine that does nothing else
+
+
+def test_rehearsals_are_no_longer_than_they_need_to_be():
+    assert 50 < sum(1 for _ in dues(Asked("frak-you", 3, b"{}"))) < 150
+    assert sum(1 for _ in dues(Asked("five-card-yak", 3, b"{}"))) == 300
+
+
+def test_a_forecast_in_the_background_answers_or_refuses_like_any_other():
+    assert in_background(evening, "yak", 2) == evening("yak", 2)
+    with pytest.raises(Refused):
+        in_background(evening, "yak", 9)
+
+
+SERVED = """
+from gevent import monkey; monkey.patch_all()
+import gevent
+from companion import forecast
+served = []
+def serve():
+    while True:
+        served.append(1)
+        gevent.sleep(0.005)
+gevent.spawn(serve)
+gevent.sleep(0)
+forecast.in_background(forecast.shelf, "frak-you", 5)
+print(len(served))
+"""
+
+
+def test_phones_are_served_while_a_forecast_is_worked_out():
+    run = subprocess.run([sys.executable, "-c", SERVED], capture_output=True, check=True, text=True)
+
+    assert int(run.stdout) > 5
+    assert run.stderr == ""
+
+
+def test_a_game_that_nobody_has_rehearsed_has_no_forecast(monkeypatch):
+    unknown = forecast.rehearsed.msgspec.structs.replace(GAMES["yak"], id="new", rehearsal=None)
+    monkeypatch.setitem(GAMES, "new", unknown)
+    with pytest.raises(Refused, match="nobody has rehearsed"):
+        evening("new", 2)
