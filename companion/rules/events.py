@@ -176,6 +176,10 @@ class UnitChanged(Event, frozen=True, tag="unit.changed"):
     unit: Name
 
 
+class WaterCalled(Event, frozen=True, tag="water.called"):
+    player: Id
+
+
 class GameStarted(Event, frozen=True, tag="game.started"):
     slot = ("game",)
     game: Id

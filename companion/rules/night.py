@@ -39,6 +39,13 @@ class Asking(msgspec.Struct, frozen=True, gc=False):
     player: str
 
 
+class Claim(msgspec.Struct, frozen=True, gc=False):
+    """Entry `seq` by which `player` wants to be finesmaster; the table has not voted about it yet."""
+
+    seq: int
+    player: str
+
+
 class Played(msgspec.Struct, frozen=True):
     """A game of the night: `before` is what everybody was charged when entry `started` began it.
 
@@ -65,6 +72,7 @@ class Night(msgspec.Struct, frozen=True):
     names: dict[str, str] = {}
     away: frozenset[str] = frozenset()
     finesmaster: str | None = None
+    claim: Claim | None = None
     sneak: str | None = None
     initiated: frozenset[str] = frozenset()
     rules: dict[str, HouseRule] = {}
@@ -107,13 +115,12 @@ class Night(msgspec.Struct, frozen=True):
 
     def charged(self, charges: Iterable[Charge]) -> Night:
         """The night with these charges in its sums."""
-        sums = total((charge.player, charge.amount) for charge in charges)
-        if not sums:
+        rows = tuple(charges)
+        if not rows:
             return self
-        changed = {
-            player: replace(self.players[player], charged=self.players[player].charged + amount)
-            for player, amount in sums.items()
-        }
+        sums = total((charge.player, charge.amount) for charge in rows)
+        paid = total((charge.player, charge.amount) for charge in rows if charge.paid)
+        changed = {player: self.players[player].charge(amount, paid.get(player, 0)) for player, amount in sums.items()}
         return replace(self, players={**self.players, **changed})
 
     def with_player(self, player: Player) -> Night:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from . import events as of
 from .fines import Charge, Player
-from .night import Night
+from .night import Claim, Night
 from .refused import Refused
 
 Outcome = tuple[Night, tuple[Charge, ...]]
@@ -61,7 +61,9 @@ def check_seats(night: Night, entry: of.Entry) -> None:
 
 def check_named(night: Night, entry: of.Entry) -> None:
     event = entry.event
-    assert isinstance(event, of.FinesmasterNamed | of.SneakNamed | of.PlayerInitiated | of.OfficeClaimed)
+    assert isinstance(
+        event, of.FinesmasterNamed | of.SneakNamed | of.PlayerInitiated | of.OfficeClaimed | of.WaterCalled
+    )
     night.player(event.player)
 
 
@@ -95,7 +97,8 @@ def joined(night: Night, entry: of.Entry) -> Outcome:
 def left(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.PlayerLeft)
-    return replace(night, away=night.away | {event.player}), ()
+    claim = None if night.claim is not None and night.claim.player == event.player else night.claim
+    return replace(night, away=night.away | {event.player}, claim=claim), ()
 
 
 def returned(night: Night, entry: of.Entry) -> Outcome:
@@ -113,7 +116,15 @@ def moved(night: Night, entry: of.Entry) -> Outcome:
 def finesmaster(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
     assert isinstance(event, of.FinesmasterNamed | of.OfficeVoted)
-    return replace(night, finesmaster=event.player), ()
+    return replace(night, finesmaster=event.player, claim=None), ()
+
+
+def claimed(night: Night, entry: of.Entry) -> Outcome:
+    """The newest claim is the one that the table votes about; whoever holds the office claims nothing."""
+    event = entry.event
+    assert isinstance(event, of.OfficeClaimed)
+    claim = night.claim if event.player == night.finesmaster else Claim(entry.seq, event.player)
+    return replace(night, claim=claim), ()
 
 
 def sneak(night: Night, entry: of.Entry) -> Outcome:
@@ -128,7 +139,8 @@ def initiated(night: Night, entry: of.Entry) -> Outcome:
     return replace(night, initiated=night.initiated | {event.player}), ()
 
 
-def nothing(night: Night, entry: of.Entry) -> Outcome:
+def water(night: Night, entry: of.Entry) -> Outcome:
+    """A water round is told and logged; it costs nobody anything."""
     return night, ()
 
 
@@ -143,6 +155,7 @@ CHECKS: dict[type[of.Event], Check] = {
     of.PlayerInitiated: check_named,
     of.OfficeClaimed: check_named,
     of.OfficeVoted: check_voted,
+    of.WaterCalled: check_named,
 }
 EVOLVES: dict[type[of.Event], Evolve] = {
     of.NightOpened: opened,
@@ -153,6 +166,7 @@ EVOLVES: dict[type[of.Event], Evolve] = {
     of.FinesmasterNamed: finesmaster,
     of.SneakNamed: sneak,
     of.PlayerInitiated: initiated,
-    of.OfficeClaimed: nothing,
+    of.OfficeClaimed: claimed,
     of.OfficeVoted: finesmaster,
+    of.WaterCalled: water,
 }

@@ -152,7 +152,7 @@ def _games(night: Night) -> Iterator[Played]:
 
 def _sums(night: Night, player: str) -> dict[str, Any]:
     sums: dict[str, Any] = msgspec.to_builtins(night.players[player])
-    del sums["id"]
+    del sums["id"], sums["paid"]
     return {**sums, "owed": night.players[player].owed}
 
 

@@ -1,0 +1,93 @@
+"""What a house rule may not be (rules, 1: What a house rule may not do), each refusal with its reason.
+
+Only what is proposed now is held against these limits: replay takes old nights as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .events import Event, RuleAmended, RuleMade
+from .house_rules import MOST, Called, HouseRule, Part, Roles, TrickWon, targets
+from .night import Night
+from .refused import Refused
+from .ruling import as_amended, as_made
+from .sentences import read
+
+_RULES = r"(?:house )?rules?"
+_MAKING = (
+    r"(?:make|makes|made|making|invent\w*|new|next|future|later|change[sd]?|changing|forbid\w*|against|allow\w*|own)"
+)
+ABOUT_RULES = re.compile(
+    rf"\b(?:amend\w*|repeal\w*|veto\w*|finesmaster|{_MAKING}\W+(?:\w+\W+){{0,3}}?{_RULES}|{_RULES}\W+(?:\w+\W+){{0,3}}?{_MAKING})\b",
+    re.I,
+)
+
+
+def check_limits(night: Night, event: Event) -> None:
+    """Refuses a rule, new or amended, that the table may not have; anything else passes."""
+    if isinstance(event, RuleMade):
+        rule = as_made(event)
+    elif isinstance(event, RuleAmended) and event.rule in night.rules:
+        rule = as_amended(night.rules[event.rule], event)
+    else:
+        return
+    check_words(night, rule.text)
+    _check_most(rule, max(len(night.present()), 2))
+    _check_new(night, rule)
+
+
+def check_words(night: Night, text: str) -> None:
+    """A house rule is for everybody, and not about how rules are made.
+
+    A sentence that is understood speaks of nobody, whoever may be called Jack.
+    """
+    for name in night.names.values():
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and read(text).meaning is None:
+            raise Refused(f"A house rule is for everybody: it may not name {name}.")
+    if ABOUT_RULES.search(text):
+        raise Refused("A house rule may not touch how rules are made.")
+
+
+def most(rule: HouseRule, players: int) -> int:
+    """The most that one of so many players can be charged when the rule strikes once, all its parts together."""
+    circle = tuple(f"p{number}" for number in range(players))
+    return max(sum(part.amount for part in rule.parts if _may_hit(part, rule, seat, circle)) for seat in circle)
+
+
+def _may_hit(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...]) -> bool:
+    """Whether a part can charge this seat when the rule strikes about the first; an office may be anybody's."""
+    player = circle[0]
+    taker = player if isinstance(rule.when, TrickWon) else None
+    return seat in targets(part.who, player, circle, Roles(seat, seat, taker), circle)
+
+
+def _check_most(rule: HouseRule, players: int) -> None:
+    sum_of = most(rule, players)
+    if sum_of > MOST:
+        raise Refused(
+            f"This rule could cost one player {sum_of} at a time; {MOST} is the most, all its parts together."
+        )
+
+
+def _check_new(night: Night, rule: HouseRule) -> None:
+    for other in night.rules.values():
+        if other.active and other.id != rule.id and _same(rule, other):
+            raise Refused(f"There is such a rule already: “{other.text}”")
+
+
+def _same(rule: HouseRule, other: HouseRule) -> bool:
+    """Whether two rules say the same: the same words, or the same strike whatever the words."""
+    if _bare(rule.text) == _bare(other.text):
+        return True
+    watched = not isinstance(rule.when, Called)
+    return watched and rule.when == other.when and sorted(map(_key, rule.parts)) == sorted(map(_key, other.parts))
+
+
+def _key(part: Part) -> tuple[str, int]:
+    return part.who, part.amount
+
+
+def _bare(text: str) -> str:
+    """The words alone, without case and signs."""
+    return " ".join(re.findall(r"\w+", text.casefold()))

@@ -1,0 +1,162 @@
+"""Settling up: what is still owed, who forgave what to whom, and how it came about; and how the next night begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from . import events as of
+from .fines import PINT, Charge, Player
+from .log import Line, Log
+from .night import Night, Played
+from .playing import since
+
+MOST_AT_ONCE = 1000  # of one fine.given
+Cause = Literal["game", "rule", "hand", "moved", "between"]
+
+
+class Heap(msgspec.Struct, frozen=True):
+    """So much charged to each of these players for one cause; seat order, whoever was charged nothing left out.
+
+    `name` is the id of the game or of the house rule, empty for fines by hand and for what somebody took over.
+    """
+
+    cause: Cause
+    name: str
+    sums: tuple[tuple[str, int], ...]
+
+    @property
+    def total(self) -> int:
+        """What it cost the table."""
+        return sum(amount for _, amount in self.sums)
+
+
+class Waiver(msgspec.Struct, frozen=True):
+    """So much that `player` need not settle: forgiven `by` somebody, taken over `by` them, or a call that fell."""
+
+    how: Literal["forgiven", "moved", "fell"]
+    by: str | None
+    player: str
+    amount: int
+
+
+class Settling(msgspec.Struct, frozen=True):
+    """A night's sums: everybody's in seat order, the same by game and by cause, and all that was waived.
+
+    `games` and `causes` each add up to what everybody was charged, `waived` to what they were forgiven.
+    """
+
+    players: tuple[Player, ...]
+    games: tuple[Heap, ...]
+    causes: tuple[Heap, ...]
+    waived: tuple[Waiver, ...]
+
+
+def settled_up(log: Log) -> Settling:
+    """The sums of a night as it stands, exactly those of its replay."""
+    night = log.night
+    players = tuple(night.players[player] for player in night.order)
+    return Settling(players, tuple(_by_game(night)), tuple(_by_cause(log)), tuple(_waived(log)))
+
+
+def _by_game(night: Night) -> Iterator[Heap]:
+    """What each game cost from any cause, and what was charged while none was on."""
+    rest = {player.id: player.charged for player in night.players.values()}
+    for played in _games(night):
+        cost = since(night, played)
+        rest = {player: amount - cost.get(player, 0) for player, amount in rest.items()}
+        yield _heap(night, "game", played.kind, cost)
+    if any(rest.values()):
+        yield _heap(night, "between", "", rest)
+
+
+def _games(night: Night) -> tuple[Played, ...]:
+    return (*night.games, night.game) if night.game else night.games
+
+
+def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int]) -> Heap:
+    return Heap(cause, name, tuple((player, sums[player]) for player in night.order if sums.get(player)))
+
+
+def _by_cause(log: Log) -> Iterator[Heap]:
+    """The games' own rules in the order played, house rules in the order made, fines by hand, what was taken over."""
+    night, sums = log.night, dict[tuple[Cause, str], dict[str, int]]()
+    for line in log.lines:
+        for charge in line.charges:
+            heap = sums.setdefault(_cause(night, line, charge), {})
+            heap[charge.player] = heap.get(charge.player, 0) + charge.amount
+    games = dict.fromkeys(played.kind for played in _games(night))
+    order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
+    order += [("rule", rule) for rule in night.rules]
+    for cause, name in (*order, ("hand", ""), ("moved", "")):
+        if (cause, name) in sums:
+            yield _heap(night, cause, name, sums[cause, name])
+
+
+def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
+    if charge.rule is not None:
+        return "rule", charge.rule
+    if isinstance(line.counts, of.FineGiven):
+        return "hand", ""
+    if isinstance(line.counts, of.DrinkMoved):
+        return "moved", ""
+    on = next(played for played in reversed(_games(night)) if played.started < charge.seq)
+    return "game", on.kind
+
+
+def _waived(log: Log) -> Iterator[Waiver]:
+    """What was forgiven, taken over or fell, added up for each two people, in the order in which it first happened."""
+    sums: dict[tuple[Literal["forgiven", "moved", "fell"], str | None, str], int] = {}
+    for line in log.lines:
+        for each in _of_line(log.night, line):
+            key = (each.how, each.by, each.player)
+            sums[key] = sums.get(key, 0) + each.amount
+    for (how, by, player), amount in sums.items():
+        yield Waiver(how, by, player, amount)
+
+
+def _of_line(night: Night, line: Line) -> Iterator[Waiver]:
+    event = line.counts
+    if isinstance(event, of.FineForgiven):
+        yield Waiver("forgiven", line.entry.by, event.player, event.amount)
+    elif isinstance(event, of.DrinkMoved):
+        yield Waiver("moved", event.to, event.player, event.amount)
+    elif isinstance(event, of.CallSettled) and not event.stands:
+        for charge in night.calls[event.entry].charges:
+            yield Waiver("fell", line.entry.by, charge.player, charge.amount)
+
+
+def converted(amount: int, old: str, new: str) -> int | None:
+    """So many of one part of the pint in another, to the nearest whole, halves down; None where one is no part of it.
+
+    Nobody pays more than half a unit too much by it; below zero (drunk ahead) it is the same the other way round.
+    """
+    if old not in PINT or new not in PINT:
+        return None
+    whole, rest = divmod(abs(amount) * PINT[new], PINT[old])
+    nearest = whole + (2 * rest > PINT[old])
+    return nearest if amount >= 0 else -nearest
+
+
+def next_night(night: Night, name: str, date: str) -> tuple[of.Entry, ...]:
+    """The first entries of the night after this one: the same people, unit and seats, and what each still owes.
+
+    Nothing is checked: the name must be one that a night may have.
+    """
+    master = night.finesmaster
+    events: list[tuple[of.Event, str | None]] = [(of.NightOpened(name=name, unit=night.unit, date=date), master)]
+    events += [(of.PlayerJoined(player=each.id, name=each.name), None) for each in night.players.values()]
+    if night.order != tuple(night.players):
+        events.append((of.SeatsMoved(order=night.order), master))
+    for player in night.order:
+        events += [(fine, master) for fine in _carried(player, night.players[player].owed, night.name)]
+    return tuple(of.Entry(seq, event, by=by) for seq, (event, by) in enumerate(events, start=1))
+
+
+def _carried(player: str, owed: int, name: str) -> Iterator[of.FineGiven]:
+    while owed > 0:
+        amount = min(owed, MOST_AT_ONCE)
+        yield of.FineGiven(player=player, amount=amount, reason=f"from {name}")
+        owed -= amount
