@@ -1,0 +1,145 @@
+"""How rules are said: a lark grammar over kinds of words (words.py), never over letters.
+
+A rule whose name is a method of Sense is what that method says of its parts; any other hands its parts on.
+What may be left out after a part stands in a rule of its own: the fewer ways a rule begins, the sooner it is read.
+"""
+
+SENTENCE = r"""
+start: when_then | then_when | carried | topic_then | makes_then
+
+when_then: why then parts
+         | why then (IT | THAT) COST costs
+then_when: parts comma why
+carried: parts
+topic_then: topic follows parts
+          | (whoever_does | named_rank | headline) (COLON | COMMA) parts
+          | event COST costs
+makes_then: event lets group TO? vp
+
+lets: MAKE | LET
+why: if_ clause | occasion event
+if_: IF | ONCE | SHOULD
+occasion: FOR | ON | AFTER | WITH | AT
+then: (COMMA | COLON)?
+comma: COMMA?
+topic: event | clause
+follows: COLON | COMMA | MEAN THAT? | COMMA? AND
+whoever_does: whoever tvp
+named_rank: NUMBER
+headline: ONE_NAME                                      -> of_name
+
+// who may do something
+sub: somebody | subject | the_subject
+somebody: SOMEONE | (A | ANY) PLAYER | PLAYERS | (SOMEONE | ANY | NUMBER) OF (WE | HE | THE PLAYERS)
+subject: he
+the_subject: THE PLAYER
+whoever: WHOEVER | many_or_one who
+many_or_one: SOMEONE | EVERYONE | THE_ONE | THOSE | ALL | (ALL? THE?)? PLAYERS | some PLAYER
+who: WHO | THAT
+some: A | ANY | EACH | THE
+doing_it: many_or_one tvp
+he: HE | HE OR HE
+his: own (OR own)?
+own: HIS | HER
+
+// whom it costs what
+parts: part further                                     -> one_part
+further: (more parts)?
+more: COMMA | COMMA? AND ALSO?
+part: group predicate ALSO? | vp ALSO? | amount receiver | SO group
+predicate: (ALSO? EACH? vp | amount)?
+receiver: ((FOR | TO) group)?
+costs: cost dear*                                       -> one_part
+cost: group? amount                                     -> part
+dear: more group amount                                 -> part
+vp: must act self | must giving | MAY giving
+must: (MUST MUST? | SHOULD | IS TO)?
+self: SELF?
+act: DRINK how_much                                     -> drinks
+   | (TAKE | HAVE | GET | OWE) amount                   -> drinks
+   | (IS | GET) (FINE how_much | GIVE amount)           -> drinks
+   | (OWE | GET | TAKE | DRINK) A FINE OF amount        -> drinks
+how_much: amount?
+giving: (GIVE_OUT | gift) amount                        -> gives
+      | gift amount OUT                                 -> gives
+      | (GIVE_OUT | gift) amount TO given               -> gives_to
+      | gift given amount                               -> gives_to
+      | gift SELF amount                                -> drinks
+      | (MAKE | ORDER) given TO? act                     -> gives_to
+      | CHOOSE choice                                   -> gives
+gift: GIVE | HAND
+choice: WHO must act | picked (COMMA? WHO | TO | THAT) must act | picked FOR amount
+given: group | picked                                   -> group
+picked: SOMEONE ELSE? | (A | ANY | ANOTHER) OTHER? PLAYER | WHOEVER
+amount: (quantity | once) EACH?
+quantity: (NUMBER | COUPLE) unit | NUMBER TIMES | TWICE
+unit: (DRINK (OF his DRINK)?)?
+once: ONCE | A DRINK (OF his DRINK)? | A FINE
+"""
+
+DRINKERS = r"""
+group: BOTH? drinker others_too
+others_too: (AND drinker | COMMA drinker COMMA? AND drinker)?
+drinker: somebody_there self | some_player | everyone | others | chosen_one | did_it | beside
+somebody_there: pronoun | the_player_himself | culprit | dealer | leader | taker
+pronoun: he
+the_player_himself: the_player | THE_ONE | ITS PLAYER
+some_player: SOMEONE | (A | ANY) PLAYER | PLAYERS
+culprit: THE? CULPRIT
+everyone: EVERYONE | WE? ALL | ALL OF (WE | HE) | EACH PLAYER | ALL (OF? THE)? PLAYERS | (ALL? THE | THE WHOLE) TABLE
+others: EVERYONE ELSE
+      | ALL? (THE | own)? (OTHERS | OTHER PLAYERS | REST PLAYERS)
+      | EACH OTHER PLAYER
+      | ALL? THE REST (OF THE (TABLE | PLAYERS))?
+dealer: THE? DEALER
+leader: (THE | ITS)? TRICK? LEADER (OF THE TRICK)?
+taker: (THE | ITS)? (TRICK S?)? TAKER | THE? TAKER OF (THE TRICK | IT)
+chosen_one: ((A | ANY | THE) PLAYER | SOMEONE) OF his (CHOICE | CHOOSE)
+          | (WHOEVER | SOMEONE | (A | ANY | THE) PLAYER who?) (he | the_player) CHOOSE
+          | (A | THE) (CHOOSE PLAYER | PLAYER CHOOSE BY he)
+did_it: whoever did | actor | card_player | trick_taker
+actor: whoever tvp | doing_it
+card_player: THE PLAYER OF card
+trick_taker: THE TAKER OF trick with_card
+did: PLAY (IT | THE CARD)?                              -> played_it
+   | LEAD (IT | THE TRICK)?                             -> led_it
+   | TAKE (IT | THE TRICK)                              -> took_it
+   | (SAY | SCORE | FILL | MISS | MAKE | KEEP) IT       -> did_that
+   | DEAL                                               -> dealt
+
+// left, right and across, counted from the player
+the_player: (THE | THAT) PLAYER
+whose: his                                              -> owned
+     | (the_player | THE_ONE | THE LEADER) S            -> owned_by
+det: (THE | whose)?
+him: (he | HER)                                         -> owned
+   | (the_player | THE LEADER)                          -> owned_by
+   | (whoever tvp | doing_it)                           -> owned_by_actor
+   | whoever did                                        -> owned_by_who
+   | THE PLAYER OF card                                 -> owned_by_card
+of_him: (OF him)?
+beside: (article (PLAYER | NEIGHBOUR) | THE_ONE) sits where
+      | whose NEIGHBOUR where
+      | (WHOEVER | whoever) (SIT | IS) where
+      | det (toward | NEXT | PREVIOUS) (PLAYER | NEIGHBOUR) of_him
+      | det (LEFT | RIGHT | ACROSS)
+      | det NEXT PLAYER place
+      | several
+article: (THE | A)?
+sits: (WHO IS | WHO? SIT)?
+toward: (LEFT | RIGHT) HAND? | ACROSS
+where: place | ACROSS from_him | (AFTER | BEFORE) him
+from_him: (FROM? him)?
+place: (TO | ON | AT) det side of_him
+     | side OF him
+side: (LEFT | RIGHT) (HAND SIDE? | SIDE)?
+several: (BOTH | BOTH OF)? det NUMBER? NEIGHBOURS around -> neighbours
+       | EACH NEIGHBOUR of_him                          -> neighbours
+       | (BOTH? THE? PLAYERS | THOSE) sits about        -> neighbours
+       | WHOEVER SIT about                              -> neighbours
+       | (THE | whose) LEFT AND RIGHT NEIGHBOURS        -> neighbours
+around: of_him | about
+about: BESIDE (him)?
+     | (ON | TO | AT) BOTH_SIDES of_him
+     | (ON | TO) det LEFT AND (TO | ON)? det RIGHT of_him
+"""

@@ -1,0 +1,78 @@
+"""A sentence read: understood whole and in one way only, or left to people, who are told why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from .composing import TOO_MANY
+from .facts import Draft
+from .kinds import Kinds, always_text, kinds, with_names
+from .meaning import Mark, Reading
+from .parsing import Parse, parse
+from .saying import said
+from .splitting import Piece, split
+
+LONGEST = 280
+PEOPLE = "People call this rule."
+
+
+@lru_cache(maxsize=512)
+def read(text: str) -> Reading:
+    """What a sentence means; never a guess: every word was used, and all ways to read it mean the same rule."""
+    pieces = split(text) if len(text) <= LONGEST else ()
+    if not pieces:
+        return Reading(text, why=f"A rule is a sentence of at most {LONGEST} letters.")
+    ways = list(_ways(pieces))
+    if strange := _strange(ways, text):
+        return Reading(text, unknown=strange[0], why=strange[1])
+    parses = [parse(words) for words in ways if all(word.kind for word in words)]
+    drafts = [draft for one in parses for draft in one.drafts]
+    meanings = tuple(dict.fromkeys(draft.meaning for draft in drafts))
+    if len(meanings) == 1:
+        return Reading(text, meanings[0], marks=_trimmed(drafts[0], text))
+    if meanings:
+        return Reading(text, why=f"It could mean “{said(meanings[0])}” or “{said(meanings[1])}” {PEOPLE}")
+    return Reading(text, why=_why(parses, text))
+
+
+def _ways(pieces: Sequence[Piece]) -> Iterable[Kinds]:
+    yield kinds(pieces)
+    yield from with_names(pieces)
+
+
+def _strange(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:
+    """The words not known, and why the sentence stays text if that shows in its words alone."""
+    unknown = min(([word for word in words if not word.kind] for words in ways), key=len)
+    kept = next((word for words in ways if (word := always_text(words))), None)
+    if not unknown and kept is None:
+        return None
+    said = [f"Not understood: {_quoted(text[word.start : word.end] for word in unknown)}."] if unknown else []
+    said += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
+    return tuple(text[word.start : word.end] for word in unknown), " ".join((*said, PEOPLE))
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(f"“{word}”" for word in dict.fromkeys(words))
+
+
+def _why(parses: Sequence[Parse], text: str) -> str:
+    """Why a sentence of which all words are known means no rule."""
+    doubts = [doubt.why for one in parses for doubt in one.doubts]
+    if doubts:
+        return TOO_MANY if TOO_MANY in doubts else doubts[0]
+    stuck = max((one.stuck for one in parses), default=len(text))
+    rest = text[stuck:].strip().rstrip(".!")
+    if not rest:
+        return f"The sentence is not finished, or not one that the companion knows. {PEOPLE}"
+    return f"Not understood from here on: “{rest}”. {PEOPLE}"
+
+
+def _trimmed(draft: Draft, text: str) -> tuple[Mark, ...]:
+    """The marks side by side: who ends where what they do begins."""
+    done = next(mark for mark in draft.marks if mark.part == "when")
+    marks = []
+    for mark in draft.marks:
+        end = done.start if mark.part == "who" and mark.start < done.start < mark.end else mark.end
+        marks.append(Mark(mark.start, mark.start + len(text[mark.start : end].rstrip()), mark.part))
+    return tuple(marks)
