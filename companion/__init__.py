@@ -42,14 +42,14 @@ def _connect(app: Flask) -> None:
     from .bell import bell_of
     from .config import Unusable
     from .scorekeeper import Scorekeeper
-    from .store.disk import disk_of
+    from .store.disk import DiskRefused, disk_of
     from .store.upgrade import DatabaseTooNew, upgrade
 
     store.init_app(app)
     try:
         upgrade(app)
-    except DatabaseTooNew as newer:
-        raise Unusable(str(newer)) from None
+    except (DatabaseTooNew, DiskRefused) as refused:
+        raise Unusable(str(refused)) from None
     bell, disk = bell_of(app), disk_of(app)
     app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
     app.extensions["companion.paintings"] = {}

@@ -19,16 +19,21 @@ from .store.disk import Disk
 
 SAME_ONE = 10.0
 TRIES = 20
-PAINTED = re.compile(r"s[0-9-]+")
+PAINTED = re.compile(r"s[0-9-]+(?:deal)?")
+SAID = "."  # stands between a tap's key and its words in the log; no phone makes a key with it
 
 
 class Tap(NamedTuple):
-    """Who proposes: the player it counts as, the device that sent it, the key of the tap, and "yes, once more"."""
+    """Who proposes: the player it counts as, the device that sent it, the key of the tap, and "yes, once more".
+
+    `said` is a digest of what the phone sent: unlike the event made of it, it is the same when it is sent again.
+    """
 
     by: str | None
     device: int | None = None
     key: str | None = None
     again: bool = False
+    said: str | None = None
 
 
 class Entered(NamedTuple):
@@ -64,7 +69,7 @@ class Sitting:
         self.log = Log()
         self.phones: door.Phones | None = None
         self.senders: list[int | None] = []
-        self._keys: dict[tuple[int | None, str], tuple[int, str]] = {}
+        self._keys: dict[tuple[int | None, str], tuple[int, str, str]] = {}
 
     def take(self, rows: list[ledger.Written]) -> None:
         """Adds rows that were written before, here or by another process."""
@@ -76,14 +81,21 @@ class Sitting:
         """Keeps who sent an entry and by which tap."""
         self.senders.append(device)
         if key is not None:
-            self._keys[device, key] = (seq, event)
+            name, _, said = key.partition(SAID)
+            self._keys[device, name] = (seq, said, event)
 
-    def tapped(self, tap: Tap, event: str) -> int | None:
-        """The entry this tap has already made; refuses a key that stood for something else."""
+    def tapped(self, tap: Tap, event: str | None = None) -> int | None:
+        """The entry this tap has already made; refuses a key that stood for something else.
+
+        What the phone said decides; where that was not kept, the event that was made of it.
+        """
         if tap.key is None or (tap.device, tap.key) not in self._keys:
             return None
-        seq, made = self._keys[tap.device, tap.key]
-        if made != event:
+        seq, said, made = self._keys[tap.device, tap.key]
+        by_words = bool(said and tap.said)
+        if not by_words and event is None:
+            return None
+        if said != tap.said if by_words else made != event:
             raise Refused("This tap was already counted for something else. Tap again.")
         return seq
 
@@ -131,6 +143,12 @@ class Scorekeeper:
                 sitting.phones = phones
         self._bell.ring(night_id)
 
+    def whispered(self, night_id: str) -> None:
+        """Reads anew what players keep to themselves; no bell rings, so that no other phone stirs."""
+        sitting = self.sitting(night_id)
+        with sitting.lock:  # what is read later is put down later
+            sitting.phones = door.phones(self._disk, night_id)
+
     def forget(self, night_id: str) -> None:
         """Drops a night from memory; it is read again when asked for."""
         with self._lock:
@@ -151,9 +169,12 @@ class Scorekeeper:
 
     def _entered(self, sitting: Sitting, propose: Callable[[Log], Event], tap: Tap) -> Entered:
         for _ in range(TRIES):
+            # The log has gone on since: what it would make of the same words now may be refused, or something else.
+            if tap.said and (done := sitting.tapped(_named(tap))):
+                return Entered(done, before=True)
             event = propose(sitting.log)
             text = stored(event)
-            keyed = tap._replace(key=_key(tap.key, text))
+            keyed = _named(tap, text)
             if done := sitting.tapped(keyed, text):
                 return Entered(done, before=True)
             if not tap.again and (echo := _echo(sitting, event, tap)):
@@ -169,18 +190,19 @@ class Scorekeeper:
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
         seq, at = sitting.log.seq + 1, now()
         proposal = sitting.log.propose(Entry(seq, event, at, tap.by))
-        new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, tap.key, text)
+        key = f"{tap.key}{SAID}{tap.said}" if tap.key and tap.said else tap.key
+        new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
         ledger.append(self._disk, new)
         sitting.log.adopt(proposal)
-        sitting.remember(seq, tap.device, tap.key, text)
+        sitting.remember(seq, tap.device, key, text)
         return Entered(seq)
 
 
-def _key(key: str | None, text: str) -> str | None:
+def _named(tap: Tap, text: str = "") -> Tap:
     """Paper without script carries the seq it was painted at (`s12`): the same paper with the same words is one tap."""
-    if key is None or not PAINTED.fullmatch(key):
-        return key
-    return f"{key}-{hashlib.sha256(text.encode()).hexdigest()[:24]}"
+    if tap.key is None or not PAINTED.fullmatch(tap.key):
+        return tap
+    return tap._replace(key=f"{tap.key}-{tap.said or hashlib.sha256(text.encode()).hexdigest()[:24]}")
 
 
 def _same(log: Log, event: Event, filled: Filled) -> int:

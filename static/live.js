@@ -91,24 +91,34 @@
     byId(`seat-${body.dataset.me}`)?.classList.add('me');
     for (const time of all('time[datetime]', region)) localise(time);
     for (const form of all('[data-slot]', region)) form.classList.toggle('settling', isSettling(form.dataset.slot));
-    for (const moment of [region, ...all('[data-newest]', region)]) if (moment.dataset?.newest) postpone(moment);
-    for (const button of all('[data-quiet]', region)) button.setAttribute('aria-pressed', String(recall('localStorage', 'quiet') === '1'));
     for (const loud of [region, ...all('[data-buzz]', region)]) if (loud.dataset?.buzz) buzz(loud);
   }
 
-  const night = location.pathname.split('/')[2]; // what was put off or felt on one page is so on all of them
-  const laterKey = (moment) => `later ${night} ${moment.id}`;
-  function postpone(moment) { // it fills the screen only where the next action stays below it
-    moment.classList.toggle('later', !byId('r-record') || recall('sessionStorage', laterKey(moment)) === moment.dataset.newest);
+  // What was put off or felt on one page is so on all of them.
+  const night = location.pathname.split('/')[2];
+  // Of two texts "entry.owed": what an undo brings back is no news, but what comes after it is.
+  function isNews(key, now) {
+    const news = older(recall('sessionStorage', key), now);
+    if (!news) remember('sessionStorage', key, now);
+    return news;
+  }
+  // It fills the screen only where the next action stays below it.
+  function postpone({ id, classList, dataset }) {
+    classList.toggle('later', !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record'));
   }
 
-  function buzz({ id, dataset }) {
+  function buzz(moment) {
+    const { id, dataset } = moment;
+    postpone(moment);
     const key = `buzz ${night} ${id}`;
-    if (recall('sessionStorage', key) === dataset.buzz) return;
+    if (!isNews(key, dataset.buzz)) return;
     remember('sessionStorage', key, dataset.buzz);
-    if (recall('localStorage', 'quiet') === '1' || navigator.userActivation?.hasBeenActive === false) return;
+    const how = recall('localStorage', 'sound');
+    if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
     try { navigator.vibrate?.([180, 80, 180]); } catch { /* not this phone */ }
+    if (dataset.aloud) loud()?.then((sound) => sound[how](dataset.aloud)).catch(() => {});
   }
+  const loud = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
 
   function localise(time) {
     const at = new Date(time.dateTime);
@@ -247,16 +257,12 @@
   }
 
   addEventListener('click', ({ target }) => {
-    const button = target.closest?.('[data-later],[data-share],[data-quiet]');
+    const button = target.closest?.('[data-later],[data-share]');
     if (!button) return;
     if ('share' in button.dataset) share(button);
-    if ('quiet' in button.dataset) {
-      remember('localStorage', 'quiet', recall('localStorage', 'quiet') === '1' ? '0' : '1');
-      dress(body);
-    }
-    const moment = 'later' in button.dataset && button.closest('[data-newest]');
+    const moment = 'later' in button.dataset && button.closest('[data-buzz]');
     if (!moment) return;
-    remember('sessionStorage', laterKey(moment), moment.dataset.newest);
+    remember('sessionStorage', `later ${night} ${moment.id}`, moment.dataset.buzz);
     postpone(moment);
   });
   addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
@@ -360,6 +366,8 @@
   }
 
   root.classList.add('js');
+  // It waits for the first touch, before which a phone may make no sound.
+  loud()?.catch(() => {});
   const thumb = document.querySelector('.thumb');
   if (thumb && window.ResizeObserver) new ResizeObserver(() => {
     root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);

@@ -11,7 +11,7 @@ FLOORS = (
     {"rules"},
     {"chance", "qr", "lan", "config"},
     {"store", "bell"},
-    {"scorekeeper"},
+    {"scorekeeper", "together"},
     {"showing", "forecast"},
     {"web"},
     {"companion", "cli", "keeping", "serve", "threads", "greenlets", "__main__", "migrations"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -46,9 +47,17 @@ def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple
         game.start(of.GameStarted(game=game.id, players=players), options, night.table())
     except Refused:
         return ()
-    fields = msgspec.structs.fields(options)
-    chosen = ((field.name, getattr(options, field.name)) for field in fields)
-    return tuple((name, said) for name, value in chosen for said in _said(value))
+    return tuple((name, said) for name, value in _chosen(options) for said in _said(value))
+
+
+def _chosen(options: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
+    """Each option under its name; one that has options of its own as these, with a dot."""
+    for field in msgspec.structs.fields(options):
+        value = getattr(options, field.name)
+        if isinstance(value, msgspec.Struct):
+            yield from _chosen(value, f"{within}{field.name}.")
+        else:
+            yield f"{within}{field.name}", value
 
 
 def _said(value: Any) -> tuple[str, ...]:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from ..rules import events as of
+from ..rules.fines import Charge
 from ..rules.log import Line, differences
+from . import booth
+from .calling import calls
+from .choosing import Question, question
+from .fining import at_once, told_at_once
+from .on_trick import TrickCalls, on_trick
 from .painting import Region, always
 from .scene import Scene, Who
-from .telling import told
+from .telling import caught, told
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -17,18 +23,39 @@ class Cost(msgspec.Struct, frozen=True):
     who: Who
     amount: int
     because: str
-    rule: bool
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """A house rule that struck: whom it costs what, and how often it has struck by now and what that cost in all."""
+
+    text: str
+    costs: tuple[tuple[Who, int], ...]
+    times: int
+    cost: int
 
 
 class Last(msgspec.Struct, frozen=True):
-    """What just happened, whom it cost, who still has to drink for it; `changes` are those of an undo or change."""
+    """What just happened, whom it cost, who still has to drink for it; `changes` are those of an undo or change.
 
+    `costs` are the game's own or given by hand, `strikes` those of house rules; `choices` are still to be made.
+    `rule` is the one just made or amended, to object to; `note` what became of an objection or claim. `paid` costs
+    were paid at once, in tokens.
+    """
+
+    night_id: str
     seq: int
+    calls: int
     told: str
     costs: tuple[Cost, ...]
+    strikes: tuple[Strike, ...]
+    choices: tuple[Question, ...]
     still: tuple[tuple[Who, int], ...]
     changes: tuple[tuple[Who, int], ...]
+    trick: TrickCalls | None
+    rule: str | None
+    note: str
     unit: str
+    paid: bool
 
 
 class Say(msgspec.Struct, frozen=True):
@@ -44,18 +71,68 @@ def last(scene: Scene) -> Last | None:
         return None
     corrects = isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
     changes = differences(scene.log.before, scene.night) if corrects and line is scene.log.lines[-1] else {}
-    owing = dict.fromkeys(charge.player for charge in line.charges if scene.night.players[charge.player].owed > 0)
+    charges = [charge for each in at_once(scene, line) for charge in each.charges]
+    owing = dict.fromkeys(
+        charge.player for charge in charges if scene.night.players[charge.player].owed > 0 and not charge.paid
+    )
     return Last(
+        night_id=scene.night_id,
         seq=line.entry.seq,
-        told=told(scene, line),
-        costs=tuple(
-            Cost(scene.people[charge.player], charge.amount, charge.because, charge.rule is not None)
-            for charge in line.charges
-        ),
+        calls=calls(scene),
+        told=told_at_once(scene, line) or _headline(scene, line),
+        costs=tuple(_cost(scene, charge) for charge in charges if charge.rule is None),
+        strikes=strikes(scene, line),
+        choices=tuple(question(scene, asked) for asked in scene.night.asking if asked.seq == line.entry.seq),
         still=tuple((scene.people[player], scene.night.players[player].owed) for player in owing),
         changes=tuple((scene.people[player], by) for player, by in changes.items()),
+        trick=on_trick(scene),
+        rule=_objectionable(scene, line),
+        note=_outcome(scene, line),
         unit=scene.night.unit,
+        paid=any(charge.paid for charge in line.charges),
     )
+
+
+def _headline(scene: Scene, line: Line) -> str:
+    """The entry in one sentence; the rule of a call that cost something stands right below it."""
+    event = line.counts
+    return f"{caught(scene, event)}." if isinstance(event, of.RuleCalled) and line.charges else told(scene, line)
+
+
+def _cost(scene: Scene, charge: Charge) -> Cost:
+    return Cost(scene.people[charge.player], charge.amount, charge.because)
+
+
+def strikes(scene: Scene, line: Line) -> tuple[Strike, ...]:
+    """The house rules that an entry set off, in the order made."""
+    rows: dict[str, list[Charge]] = {}
+    for charge in line.charges:
+        if charge.rule is not None:
+            rows.setdefault(charge.rule, []).append(charge)
+    order = [rule for rule in scene.night.rules if rule in rows]
+    return tuple(_strike(scene, rule, rows[rule]) for rule in order)
+
+
+def _strike(scene: Scene, rule: str, charges: list[Charge]) -> Strike:
+    costs = tuple((scene.people[charge.player], charge.amount) for charge in charges)
+    return Strike(charges[0].reason, costs, *scene.log.tally.struck(rule))
+
+
+def _objectionable(scene: Scene, line: Line) -> str | None:
+    """The rule just made or amended, while nobody votes about it."""
+    event = line.counts
+    if scene.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
+        return None
+    return event.rule if scene.night.rules[event.rule].active and not booth.standing(scene, event.rule) else None
+
+
+def _outcome(scene: Scene, line: Line) -> str:
+    """What became of the objection or claim just raised, once the table has voted."""
+    found = booth.motion(scene, line.entry.seq)
+    if found is None or found.is_open:
+        return ""
+    kept = "The rule stays" if found.rule is not None else f"{scene.name(scene.night.finesmaster)} stays finesmaster"
+    return f"{kept}: only {booth.tally(scene, found)}"
 
 
 def say(scene: Scene) -> Say:
@@ -63,8 +140,15 @@ def say(scene: Scene) -> Say:
     news = last(scene)
     if news is None:
         return Say("")
-    costs = (f"{cost.who.name} drinks {cost.amount}." for cost in news.costs)
-    return Say(" ".join((news.told, *costs)))
+    settles = "pays" if news.paid else "drinks"
+    costs = (f"{cost.who.name} {settles} {cost.amount}." for cost in news.costs)
+    struck = (f"House rule: {strike.text} {_settlers(strike, settles)}" for strike in news.strikes)
+    chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in news.choices)
+    return Say(" ".join((news.told, *costs, *struck, *chosen, *([news.note] if news.note else []))))
+
+
+def _settlers(strike: Strike, settles: str) -> str:
+    return " ".join(f"{who.name} {settles} {amount}." for who, amount in strike.costs)
 
 
 def newest(scene: Scene) -> Line | None:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from .drinks import LEDGER, MINE
+from .booth import OWN_VOTE, VOTE
+from .calling import CATCH, OWN_CALL, OWN_SNEAK, OWN_VOICE
+from .choosing import CHOOSING, OWN_CHOICE
+from .drinks import DEBTS, LEDGER
+from .fining import FORGIVING, GIVEN, REASONS
 from .logbook import LOG
+from .mine import MINE, OWN_DRINKS, OWN_FINES
 from .news import LAST, SAY
 from .own_game import OWN_GAME
+from .pace import PACE
 from .painting import NEVER, Painting, Region
-from .rulebook import BOOK, CATCH
+from .proposals import PROPOSALS
+from .rulebook import BOOK, IN_FORCE, WHOSE
 from .scene import Scene, Version
 from .seats import OFFICE, SEATS
+from .settling import SETTLING
 from .table import OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
 
+EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICE, OWN_CALL, OWN_VOICE, MINE, SAY)
 PAGES: dict[str, tuple[Region, ...]] = {
-    "table": (STATUS, PLAYERS, RIGHTS, LAST, CATCH, OWN_RIGHT, OWN_GAME, MINE, RECORD, SAY),
-    "drinks": (MINE, LEDGER, SAY),
-    "rules": (OWN_RIGHT, BOOK, MINE, SAY),
-    "log": (LOG, MINE, SAY),
-    "seats": (SEATS, OFFICE, MINE, SAY),
-    "share": (MINE, SAY),
+    "table": (STATUS, PLAYERS, RIGHTS, LAST, OWN_SNEAK, CATCH, OWN_RIGHT, OWN_GAME, PROPOSALS, RECORD, *EVERYWHERE),
+    "drinks": (OWN_DRINKS, LEDGER, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE),
+    "fines": (GIVEN, REASONS, FORGIVING, PROPOSALS, *EVERYWHERE),
+    "proposals": (PROPOSALS, *EVERYWHERE),
+    "settle": (SETTLING, *EVERYWHERE),
+    "wishes": (PACE, *EVERYWHERE),
+    "rules": (OWN_RIGHT, BOOK, WHOSE, *EVERYWHERE),
+    "bring": (WHOSE, IN_FORCE, *EVERYWHERE),
+    "log": (LOG, *EVERYWHERE),
+    "seats": (SEATS, OFFICE, *EVERYWHERE),
+    "share": EVERYWHERE,
 }
 
 

@@ -54,7 +54,7 @@ class Painting:
     def _look(self, region: Region, scene: Scene, seat: str | bool | None) -> Painted:
         key = (region.id, seat)
         old = self._painted.get(key)
-        if old is not None and old.at == scene.version:
+        if old is not None and old.at == scene.version and not region.own:  # one's own also hangs on what no log knows
             return old
         template = region.template(scene)
         view = region.view(scene, seat) if region.own else region.view(scene)

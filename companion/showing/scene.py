@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
 
+from ..chance import token
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.log import Log
@@ -14,9 +16,11 @@ from ..rules.night import Night
 from ..rules.seating import controller
 from ..rules.view import is_insider
 from ..store.door import Phones
+from ..store.phones import Wish
 from . import measure
 
 MARKS = 10
+SALT = token().encode()  # of this process, so that nobody can tell from a whisper what was wished
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -44,6 +48,7 @@ class Scene:
         self.phones = phones
         self.version = Version(log.seq, phones.door)
         self.insider = is_insider(log.night, seat)
+        self.whisper = whisper(phones.wish_of(seat)) if seat else ""
 
     @cached_property
     def people(self) -> dict[str, Who]:
@@ -92,3 +97,8 @@ class Scene:
     def amount(self, amount: int) -> str:
         """So many of the night's unit, in words."""
         return measure.amount(amount, self.night.unit)
+
+
+def whisper(wish: Wish) -> str:
+    """Six letters that change with what a seat keeps to itself; none while it keeps nothing."""
+    return "" if wish == Wish() else blake2b(repr(wish).encode(), key=SALT, digest_size=3).hexdigest()

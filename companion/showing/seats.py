@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from .calling import LATEST, Heard, heard, unsettled_calls
 from .painting import Region, always
 from .scene import Scene, Who
 
@@ -27,7 +28,10 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 class Office(msgspec.Struct, frozen=True):
-    """What one's own phone may do: `master` for the finesmaster, `me` for one's own seat."""
+    """What one's own phone may do: `master` for the finesmaster, `me` for one's own seat.
+
+    `calls` are the latest that the finesmaster may still settle, the newest first; `sneak` is who that is.
+    """
 
     night_id: str
     seq: int
@@ -37,6 +41,8 @@ class Office(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     game: str | None
     closed: bool
+    sneak: str | None
+    calls: tuple[Heard, ...]
 
 
 def seats(scene: Scene) -> Seats:
@@ -64,15 +70,19 @@ def _seat(scene: Scene, who: Who) -> Seat:
 
 def office(scene: Scene, seat: str | None) -> Office:
     """The finesmaster's desk, and what everybody may do with their own seat."""
+    master = seat is not None and scene.night.finesmaster == seat
+    calls = tuple(heard(scene, entry, seat, seat) for entry in reversed(unsettled_calls(scene)[-LATEST:]))
     return Office(
         night_id=scene.night_id,
         seq=scene.log.seq,
         me=scene.who(seat),
-        master=seat is not None and scene.night.finesmaster == seat,
+        master=master,
         away=seat in scene.night.away,
         seats=_all(scene),
         game=scene.game.name if scene.game else None,
         closed=scene.night.closed,
+        sneak=scene.night.sneak,
+        calls=calls if master else (),
     )
 
 

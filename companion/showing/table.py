@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..rules.games import GAMES
-from ..rules.playing import standings
+from ..rules.playing import ending, standings
 from ..rules.seating import controller
 from .again import Again, again
 from .painting import Region, always
@@ -23,7 +23,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What is next. `screen` is the game's own; between games `standings` are those of the last one.
+    """What is next. `screen` is the game's own; between games `standings` and `ending` are those of the last one.
 
     `sheet`: whether that one has a score sheet. `unit` is what fines are in, `date` the day of the night, if known.
     """
@@ -38,6 +38,7 @@ class Status(msgspec.Struct, frozen=True):
     players: int
     last_game: str | None
     standings: tuple[Place, ...]
+    ending: str
     sheet: bool
     turning: tuple[str, ...]
     insider: bool
@@ -60,6 +61,7 @@ class Row(msgspec.Struct, frozen=True):
     leads: bool
     sits_out: bool
     whitebait: bool
+    sneak: bool
     note: str = ""
 
 
@@ -114,6 +116,7 @@ def status(scene: Scene) -> Status:
         players=len(night.present()),
         last_game=GAMES[last.kind].name if last else None,
         standings=places(scene, last) if last else (),
+        ending=ending(night, last) if last else "",
         sheet=last is not None and GAMES[last.kind].sheet is not None,
         turning=_turning(screen),
         insider=scene.insider,
@@ -147,10 +150,11 @@ def _row(scene: Scene, who: Who) -> Row:
         owed=owed,
         tricks=tricks,
         away=who.id in scene.night.away,
+        sneak=who.id == scene.night.sneak,
         note=getattr(screen, "notes", {}).get(who.id, ""),
         deals=getattr(screen, "dealer", None) == who.id,
         leads=controller(getattr(screen, "leader", None) or "") == who.id,
-        sits_out=who.id not in getattr(screen, "dealt", ()) and scene.screen is not None,
+        sits_out=screen is not None and not any(who.id in getattr(screen, part, ()) for part in ("dealt", "out")),
         whitebait=owed > 0 and getattr(screen, "between", False),
     )
 

@@ -58,7 +58,27 @@ def _rule(words: str) -> Teller:
 
 def _called(scene: Scene, event: of.RuleCalled) -> str:
     rule = scene.night.rules.get(event.rule)
-    return f"{scene.name(event.player)} was caught: “{rule.text if rule else event.rule}”"
+    return f"{caught(scene, event)}: “{rule.text if rule else event.rule}”"
+
+
+def caught(scene: Scene, event: of.RuleCalled) -> str:
+    """Who was caught, or chose whom; without the rule."""
+    name = scene.name(event.player)
+    if isinstance(event.chosen, UnsetType):
+        return f"{name} was caught"
+    return f"{name} chose {' and '.join(map(scene.name, event.chosen))}"
+
+
+def _settled(scene: Scene, event: of.CallSettled) -> str:
+    falls = "stands" if event.stands else "falls, and nobody drinks for it"
+    call = scene.night.calls.get(event.entry)
+    return f"The call on {scene.name(call.player)} {falls}: {_text(scene, event)}" if call else f"The call {falls}."
+
+
+def _text(scene: Scene, event: of.CallContested | of.CallSettled) -> str:
+    """The rule that was called at that entry."""
+    call = scene.night.calls.get(event.entry)
+    return f"“{scene.night.rules[call.rule].text}”" if call else f"entry {event.entry}"
 
 
 def _changed(scene: Scene, event: of.EntryChanged) -> str:
@@ -88,15 +108,16 @@ TELLERS: dict[type[of.Event], Teller] = {
     of.RuleAmended: _rule("A house rule was amended: “{text}”"),
     of.RuleRepealed: _rule("A house rule was repealed: “{text}”"),
     of.RuleCalled: _called,
-    of.RuleObjected: lambda scene, event: f"{scene.name(event.player)} objects: {_rule('“{text}”')(scene, event)}.",
+    of.RuleObjected: lambda scene, event: f"{scene.name(event.player)} objects: {_rule('“{text}”')(scene, event)}",
     of.RuleStruck: _rule("A house rule was voted down: “{text}”"),
-    of.CallContested: _named("{name} contests the call."),
-    of.CallSettled: lambda scene, event: f"The call of entry {event.entry} {'stands' if event.stands else 'falls'}.",
+    of.CallContested: lambda scene, event: f"{scene.name(event.player)} says it is not so: {_text(scene, event)}",
+    of.CallSettled: _settled,
     of.OfficeClaimed: _named("{name} claims the office of finesmaster."),
     of.OfficeVoted: _named("{name} was voted finesmaster."),
     of.SneakNamed: _named("{name} is the sneak."),
     of.PlayerInitiated: _named("{name} was initiated."),
     of.UnitChanged: lambda scene, event: f"Fines are in {units(event.unit)} from now on.",
+    of.WaterCalled: _named("Water round! Called by {name}."),
     of.GameStarted: _started,
     of.GameEnded: lambda scene, event: "The game ended.",
     of.NightClosed: lambda scene, event: "The night was closed.",

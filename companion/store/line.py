@@ -32,7 +32,7 @@ def native_thread() -> concurrent.futures.ThreadPoolExecutor:
 
 def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
     """An engine without a pool, for a caller that keeps its one connection."""
-    engine = create_engine(url, poolclass=NullPool)
+    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)  # what a player keeps private is in no log
     if is_sqlite(url):
         file_of(url)
         prepare(engine, begin, pragmas)

@@ -40,13 +40,15 @@ class Phone:
 
 
 class Wish(NamedTuple):
-    """How a player settles their fines: `cap` is in the night's unit for the whole night, `glass` in millilitres."""
+    """How a player settles their fines: `cap` is for the whole night, in the `unit` that it was counted in when the
+    player set it; `glass` in millilitres."""
 
     drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
     forfeit: str = ""
     cap: int | None = None
     paused: bool = False
     glass: int | None = None
+    unit: str | None = None
 
 
 class Proposal(NamedTuple):

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection, delete, insert
+from sqlalchemy.exc import IntegrityError
 
 from companion.store.disk import Disk
-from companion.store.phones import Wish
+from companion.store.phones import UnknownNight, Wish
 from companion.store.schema import wish
-from companion.store.threshold import bump
 
 
 def keep(disk: Disk, night_id: str, player: str, mine: Wish) -> None:
-    """The player's wishes, instead of those they had; raises `UnknownNight` where there is no such night."""
+    """The player's wishes, instead of those they had; raises `UnknownNight` where there is no such night.
+
+    The door counter stands still: every phone shows it, and nobody is to notice that somebody wished for something.
+    """
 
     def work(connection: Connection) -> None:
-        bump(connection, night_id)
         forget(connection, night_id, player)
         connection.execute(insert(wish).values(night_id=night_id, player=player, **mine._asdict()))
 
-    disk.write(work)
+    try:
+        disk.write(work)
+    except IntegrityError:
+        raise UnknownNight(night_id) from None
 
 
 def forget(connection: Connection, night_id: str, player: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, delete, insert, select
 
 from companion.store.disk import Disk
 from companion.store.moment import now, written
@@ -11,9 +11,16 @@ from companion.store.threshold import bump
 
 
 def propose(disk: Disk, night_id: str, maker: str, asked: str, event: str) -> int:
-    """Keeps what `maker` asks `asked` to agree to (an event, as the log stores it) and answers its number."""
+    """Keeps what `maker` asks `asked` to agree to (an event, as the log stores it) and answers its number.
+
+    While a question waits, the very same one is not asked again.
+    """
 
     def work(connection: Connection) -> int:
+        same = (proposal.c.night_id == night_id, proposal.c.maker == maker, proposal.c.asked == asked)
+        known = connection.scalar(select(proposal.c.id).where(*same, proposal.c.event == event))
+        if known is not None:
+            return int(known)
         bump(connection, night_id)
         row = {"night_id": night_id, "maker": maker, "asked": asked, "event": event, "created_at": written(now())}
         added = connection.execute(insert(proposal).values(row).returning(proposal.c.id))

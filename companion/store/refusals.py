@@ -11,6 +11,8 @@ SENTENCES = (
     ("full", "The disk is full, so nothing was written. Make room on it, then tap again."),
     ("readonly", "The disk may only be read, so nothing was written."),
     ("locked", "Somebody else is holding the database, so nothing was written. Tap again."),
+    ("not a database", "The file of the database holds something else, so nothing was written."),
+    ("malformed", "The database is damaged, so nothing was written. Stop the companion and put back a backup."),
     ("unable to open", "The database could not be opened, so nothing was written."),
 )
 OTHERWISE = "The database did not answer. Look at the log before you tap again."

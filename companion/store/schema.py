@@ -95,6 +95,7 @@ wish = Table(
     Column("cap", Integer),
     Column("paused", Boolean, nullable=False),
     Column("glass", Integer),
+    Column("unit", Text),
 )
 
 proposal = Table(

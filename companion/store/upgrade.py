@@ -15,6 +15,7 @@ from companion.store.address import address, file_of, is_sqlite
 from companion.store.backup import copy
 from companion.store.line import engine_for
 from companion.store.moment import now
+from companion.store.refusals import is_trouble, plainly
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
@@ -27,11 +28,14 @@ class DatabaseTooNew(Exception):
 
 
 def upgrade(place: Flask | URL | str) -> Path | None:
-    """The database is at head afterwards; answers where the copy of an older one lies, if there was one."""
+    """The database is at head afterwards; answers where the copy of an older one lies, if there was one.
+
+    Raises `DatabaseTooNew`, or `DiskRefused` where the database cannot be opened.
+    """
     url = address(place)
     engine = migrating_engine(url)
     try:
-        with engine.connect() as connection:
+        with _opened(engine) as connection:
             return _upgrade(url, connection)
     finally:
         engine.dispose()
@@ -52,6 +56,15 @@ def migrating_engine(url: URL) -> Engine:
 def script() -> ScriptDirectory:
     """All steps of the migrations, as they came with the package."""
     return ScriptDirectory.from_config(_config())
+
+
+def _opened(engine: Engine) -> Connection:
+    try:
+        return engine.connect()
+    except Exception as error:
+        if is_trouble(error):
+            raise plainly(error) from error
+        raise
 
 
 def _upgrade(url: URL, connection: Connection) -> Path | None:

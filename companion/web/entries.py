@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,19 +22,21 @@ from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
 from ..store.disk import DiskRefused
-from . import drinks, forms, gate, painter, rules, share
+from . import bring, forms, gate, painter, rules, share, verdicts, wishes
 from .guard import policy
 from .initiation import check_initiated
 from .painter import Answer
 from .policy import check_acting, check_sender
+from .timely import check_timely
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
-    "drinks": drinks.more,
     "rules": rules.more,
+    "bring": bring.more,
     "share": share.more,
+    "wishes": wishes.more,
 }
 
 
@@ -45,13 +48,13 @@ def enter(nid: str) -> Response:
         _deal(nid)
         return _entered(nid, gate.keeper().enter(nid, _proposed(nid), _tap(nid)))
     except Conflict as conflict:
-        return _answered(nid, _both(nid, conflict), 409)
+        return answered(nid, _both(nid, conflict), 409)
     except Doubt as doubt:
-        return _answered(nid, _same_one(nid, doubt), 409)
+        return answered(nid, _same_one(nid, doubt), 409)
     except Refused as refused:
-        return _answered(nid, Answer(sentence(_words(nid, refused))), 422)
+        return answered(nid, Answer(sentence(_words(nid, refused))), 422)
     except DiskRefused as refused:
-        return _answered(nid, Answer(str(refused)), 503)
+        return answered(nid, Answer(str(refused)), 503)
 
 
 def _deal(nid: str) -> None:
@@ -81,6 +84,7 @@ def _allowed(nid: str, log: Log) -> Event:
     event, scene = forms.event(request.form, log), gate.scene(nid)
     check_sender(event, gate.seat(), acting(nid), scene)
     check_initiated(event, request.form, gate.seat(), scene)
+    check_timely(event, request.form, scene)
     return event
 
 
@@ -93,7 +97,13 @@ def _tap(nid: str) -> Tap:
     key = request.form.get("key") or None
     if key is not None and not KEY.fullmatch(key):
         raise Refused("That tap could not be read. Reload the page and tap again.")
-    return Tap(acting(nid), gate.device_id(), key, request.form.get("again") == "yes")
+    return Tap(acting(nid), gate.device_id(), key, request.form.get("again") == "yes", _said())
+
+
+def _said() -> str:
+    """What the form says, in 24 letters: the same when the same tap is sent again, whatever has happened since."""
+    said = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("key", "back"))
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:24]
 
 
 def back() -> str:
@@ -104,10 +114,14 @@ def back() -> str:
 
 
 def _entered(nid: str, entered: Entered) -> Response:
-    log = gate.keeper().night(nid)
-    answer = None if entered.before else changes(nid, log, entered.seq)
+    verdicts.conclude(nid, acting(nid))
+    return done(nid, None if entered.before else changes(nid, gate.keeper().night(nid), entered.seq))
+
+
+def done(nid: str, answer: Answer | None = None) -> Response:
+    """The regions that a tap changed; a phone without script goes back to the page its form stands on."""
     if painter.is_scripted() or answer:
-        return _answered(nid, answer, 200)
+        return answered(nid, answer, 200)
     return redirect(f"/n/{nid}/{'' if back() == 'table' else back()}", 303)  # type: ignore[return-value]
 
 
@@ -123,7 +137,7 @@ def changes(nid: str, log: Log, seq: int) -> Answer | None:
     return Answer(says, kind="changes", changes=changed)
 
 
-def _answered(nid: str, answer: Answer | None, status: int) -> Response:
+def answered(nid: str, answer: Answer | None, status: int) -> Response:
     """The regions that changed; for a phone without script the page its form stands on, with what was typed."""
     if painter.is_scripted():
         return painter.regions(nid, back(), request.headers.get("X-Version"), answer, status)

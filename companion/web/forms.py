@@ -15,11 +15,15 @@ from ..chance import dice, draw
 from ..rules import events as of
 from ..rules.events import EVENTS, Event, read, written
 from ..rules.games import GAMES
+from ..rules.limits import check_limits
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.replay import own_events
+from . import drafts
 
-NOT_FACTS = {"key", "back", "acting", "again", "move", "type", "dealt"}
+NOT_FACTS = {
+    "key", "back", "acting", "again", "move", "type", "dealt", "asked", "read", "chips", "also.who", "also.amount",
+}  # fmt: skip
 LONGEST_NAME = 24
 UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation selectors, the empty Braille sign
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
@@ -38,9 +42,11 @@ Given = dict[str, list[str]]
 def event(form: Form, log: Log) -> Event:
     """The event a form proposes, with what the server makes itself; raises Refused in words."""
     raw = raw_event(form, log)
-    for complete in (_named, _numbered, _dealer, _chosen, _thrown, _moved, _changed):
+    for complete in (_named, _numbered, drafts.complete, _dealer, _chosen, _thrown, _moved, _changed):
         complete(raw, form, log)
-    return read(raw, own_events(log.night), strict=False)
+    proposed = read(raw, own_events(log.night), strict=False)
+    check_limits(log.night, proposed)
+    return proposed
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
@@ -102,15 +108,6 @@ def _named(raw: dict[str, Any], form: Form, log: Log) -> None:
 def _numbered(raw: dict[str, Any], form: Form, log: Log) -> None:
     if raw["type"] == "rule.made":
         raw["rule"] = next_id("rule", log)
-    if raw["type"] in ("rule.made", "rule.amended"):
-        _check_impartial(str(raw.get("text", "")), log)
-
-
-def _check_impartial(text: str, log: Log) -> None:
-    """A house rule may not favour or pick on named players (rules, 1: what a house rule may not do)."""
-    for name in log.night.names.values():
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
-            raise Refused(f"A house rule is for everybody: it may not name {name}.")
 
 
 def _dealer(raw: dict[str, Any], form: Form, log: Log) -> None:
@@ -125,17 +122,41 @@ def _chosen(raw: dict[str, Any], form: Form, log: Log) -> None:
     if raw["type"] != "game.started" or game is None or not isinstance(given, dict):
         return
     for field in msgspec.structs.fields(game.options):
+        if inner := _own_options(field.type):
+            _gather(given, field.name, inner)
         if field.name in given:
             given[field.name] = _typed(given[field.name], field.type)
 
 
+def options(form: Form, game: str, log: Log) -> dict[str, Any]:
+    """How a form wants a game to be played, as the entry that starts it would say; raises Refused in words."""
+    raw = {**raw_event(form, log), "type": "game.started", "game": game}
+    _chosen(raw, form, log)
+    return raw.get("options") or {}
+
+
+def _own_options(kind: Any) -> type[msgspec.Struct] | None:
+    """What an option asks further, as in `options.tokens.count`; None for most."""
+    kinds = (kind, *get_args(kind))
+    return next((part for part in kinds if isinstance(part, type) and issubclass(part, msgspec.Struct)), None)
+
+
+def _gather(given: dict[str, Any], name: str, inner: type[msgspec.Struct]) -> None:
+    """Puts what was said further of an option together; nothing of it counts unless the first of it was said."""
+    said = {field[len(name) + 1 :]: given.pop(field) for field in list(given) if field.startswith(f"{name}.")}
+    if inner.__struct_fields__[0] in said:
+        given[name] = said
+
+
 def _typed(said: Any, kind: Any) -> Any:
-    """What was said as that kind of value; unchanged where it is none, for the rules to refuse in words."""
+    """What was said as that kind of value; where it is none a number or unchanged, for the rules to refuse in words."""
     said = [said] if _is_list(kind) and isinstance(said, str) else said
     try:
         typed = msgspec.to_builtins(msgspec.convert(said, kind, strict=False))
     except msgspec.ValidationError:
-        return said
+        if isinstance(said, dict):
+            return {name: _typed(one, int) for name, one in said.items()}
+        return said if kind is int else _typed(said, int)
     return list(typed) if isinstance(typed, tuple) else typed
 
 
@@ -178,8 +199,11 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
     _check_said(merged, before, log)
+    drafts.reread(merged, before)
     _chosen(merged, form, log)
-    raw["event"] = written(read(merged, {before.type: type(before)}, strict=False))
+    after = read(merged, {before.type: type(before)}, strict=False)
+    check_limits(log.night, after)
+    raw["event"] = written(after)
 
 
 def _check_said(raw: dict[str, Any], before: Event, log: Log) -> None:
@@ -187,8 +211,6 @@ def _check_said(raw: dict[str, Any], before: Event, log: Log) -> None:
     if isinstance(before, of.PlayerJoined):
         others = (name for player, name in log.night.names.items() if player != before.player)
         raw["name"] = proper_name(raw.get("name", ""), others)
-    if isinstance(before, of.RuleMade | of.RuleAmended):
-        _check_impartial(str(raw.get("text", "")), log)
 
 
 def _joined(log: Log, player: str) -> int:

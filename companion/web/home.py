@@ -67,11 +67,12 @@ def open_night() -> Response:
 
 def shown(view: Home, status: int = 200) -> Response:
     """The start page with this phone's nights."""
-    nights = tuple(_mine())
+    nights = tuple(mine())
     return make_response(render_template("home/home.html", view=msgspec.structs.replace(view, nights=nights)), status)
 
 
-def _mine() -> list[Mine]:
+def mine() -> list[Mine]:
+    """The nights this phone is at."""
     found = []
     for name in request.cookies:
         nid = name.removeprefix("__Host-").removeprefix("companion_")

@@ -67,11 +67,11 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
 
 
 def build_of(scene: Scene, build: str) -> str:
-    """What painted a page: this build of the app, for the secrecy group of the seat.
+    """What painted a page: this build of the app, for the secrecy group of the seat and what it keeps to itself.
 
-    Who changes groups holds a version of another build, and is painted anew as after an update.
+    Who changes groups or wishes holds a version of another build, and is painted anew as after an update.
     """
-    return build if scene.insider else f"{build}n"
+    return f"{build}{'' if scene.insider else 'n'}{scene.whisper}"
 
 
 def version_text(scene: Scene, build: str) -> str:

@@ -39,6 +39,7 @@ SENDERS = {
     "sneak.named": FINESMASTER,
     "player.initiated": INSIDER,
     "unit.changed": FINESMASTER,
+    "water.called": SEAT,
     "game.started": ANYBODY,
     "game.ended": ANYBODY,
     "night.closed": FINESMASTER,
@@ -77,6 +78,16 @@ def check_sender(event: Event, own: str, acting: str, scene: Scene) -> None:
     theirs = getattr(judged, "player", speaks) == speaks
     if sender == SEAT and not theirs and not _for_finesmaster(judged, speaks, scene):
         raise Refused("That is for the player's own phone.")
+    _check_accused(event, judged, scene)
+
+
+def _check_accused(event: Event, judged: Event, scene: Scene) -> None:
+    """A call is contested by whoever was caught, and a contest is of that call only."""
+    if isinstance(event, of.EntryChanged) and isinstance(judged, of.CallContested):
+        raise Refused("That can be undone, but not changed.")
+    call = scene.night.calls.get(event.entry) if isinstance(event, of.CallContested) else None
+    if call is not None and call.player != getattr(event, "player", None):
+        raise Refused(f"Only {scene.name(call.player)}, who was caught, may say that it is not so.")
 
 
 def _is_secret(event: Event, scene: Scene) -> bool:

@@ -1,88 +1,122 @@
-"""House rules: the rule book, the form for a new one, and the one for amending."""
+"""House rules: the rule book, and one form for making and amending, typed in English or tapped together."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from werkzeug.datastructures import MultiDict
 
-from ..rules.cards import RANK_WORDS, SUIT_WORDS
 from ..rules.house_rules import HouseRule
-from ..showing.rulebook import ON, WHO
-from ..showing.scene import Who
+from ..rules.sentences import Meaning
+from ..showing.rulebook import holders
+from ..showing.scene import Scene, Who
 from . import gate, painter
+from .chips import NOBODY_SAID, Chips, Choices, chips_of, choices
+from .drafts import Draft, Settled, by_chips, by_words, draft_of, settled
 from .guard import policy
+from .understanding import Understanding, understanding
 
 bp = Blueprint("rules", __name__)
+Form = MultiDict[str, str]
 
 
 class RuleForm(msgspec.Struct, frozen=True):
-    """What a rule may be made of; `rule` is the one to amend, `fields` what it says now."""
+    """The form of a rule: its words, its chips, and what they are understood as; `rule` is the one to amend.
 
-    on: tuple[tuple[str, str], ...]
-    who: tuple[tuple[str, str], ...]
-    ranks: tuple[tuple[str, str], ...]
-    suits: tuple[tuple[str, str], ...]
+    `seats` are the players without a phone whose right somebody may use for them, `mine` whether this phone has one.
+    """
+
+    night_id: str
     rule: str | None
-    fields: dict[str, Any]
+    text: str
+    chips: Chips
+    choices: Choices
+    read: Understanding
     seats: tuple[Who, ...]
+    mine: bool
+    closed: bool
 
 
 @bp.get("/n/<nid>/rules")
 @policy("joined")
 def rules(nid: str) -> Response:
-    """The rules in force, and those that are gone."""
-    return painter.page(nid, "rules", more=more(nid, {}))
+    """The rules in force, those that are gone, and the form; phones without script have their words read here."""
+    return painter.page(nid, "rules", more=_form(nid, None, request.args))
 
 
 def more(nid: str, typed: dict[str, str]) -> RuleForm:
-    """The form for a new rule, with what was typed."""
-    return _form(nid, None, typed if typed.get("type") == "rule.made" else {})
+    """The form for a new rule, with what was typed in it."""
+    return _form(nid, None, request.form if typed.get("type") == "rule.made" else MultiDict())
 
 
 @bp.get("/n/<nid>/rules/<rule>")
 @policy("joined")
 def amend(nid: str, rule: str) -> Response:
     """One rule, to amend or repeal it."""
-    found = gate.keeper().night(nid).night.rules.get(rule)
-    if found is None or not found.active:
-        abort(404, "That rule is no longer in force.")
-    return amending(nid, rule)
+    _active(nid, rule)
+    form = _form(nid, rule, request.args)
+    return painter.page(nid, "rules", more=form, template="rules/amend.html")
 
 
 def amending(
     nid: str, rule: str, typed: dict[str, str] | None = None, answer: painter.Answer | None = None, status: int = 200
 ) -> Response:
     """The form that amends a rule, with what was typed and why it was refused."""
-    form = _form(nid, gate.keeper().night(nid).night.rules[rule], typed or {})
+    form = _form(nid, rule, request.form if typed else MultiDict())
     return painter.page(nid, "rules", answer, status, more=form, template="rules/amend.html")
 
 
-def _form(nid: str, rule: HouseRule | None, typed: dict[str, str]) -> RuleForm:
+@bp.get("/n/<nid>/rules/read")
+@policy("joined")
+def typed(nid: str) -> Response:
+    """What is being typed, as it is understood so far: a fragment for the phone's script."""
+    return _understood(nid, by_words(draft_of(request.args)))
+
+
+@bp.get("/n/<nid>/rules/write")
+@policy("joined")
+def tapped(nid: str) -> Response:
+    """What is being tapped, as a sentence that says the same: a fragment for the phone's script."""
+    return _understood(nid, by_chips(draft_of(request.args)))
+
+
+def _understood(nid: str, draft: Settled) -> Response:
+    rule = request.args.get("rule") or None
+    if rule:
+        _active(nid, rule)
+    return make_response(render_template("rules/_reading.html", view=understanding(gate.scene(nid), draft, rule)))
+
+
+def _active(nid: str, rule: str) -> HouseRule:
+    found = gate.keeper().night(nid).night.rules.get(rule)
+    if found is None or not found.active:
+        abort(404, "That rule is no longer in force.")
+    return found
+
+
+def _form(nid: str, rule: str | None, form: Form) -> RuleForm:
     scene = gate.scene(nid)
-    holders = {right.player for right in scene.night.rights}
-    own = [who for who in scene.seated if who.id in holders and not scene.phones.has_phone(who.id)]
+    said = "text" in form or "when.on" in form
+    draft = draft_of(form) if said else _as_it_stands(scene.night.rules[rule]) if rule else Draft("", NOBODY_SAID)
+    read = understanding(scene, settled(draft), rule)
+    box = read.chips.get("when.box", ("",))[0]
     return RuleForm(
-        on=tuple(ON.items()),
-        who=tuple(WHO.items()),
-        ranks=tuple(RANK_WORDS.items()),
-        suits=tuple(SUIT_WORDS.items()),
-        rule=rule.id if rule else None,
-        fields=(_fields(rule) if rule else {"on": "called", "who": "player", "amount": 1}) | _said(typed),
-        seats=tuple(own),
+        night_id=nid,
+        rule=rule,
+        text=read.text,
+        chips=read.chips,
+        choices=choices(scene.game.id if scene.game else None, box),
+        read=read,
+        seats=phoneless_holders(scene),
+        mine=any(right.player == gate.seat() for right in scene.night.rights),
+        closed=scene.night.closed,
     )
 
 
-def _fields(rule: HouseRule) -> dict[str, Any]:
-    when = msgspec.to_builtins(rule.when)
-    part = rule.parts[0]
-    return {"text": rule.text, "who": part.who, "amount": part.amount, **when}
+def _as_it_stands(rule: HouseRule) -> Draft:
+    return Draft(rule.text, chips_of(Meaning(rule.when, rule.parts)))
 
 
-def _said(typed: dict[str, str]) -> dict[str, Any]:
-    """What was typed into the fields of a rule, as the form names them."""
-    fields: dict[str, Any] = {name.removeprefix("when."): value for name, value in typed.items()}
-    if fields.get("amount", "").isdecimal():
-        fields["amount"] = int(fields["amount"][:4])
-    return fields
+def phoneless_holders(scene: Scene) -> tuple[Who, ...]:
+    """Those who hold a rule right and have no phone to use it."""
+    return tuple(who for who in holders(scene) if not scene.phones.has_phone(who.id))

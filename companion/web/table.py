@@ -40,7 +40,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """The deal that is due and those present: what they owe, and whether they are in the game already.
+    """The deal that is due and those who may be dealt in: what they owe, and whether they are in the game already.
 
     `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
     """
@@ -96,8 +96,11 @@ def deal(nid: str) -> Response:
     if scene.screen is None or scene.night.game is None or scene.game is None:
         return home.to_night(nid)
     playing = scene.game.players(scene.night.game.state)
+    out = getattr(scene.screen, "out", ())
     present = tuple(
-        (scene.people[player], scene.night.players[player].owed, player in playing) for player in scene.night.present()
+        (scene.people[player], scene.night.players[player].owed, player in playing)
+        for player in scene.night.present()
+        if player not in out
     )
     fields = f"games/{scene.game.id}/_dealing.html"
     more = Dealing(scene.game.id, "deal.voided" in scene.game.events, scene.screen, present, fields)

@@ -6,7 +6,7 @@ import re
 
 PLAIN = (
     (r".*is not an event of the night or of the game that is on$", "that cannot be entered now"),
-    (r"^the event needs field (\w+)$", r"please fill in the \1"),
+    (r"^(the event|\w+) needs field (\w+)$", r"please fill in the \2"),
     (r"\[\d+\]", ""),
     (r"must be `int` <= (\d+)", r"is \1 at most"),
     (r"must be `int` >= (\d+)", r"is \1 at least"),

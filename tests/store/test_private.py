@@ -10,10 +10,10 @@ from companion.store.phones import UnknownNight, Wish
 def test_whoever_never_said_anything_has_the_plain_wish(disk: Disk) -> None:
     night = door.open_night(disk)
 
-    assert door.phones(disk, night.id).wish_of("ann") == Wish("alcohol", "", None, False, None)
+    assert door.phones(disk, night.id).wish_of("ann") == Wish("alcohol", "", None, False, None, None)
 
 
-def test_the_newest_wish_is_kept_and_the_phones_are_told(disk: Disk) -> None:
+def test_the_newest_wish_is_kept_and_the_door_counter_which_all_phones_show_stands_still(disk: Disk) -> None:
     night = door.open_night(disk)
 
     private.keep(disk, night.id, "ann", Wish("forfeit", "sings a verse", 8))
@@ -22,7 +22,7 @@ def test_the_newest_wish_is_kept_and_the_phones_are_told(disk: Disk) -> None:
     phones = door.phones(disk, night.id)
     assert phones.wish_of("ann") == Wish("soft", "", None, True, 330)
     assert phones.wish_of("bob") == Wish()
-    assert phones.door == 2
+    assert phones.door == 0
 
 
 def test_whoever_takes_a_seat_over_does_not_learn_its_wishes(disk: Disk) -> None:
@@ -42,5 +42,7 @@ def test_wishes_do_not_show_in_what_is_printed(disk: Disk) -> None:
 
 
 def test_nothing_is_kept_of_a_night_that_is_not_there(disk: Disk) -> None:
-    with pytest.raises(UnknownNight):
-        private.keep(disk, "nowhere1", "ann", Wish())
+    with pytest.raises(UnknownNight) as raised:
+        private.keep(disk, "nowhere1", "ann", Wish("forfeit", "sings a verse"))
+
+    assert "sings a verse" not in str(raised.value.__context__)

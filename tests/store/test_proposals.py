@@ -35,3 +35,14 @@ def test_another_night_cannot_answer_it(disk: Disk) -> None:
 def test_nothing_is_proposed_at_a_night_that_is_not_there(disk: Disk) -> None:
     with pytest.raises(UnknownNight):
         proposals.propose(disk, "nowhere1", "ann", "bob", "{}")
+
+
+def test_the_very_same_question_waits_once(disk: Disk) -> None:
+    night = door.open_night(disk)
+    first = proposals.propose(disk, night.id, "ann", "bob", "{}")
+
+    assert proposals.propose(disk, night.id, "ann", "bob", "{}") == first
+    assert proposals.propose(disk, night.id, "bob", "ann", "{}") != first
+    assert len(door.phones(disk, night.id).proposals) == 2
+    proposals.end(disk, night.id, first)
+    assert proposals.propose(disk, night.id, "ann", "bob", "{}") != first

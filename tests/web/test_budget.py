@@ -83,7 +83,7 @@ def test_such_a_line_would_be_noticed(fault, line):
     assert FORBIDDEN[fault].search(line)
 
 
-@pytest.mark.parametrize("name", ["app.css", "live.js", "seats.js", "icon.svg"])
+@pytest.mark.parametrize("name", ["app.css", "live.js", "seats.js", "sound.js", "icon.svg"])
 def test_our_own_files_ask_no_other_host(name):
     text = (STATIC / name).read_text().replace('xmlns="http://www.w3.org/2000/svg"', "")
 

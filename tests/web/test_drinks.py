@@ -1,4 +1,6 @@
-"""Drinks: done with one tap, only one of them, and the finesmaster's fines by hand."""
+"""Drinks: done with one tap, all or only one of them; everybody's sums; and fines by hand."""
+
+import re
 
 import pytest
 
@@ -75,6 +77,43 @@ def test_anybody_acts_for_a_player_without_a_phone(owing, ann, bob):
 
     assert bob.tap("drink.taken", player="p4", amount=3, acting="p4").status == 200
     assert "p4" not in owing.owed
+
+
+def test_a_change_that_makes_an_older_fine_larger_is_news_for_the_phone(evening, ann, bob):
+    for amount in (2, 1):
+        ann.tap("fine.given", player="p2", amount=amount)
+    assert newest_of(bob) == (6, 3)
+
+    ann.tap("entry.changed", entry=5, **{"event.amount": "4"})
+
+    assert newest_of(bob) == (6, 5)
+
+
+def newest_of(phone):
+    """What the phone compares with what it has said before: the entry of my newest fine, and what I owe."""
+    return tuple(map(int, re.search(r'data-buzz="(\d+)\.(\d+)"', phone.get().html).groups()))
+
+
+def test_a_phone_that_owes_nothing_has_nothing_new(owing, ann, bob):
+    bob.tap("drink.taken", player="p2", amount=4)
+
+    assert newest_of(bob) == newest_of(ann) == (0, 0)
+
+
+def test_everybody_stands_as_they_sit(owing, ann, bob):
+    ann.tap("seats.moved", move="p2 up")
+
+    names = re.findall(r'<th scope="row">.*?class="name">(\w+)<', bob.get("drinks").regions["r-ledger"])
+
+    assert names == ["Bob", "Ann", "Cal"]
+
+
+def test_whoever_is_whitebait_is_marked_among_everybody(owing, bob):
+    assert "whitebait" not in bob.get("drinks").regions["r-ledger"]
+
+    owing.play(None, None, first=4)
+
+    assert 'aria-label="4, whitebait">4<' in bob.get("drinks").regions["r-ledger"]
 
 
 def test_the_drinks_page_tells_owed_drunk_and_forgiven_of_everybody(owing, ann, bob):

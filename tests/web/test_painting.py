@@ -15,7 +15,7 @@ def test_a_phone_that_shows_everything_is_brought_nothing(game, bob, page):
     assert bob.get(f"poll?page={page}&since={version(bob, page)}").html == ""
 
 
-@pytest.mark.parametrize("page", ["table", "drinks", "rules", "log", "seats"])
+@pytest.mark.parametrize("page", ["table", "drinks", "proposals", "settle", "rules", "log", "seats"])
 def test_the_page_is_made_of_the_very_regions_of_the_message(game, bob, page):
     message = bob.get(f"poll?page={page}").regions
     whole = bob.get("" if page == "table" else page).html

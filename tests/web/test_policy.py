@@ -6,8 +6,8 @@ from companion.rules.events import EVENTS
 from companion.rules.games import GAMES
 from companion.web import guard, policy
 
-ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/static/<path:name>"}
-FILLED = {"rule": "r1", "seq": "1", "name": "five-card-yak"}
+ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/static/<path:name>", "/rules"}
+FILLED = {"rule": "r1", "seq": "1", "number": "1", "name": "five-card-yak"}
 
 
 def of_a_night(evening):
@@ -135,7 +135,13 @@ def test_what_is_the_finesmasters_is_refused_from_a_guest(evening, kind):
 
 
 @pytest.mark.parametrize(
-    ("kind", "fields"), [("rule.objected", {"rule": "r1"}), ("call.contested", {"entry": "5"}), ("office.claimed", {})]
+    ("kind", "fields"),
+    [
+        ("rule.objected", {"rule": "r1"}),
+        ("call.contested", {"entry": "5"}),
+        ("office.claimed", {}),
+        ("water.called", {}),
+    ],
 )
 def test_what_is_a_seats_own_is_refused_from_every_other_phone(evening, ann, bob, kind, fields):
     ann.tap("player.joined", name="Dan")

@@ -170,7 +170,7 @@ def test_a_repealed_rule_is_gone_for_good(ruled, ann, cal):
 
 
 def test_an_amended_rule_charges_anew(ruled, ann, cal):
-    assert "selected>2</option>" in cal.get("rules/r1").html
+    assert 'name="amount" value="2" checked' in cal.get("rules/r1").html
     ann.tap("rule.amended", rule="r1", text="No elbows", who="others", amount=1)
 
     cal.tap("rule.called", rule="r1", player="p2")

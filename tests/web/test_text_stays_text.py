@@ -1,10 +1,13 @@
 """Names, rules and reasons are text: nobody's phone runs them, on any page, in any message or answer."""
 
+import io
 import json
+from urllib.parse import urlencode
 
 import pytest
 
 from companion.keeping import import_night
+from companion.web import books
 
 CORPUS = [
     "<script>alert(1)</script>",
@@ -36,7 +39,10 @@ CORPUS = [
     "＜script＞",
 ]
 SHORT = [text for text in CORPUS if len(text) <= 24]
-PAGES = ["", "drinks", "rules", "log", "seats", "share", "start", "deal", "pad", "log/1", "log/2", "rules/r1"]
+PAGES = [
+    "", "drinks", "rules", "log", "seats", "share", "start", "deal", "pad", "log/1", "log/2", "rules/r1",
+    "rules/bring", "rules/keep", "fines", "proposals", "settle", "unit",
+]  # fmt: skip
 
 
 def raw(text: str) -> list[str]:
@@ -117,6 +123,40 @@ def test_in_what_a_refusal_says_back(evening, ann, bob, text):
     assert_text(bob.get(f"pad?card={text}").html, text)
 
 
+@pytest.mark.parametrize("text", CORPUS)
+def test_in_a_rule_while_it_is_typed_read_back_and_changed(evening, ann, bob, text):
+    rule = {"text": f"R {text}", "read": text, "chips": text, "when.on": text, "who": text, "also.who": text}
+    query = urlencode({**rule, "also.amount": text, "when.rank": text, "rule": ""})
+    for page in ("rules/read", "rules/write", "rules"):
+        answer = ann.get(f"{page}?{query}")
+        assert answer.status == 200
+        assert_text(answer.html, text)
+    ann.tap("rule.made", text=f"R {text}")
+    bob.tap("rule.amended", rule="r1", text=f"S {text}", amount=2)
+    ann.tap("rule.objected", rule="r1", player="p1")
+    ann.tap("rule.repealed", rule="r1")
+    assert_text(bob.get("rules").html, text)
+
+
+@pytest.mark.parametrize("text", CORPUS)
+def test_in_a_rule_book_that_somebody_brings(evening, ann, stranger, text):
+    data = json.dumps({"format": "companion-rules/1", "rules": [{"text": f"R {text}"}, {"text": f"Ann {text}"}]})
+    word = books.packed(data.encode())
+    answers = [
+        ann.get(f"rules/bring?book={word}"),
+        ann.get(f"rules/bring?{urlencode({'book': text, 'game': text})}"),
+        ann.post("rules/bring", {"file": (io.BytesIO(data.encode()), text)}),
+        ann.post("rules/bring", book=word, all="yes"),
+        ann.get(f"/rules?book={word}"),
+        stranger.get(f"/rules?book={word}"),
+        stranger.get(f"/rules?{urlencode({'book': text})}"),
+        ann.get("rules/keep"),
+    ]
+    for answer in answers:
+        assert_text(answer.html, text)
+    assert [rule.text for rule in evening.night.rules.values()] == [f"R {text}"]
+
+
 def test_in_the_stream_no_text_can_forge_a_message(start_evening):
     night = start_evening(name="Friday")
     night.ann.tap("rule.made", text="x data: y event: gone id: 9")
@@ -149,7 +189,7 @@ def test_in_the_ids_of_an_imported_night(start_evening, web, odd):
     phone = start_evening().stranger()
     phone.nid = phone.post(link, seat=odd).goes_to.split("/")[2]
 
-    for page in ("", "drinks", "rules", "log", "seats", "share", "start", "deal", "pad", "log/2"):
+    for page in (page for page in PAGES if "r1" not in page):
         answer = phone.get(page)
         assert answer.status == 200
         if set(odd) & set("<>'&"):

@@ -23,7 +23,7 @@ def test_a_form_that_stands_on_every_page_leads_back_to_where_it_was_sent_from(e
     assert answer.goes_to == f"/n/{evening.nid}/rules"
 
 
-@pytest.mark.parametrize("page", ["table", "drinks", "rules", "log", "seats", "share"])
+@pytest.mark.parametrize("page", ["table", "drinks", "rules", "log", "seats", "share", "fines", "proposals", "settle"])
 @pytest.mark.parametrize("who", ["ann", "bob"])
 def test_a_refusal_is_the_whole_page_with_the_answer(evening, who, page):
     phone = getattr(evening, who)
@@ -37,12 +37,12 @@ def test_a_refusal_is_the_whole_page_with_the_answer(evening, who, page):
 
 
 def test_what_was_typed_of_a_fine_is_kept(evening, ann):
-    answer = ann.tap("fine.given", player="p2", amount=1001, reason="for the “song”", back="drinks", script=False)
+    answer = ann.tap("fine.given", player="p2", amount=1001, reason="for the “song”", back="fines", script=False)
 
     assert answer.status == 422
     assert 'value="1001"' in answer.html
     assert 'value="for the “song”"' in answer.html
-    assert 'value="p2" selected' in answer.html
+    assert 'value="p2" checked' in answer.html
 
 
 def test_what_was_typed_of_a_rule_is_kept(evening, ann):
@@ -52,7 +52,7 @@ def test_what_was_typed_of_a_rule_is_kept(evening, ann):
 
     assert answer.status == 422
     assert "Bob drinks &lt;always&gt;</textarea>" in answer.html
-    for chosen in ('value="left" selected', "selected>3<", 'value="card.played" selected', 'value="Q" selected'):
+    for chosen in ('value="left" checked', 'value="3" checked', 'value="card.played" checked', 'value="Q" checked'):
         assert chosen in answer.html
 
 

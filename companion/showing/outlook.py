@@ -1,0 +1,174 @@
+"""The look ahead in words: what an evening of a game costs each player, said before it begins.
+
+More than `MANY_PINTS` for one player in two hours is a lot: in beer some eight UK units of alcohol, of the fourteen
+that are called the most for a week. A sip is taken for a twentieth of a pint, anything else for one UK unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..forecast import Evening, Spread
+from ..rules.fines import PINT, pints
+from ..rules.games import GAMES
+from ..rules.games.game import Game
+from ..rules.house_rules import Called
+from .measure import TOKEN, amount, units
+from .proposals import holds_office
+from .scene import Scene
+
+PINT_ML = 568
+STRENGTH = 4.5  # percent of alcohol, in an ordinary beer
+UK_UNIT_ML = 10.0  # of alcohol
+US_DRINK_ML = 17.7  # of alcohol: 0.6 fluid ounces
+MANY_PINTS = 3.0
+MANY_SIPS = 60
+MANY_OTHERS = 8
+SMALLEST = max(PINT, key=lambda unit: PINT[unit])
+
+
+class Other(msgspec.Struct, frozen=True):
+    """What the same fines come to in another part of a pint; `smaller` than what the night counts in."""
+
+    unit: str
+    words: str
+    smaller: bool
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What an evening of a game costs: one sentence, `costs` its gist and `more` the rest; then `notes`.
+
+    `lot` is the kind word where it is much, with what the same fines are in each part of a pint. `changes` says that
+    this phone may change the unit now, else `ask` who may, if anybody. Of what is not known, only `more` is said: why.
+    """
+
+    night_id: str
+    game: str
+    name: str
+    costs: str
+    more: str
+    notes: tuple[str, ...] = ()
+    lot: str = ""
+    others: tuple[Other, ...] = ()
+    changes: bool = False
+    ask: str = ""
+
+
+def not_known(scene: Scene, game: Game, why: str) -> Outlook:
+    """Why it cannot be told, as the form stands."""
+    return Outlook(scene.night_id, game.id, game.name, "", why)
+
+
+def looked_ahead(scene: Scene, seat: str, found: Evening) -> Outlook:
+    """What was found, for the phone of this seat: in the night's unit, and with what that is in pints."""
+    night = scene.night
+    costs, more = _lasts(found) if found.paid else _costs(found, night.unit)
+    lot = "" if found.paid else _lot(found, night.unit)
+    free = night.game is None and not night.closed and not found.paid
+    master = holds_office(scene, seat, night.finesmaster)
+    return Outlook(
+        night_id=scene.night_id,
+        game=found.game,
+        name=GAMES[found.game].name,
+        costs=costs,
+        more=more,
+        notes=tuple(_notes(scene, found)),
+        lot=lot,
+        others=tuple(_others(found, night.unit)) if lot else (),
+        changes=free and master,
+        ask=scene.name(night.finesmaster) if lot and free and not master else "",
+    )
+
+
+def _costs(found: Evening, unit: str) -> tuple[str, str]:
+    """As in "About 14 pencils each" and "in 2 hours (between 9 and 20 for most), that is 0.9 pints"."""
+    mean = found.whole.mean
+    if not mean:
+        return "Nobody is fined", "by the rules, as the game is set here."
+    share = pints(1, unit)
+    poured = "" if share is None or unit == "pint" else f", that is {counted(share * mean, 'pint')}"
+    return _each(found.whole, unit), f"in {counted(found.hours, 'hour')}{_most(found.whole)}{poured}."
+
+
+def _lasts(found: Evening) -> tuple[str, str]:
+    """How long the tokens last, and how many of them go in a deal unless they are gone too soon to tell."""
+    rehearsal = GAMES[found.game].rehearsal
+    assert rehearsal is not None
+    minutes = 60 / found.an_hour
+    deals = minutes / rehearsal.minutes(found.players)
+    a_deal = f"about {counted(found.each.mean * found.players / deals, TOKEN)} go in a deal"
+    if not found.ends:
+        return "The tokens last all night", f"and longer: {a_deal}."
+    time = counted(minutes / 60, "hour") if minutes > 90 else f"{max(round(minutes / 5), 1) * 5} minutes"
+    lasts = f"A game lasts about {amount(max(round(deals), 1), 'deal')}"
+    return lasts, f"or {time}{f'; {a_deal}' if deals > 3 else ''}."
+
+
+def _each(spread: Spread, unit: str) -> str:
+    mean = spread.mean
+    return f"About {amount(round(mean), unit)} each" if mean >= 0.95 else f"Less than one {unit} each"
+
+
+def _most(spread: Spread) -> str:
+    return f" (between {spread.low} and {spread.high} for most)" if spread.low < spread.high else ""
+
+
+def _notes(scene: Scene, found: Evening) -> Iterator[str]:
+    """The largest fine, the alcohol if it is beer, and what was reckoned with."""
+    unit = TOKEN if found.paid else scene.night.unit
+    rules = [rule for rule in scene.night.rules.values() if rule.active]
+    called = sum(1 for rule in rules if isinstance(rule.when, Called))
+    if found.paid and found.ends:
+        yield f"{_each(found.each, TOKEN)}{_most(found.each)}, and nobody drinks for it."
+    if found.dearest:
+        besides = ", before house rules" if rules else ""
+        yield f"The largest single fine possible is {amount(found.dearest, unit)}{besides}."
+    if found.whole.mean and unit != TOKEN:
+        yield _stuff(found.whole.mean, unit)
+    if found.whole.mean and not found.paid:
+        yield _reckoned(found, len(rules) - called)
+    if called:
+        yield "What you catch one another at comes on top."
+
+
+def _stuff(mean: float, unit: str) -> str:
+    """The alcohol in so many; where the unit is no part of a pint, who says how much one is."""
+    share = pints(1, unit)
+    if share is None:
+        return f"One {unit} is what the table calls one."
+    alcohol = share * mean * PINT_ML * STRENGTH / 100
+    uk, us = counted(alcohol / UK_UNIT_ML, "UK unit"), counted(alcohol / US_DRINK_ML, "US standard drink")
+    return f"In beer of {STRENGTH}%, a pint being {PINT_ML} ml: about {uk}, or {us}."
+
+
+def _reckoned(found: Evening, watched: int) -> str:
+    turns = amount(max(round(found.an_hour * found.hours), 1), "game" if found.ends else "deal")
+    rules = f", with {amount(watched, 'house rule')}" if watched else ""
+    return f"Reckoned for {amount(found.players, 'player')}: {turns} without a break{rules}."
+
+
+def _lot(found: Evening, unit: str) -> str:
+    """A kind word if that is much for one evening; nothing about tokens, which nobody drinks."""
+    mean, share = found.whole.mean, pints(1, unit)
+    if unit == TOKEN or mean <= (MANY_SIPS if unit == "sip" else MANY_OTHERS if share is None else MANY_PINTS / share):
+        return ""
+    known = share is not None or unit in ("drink", "sip")
+    lot = "That is a lot" if known else "If it is for drinking, that is a lot"
+    if mean / PINT[SMALLEST] > MANY_PINTS:
+        return f"{lot}, even in {units(SMALLEST)}: tokens, or something soft, may be wiser."
+    return f"{lot}. A smaller unit may be wiser."
+
+
+def _others(found: Evening, unit: str) -> Iterator[Other]:
+    """The same fines counted in each part of a pint."""
+    for other, parts in PINT.items():
+        words = f"in {units(other)}: {counted(found.whole.mean / parts, 'pint')}"
+        yield Other(other, words, parts > PINT.get(unit, 1))
+
+
+def counted(number: float, word: str) -> str:
+    """So many, roughly: "78 pencils", "2.5 pints", "1 pint"; from ten on whole, below that to the tenth."""
+    near = f"{number:.0f}" if number >= 9.95 else f"{number:.1f}".removesuffix(".0")
+    return f"{near} {word if near == '1' else units(word)}"

@@ -1,0 +1,152 @@
+"""What waits for one's answer and what one asked: who takes a drink over for whom, and what the sneak reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..rules import events as of
+from ..rules.events import read
+from ..store.phones import Proposal
+from .painting import Region, always
+from .scene import Scene, Who
+
+
+class Question(msgspec.Struct, frozen=True):
+    """One question for this phone: `yes` is what its button says, `note` whom to ask aloud, `slot` which one it is."""
+
+    number: int
+    says: str
+    yes: str
+    note: str
+    slot: str
+
+
+class Proposals(msgspec.Struct, frozen=True):
+    """What this phone may answer, and what it may take back.
+
+    To the sneak a way to report somebody is offered, and between games to the finesmaster whom the office goes to next.
+    """
+
+    night_id: str
+    games: int
+    waiting: tuple[Question, ...]
+    asked: tuple[tuple[int, str], ...]
+    sneak: bool
+    next_master: Who | None
+
+
+def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven:
+    """The entry that the proposal asks for."""
+    event = read(msgspec.json.decode(proposal.event), {})
+    assert isinstance(event, of.DrinkMoved | of.FineGiven)
+    return event
+
+
+def speaks(scene: Scene, own: str | None, seat: str | None) -> bool:
+    """Whether a phone may agree for a seat: its own, one lent to it, or one that has no phone at all."""
+    if own is None or seat not in scene.people:
+        return False
+    return _is_theirs(scene, own, seat) or not (scene.phones.has_phone(seat) or scene.phones.lent_to(seat))
+
+
+def holds_office(scene: Scene, own: str | None, holder: str | None) -> bool:
+    """Whether a phone speaks for the holder of an office: nobody taps for one just because they have no phone."""
+    return own is not None and holder in scene.people and _is_theirs(scene, own, holder)
+
+
+def _is_theirs(scene: Scene, own: str, seat: str | None) -> bool:
+    return seat is not None and own in (seat, scene.phones.lent_to(seat))
+
+
+def answerer(scene: Scene, proposal: Proposal) -> str | None:
+    """The seat that decides: whoever was asked; about a report the finesmaster, whoever that is by now."""
+    return scene.night.finesmaster if isinstance(event_of(proposal), of.FineGiven) else proposal.asked
+
+
+def may_answer(scene: Scene, own: str | None, proposal: Proposal) -> bool:
+    """Whether this phone may agree or say no."""
+    if isinstance(event_of(proposal), of.FineGiven):
+        return holds_office(scene, own, scene.night.finesmaster)
+    return speaks(scene, own, proposal.asked)
+
+
+def may_take_back(scene: Scene, own: str | None, proposal: Proposal) -> bool:
+    """Whether this phone asked, or may speak for who did."""
+    return speaks(scene, own, proposal.maker)
+
+
+def proposals(scene: Scene, seat: str | None) -> Proposals:
+    """The questions of this phone; none once the night is over."""
+    night, open_ones = scene.night, [] if scene.night.closed else list(_open(scene))
+    master = holds_office(scene, seat, night.finesmaster)
+    return Proposals(
+        night_id=scene.night_id,
+        games=len(night.games),
+        waiting=tuple(_question(scene, each, seat) for each in open_ones if may_answer(scene, seat, each)),
+        asked=tuple((each.id, _asked(scene, each, seat)) for each in open_ones if may_take_back(scene, seat, each)),
+        sneak=not master and holds_office(scene, seat, night.sneak) and not night.closed,
+        next_master=next_master(scene) if master and _is_between_games(scene) else None,
+    )
+
+
+def _open(scene: Scene) -> Iterator[Proposal]:
+    """All that waits and is about people who are still of the night, the oldest first."""
+    for proposal in scene.phones.proposals:
+        event = event_of(proposal)
+        named = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}
+        if named <= scene.people.keys():
+            yield proposal
+
+
+def _question(scene: Scene, proposal: Proposal, seat: str | None) -> Question:
+    event, maker = event_of(proposal), scene.name(proposal.maker)
+    if isinstance(event, of.FineGiven):
+        says = f"Fine {scene.name(event.player)} {scene.amount(event.amount)}: {event.reason} – reported by the sneak"
+        return Question(proposal.id, says, "Fine them", "", f"the sneak’s report {proposal.id}")
+    own = proposal.asked == seat
+    amount, asked = scene.amount(event.amount), "you" if own else scene.name(proposal.asked)
+    whose = "yours" if own else f"{asked}’s"
+    says = (
+        f"{maker} asks {asked} to take over {amount}."
+        if proposal.maker == event.player
+        else f"{maker} offers to take over {amount} of {whose}."
+    )
+    return Question(proposal.id, says, "Agree", _aloud(scene, proposal, seat), f"{maker}’s question {proposal.id}")
+
+
+def _aloud(scene: Scene, proposal: Proposal, seat: str | None) -> str:
+    if proposal.asked == seat or scene.phones.lent_to(proposal.asked) == seat:
+        return ""
+    return f"{scene.name(proposal.asked)} has no phone: ask, and tap for them."
+
+
+def _asked(scene: Scene, proposal: Proposal, seat: str | None) -> str:
+    event, amount = event_of(proposal), scene.amount(event_of(proposal).amount)
+    if isinstance(event, of.FineGiven):
+        return f"Reported to the finesmaster: {scene.name(event.player)}, {amount}, {event.reason}"
+    maker = "You" if proposal.maker == seat else scene.name(proposal.maker)
+    asked = scene.name(proposal.asked)
+    if proposal.maker == event.player:
+        return f"{maker} asked {asked} to take over {amount}."
+    return f"{maker} offered {asked} to take over {amount}."
+
+
+def _is_between_games(scene: Scene) -> bool:
+    return scene.game is None and bool(scene.night.games) and not scene.night.closed
+
+
+def next_master(scene: Scene) -> Who | None:
+    """Whom the office goes to when it is passed on: the next to the finesmaster's left who is here with a phone."""
+    night = scene.night
+    if night.finesmaster not in night.order:
+        return None
+    seat = night.order.index(night.finesmaster)
+    for player in (*night.order[seat + 1 :], *night.order[:seat]):
+        if player not in night.away and (scene.phones.has_phone(player) or scene.phones.lent_to(player)):
+            return scene.people[player]
+    return None
+
+
+PROPOSALS = Region("proposals", always("proposals/_proposals.html"), proposals, own=True)

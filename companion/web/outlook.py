@@ -1,0 +1,53 @@
+"""The look ahead: what an evening of a game costs, told before it starts and worked out while others are served."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from .. import forecast
+from ..rules.games import GAMES
+from ..rules.games.game import Game
+from ..rules.refused import Refused
+from ..showing.outlook import Outlook, looked_ahead, not_known
+from ..showing.scene import Scene
+from . import forms, gate, painter
+from .guard import policy
+from .wording import sentence
+
+bp = Blueprint("outlook", __name__)
+NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # which game it is, and where in it, the form itself says
+
+
+@bp.get("/n/<nid>/outlook")
+@policy("joined")
+def outlook(nid: str) -> Response:
+    """What the game costs as the start form stands: a fragment for the phone's script, else a page."""
+    game = GAMES.get(request.args.get("game", ""))
+    if game is None or game.screen is None:
+        abort(404, "There is no such game here.")
+    view = _ahead(gate.scene(nid), game)
+    if painter.is_scripted():
+        return make_response(render_template("outlook/_outlook.html", view=view))
+    return painter.page(nid, "table", more=view, template="outlook/outlook.html")
+
+
+def _ahead(scene: Scene, game: Game) -> Outlook:
+    """The answer in words, or why there is none: half-filled, the form is no fault of anybody's."""
+    rules = tuple(rule for rule in scene.night.rules.values() if rule.active)
+    try:
+        options = forms.options(request.args, game.id, scene.log)
+        asked = (game.id, _players(scene, game), options, forecast.HOURS, rules)
+        return looked_ahead(scene, gate.seat(), forecast.in_background(forecast.evening, *asked))
+    except Refused as refused:
+        why = str(refused) if scene.insider else refused.public
+        return not_known(scene, game, sentence(NAMED.sub("", why)))
+
+
+def _players(scene: Scene, game: Game) -> int:
+    """How many are ticked; where no form is sent, as many as are here and may play."""
+    ticked = set(request.args.getlist("players"))
+    if "type" in request.args and not ticked:
+        raise Refused("Tick who plays.")
+    return len(ticked) or min(max(len(scene.night.present()), game.seats.start), game.seats.stop - 1)

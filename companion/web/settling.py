@@ -1,0 +1,135 @@
+"""Settling up, and carrying over: the next night begins with the same people and what each of them still owes."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+import msgspec
+from flask import Blueprint, Response, redirect, request
+
+from ..rules import events as of
+from ..rules.events import Entry, read
+from ..rules.loading import stored
+from ..rules.refused import Refused
+from ..rules.settling import next_night
+from ..scorekeeper import Tap, now
+from ..showing.measure import units
+from ..showing.proposals import holds_office
+from ..showing.scene import Scene, Who
+from ..store import door, sequel
+from ..store.disk import DiskRefused
+from ..store.ledger import NewEntry
+from . import entries, gate, painter
+from .guard import policy
+from .painter import Answer
+from .wording import sentence
+
+bp = Blueprint("settling", __name__)
+NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
+
+
+class Carrying(msgspec.Struct, frozen=True):
+    """What is done after settling up: `next_link` leads to the next night, if there is one already.
+
+    `master`: this phone may open it, as `name`, with what these owe.
+    """
+
+    master: bool
+    closed: bool
+    playing: bool
+    name: str
+    units: str
+    owing: tuple[tuple[Who, int], ...]
+    next_link: str
+
+
+@bp.get("/n/<nid>/settle")
+@policy("joined")
+def settle(nid: str) -> Response:
+    """The night's sums and how they came about."""
+    return painter.page(nid, "settle", more=more(nid, {}))
+
+
+def more(nid: str, typed: dict[str, str]) -> Carrying:
+    """Whether the night may be carried over, or was."""
+    scene = gate.scene(nid)
+    following = sequel.night_after(gate.disk(), _door(nid))
+    owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
+    return Carrying(
+        master=holds_office(scene, gate.seat(), scene.night.finesmaster),
+        closed=scene.night.closed,
+        playing=scene.game is not None,
+        name=typed.get("name", next_name(scene.night.name)),
+        units=units(scene.night.unit),
+        owing=tuple((who, owed) for who, owed in owing if owed > 0),
+        next_link=f"/j/{following.token}" if following else "",
+    )
+
+
+def next_name(name: str) -> str:
+    """What the night after this one is called unless somebody types another name: Friday, Friday 2, Friday 3."""
+    numbered = NUMBERED.fullmatch(name)
+    words, number = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
+    return f"{words[: 79 - len(str(number))]} {number}"
+
+
+@bp.post("/n/<nid>/settle")
+@policy("joined")
+def carry(nid: str) -> Response:
+    """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
+    scene = gate.scene(nid)
+    try:
+        master = _finesmaster(scene)
+        name = _name(scene)
+        _close(nid, master)
+        opened = sequel.open_after(gate.disk(), _door(nid), _first(nid, name))
+    except Refused as refused:
+        return entries.answered(nid, Answer(sentence(str(refused))), 422)
+    except DiskRefused as refused:
+        return entries.answered(nid, Answer(str(refused)), 503)
+    # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
+    return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]
+
+
+def _finesmaster(scene: Scene) -> str:
+    master = scene.night.finesmaster
+    if master is None or not holds_office(scene, gate.seat(), master):
+        raise Refused(f"That is for the finesmaster, {scene.name(master)}.")
+    return master
+
+
+def _close(nid: str, master: str) -> None:
+    try:
+        gate.keeper().enter(nid, lambda log: of.NightClosed(), Tap(master, gate.device_id()))
+    except Refused:
+        if not gate.keeper().night(nid).night.closed:
+            raise
+
+
+def _name(scene: Scene) -> str:
+    """The name of the next night: what was typed, if a night may be called so."""
+    name = request.form.get("name", "").strip() or next_name(scene.night.name)
+    opened = read({"type": "night.opened", "name": name}, {})
+    assert isinstance(opened, of.NightOpened)
+    return opened.name
+
+
+def _first(nid: str, name: str) -> list[NewEntry]:
+    """The entries with which the next night begins, made of this one as it was closed."""
+    night_id = sequel.next_id(_door(nid))
+    first = next_night(gate.keeper().night(nid).night, name, datetime.date.today().isoformat())
+    return [_row(night_id, entry) for entry in first]
+
+
+def _row(night_id: str, entry: Entry) -> NewEntry:
+    return NewEntry(night_id, entry.seq, now(), entry.by, None, None, stored(entry.event))
+
+
+def _door(nid: str) -> door.NightDoor:
+    found = door.by_id(gate.disk(), nid)
+    assert found is not None
+    return found
+
+
+entries.MORE["settle"] = more  # a refused tap on what stands on every page brings this page too

@@ -1,0 +1,131 @@
+"""House rules on three phones: one fires by itself, one is called and contested, one is amended, one voted down."""
+
+import re
+
+JACKS = "When a player plays a jack, the player to his left drinks twice."
+POINTING = "Whoever points at somebody drinks."
+NINES = "A nine means everybody drinks three!"
+
+
+def test_three_phones_make_call_contest_amend_and_vote_down_house_rules(three):
+    ann, bob, cal = three
+    a_rule_in_english_fires_by_itself(ann, bob, cal)
+    a_call_is_contested_and_falls(ann, bob, cal)
+    a_rule_is_amended_on_a_right(ann, bob, cal)
+    a_rule_is_voted_down(ann, bob, cal)
+
+
+def makes(one, text):
+    """Types a rule as one would say it, and makes it."""
+    one.go("rules")
+    one.page.fill("#text", text)
+    one.sends(one.button("Make the rule", "#make"))
+    one.says("#r-book", text)
+    one.go()
+
+
+def a_rule_in_english_fires_by_itself(ann, bob, cal):
+    """Ann says it in words, Bob enters a trick card by card, and Cal, on the left of Bob's jack, is told to drink."""
+    ann.go("rules")
+    ann.page.fill("#text", JACKS)
+    ann.says("#reading", "Understood")
+    makes(ann, JACKS)
+    cards_on_the_pad(bob, ["7S", "JD", "KC"])
+    for one in (ann, bob, cal):
+        one.says("#r-last", JACKS)
+    cal.says("#r-mine", re.compile(r"Cal,\s+drink 3"))
+    cal.says("#r-mine", JACKS)
+    bob.go("rules")
+    bob.says("#r-book", "Struck 1 time, 2 in all.")
+    bob.go()
+    cal.sends(cal.button("Done", "#r-mine"))
+
+
+def cards_on_the_pad(one, cards):
+    one.page.get_by_role("link", name="Enter the cards").tap()
+    for number, card in enumerate(cards, 1):
+        one.page.locator(f"[name=card][value='{card}']").tap()
+        one.page.locator("#pad [name=laid]").nth(number - 1).wait_for(state="attached")
+    with one.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
+        one.button("Record").tap()
+    assert sent.value.status == 200
+    one.page.wait_for_url(one.night)
+
+
+def a_call_is_contested_and_falls(ann, bob, cal):
+    """The companion cannot see pointing: Cal catches Bob in two taps, Bob says no, and Ann, finesmaster, decides."""
+    makes(cal, POINTING)
+    bob.says("#r-catch", POINTING)
+    cal.page.locator("#r-catch").get_by_text(POINTING).tap()
+    cal.sends(cal.button("Bob", "#r-catch"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    bob.sends(bob.button("That is not so"))
+    cal.says("#r-last", "Bob says it is not so")
+    ann.says("#r-own-call", "Not so")
+    assert cal.button("Falls").count() == 0
+    ann.sends(ann.button("Falls"))
+    bob.is_silent("#r-mine")
+    cal.says("#r-last", re.compile("call", re.I))
+
+
+def a_rule_is_amended_on_a_right(ann, bob, cal):
+    """Bob takes the other four tricks of the deal: while he thinks, nobody else may touch the rules."""
+    for _ in range(4):
+        seq = bob.sends(bob.taker("Bob"))
+        for one in (ann, cal):
+            one.shows(seq)
+    for one in (ann, cal):
+        one.says("#r-rights", "Bob is thinking")
+    assert "holds the right" in refused(ann, "rule.repealed", rule="r2")
+    bob.go("rules/r2")
+    bob.page.fill("#text", "Whoever points at somebody drinks two.")
+    with bob.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
+        bob.button("Amend it").tap()
+    assert sent.value.status == 200
+    bob.page.wait_for_url("**/rules")
+    bob.says("#r-book", "Whoever points at somebody drinks two.")
+    bob.says("#r-book", "Amended by Bob")
+    for one in (ann, cal):
+        one.is_silent("#r-rights")
+        one.says("#r-catch", "Whoever points at somebody drinks two.")
+        one.sends(one.button("Done", "#r-mine"))  # four tricks of one player are for the others to drink
+    bob.go()
+
+
+def refused(one, kind, **fields):
+    """What the phone is told when it sends this all the same."""
+    one.expected.append("422")
+    script = """async ([path, fields]) => (await fetch(path, {method: 'POST', body: new URLSearchParams(fields),
+        headers: {'HX-Request': 'true', 'X-Version': '-'}})).text()"""
+    return one.page.evaluate(script, [f"/n/{one.nid}/entries", [["type", kind], *fields.items()]])
+
+
+def a_rule_is_voted_down(ann, bob, cal):
+    """Ann's rule bites too hard: Bob objects, every phone asks, and Cal's vote strikes it."""
+    makes(ann, NINES)
+    cal.says("#r-catch", NINES)
+    bob.go("rules")
+    rule = bob.page.locator("#r-book .rule", has_text=NINES)
+    rule.get_by_text("More").tap()
+    bob.sends(rule.get_by_role("button", name="I object"))
+    for one in (ann, bob, cal):
+        one.says("#r-vote", NINES)
+    seq = votes(ann, "Keep")
+    bob.says("#r-vote", "1 of 3")
+    seq = votes(cal, "Strike")
+    for one in (ann, bob):
+        one.shows(seq)
+    for one in (ann, bob, cal):
+        one.is_silent("#r-vote")
+    cal.says("#r-last", "voted down")
+    bob.says("#r-book", "no longer in force")
+    assert NINES not in cal.page.locator("#r-catch").inner_text()
+
+
+def votes(one, words):
+    """Taps a vote and waits for its answer; the entry the night stands at."""
+    one.calm()
+    with one.page.expect_response(lambda answer: answer.url.endswith("/votes")) as sent:
+        one.button(words, "#r-own-vote").tap()
+    assert sent.value.status == 200, sent.value.text()
+    return int(sent.value.headers["x-version"].partition(".")[0])

@@ -1,0 +1,19 @@
+"""Painted: what a page of a night shows, and what a form on it would send from a phone without script."""
+
+from __future__ import annotations
+
+import re
+
+from tests.conftest import Phone
+
+
+def region(phone: Phone, name: str, page: str = "") -> str:
+    """A region of a page as this phone sees it now."""
+    return phone.get(page).regions[f"r-{name}"]
+
+
+def fields(html: str, form: str) -> dict[str, str]:
+    """The hidden fields of a form, as it would send them."""
+    found = re.search(rf'<form id="{form}".*?</form>', html, re.S)
+    assert found, f"there is no form {form}"
+    return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', found[0]))

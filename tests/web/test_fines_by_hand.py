@@ -1,0 +1,344 @@
+"""Fines by hand: to one, several or all in one tap, for a reason told before; forgiven, and whose office it is."""
+
+import pytest
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def fine(phone, *players, script=False, **fields):
+    """The form of the fines' page, sent."""
+    said = {"type": "fine.given", "player": list(players), "amount": 1, "back": "fines", **fields}
+    return phone.post("fines", said, SCRIPT if script else None)
+
+
+def forgive(phone, *debts, **fields):
+    return phone.post("fines", {"type": "fine.forgiven", "debt": list(debts), **fields}, SCRIPT)
+
+
+@pytest.fixture
+def lent(evening, ann):
+    """Dan has no phone, is finesmaster, and his seat is lent to Bob's phone."""
+    ann.tap("player.joined", name="Dan")
+    ann.post("seats/lend", player="p4", to="p2")
+    ann.tap("finesmaster.named", player="p4")
+    return evening
+
+
+def test_one_is_fined(evening, ann, bob):
+    answer = fine(ann, "p2", amount=3, reason="late")
+
+    assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/fines")
+    assert evening.owed == {"p2": 3}
+    assert "3 – late" in bob.get().words
+
+
+def test_several_are_fined_in_one_tap_each_with_an_entry_of_their_own(evening, ann):
+    before = evening.seq
+
+    fine(ann, "p3", "p2", amount=2, reason="late")
+
+    fines = [(line.entry.by, line.counts.player, line.counts.amount) for line in evening.log.lines[before:]]
+    assert fines == [("p1", "p3", 2), ("p1", "p2", 2)]
+
+
+def test_everybody_at_the_table_is_fined_and_who_left_is_not(evening, ann):
+    ann.tap("player.left", player="p3")
+
+    fine(ann, everybody="yes")
+    assert evening.owed == {"p1": 1, "p2": 1}
+
+    fine(ann, "p2", "p3", everybody="yes")
+    assert evening.owed == {"p1": 2, "p2": 2, "p3": 1}
+
+
+@pytest.mark.parametrize("key", ["one", "s5"])
+def test_a_double_tap_fines_each_of_them_once(evening, ann, key):
+    for _ in range(2):
+        assert fine(ann, "p2", "p3", key=key).status == 303
+
+    assert evening.owed == {"p2": 1, "p3": 1}
+
+
+def test_it_fines_each_of_them_once_even_after_a_restart(evening, ann, new_app):
+    fine(ann, "p2", "p3", key="one")
+    again = new_app()
+    phone = again.test_client()
+    for cookie in ann.client._cookies.values():
+        phone.set_cookie(cookie.key, cookie.value)
+
+    said = {"type": "fine.given", "player": ["p2", "p3"], "amount": 1, "key": "one"}
+    answer = phone.post(f"/n/{evening.nid}/fines", data=said, headers={"Origin": "http://localhost"})
+
+    assert answer.status_code == 303
+    owed = again.extensions["companion.scorekeeper"].night(evening.nid).night.players
+    assert (owed["p2"].owed, owed["p3"].owed) == (1, 1)
+
+
+def test_the_same_paper_with_other_people_on_it_is_another_tap(evening, ann):
+    fine(ann, "p2", key="s5")
+    fine(ann, "p2", "p3", key="s5")
+
+    assert evening.owed == {"p2": 2, "p3": 1}
+
+
+def test_one_tap_of_the_script_that_suddenly_says_more_is_refused(evening, ann):
+    fine(ann, "p2", key="one")
+    answer = fine(ann, "p2", "p3", key="one", script=True)
+
+    assert answer.status == 422
+    assert "already counted for something else" in answer.says
+    assert evening.owed == {"p2": 1}
+
+
+def test_two_apps_that_fine_at_once_lose_nothing(evening, ann, new_app):
+    other = new_app()
+    other.extensions["companion.scorekeeper"].night(evening.nid)  # it knows the night as it is now
+    phone = other.test_client()
+    for cookie in ann.client._cookies.values():
+        phone.set_cookie(cookie.key, cookie.value)
+    fine(ann, "p2", "p3")
+
+    said = {"type": "fine.given", "player": ["p2", "p3"], "amount": 2}
+    phone.post(f"/n/{evening.nid}/fines", data=said, headers={"Origin": "http://localhost"})
+
+    players = other.extensions["companion.scorekeeper"].night(evening.nid).night.players
+    assert (players["p2"].owed, players["p3"].owed) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("people", "fields", "words"),
+    [
+        (["p2", "p9"], {}, "has not joined"),
+        (["p2", "p3"], {"amount": 0}, "at least"),
+        (["p2", "p3"], {"own_amount": 1001}, "1000 at most"),
+        (["p2", "p3"], {"amount": ""}, "fill in the amount"),
+        (["p2"], {"amount": "many"}, "number"),
+        (["p2", "p3"], {"reason": "x" * 281}, "too long"),
+        (["p2", "p3"], {"template": "\x00"}, "cannot be written"),
+        ([], {}, "Tick who is fined"),
+        ([""], {}, "Tick who is fined"),
+        (["p2"], {"key": "no key;"}, "Reload the page"),
+    ],
+)
+def test_if_one_fine_cannot_be_none_is_and_what_was_typed_stays(evening, ann, people, fields, words):
+    before = evening.file
+
+    answer = fine(ann, *people, **fields)
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert evening.file == before
+    assert answer.html.count(" checked> <span") == len({"p2", "p3"} & set(people))
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_nobody_else_fines_or_forgives(evening, ann, bob, script):
+    fine(ann, "p3", amount=2)
+
+    for answer in (fine(bob, "p3", script=script), forgive(bob, "p3 1")):
+        assert answer.status == 422
+        assert "for the finesmaster, Ann" in answer.says
+    assert evening.owed == {"p3": 2}
+
+
+def test_everybody_reads_whose_page_it_is(evening, ann, bob):
+    assert "given by the finesmaster, Ann" in bob.get("fines").words
+    assert "Give the fine" not in bob.get("fines").words
+    assert "Give the fine" in ann.get("fines").words
+    assert f"/n/{evening.nid}/fines" in ann.get("drinks").html
+
+
+def test_once_the_night_is_over_nobody_is_fined(evening, ann):
+    ann.tap("night.closed")
+
+    assert "night is closed" in fine(ann, "p2", script=True).says
+    assert "nobody is fined any more" in ann.get("fines").words
+
+
+def test_a_reason_given_once_is_a_button_from_then_on_the_newest_first(evening, ann):
+    fine(ann, "p2", reason="sang")
+    fine(ann, "p3", reason="Sang")
+    fine(ann, "p3", reason="hummed")
+
+    reasons = ann.get("fines").regions["r-reasons"]
+
+    assert 0 < reasons.index(">hummed<") < reasons.index(">Sang<") < reasons.index(">spilled<")
+    assert ">sang<" not in reasons
+
+
+def test_a_reason_is_one_tap(evening, ann, bob):
+    fine(ann, "p2", "p3", template="late", reason="half typed")
+
+    assert "late" in bob.get().words
+    assert "half typed" not in bob.get().words
+    assert evening.owed == {"p2": 1, "p3": 1}
+
+
+def test_ten_reasons_at_most_and_none_that_the_companion_wrote(evening, ann):
+    for number in range(12):
+        fine(ann, "p2", reason=f"reason {number}")
+    fine(ann, "p2", reason="from Friday")
+    fine(ann, "p2", reason="4 fingers are 8 pencils")
+
+    reasons = ann.get("fines").regions["r-reasons"]
+
+    assert reasons.count("<button") == 10
+    assert "Friday" not in reasons
+    assert "pencils" not in reasons
+
+
+def test_another_table_does_not_know_our_reasons(evening, ann, start_evening):
+    fine(ann, "p2", reason="sang")
+
+    assert "sang" not in start_evening().ann.get("fines").words
+
+
+def test_what_several_got_at_once_is_told_at_once(evening, ann):
+    fine(ann, "p2", "p3", reason="sang")
+    fine(ann, "p2", reason="hummed")
+    fine(ann, everybody="yes", reason="whistled")
+
+    words = ann.get("fines").words
+
+    assert "Everybody 1 whistled Bob 1 hummed Bob and Cal 1 sang" in words
+
+
+def test_one_is_forgiven_one_or_all(evening, ann):
+    fine(ann, "p2", "p3", amount=3)
+
+    forgive(ann, "p2 1")
+    assert evening.owed == {"p2": 2, "p3": 3}
+
+    forgive(ann, "p3 3")
+    assert evening.owed == {"p2": 2}
+
+
+@pytest.mark.parametrize("key", ["one", "s0-4-0-0"])
+def test_everybody_is_forgiven_everything_once(evening, ann, key):
+    fine(ann, "p2", "p3", amount=2)
+    page = ann.get("fines").html
+    assert page.count('name="debt" value="p2 2"') == 2  # Bob's own button, and the one for everybody
+
+    for _ in range(2):
+        assert forgive(ann, "p2 2", "p3 2", key=key).status == 200
+
+    assert evening.owed == {}
+
+
+def test_the_same_debt_another_time_is_painted_with_another_key(evening, ann):
+    keys = []
+    for _ in range(2):
+        fine(ann, "p2", amount=2)
+        region = ann.get("fines").regions["r-forgiving"]
+        keys.append(region.split('name="key" value="')[1].split('"')[0])
+        forgive(ann, "p2 2", key=keys[-1])
+
+    assert keys[0] != keys[1]
+    assert evening.owed == {}
+
+
+@pytest.mark.parametrize(
+    ("debts", "words"),
+    [
+        (["p2 2", "p3 9"], "owes 2 only, not 9"),
+        (["p2 3", "p3 2"], "owes 2 only, not 3"),
+        (["p2 2", "p9 1"], "has not joined"),
+        (["p2 2", "p3"], "too long, empty"),
+        (["p2 2", "p3 x"], "number"),
+        ([], "Nobody owes anything"),
+    ],
+)
+def test_if_one_cannot_be_forgiven_nobody_is(evening, ann, debts, words):
+    fine(ann, "p2", "p3", amount=2)
+
+    answer = forgive(ann, *debts)
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert evening.owed == {"p2": 2, "p3": 2}
+
+
+def test_the_office_passes_one_seat_to_the_left_once(evening, ann, bob):
+    page = ann.get("fines")
+    assert "Pass it to the left: Bob" in page.words
+
+    for _ in range(2):
+        ann.tap("finesmaster.named", player="p2", key="s5", script=False)
+
+    assert evening.night.finesmaster == "p2"
+    assert "Pass it to the left: Cal" in bob.get("fines").words
+
+
+def test_it_passes_over_who_is_away_or_has_no_phone(evening, ann, bob):
+    ann.tap("player.joined", name="Dan")
+    ann.tap("seats.moved", order=["p1", "p4", "p2", "p3"])
+    bob.tap("player.left", player="p2")
+
+    assert "Pass it to the left: Cal" in ann.get("fines").words
+
+
+def test_between_games_the_table_offers_whose_office_is_next_to_its_holder_only(game, ann, bob):
+    assert "Next finesmaster" not in ann.get().words
+    ann.tap("game.ended")
+
+    assert "Next finesmaster: Bob" in ann.get().words
+    assert "Next finesmaster" not in bob.get().words
+
+
+def test_a_seat_lent_to_a_phone_fines_from_there_and_from_no_other(lent, ann, bob):
+    assert fine(bob, "p1").status == 303
+    assert fine(ann, "p2", script=True).status == 422
+
+    assert lent.log.lines[-1].entry.by == "p4"
+    assert "Give the fine" in bob.get("fines").words
+    assert "Give the fine" not in ann.get("fines").words
+
+
+def test_anybody_calls_a_water_round_and_every_phone_reads_who(evening, bob, cal):
+    assert bob.tap("water.called", player="p2").status == 200
+
+    for phone in (evening.ann, bob, cal):
+        assert "Water round! Called by Bob." in phone.get().regions["r-last"]
+        assert "Water round! Called by Bob." in phone.get("rules").regions["r-say"]
+    assert "Water round! Called by Bob." in cal.get("log").words
+    assert evening.owed == {}
+
+
+def test_once_a_minute_is_enough(evening, bob, cal, monkeypatch):
+    bob.tap("water.called", player="p2")
+    answer = cal.tap("water.called", player="p3")
+    assert answer.status == 422
+    assert "Bob called a water round less than a minute ago" in answer.says
+
+    monkeypatch.setattr("companion.web.water.PAUSE", 0)
+    assert cal.tap("water.called", player="p3").status == 200
+
+
+def test_a_double_tap_calls_one_water_round_and_is_no_fault(evening, bob):
+    for _ in range(2):
+        assert bob.tap("water.called", player="p2", key="one").status == 200
+
+    assert [line.entry.event.type for line in evening.log.lines].count("water.called") == 1
+
+
+def test_nobody_calls_one_in_somebody_elses_name(evening, cal):
+    assert "own phone" in cal.tap("water.called", player="p2").says
+
+
+def test_where_drinks_are_the_health_note_is_too(evening, bob, stranger):
+    assert "during a pregnancy can harm the child" in bob.get("drinks").words
+    for page in (stranger.get("/"), stranger.get(f"/j/{evening.door.token}")):
+        assert "for those old enough where you are" in page.words
+    assert "do not drive" in bob.get("seats").words
+    evening.ann.tap("night.closed")
+    assert "do not drive" in bob.get().words
+
+
+def test_every_phone_reads_of_a_fine_for_several_at_once_in_one_sentence(evening, ann, bob):
+    fine(ann, "p2", "p3", amount=2, reason="sang")
+
+    assert "Bob and Cal were fined 2 sips each: sang. Bob 2 Cal 2 sang" in bob.get().words
+    assert "Bob drinks 2. Cal drinks 2." in bob.get("log").regions["r-say"]
+
+    ann.tap("entry.undone", entry=evening.seq)
+    assert "Bob and Cal were fined" not in bob.get().words

@@ -1,0 +1,392 @@
+"""Passing on: a drink moves only if both agree on their phones; the sneak reports and the finesmaster decides."""
+
+import pytest
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def ask(phone, player, to, amount=1, script=True, **fields):
+    """Asks, or offers, that `to` takes over so many of `player`."""
+    said = {"player": player, "to": to, "amount": amount, **fields}
+    return phone.post("proposals", said, SCRIPT if script else None)
+
+
+def report(phone, player="p3", amount=2, reason="on his phone", **fields):
+    said = {"type": "fine.given", "player": player, "amount": amount, "reason": reason, **fields}
+    return phone.post("proposals", said, SCRIPT)
+
+
+def reply(phone, says, number=None, script=True):
+    """Taps yes, no or back on a question: on the newest one unless it is named."""
+    number = number or max(each.id for each in waiting(phone))
+    return phone.post(f"proposals/{number}", {"answer": says}, SCRIPT if script else None)
+
+
+def waiting(phone):
+    app = phone.client.application
+    return app.extensions["companion.scorekeeper"].phones(phone.nid).proposals
+
+
+def question(phone, page=""):
+    return phone.get(page).regions["r-proposals"]
+
+
+@pytest.fixture
+def owing(evening, ann):
+    """Bob owes 3, Cal 1."""
+    ann.tap("fine.given", player="p2", amount=3)
+    ann.tap("fine.given", player="p3", amount=1)
+    return evening
+
+
+@pytest.fixture
+def dan(owing, ann):
+    """Dan sits there without a phone and owes 2."""
+    ann.tap("player.joined", name="Dan")
+    ann.tap("fine.given", player="p4", amount=2)
+    return owing
+
+
+@pytest.fixture
+def sneak(owing, ann, bob):
+    """Bob is the sneak."""
+    ann.tap("sneak.named", player="p2")
+    return bob
+
+
+def test_who_owes_asks_another_and_it_moves_when_that_one_agrees(owing, bob, cal):
+    assert ask(bob, "p2", "p3", 2).status == 200
+    assert owing.owed == {"p2": 3, "p3": 1}
+    assert "Bob asks you to take over 2 sips." in question(cal)
+
+    assert reply(cal, "yes").status == 200
+
+    assert owing.owed == {"p2": 1, "p3": 3}
+    assert (owing.last.type, owing.log.lines[-1].entry.by) == ("drink.moved", "p3")
+    assert waiting(cal) == ()
+    assert "2 – for Bob" in cal.get().words
+
+
+def test_anybody_offers_to_take_over_and_it_moves_when_the_other_agrees(owing, ann, bob):
+    ask(ann, "p2", "p1", 3)
+    assert "Ann offers to take over 3 sips of yours." in question(bob, "drinks")
+
+    reply(bob, "yes")
+
+    assert owing.owed == {"p1": 3, "p3": 1}
+    assert owing.log.lines[-1].entry.by == "p2"
+
+
+def test_no_ends_it_and_moves_nothing(owing, bob, cal):
+    ask(bob, "p2", "p3")
+    before = owing.file
+
+    assert reply(cal, "no").status == 200
+
+    assert owing.file == before
+    assert waiting(cal) == ()
+    assert "<form" not in question(cal)
+
+
+def test_who_asked_may_take_it_back_and_then_it_is_too_late_to_agree(owing, bob, cal):
+    ask(bob, "p2", "p3")
+    assert "You asked Cal to take over 1 sip." in question(bob)
+    number = waiting(bob)[0].id
+
+    assert reply(bob, "back").status == 200
+    answer = reply(cal, "yes", number)
+
+    assert answer.status == 422
+    assert "taken back" in answer.says
+    assert owing.owed == {"p2": 3, "p3": 1}
+
+
+def test_only_who_is_asked_answers_and_only_who_asked_takes_back(owing, ann, bob, cal):
+    ask(bob, "p2", "p3")
+
+    for phone, says in ((bob, "yes"), (ann, "yes"), (ann, "no"), (cal, "back"), (ann, "back"), (cal, "perhaps")):
+        answer = reply(phone, says)
+        assert answer.status == 422
+        assert answer.says
+    assert len(waiting(bob)) == 1
+    assert owing.owed == {"p2": 3, "p3": 1}
+
+
+def test_between_two_phones_the_others_are_sent_nothing_of_it(owing, ann, bob, cal):
+    before = {page: ann.get(f"poll?page={page}").regions for page in ("table", "drinks", "proposals", "log", "fines")}
+
+    ask(bob, "p2", "p3", 2)
+
+    assert {page: ann.get(f"poll?page={page}").regions for page in before} == before
+    reply(cal, "no")
+    assert {page: ann.get(f"poll?page={page}").regions for page in before} == before
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_double_tap_asks_once_and_agrees_once(owing, bob, cal, script):
+    for _ in range(2):
+        assert ask(bob, "p2", "p3", script=script).status in (200, 303)
+    number = waiting(bob)[0].id
+    assert len(waiting(bob)) == 1
+
+    for _ in range(2):
+        assert reply(cal, "yes", number, script=script).status in (200, 303)
+
+    assert owing.owed == {"p2": 2, "p3": 2}
+
+
+@pytest.mark.parametrize("says", ["no", "back"])
+def test_a_double_no_and_a_double_taking_back_are_no_fault(owing, bob, cal, says):
+    ask(bob, "p2", "p3")
+    number = waiting(bob)[0].id
+
+    for _ in range(2):
+        assert reply(cal if says == "no" else bob, says, number).status == 200
+
+
+def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two_apps(
+    dan, bob, cal, new_app, monkeypatch
+):
+    ask(bob, "p2", "p4", 2)
+    number = waiting(bob)[0].id
+    other = new_app()
+    other.extensions["companion.scorekeeper"].night(dan.nid)
+    phone = other.test_client()
+    for cookie in bob.client._cookies.values():
+        phone.set_cookie(cookie.key, cookie.value)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.store.proposals.end", lambda *_: True)  # as if the first app died in between
+        assert reply(cal, "yes", number).status == 200
+
+    path = f"/n/{dan.nid}/proposals/{number}"
+    answer = phone.post(path, data={"answer": "yes"}, headers={"Origin": "http://localhost"})
+
+    assert answer.status_code == 303
+    players = other.extensions["companion.scorekeeper"].night(dan.nid).night.players
+    assert (players["p2"].owed, players["p4"].owed) == (1, 4)
+
+
+def test_anybody_answers_for_one_without_a_phone_and_is_told_to_ask_them(dan, ann, bob):
+    ask(bob, "p2", "p4")
+    assert "Bob asks Dan to take over 1 sip." in question(ann)
+    assert "Dan has no phone: ask, and tap for them." in question(ann)
+
+    reply(ann, "yes")
+
+    assert dan.owed == {"p2": 2, "p3": 1, "p4": 3}
+    assert dan.log.lines[-1].entry.by == "p4"
+
+
+def test_anybody_asks_for_one_without_a_phone(dan, ann, bob):
+    assert ask(ann, "p4", "p2", 2).status == 200
+    assert "Dan asks you to take over 2 sips." in question(bob)
+
+    reply(bob, "yes")
+
+    assert dan.owed == {"p2": 5, "p3": 1}
+
+
+def test_a_seat_lent_to_a_phone_is_asked_there_and_nowhere_else(dan, ann, bob, cal):
+    ann.post("seats/lend", player="p4", to="p3")
+    ask(bob, "p2", "p4")
+
+    assert "Bob asks Dan" in question(cal)
+    assert "Dan" not in question(ann)
+    assert "Dan to answer" in reply(ann, "yes").says
+    assert reply(cal, "yes").status == 200
+
+
+@pytest.mark.parametrize(
+    ("player", "to", "amount", "words"),
+    [
+        ("p2", "p3", 4, "Bob owes 3 only, not 4"),
+        ("p2", "p2", 1, "somebody else"),
+        ("p3", "p1", 1, "between the two of them"),
+        ("p1", "p2", 1, "Ann owes nothing"),
+        ("p2", "p9", 1, "has not joined"),
+        ("p9", "p2", 1, "has not joined"),
+        ("p2", "", 1, "fill in the to"),
+        ("p2", "p3", 0, "at least"),
+        ("p2", "p3", -1, "at least"),
+        ("p2", "p3", "all", "number"),
+        ("p2", "<b>", 1, "has not joined"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(owing, bob, player, to, amount, words):
+    answer = ask(bob, player, to, amount)
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert "<b>" not in answer.regions["r-answer"]
+    assert waiting(bob) == ()
+
+
+def test_what_no_longer_holds_is_refused_when_it_is_agreed_to(owing, ann, bob, cal):
+    ask(bob, "p2", "p3", 3)
+    bob.tap("drink.taken", player="p2", amount=1)
+    assert "Bob owes 2 only, not 3" in reply(cal, "yes").says
+
+    bob.tap("player.left", player="p2")
+    assert "Bob has left the table" in reply(cal, "yes").says
+
+    ann.tap("night.closed")
+    assert reply(cal, "yes").status == 422
+    assert "<form" not in question(cal)
+    assert owing.owed == {"p2": 2, "p3": 1}
+
+
+def test_who_has_left_is_not_asked(owing, bob, cal):
+    cal.tap("player.left", player="p3")
+
+    assert "Cal has left the table" in ask(bob, "p2", "p3").says
+
+
+def test_nobody_is_flooded_with_questions(owing, ann, bob, cal):
+    ann.tap("fine.given", player="p2", amount=9)
+    for amount in range(1, 6):
+        assert ask(bob, "p2", "p3", amount).status == 200
+    answer = ask(bob, "p2", "p1", 6)
+
+    assert answer.status == 422
+    assert "Take one back first" in answer.says
+    reply(cal, "no")
+    assert ask(bob, "p2", "p1", 6).status == 200
+
+
+def test_a_question_about_somebody_whose_joining_was_undone_is_gone(evening, ann):
+    dan = evening.join("Dan")
+    joined = evening.seq
+    ann.tap("fine.given", player="p1", amount=1)
+    ask(ann, "p1", "p4")
+    ann.tap("entry.undone", entry=joined)
+
+    assert dan.get().status == 403
+    assert "<form" not in question(ann)
+
+
+def test_the_page_offers_whom_one_may_ask(dan, ann, bob):
+    assert "You owe 3" in bob.get("proposals").words
+    assert "For somebody without a phone" in bob.get("proposals").words
+    assert "You owe" not in ann.get("proposals").words
+    assert "Bob (3) Cal (1) Dan (2)" in ann.get("proposals").words
+
+
+def test_where_nobody_owes_there_is_nothing_to_pass_on(evening, ann):
+    assert "Nobody here owes anything." in ann.get("proposals").words
+
+
+@pytest.mark.parametrize("page", ["drinks", "proposals"])
+def test_without_script_it_leads_back_to_the_page_it_came_from(owing, bob, cal, page):
+    asked = ask(bob, "p2", "p3", script=False, back=page)
+    assert (asked.status, asked.goes_to) == (303, f"/n/{owing.nid}/{page}")
+
+    refused = ask(bob, "p2", "p3", 9, script=False, back="proposals")
+    assert refused.status == 422
+    assert 'value="9"' in refused.html
+    assert 'value="p3" selected' in refused.html
+
+
+def test_the_sneak_reports_and_the_finesmaster_decides(sneak, owing, ann, cal):
+    assert "Report somebody" in question(sneak)
+    assert report(sneak).status == 200
+    assert owing.owed == {"p2": 3, "p3": 1}
+    assert "Fine Cal 2 sips: on his phone – reported by the sneak" in question(ann)
+    assert "<form" not in question(cal)
+
+    assert reply(ann, "yes").status == 200
+
+    assert owing.owed == {"p2": 3, "p3": 3}
+    assert owing.log.lines[-1].entry.by == "p1"
+    assert "on his phone" in cal.get().words
+
+
+def test_the_finesmaster_hears_of_the_sneak_only_that_it_is_the_sneak(sneak, ann):
+    report(sneak, player="p1")
+
+    assert "Bob" not in question(ann)
+    assert "p2" not in question(ann)
+
+
+def test_the_finesmaster_says_no_and_the_sneak_takes_back(sneak, owing, ann):
+    report(sneak)
+    reply(ann, "no")
+    report(sneak)
+    assert "Reported to the finesmaster: Cal, 2 sips, on his phone" in question(sneak)
+    reply(sneak, "back")
+
+    assert waiting(ann) == ()
+    assert owing.owed == {"p2": 3, "p3": 1}
+
+
+def test_a_report_waits_for_whoever_is_finesmaster_by_then(sneak, owing, ann, cal):
+    report(sneak)
+    ann.tap("finesmaster.named", player="p3")
+
+    assert "That is for Cal to answer." in reply(ann, "yes").says
+    assert reply(cal, "yes").status == 200
+    assert owing.owed == {"p2": 3, "p3": 3}
+
+
+def test_only_the_sneak_reports(owing, ann, bob, cal):
+    assert "Only the sneak reports" in report(cal).says
+    ann.tap("sneak.named", player="p2")
+    assert "Only the sneak reports" in report(cal, player="p1").says
+    assert "Report somebody" not in question(cal)
+    assert "Report somebody" in bob.get("fines").words
+    assert "Report somebody" not in cal.get("fines").words
+
+
+def test_a_finesmaster_without_a_phone_is_told_aloud(sneak, ann):
+    ann.tap("player.joined", name="Dan")
+    ann.tap("finesmaster.named", player="p4")
+
+    assert "Dan has no phone: tell them aloud" in report(sneak).says
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"amount": 6}, "5 at most"),
+        ({"amount": 0}, "at least"),
+        ({"reason": " "}, "say what it was"),
+        ({"reason": "x" * 281}, "too long"),
+        ({"player": "p9"}, "has not joined"),
+        ({"player": ""}, "fill in the player"),
+    ],
+)
+def test_a_report_that_cannot_be_is_refused_in_words(sneak, fields, words):
+    answer = report(sneak, **fields)
+
+    assert answer.status == 422
+    assert words in answer.says
+    assert waiting(sneak) == ()
+
+
+def test_the_sneak_reports_with_one_tap_too(sneak, ann):
+    report(sneak, reason="", template="late")
+
+    assert "Fine Cal 2 sips: late" in question(ann)
+
+
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "' onclick='x"])
+def test_reasons_and_names_are_text(start_evening, text):
+    night = start_evening()
+    bob = night.join(text[:24])
+    night.ann.tap("sneak.named", player="p2")
+    report(bob, player="p2", reason=text)
+    night.ann.tap("fine.given", player="p2", amount=1)
+    ask(bob, "p2", "p1")
+
+    for phone in (night.ann, bob):
+        for page in ("", "drinks", "fines", "proposals", "settle"):
+            assert text not in phone.get(page).html
+            assert text[:24] not in phone.get(page).html
+    assert len(waiting(bob)) == 2
+
+
+def test_nothing_that_waits_is_in_the_night_file(sneak, owing, ann):
+    before = owing.file
+    report(sneak, reason="a secret reason")
+    ask(sneak, "p2", "p1")
+
+    assert owing.file == before

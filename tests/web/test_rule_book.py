@@ -1,0 +1,333 @@
+"""The rule book: what became of every rule; kept as a file, a link and a QR code, and brought to another night."""
+
+import base64
+import io
+import json
+import zlib
+
+import pytest
+
+from companion.rules.house_rules import CardPlayed, Part
+from companion.web import books
+
+JACKS = {"text": "Jacks!", "when": {"on": "card.played", "rank": "J"}, "who": "left", "amount": 2}
+ELBOWS = {"text": "No elbows", "when": {"on": "called"}, "who": "player", "amount": 1}
+TOGETHER = {**ELBOWS, "text": "No knees", "also": [{"who": "dealer", "amount": 2}]}
+
+
+def file_of(*rules, **more):
+    return json.dumps({"format": "companion-rules/1", "rules": list(rules), **more}).encode()
+
+
+def word_of(data):
+    return base64.urlsafe_b64encode(zlib.compress(data)).rstrip(b"=").decode()
+
+
+def uploads(phone, data):
+    return phone.post("rules/bring", {"file": (io.BytesIO(data), "rules.json")})
+
+
+@pytest.fixture
+def ruled(evening, ann, bob):
+    """Three rules: one amended twice, one repealed by Bob, one voted down."""
+    ann.tap("rule.made", text="No elbows")
+    ann.tap("rule.made", text="No knees")
+    bob.tap("rule.amended", rule="r1", text="No elbows on the table", amount=2)
+    ann.tap("rule.amended", rule="r1", who="everyone")
+    bob.tap("rule.repealed", rule="r2")
+    return evening
+
+
+def test_a_rule_tells_who_made_it_and_when(evening, bob):
+    bob.tap("rule.made", text="No elbows")
+    at = evening.log.lines[-1].entry.at
+
+    page = bob.get("rules")
+    assert "Made by Bob" in page.words
+    assert f'<time datetime="{at}">' in page.html
+
+
+def test_what_it_does_is_said_where_its_words_do_not_say_it(evening, bob):
+    bob.tap("rule.made", text="Jacks!", who="left", amount=2, **{"when.on": "card.played", "when.rank": "J"})
+
+    book = bob.get("rules").regions["r-book"]
+    assert "The companion watches." in book
+    assert "jack" in book
+
+
+def test_what_it_struck_and_cost_is_counted(evening, ann, bob):
+    ann.tap("rule.made", text="No elbows", amount=2)
+    for player in ("p2", "p3"):
+        bob.tap("rule.called", rule="r1", player=player)
+
+    assert "Struck 2 times, 4 in all." in ann.get("rules").words
+
+
+def test_an_amended_rule_tells_its_history(ruled, cal):
+    words = cal.get("rules").words
+
+    made, first, second = (words.index(part) for part in ("Made by Ann", "Amended by Bob", "Amended by Ann"))
+    assert "its words, how many" in words
+    assert "who drinks" in words
+    assert made < first
+    assert first != second
+
+
+def test_an_undone_amendment_is_no_history(ruled, ann, cal):
+    ann.tap("entry.undone", entry=ruled.night.rules["r1"].entries[1])
+
+    assert "Amended by Bob" not in cal.get("rules").words
+
+
+def test_a_repealed_rule_tells_by_whom(ruled, cal):
+    assert "Repealed by Bob" in cal.get("rules").words
+
+
+def test_of_a_closed_night_nothing_can_be_changed(ruled, ann):
+    ann.tap("night.closed")
+    page = ann.get("rules")
+
+    assert "its rules stay as they are" in page.words
+    assert "Caught!" not in page.words
+    assert "rule-form" not in page.html
+
+
+def test_the_book_as_a_file_holds_what_is_in_force(ruled, cal):
+    answer = cal.get("rules/book.json")
+
+    assert answer.response.mimetype == "application/json"
+    assert "attachment" in answer.response.headers["Content-Disposition"]
+    assert json.loads(answer.html) == {
+        "format": "companion-rules/1",
+        "rules": [{"text": "No elbows on the table", "when": {"on": "called"}, "who": "everyone", "amount": 2}],
+    }
+
+
+def test_the_file_of_one_night_is_brought_to_another(evening, ann, start_evening):
+    ann.tap("rule.made", **{"text": "Jacks!", "when.on": "card.played", "when.rank": ["J", "Q"], "who": "left"})
+    ann.tap("rule.made", **{"text": "No knees", "also.who": ["dealer"], "also.amount": ["2"]})
+    other = start_evening(name="Saturday")
+    page = uploads(other.ann, ann.get("rules/book.json").html.encode())
+
+    assert page.status == 200
+    assert "Jacks!" in page.words
+    word = page.html.split('name="book" value="')[1].split('"')[0]
+    assert other.ann.post("rules/bring", book=word, all="yes").goes_to == f"/n/{other.nid}/rules"
+    brought = [(rule.text, rule.when, rule.parts) for rule in other.night.rules.values()]
+    assert brought == [(rule.text, rule.when, rule.parts) for rule in evening.night.rules.values()]
+    assert brought[0][1] == CardPlayed(rank=("J", "Q"))
+    assert brought[1][2] == (Part("player", 1), Part("dealer", 2))
+
+
+def test_a_link_opens_the_book_for_a_stranger_and_leads_a_guest_to_their_night(ruled, cal, stranger):
+    page = cal.get("rules/keep")
+    link = page.html.split('data-share="')[1].split('"')[0]
+    path = link.removeprefix("http://localhost")
+
+    assert "<svg" in page.html
+    assert "No elbows on the table" in stranger.get(path).words
+    assert "open a night" in stranger.get(path).words
+    assert f"/n/{ruled.nid}/rules/bring?book=" in cal.get(path).html
+
+
+def test_a_pasted_link_is_opened_as_well_as_its_bare_word(evening, bob):
+    word = word_of(file_of(JACKS, ELBOWS))
+
+    for pasted in (word, f"http://elsewhere.example/rules?book={word}", f"  /rules?x=1&book={word} "):
+        page = bob.client.get(f"/n/{evening.nid}/rules/bring", query_string={"book": pasted})
+        assert page.status_code == 200
+        assert "Jacks!" in page.text
+
+
+def offer(page, text):
+    """The fields of the button that brings this rule in."""
+    from html import unescape
+
+    from tests.conftest import OFFER
+
+    forms = [part for part in page.html.split("<form")[1:] if f'name="text" value="{text}"' in part]
+    fields: dict[str, list[str]] = {}
+    for name, value in OFFER.findall(forms[0].split("</form>")[0]):
+        fields.setdefault(unescape(name), []).append(unescape(value))
+    return fields
+
+
+def test_one_tap_brings_a_rule_in(evening, bob):
+    page = bob.get(f"rules/bring?book={word_of(file_of(JACKS, TOGETHER))}")
+
+    for text in ("Jacks!", "No knees"):
+        assert bob.post("entries", offer(page, text), {"HX-Request": "true"}).status == 200
+    assert [rule.parts for rule in evening.night.rules.values()] == [
+        (Part("left", 2),),
+        (Part("player", 1), Part("dealer", 2)),
+    ]
+    bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"})
+    assert len(evening.night.rules) == 2
+
+
+def test_without_script_one_comes_back_to_the_shelf(evening, bob):
+    page = bob.get(f"rules/bring?book={word_of(file_of(JACKS))}")
+    answer = bob.post("entries", offer(page, "Jacks!"))
+
+    assert answer.status == 303
+    assert bob.get(answer.goes_to).goes_to == f"/n/{evening.nid}/rules/bring"
+
+
+def test_a_rule_in_force_is_shown_so_and_not_offered(evening, ann, bob):
+    ann.tap("rule.made", text="no ELBOWS!")
+    page = bob.get(f"rules/bring?book={word_of(file_of(ELBOWS))}")
+
+    assert "In force" in page.words
+    assert "no elbows" in page.regions["r-in-force"]
+
+
+def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(game, bob, cal):
+    game.play("p2", "p2", "p2", "p2")
+    word = word_of(file_of(JACKS, ELBOWS))
+    page = bob.get(f"rules/bring?book={word}")
+
+    assert "at once" not in page.words
+    assert bob.post("rules/bring", book=word, all="yes").status == 422
+    assert "Bob holds the right" in cal.post("entries", offer(page, "Jacks!")).says
+    assert bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"}).status == 200
+    assert game.night.rights == ()
+
+
+def test_anybody_brings_a_rule_for_a_holder_without_a_phone(evening, ann, cal):
+    ann.tap("player.joined", name="Dan")
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p4"], dealer="p1")
+    evening.play("p4", "p4", "p4", "p4")
+    page = cal.get(f"rules/bring?book={word_of(file_of(JACKS))}")
+
+    assert cal.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"}).status == 200
+    assert evening.night.rules["r1"].maker == "p4"
+
+
+def test_of_a_whole_book_only_what_the_table_may_have_comes_in(evening, bob):
+    hostile = {**ELBOWS, "text": "Bob drinks."}
+    word = word_of(file_of(JACKS, hostile, ELBOWS))
+    assert "Bring 3 in at once" in bob.get(f"rules/bring?book={word}").words
+    answer = bob.post("rules/bring", book=word, all="yes", key="s4")
+
+    assert "2 of 3 came in." in answer.says
+    assert "may not name Bob" in answer.says
+    assert [rule.text for rule in evening.night.rules.values()] == ["Jacks!", "No elbows"]
+    again = bob.post("rules/bring", book=word, all="yes", key="s4")
+    assert "such a rule already" not in again.says
+    assert len(evening.night.rules) == 2
+
+
+def test_a_refused_rule_is_offered_again_without_script(evening, ann, bob):
+    page = bob.get(f"rules/bring?book={word_of(file_of({**JACKS, 'text': 'Cal is out'}))}")
+    answer = bob.post("entries", offer(page, "Cal is out"))
+
+    assert answer.status == 422
+    assert "may not name Cal" in answer.says
+    assert offer(answer, "Cal is out")["when.rank"] == ["J"]
+
+
+BOMB = zlib.compress(b" " * (200 * 1024 * 1024), 9)
+HOSTILE = [
+    b"",
+    b"no json",
+    b"\xff\xfe",
+    b"[" * 60_000,
+    b'{"format": "companion-rules/2", "rules": []}',
+    b'{"format": "companion-rules/1"}',
+    b'{"format": "companion-rules/1", "rules": {}}',
+    file_of(),
+    file_of({"text": "x", "when": {"on": "midnight"}}),
+    file_of({"text": "x", "when": {"on": "box.scored", "box": "nowhere"}}),
+    file_of({"text": "x", "amount": 6}),
+    file_of({"text": "x", "amount": "1"}),
+    file_of({"text": "x\ny"}),
+    file_of({"text": "x" * 281}),
+    file_of({"text": "x", "by": "p1"}),
+    file_of({"text": "x", "also": [{"who": "left", "amount": 1}] * 3}),
+    file_of(*[{"text": f"rule {number}"} for number in range(101)]),
+    b"\0" * 60_000,
+]
+
+
+@pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
+def test_what_is_no_rule_book_is_told_in_a_sentence(evening, bob, stranger, data):
+    before = evening.file
+    word = word_of(data)
+    answers = [
+        uploads(bob, data),
+        bob.post("rules/bring", book=word, all="yes"),
+        stranger.get(f"/rules?book={word}"),
+        *([bob.get(f"rules/bring?book={word}")] if data else []),
+    ]
+
+    assert [answer.status for answer in answers] == [422, 422, 404, 422][: len(answers)]
+    for answer in answers:
+        assert "Traceback" not in answer.html
+        assert any(said in answer.words for said in ("rule book", "no rule in that book", "No game has a box"))
+    assert evening.file == before
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["", "!", "ä", "AAAA", base64.urlsafe_b64encode(BOMB).decode(), word_of(file_of(JACKS))[:-9], "x" * 200_000],
+    ids=["nothing", "a sign", "a letter", "no zip", "a bomb", "cut off", "endless"],
+)
+def test_a_word_that_is_no_book_is_told_in_a_sentence(evening, bob, stranger, word):
+    query = {"book": word}
+
+    assert stranger.client.get("/rules", query_string=query).status_code == 404
+    answer = bob.client.get(f"/n/{evening.nid}/rules/bring", query_string=query)
+    assert answer.status_code == (422 if word else 200)
+
+
+def test_a_bomb_is_not_unpacked():
+    import tracemalloc
+
+    word = base64.urlsafe_b64encode(BOMB[: books.LARGEST // 2]).decode()
+    tracemalloc.start()
+    with pytest.raises(books.Refused):
+        books.unpacked(word)
+    assert tracemalloc.get_traced_memory()[1] < 4 * books.LARGEST
+    tracemalloc.stop()
+
+
+def test_a_file_that_is_too_big_is_refused_unread(evening, bob):
+    assert uploads(bob, b"x" * 70_000).status == 413
+
+
+def test_the_shelf_shows_the_starters_of_the_game_that_is_on(evening, ann, bob):
+    ann.tap("game.started", game="yak", players=["p1", "p2"])
+    from companion.rules.games import GAMES
+
+    page = bob.get("rules/bring")
+    for starter in GAMES["yak"].starters:
+        assert starter.text in page.words
+    assert "Frak You" in page.words
+    assert GAMES["frak-you"].starters[0].text in bob.get("rules/bring?game=frak-you").words
+
+
+def test_a_starter_is_brought_in_by_one_tap(evening, bob):
+    from companion.rules.games import GAMES
+
+    for game in GAMES.values():
+        page = bob.get(f"rules/bring?game={game.id}")
+        starter = game.starters[0]
+        assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
+        rule = list(evening.night.rules.values())[-1]
+        assert (rule.text, rule.when, rule.parts) == (starter.text, starter.when, starter.parts)
+
+
+def test_the_shelf_does_not_wait_for_how_hard_its_rules_bite(evening, bob, monkeypatch):
+    from companion import forecast
+
+    monkeypatch.setattr(forecast, "in_background", lambda *asked: pytest.fail("it waited"))
+
+    assert "data-notes" in bob.get("rules/bring").html
+
+
+def test_a_rule_that_bites_hard_is_marked(evening, bob):
+    noted = bob.get("rules/shelf/five-card-yak")
+
+    assert "Bites hard: about" in noted.words
+    assert "each a deal" in noted.words
+    assert bob.get("rules/shelf/chess").status == 404

@@ -1,0 +1,215 @@
+"""Settling up: what is owed and how it came about, and the next night with what is left of it."""
+
+import json
+
+import pytest
+
+from companion.keeping import night_file
+from companion.rules.replay import main_text
+from companion.store import door
+from companion.store.disk import disk_of
+from companion.web.settling import next_name
+
+
+@pytest.fixture
+def played(game, ann, bob, cal):
+    """A game, a house rule, a fine by hand, something forgiven, drunk and taken over."""
+    game.play("p2", "p3", "p2")
+    ann.tap("rule.made", text="No elbows")
+    ann.tap("rule.called", rule="r1", player="p3")
+    ann.tap("game.ended")
+    ann.tap("fine.given", player="p1", amount=5, reason="late")
+    ann.tap("fine.forgiven", player="p2", amount=1)
+    bob.tap("drink.taken", player="p2", amount=2)
+    bob.post("proposals", player="p2", to="p3", amount=1)
+    cal.post(f"proposals/{game.app.extensions['companion.scorekeeper'].phones(game.nid).proposals[0].id}", answer="yes")
+    assert game.owed == {"p1": 5, "p3": 4}
+    return game
+
+
+def carry(phone, **fields):
+    return phone.post("settle", {"back": "settle", **fields})
+
+
+def door_of(evening, answer):
+    """The night whose invitation the answer leads to."""
+    return door.by_token(disk_of(evening.app), answer.goes_to.removeprefix("/j/"))
+
+
+def night_of(evening, answer):
+    return evening.app.extensions["companion.scorekeeper"].night(door_of(evening, answer).id)
+
+
+def test_everybodys_sums_stand_in_seat_order_with_the_tables_below(played, ann, bob):
+    ann.tap("seats.moved", order=["p3", "p1", "p2"])
+
+    words = bob.get("settle").words
+
+    assert "Player Owed Drunk Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 2 Table 9 2 2" in words
+
+
+def test_who_forgave_what_to_whom(played, bob):
+    words = bob.get("settle").words
+
+    assert "Ann forgave Bob 1 sip." in words
+    assert "Cal took over 1 sip from Bob." in words
+
+
+def test_how_it_came_about_by_player_game_and_rule(played, bob):
+    words = bob.get("settle").words
+
+    assert "Bob 4 Bob The rules of Five-Card Yak 4" in words
+    assert "Cal 4 Cal The rules of Five-Card Yak 2 House rule: No elbows 1 Taken over for others 1" in words
+    assert "1. Five-Card Yak 7 1. Five-Card Yak Bob 4 Cal 3" in words
+    assert "Between games 6 Between games Ann 5 Cal 1" in words
+    assert "House rule: No elbows 1 House rule: No elbows Cal 1" in words
+    assert "Fines by hand 5 Fines by hand Ann 5" in words
+
+
+def test_a_call_that_fell_is_told_too(game, ann, cal):
+    ann.tap("rule.made", text="No elbows", amount=3)
+    ann.tap("rule.called", rule="r1", player="p3")
+    ann.tap("call.settled", entry=game.seq, stands="false")
+
+    assert "Ann let a call fall: 3 sips less for Cal." in cal.get("settle").words
+
+
+def test_the_page_is_live(played, bob, cal):
+    since = bob.get("poll?page=settle").version
+    cal.tap("drink.taken", player="p3", amount=1)
+
+    assert "Cal 3 1 0" in bob.get(f"poll?page=settle&since={since}").words
+
+
+def test_a_night_without_fines_says_so(evening, bob):
+    assert "Nobody was fined." in bob.get("settle").words
+
+
+def test_a_night_of_tokens_speaks_of_paying(start_evening):
+    assert "Paid" in start_evening(unit="token").ann.get("settle").words
+
+
+def test_the_way_there_is_on_the_table_between_games_and_once_the_night_is_over(played, ann, bob):
+    link = f'href="/n/{played.nid}/settle"'
+    assert link in bob.get().regions["r-status"]
+    assert link in bob.get("drinks").html
+    ann.tap("night.closed")
+    assert link in bob.get().regions["r-record"]
+
+
+def test_one_tap_closes_this_night_and_opens_the_next_with_what_is_owed(played, ann):
+    answer = carry(ann, name="Saturday")
+
+    after = night_of(played, answer)
+    assert played.night.closed
+    assert (after.night.name, after.night.unit, after.night.finesmaster) == ("Saturday", "sip", "p1")
+    assert after.night.names == played.night.names
+    assert {player.id: player.owed for player in after.night.players.values()} == {"p1": 5, "p2": 0, "p3": 4}
+    assert {charge.because for line in after.lines for charge in line.charges} == {"from Friday"}
+
+
+def test_everybody_picks_their_seat_there(played, ann, bob):
+    invited = carry(ann).goes_to
+    page = ann.get(invited)
+    assert all(f'value="p{number}"' in page.html for number in (1, 2, 3))
+    assert ann.post(invited, seat="p1").status == 303
+    assert f'href="{invited}"' in bob.get("settle").html
+
+    sat = bob.post(invited, seat="p2")
+
+    assert "Bob" in bob.get(sat.goes_to).words
+    assert bob.get(invited).goes_to == sat.goes_to
+    assert bob.get().status == 200  # the old night stays to be read
+
+
+def test_no_token_of_the_old_night_opens_the_new_one(played, ann, bob):
+    after = door_of(played, carry(ann))
+
+    for phone in (ann, bob):
+        assert phone.get(f"/n/{after.id}/").status == 403
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_double_tap_opens_one_night(played, ann, closed):
+    if closed:
+        ann.tap("night.closed")
+    first, second = carry(ann, name="Saturday"), carry(ann, name="Sunday")
+
+    assert first.goes_to == second.goes_to
+    assert night_of(played, first).night.name == "Saturday"
+    assert len(night_of(played, first).lines) == 1 + 3 + 2
+    assert "Carry over to the next night" not in ann.get("settle").words
+
+
+def test_another_app_finds_the_same_next_night(played, ann, new_app):
+    first = carry(ann)
+    phone = new_app().test_client()
+    for cookie in ann.client._cookies.values():
+        phone.set_cookie(cookie.key, cookie.value)
+
+    again = phone.post(f"/n/{played.nid}/settle", headers={"Origin": "http://localhost"})
+
+    assert again.location == first.goes_to
+
+
+def test_the_next_night_replays_from_its_file(played, ann):
+    after = night_of(played, carry(ann))
+    players = json.loads(main_text(night_file(after)))["players"]
+
+    assert {player: sums["owed"] for player, sums in players.items()} == {"p1": 5, "p2": 0, "p3": 4}
+
+
+def test_newcomers_and_games_go_on_there_as_at_any_night(played, ann):
+    ann.nid = ann.post(carry(ann).goes_to, seat="p1").goes_to.split("/")[2]
+
+    assert ann.tap("player.joined", name="Dan").status == 200
+    assert ann.tap("game.started", game="five-card-yak", players=["p1", "p4"], dealer="p1").status == 200
+    assert ann.tap("drink.taken", player="p1", amount=5).status == 200
+
+
+def test_only_the_finesmaster_carries_over(played, bob):
+    answer = carry(bob)
+
+    assert answer.status == 422
+    assert "for the finesmaster, Ann" in answer.says
+    assert not played.night.closed
+    assert "Carry over" not in bob.get("settle").words
+
+
+@pytest.mark.parametrize("name", ["x" * 81, "Fri\x00day"])
+def test_a_name_that_no_night_may_have_is_refused_and_nothing_is_closed(played, ann, name):
+    answer = carry(ann, name=name)
+
+    assert answer.status == 422
+    assert "Name is too long, empty" in answer.says
+    assert not played.night.closed
+
+
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [("Friday", "Friday 2"), ("Friday 2", "Friday 3"), ("Friday 9", "Friday 10"), ("2026", "2026 2")]
+    + [("x" * 80, f"{'x' * 78} 2"), ("Friday 0", "Friday 0 2"), ("Friday 99999999", "Friday 99999999 2")],
+)
+def test_without_another_name_nights_are_counted(name, after):
+    assert next_name(name) == after
+    assert len(next_name(name)) <= 80
+
+
+def test_nobody_owes_and_the_same_people_meet_again(evening, ann):
+    after = night_of(evening, carry(ann))
+
+    assert after.night.names == evening.night.names
+    assert len(after.lines) == 4
+
+
+@pytest.mark.parametrize("text", ["<b>fat</b>", '"><i>', "' onclick='x"])
+def test_names_of_nights_and_rules_are_text(start_evening, text):
+    night = start_evening(name=text)
+    night.ann.tap("rule.made", text=f"R {text}")
+    night.ann.tap("rule.called", rule="r1", player="p1")
+    for page in ("settle", "unit", "fines"):
+        assert text not in night.ann.get(page).html
+
+    answer = carry(night.ann, name=text)
+    assert text not in night.ann.get(answer.goes_to).html
+    assert text not in night.ann.get("settle").html

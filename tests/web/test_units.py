@@ -1,0 +1,173 @@
+"""Another unit: what it does to what is owed is said first; converted, all of it or nothing."""
+
+import pytest
+
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def fingers(start_evening):
+    """A night in fingers: Ann owes 4, Bob 1, Cal nothing."""
+    night = start_evening(unit="finger")
+    night.bob, night.cal = night.join("Bob"), night.join("Cal")
+    night.ann.tap("fine.given", player="p1", amount=4)
+    night.ann.tap("fine.given", player="p2", amount=1)
+    return night
+
+
+def change(phone, unit, how="keep", **fields):
+    return phone.post("unit", {"unit": unit, "how": how, **fields})
+
+
+def test_the_page_offers_the_parts_of_a_pint_and_any_word(fingers):
+    page = fingers.ann.get("unit")
+
+    assert "1 pint = 8 fingers = 16 pencils = 32 waffers" in page.words or "8 fingers = 16 pencils" in page.words
+    for unit in ("pencil", "waffer", "pint", "sip", "token"):
+        assert f'unit?to={unit}"' in page.html
+    assert 'unit?to=finger"' not in page.html
+    assert 'name="own"' in page.html
+
+
+def test_before_the_tap_it_says_what_happens(fingers):
+    before = fingers.file
+
+    words = fingers.ann.get("unit?to=pencil").words
+
+    assert "Ann 4 fingers → 8 pencils Bob 1 finger → 2 pencils Convert to pencils" in words
+    assert "Settle it first" in words
+    assert "Ann 4 fingers → 4 pencils Bob 1 finger → 1 pencil Keep the numbers" in words
+    assert fingers.file == before
+
+
+def test_converting_writes_what_makes_up_the_difference(fingers):
+    answer = change(fingers.ann, "pencil", "convert")
+
+    assert (answer.status, answer.goes_to) == (303, f"/n/{fingers.nid}/drinks")
+    assert fingers.night.unit == "pencil"
+    assert fingers.owed == {"p1": 8, "p2": 2}
+    assert "4 fingers are 8 pencils" in fingers.ann.get().words
+    assert "1 finger is 2 pencils" in fingers.bob.get().words
+
+
+def test_converting_to_a_larger_unit_forgives_the_difference(fingers):
+    change(fingers.ann, "pencil", "convert")
+    change(fingers.ann, "finger", "convert")
+
+    assert fingers.owed == {"p1": 4, "p2": 1}
+    assert fingers.night.players["p1"].forgiven == 4
+
+
+def test_nobody_pays_for_a_half(fingers):
+    change(fingers.ann, "pencil")  # 4 and 1 pencils
+    change(fingers.ann, "finger", "convert")
+
+    assert fingers.owed == {"p1": 2}
+
+
+def test_large_debts_are_converted_too(fingers):
+    fingers.ann.tap("fine.given", player="p3", amount=1000)
+
+    change(fingers.ann, "waffer", "convert")
+
+    assert fingers.owed == {"p1": 16, "p2": 4, "p3": 4000}
+
+
+def test_who_is_ahead_never_loses_by_it(fingers):
+    fine = fingers.seq
+    fingers.bob.tap("drink.taken", player="p2", amount=1)
+    fingers.ann.tap("entry.undone", entry=fine)
+    assert fingers.owed == {"p1": 4, "p2": -1}
+
+    assert change(fingers.ann, "pencil", "convert").status == 303
+    assert fingers.owed == {"p1": 8, "p2": -1}
+
+
+def test_keeping_the_numbers_changes_the_unit_alone(fingers):
+    seq = fingers.seq
+
+    change(fingers.ann, "pencil")
+
+    assert fingers.seq == seq + 1
+    assert (fingers.night.unit, fingers.owed) == ("pencil", {"p1": 4, "p2": 1})
+
+
+def test_any_word_may_be_the_unit_but_is_not_converted(fingers):
+    page = fingers.ann.get("unit?own=thimble")
+    assert "Convert" not in page.words
+    assert "Ann 4 fingers → 4 thimbles" in page.words
+
+    answer = change(fingers.ann, "thimble", "convert")
+    assert answer.status == 422
+    assert "cannot be told in thimbles" in answer.says
+
+    change(fingers.ann, "thimble")
+    assert fingers.night.unit == "thimble"
+
+
+def test_where_nobody_owes_it_is_one_tap(start_evening):
+    night = start_evening(unit="sip")
+
+    assert "Nobody owes anything. From now on fines are in pencils." in night.ann.get("unit?to=pencil").words
+    change(night.ann, "pencil")
+    assert night.night.unit == "pencil"
+
+
+@pytest.mark.parametrize("key", ["one", "s6"])
+def test_a_double_tap_converts_once(fingers, key):
+    for _ in range(2):
+        assert change(fingers.ann, "pencil", "convert", key=key).status == 303
+
+    assert fingers.owed == {"p1": 8, "p2": 2}
+
+
+def test_during_a_game_the_unit_stays(fingers):
+    fingers.ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
+
+    assert "between games only" in fingers.ann.get("unit?to=pencil").words
+    assert "between games only" in change(fingers.ann, "pencil", "convert").says
+    assert (fingers.night.unit, fingers.owed) == ("finger", {"p1": 4, "p2": 1})
+
+
+def test_only_the_finesmaster_changes_it(fingers):
+    assert "for the finesmaster, Ann" in fingers.bob.get("unit?to=pencil").words
+    answer = change(fingers.bob, "pencil", "convert")
+
+    assert answer.status == 422
+    assert "for the finesmaster, Ann" in answer.says
+    assert fingers.night.unit == "finger"
+
+
+@pytest.mark.parametrize("unit", ["x" * 41, "\x00", "a\u2028b"])
+def test_what_is_no_unit_is_refused_in_words(fingers, unit):
+    for answer in (fingers.ann.get(f"unit?own={unit}"), change(fingers.ann, unit)):
+        assert answer.status == 422
+        assert "Unit is too long, empty" in answer.says
+    assert fingers.night.unit == "finger"
+
+
+def test_no_unit_at_all_is_refused(fingers):
+    assert "fill in the unit" in change(fingers.ann, " ").says
+
+
+def test_the_same_unit_is_no_change(fingers):
+    before = fingers.file
+
+    assert "already" in fingers.ann.get("unit?to=finger").words
+    assert change(fingers.ann, "finger").status == 303
+    assert fingers.file == before
+
+
+def test_a_closed_night_keeps_its_unit(fingers):
+    fingers.ann.tap("night.closed")
+
+    assert "The night is over" in fingers.ann.get("unit?to=pencil").words
+    assert "night is closed" in change(fingers.ann, "pencil").says
+
+
+@pytest.mark.parametrize("text", ["<b>fat</b>", '"><i>', "' onclick='x"])
+def test_a_unit_is_text(fingers, text):
+    assert text not in fingers.ann.get(f"unit?own={text}").html
+    change(fingers.ann, text)
+    for page in ("", "drinks", "settle", "unit"):
+        assert text not in fingers.ann.get(page).html
