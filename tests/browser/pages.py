@@ -10,7 +10,26 @@ if TYPE_CHECKING:
 
 LONG = ("Maximi", "Barth ", "Alexan", "Wolfga", "Konsta", "Ann-Ka", "Llanfa", "Hohenz", "Feathe", "Montgo")
 NAMES = tuple(f"{start}{'W' * 18}" for start in LONG)  # 24 letters, the widest there are, and nowhere to break
-PAGES = ("drinks", "rules", "rules/r1", "log", "log/2", "log/14", "seats", "share", "start", "deal", "pad?laid=QH")
+PAGES = (
+    "drinks",
+    "wishes",
+    "rules",
+    "rules/r1",
+    "rules/bring",
+    "rules/keep",
+    "log",
+    "log/2",
+    "log/14",
+    "seats",
+    "share",
+    "start",
+    "deal",
+    "pad?laid=QH",
+    "fines",
+    "proposals",
+    "settle",
+    "unit",
+)
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"
 
 

@@ -12,8 +12,9 @@ TEXTS = (
     "<section id=r-status>gone</section>",
     "event: gone data: removed id: 99.99.x",
 )
-PAGES = ("", "drinks", "rules", "rules/r1", "log", "log/2", "seats", "share", "start", "deal", "pad")
-STRANGE = "script:not([src]), svg[onload], b[onclick], img[src=x], iframe, [onfocus], [hx-on\\:click], [formaction]"
+RULES = ("rules", "rules/r1", "rules/bring", "rules/keep")
+PAGES = ("", "drinks", *RULES, "log", "log/2", "seats", "share", "start", "deal", "pad")
+STRANGE = "script:not([src]), svg[onload], b[onclick], img[src=x], iframe, [onfocus], [hx-on\\:click], [formaction^=j]"
 
 
 def test_hostile_words_run_on_nobodys_phone(house, phone):

@@ -1,0 +1,138 @@
+"""Drinks people can live with: one drinks, one does something else, one has a limit; and a night of tokens."""
+
+import re
+
+from tests.browser.conftest import seated
+
+LEDGER = "#r-ledger tbody tr"
+BOTTOM = "document.querySelector('#r-ledger tbody tr:last-child').getBoundingClientRect().bottom"
+
+
+def keeps(one, drinks, **fields):
+    """Fills in the page that only this phone shows."""
+    one.go("wishes")
+    one.page.get_by_label(drinks).check()
+    for label, text in fields.items():
+        one.page.fill(f"#{label}", text)
+    with one.page.expect_navigation():
+        one.button("Keep it to myself").tap()
+    one.go()
+
+
+def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(house, phone):
+    ann, bob, cal = phones = seated(house.home, phone)
+    keeps(bob, "With something else", forfeit="hop on one leg")
+    keeps(cal, "With a drink", cap="1")
+    for name in ("Bob", "Cal", "Bob"):
+        seq = ann.sends(ann.taker(name))
+    for one in phones:
+        one.shows(seq)
+
+    bob.says("#r-mine", re.compile(r"settle 4\s+Do: hop on one leg \(4 times\)"))
+    cal.says("#r-mine", "1 of these reach your limit.")
+    assert ann.table() == bob.table() == cal.table()
+    bob.sends(bob.button("Done", "#r-mine"))
+    cal.calm()
+    cal.button("Carry over", "#r-mine").tap()
+    ann.says("#r-players", re.compile(r"Bob.*0 owed.*Cal.*2 owed", re.S))
+    ann.go("drinks")
+    assert [row.split() for row in ann.page.locator(LEDGER).all_inner_texts()] == [
+        ["Ann", "0", "0", "0"],
+        ["Bob", "0", "4", "0"],
+        ["Cal", "2", "0", "0"],
+    ]
+    assert "hop" not in ann.page.content()
+    cal.page.reload()
+    cal.says("#r-mine", "1 of these reach your limit.")
+    assert "later" in cal.page.locator("#r-mine").get_attribute("class")
+    sums_are_those_of_the_file(house, ann)
+
+
+def sums_are_those_of_the_file(house, one):
+    players = house.replayed(one.nid)["players"]
+
+    assert {each["name"]: (each["owed"], each["taken"]) for each in players.values()} == {
+        "Ann": (0, 0),
+        "Bob": (0, 4),
+        "Cal": (2, 0),
+    }
+
+
+def test_a_pause_on_one_page_reaches_ones_other_page_and_nobody_else(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    bob.sends(bob.taker("Bob"))
+    other = bob.context.new_page()
+    other.goto(f"{bob.night}wishes")
+    before = ann.page.get_attribute("body", "data-version")
+    with other.expect_navigation():
+        other.get_by_role("button", name="Pause for me").tap()
+
+    bob.says("#r-mine", "You are pausing")
+    assert ann.page.get_attribute("body", "data-version") == before
+
+
+def test_fines_are_settled_one_by_one_and_the_glass_empties(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    for name in ("Bob", "Cal", "Bob"):
+        ann.sends(ann.taker(name))
+    bob.go("drinks")
+    full = bob.page.locator(".glass .full")
+    assert full.get_attribute("height") == "84"
+
+    bob.sends(bob.button("Done: 3 for trick 3", "#r-own-fines"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    assert bob.page.locator("#r-own-fines li").count() == 1
+    assert full.get_attribute("height") == "21"
+    bob.sends(bob.button("Done: 1 for trick 1", "#r-own-fines"))
+
+    bob.is_silent("#r-mine")
+    bob.says("#r-own-drinks", "You owe nothing")
+    assert full.get_attribute("height") == "0"
+
+
+def test_eight_players_are_seen_at_a_glance(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann", unit="pencil")
+    ann.add("Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Maximiliane Hohenstein")
+    for amount in (3, 2, 1, 4):
+        ann.tell("fine.given", player="p1", amount=amount, reason="late")
+    keeps(ann, "With something else", forfeit="say something kind about somebody here")
+    ann.go("drinks")
+
+    assert ann.page.locator(LEDGER).count() == 8
+    assert ann.page.evaluate(BOTTOM) <= 844
+
+
+def test_a_night_of_tokens_speaks_of_paying(house, phone):
+    ann, bob = phone(house.home), phone(house.home)
+    ann.open_night("Tokens", "Ann", unit="token")
+    bob.join(ann.invitation(), "Bob")
+    ann.start()
+    ann.sends(ann.taker("Bob"))
+
+    bob.says("#r-mine", re.compile(r"Bob,\s+pay 1"))
+    bob.go("drinks")
+    bob.says("#r-own-drinks", "You owe 1 token")
+    assert bob.page.locator(".glass").count() == 0
+    bob.sends(bob.button("Done", "#r-own-fines"))
+    bob.says("#r-own-drinks", re.compile(r"You owe nothing\s+Tonight: 1 paid"))
+
+
+def test_it_all_works_without_script(house, phone):
+    ann, bob = phone(house.home), phone(house.home, script=False)
+    ann.open_night("By hand", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    ann.tell("fine.given", player="p2", amount=3, reason="late")
+    bob.go("drinks")
+    bob.page.get_by_role("link", name="Just for me").tap()
+    bob.page.get_by_label("With something else").check()
+    bob.page.fill("#forfeit", "hop on one leg")
+    bob.button("Keep it to myself").tap()
+    bob.button("Pause for me").tap()
+
+    bob.says("#r-mine", "You are pausing: do your forfeit or carry it over.")
+    assert not bob.page.locator("[data-sound]").first.is_visible()
+    bob.button("Done", "#r-mine").tap()
+    bob.says("main", "Just for me")
+    bob.is_silent("#r-mine")
+    bob.says("#r-pace", "You settled 3 drinks, the first just now.")

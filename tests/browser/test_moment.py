@@ -1,0 +1,140 @@
+"""The moment: a fine fills the screen, waits, is heard if its player wants it, and never covers the next tap."""
+
+import re
+
+from tests.browser.conftest import seated
+
+EARS = """{
+    const heard = (what) => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') || ''}|${what}`);
+    speechSynthesis.speak = (line) => line.text && heard(line.text);
+    navigator.vibrate = () => heard('buzz');
+    window.AudioContext = class extends AudioContext {
+        createGain() { heard('tone'); return super.createGain(); }
+    };
+}"""
+BELOW = "document.getElementById('r-mine').getBoundingClientRect().bottom"
+THUMB = "document.querySelector('.thumb').getBoundingClientRect().top"
+
+
+def heard(one):
+    return (one.page.evaluate("sessionStorage.getItem('heard')") or "").strip("|").split("|")
+
+
+def is_full_screen(one):
+    return "later" not in one.page.locator("#r-mine").get_attribute("class").split()
+
+
+def puts_off(one):
+    one.calm()
+    one.button("Later", "#r-mine").tap()
+    assert not is_full_screen(one)
+
+
+def wakes(one):
+    """A finger on the screen: before that a browser makes no sound."""
+    one.page.locator("#r-record .ask").tap()
+
+
+def chooses(one, word):
+    one.go("wishes")
+    one.button(word).tap()
+    assert one.button(word).get_attribute("aria-pressed") == "true"
+    one.page.evaluate("sessionStorage.removeItem('heard')")
+    one.go()
+    wakes(one)
+
+
+def test_a_fine_is_said_aloud_once_and_not_again_after_a_reload(house, phone):
+    ann, bob = (phone(house.home) for _ in range(2))
+    bob.context.add_init_script(EARS)
+    begin(ann, bob)
+    chooses(bob, "says it aloud")
+
+    ann.sends(ann.taker("Bob"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    assert heard(bob) == ["buzz", "Bob, drink 1: trick 1 costs 1"]
+    bob.page.reload()
+    bob.says("#live-badge", "live")
+    puts_off(bob)
+    ann.sends(ann.taker("Ann"))
+    bob.says("#r-last", "Ann took trick 2")
+
+    assert heard(bob) == ["buzz", "Bob, drink 1: trick 1 costs 1"]
+
+
+def test_a_tone_or_nothing_at_all(house, phone):
+    ann, bob = (phone(house.home) for _ in range(2))
+    bob.context.add_init_script(EARS)
+    begin(ann, bob)
+    chooses(bob, "plays a tone")
+    ann.sends(ann.taker("Bob"))
+    bob.says("#r-mine", "drink 1")
+    assert heard(bob) == ["buzz", "tone"]
+
+    chooses(bob, "is silent")
+    ann.sends(ann.taker("Bob"))
+    bob.says("#r-mine", "drink 2")
+
+    assert heard(bob) == [""]
+
+
+def begin(ann, bob):
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    ann.start()
+    bob.page.wait_for_selector("#record-1-1")
+
+
+def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    ann.sends(ann.taker("Bob"))
+    bob.says("#r-mine", "drink 1")
+    assert is_full_screen(bob)
+    bob.page.reload()
+    assert is_full_screen(bob)
+    puts_off(bob)
+
+    ann.sends(ann.taker("Cal"))
+    bob.says("#r-last", "Cal took trick 2")
+    assert not is_full_screen(bob)
+    ann.sends(ann.taker("Bob"))
+    bob.says("#r-mine", "drink 4")
+    assert is_full_screen(bob)
+
+    puts_off(bob)
+    seq = ann.tell("entry.undone", entry=ann.tell("fine.given", player="p2", amount=2))
+    bob.shows(seq)
+    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "4"]
+
+
+def test_what_an_undo_takes_back_does_not_come_to_the_fore_again(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    for name in ("Bob", "Cal", "Bob"):
+        seq = ann.sends(ann.taker(name))
+    bob.shows(seq)
+    puts_off(bob)
+
+    bob.shows(ann.tell("entry.undone", entry=seq))
+    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "1"]
+    assert not is_full_screen(bob)
+
+    bob.shows(ann.sends(ann.taker("Bob")))
+    assert is_full_screen(bob)
+
+
+def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    ann.sends(ann.taker("Bob"))
+    bob.says("#r-mine", "drink 1")
+
+    for width, height in ((320, 640), (390, 844), (844, 390), (1280, 800)):
+        bob.page.set_viewport_size({"width": width, "height": height})
+        bob.page.wait_for_timeout(100)
+        assert bob.page.evaluate(BELOW) <= bob.page.evaluate(THUMB) + 1
+        for button in bob.page.locator("#r-record .choice").all():
+            box = button.bounding_box()
+            assert box["height"] >= 44
+            assert 0 <= box["y"] <= height - box["height"]
+    bob.page.set_viewport_size({"width": 390, "height": 844})
+    bob.sends(bob.taker("Cal"))
+    ann.says("#r-last", "Cal took trick 2")

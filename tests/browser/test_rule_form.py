@@ -1,0 +1,95 @@
+"""A rule typed in English or tapped together: each way follows the other, and a book goes along to the next night."""
+
+JACKS = "When a player plays a jack, the player to his left drinks twice."
+
+
+def chip(one, name, value):
+    return one.page.locator(f".tapping label:has([name='{name}'][value='{value}'])")
+
+
+def is_tapped(one, name, value):
+    return one.page.locator(f"[name='{name}'][value='{value}']").is_checked()
+
+
+def test_what_is_typed_is_read_back_and_taps_write_the_sentence(three):
+    ann, bob, _ = three
+    ann.go("rules")
+    ann.page.locator("#text").press_sequentially(JACKS)
+    ann.says("#reading", "Understood: the companion watches for it.")
+    assert is_tapped(ann, "when.on", "card.played")
+    assert is_tapped(ann, "when.rank", "J")
+    assert is_tapped(ann, "who", "left")
+    assert is_tapped(ann, "amount", "2")
+
+    ann.page.locator("#tapping > summary").tap()
+    chip(ann, "when.rank", "J").tap()
+    chip(ann, "when.rank", "Q").tap()
+    ann.says("#reading .sentence", "queen")
+    assert "queen" in ann.page.locator("#text").input_value()
+    ann.page.locator("[data-own-words]").tap()
+    assert ann.page.locator("#text").input_value() == JACKS
+    ann.says("#reading .sentence", JACKS)
+
+    ann.sends(ann.button("Make the rule", "#make"))
+    bob.go("rules")
+    bob.says("#r-book", JACKS)
+    bob.says("#r-book", "The companion watches.")
+    assert ann.page.locator("#text").input_value() == ""
+    ann.page.locator("#reading p").first.wait_for(state="detached")
+
+
+def test_only_the_chips_of_the_chosen_trigger_are_shown(three):
+    ann, _, _ = three
+    ann.go("rules")
+    ann.page.locator("#tapping > summary").tap()
+    ranks, boxes = chip(ann, "when.rank", "J"), ann.page.locator("[name='when.box']")
+    assert not ranks.is_visible()
+    chip(ann, "when.on", "card.played").tap()
+    ranks.wait_for()
+    chip(ann, "when.on", "box.scored").tap()
+    boxes.wait_for()
+    assert not ranks.is_visible()
+
+
+def test_while_the_answer_is_on_its_way_typing_goes_on(three):
+    ann, _, _ = three
+    ann.go("rules")
+    text = ann.page.locator("#text")
+    text.fill("Whoever fumbles")
+    ann.page.locator("#tapping > summary").tap()
+    ann.page.route("**/rules/write*", lambda route: (ann.page.wait_for_timeout(300), route.continue_()))
+    chip(ann, "when.on", "bid.missed").tap()
+    text.press_sequentially(" the cards")
+
+    ann.page.wait_for_timeout(900)
+    assert text.input_value() == "Whoever fumbles the cards"
+
+
+def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
+    ann, bob, _ = three
+    for text in ("No elbows on the table.", "No knees either."):
+        ann.tell("rule.made", text=text)
+    ann.go("rules/keep")
+    ann.page.get_by_role("button", name="Keep on this phone").tap()
+    ann.says("main", "Kept on this phone ✓")
+    ann.open_night("Saturday", "Ann")
+    ann.go("rules/bring")
+    ann.page.locator("#kept a", has_text="Friday").tap()
+    ann.says("main", "The book you brought")
+    ann.sends(ann.button("Bring it in", "[data-bare='no elbows on the table']"))
+    ann.says("[data-bare='no elbows on the table']", "In force ✓")
+    ann.page.get_by_role("button", name="Bring 2 in at once").tap()
+    ann.says("#r-book", "No knees either.")
+    assert ann.page.locator("#r-book li.rule").count() == 2
+
+
+def test_what_somebody_else_brings_in_is_marked_on_every_shelf(three):
+    ann, bob, _ = three
+    for one in (ann, bob):
+        one.go("rules/bring")
+        one.page.locator("#shelf:not([data-notes])").wait_for()  # how hard they bite came in meanwhile
+    first = bob.page.locator("#shelf li").first
+    words = first.get_attribute("data-bare")
+    bob.sends(first.get_by_role("button"))
+
+    ann.says(f'[data-bare="{words}"]', "In force ✓")
