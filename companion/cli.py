@@ -41,6 +41,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
     one.set_defaults(run=replay)
 
+    one = commands.add_parser("rule", help="read a house rule in English and print what it means as JSON")
+    one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
+    one.set_defaults(run=rule)
+
     one = keeping_parser(commands, "export", "write one night as a file", export_night)
     one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
@@ -50,6 +54,9 @@ def parser() -> argparse.ArgumentParser:
 
     one = keeping_parser(commands, "backup", "copy the whole database, also while phones play", backup)
     one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
+
+    one = keeping_parser(commands, "restore", "put a backup back; the companion must not run meanwhile", restore)
+    one.add_argument("file", type=Path, metavar="FILE", help="a backup of the database")
     return top
 
 
@@ -104,6 +111,19 @@ def replay(options: argparse.Namespace) -> int:
     return 0
 
 
+def rule(options: argparse.Namespace) -> int:
+    """Refused is a sentence that stays a rule for people to call; the reason names the words not understood."""
+    import json
+
+    from companion.rules.sentences import as_json, read
+
+    reading = read(" ".join(options.sentence))
+    if reading.meaning is None:
+        return refuse(reading.why, 1)
+    print(json.dumps(as_json(reading.meaning)))
+    return 0
+
+
 def export_night(options: argparse.Namespace) -> int:
     from companion import keeping
 
@@ -127,6 +147,16 @@ def backup(options: argparse.Namespace) -> int:
     from companion import keeping
 
     print(keeping.backup(app(options), options.path))
+    return 0
+
+
+def restore(options: argparse.Namespace) -> int:
+    """The app is not made: it would open, and perhaps upgrade, the database that is to be replaced."""
+    options.file.open("rb").close()
+    from companion import config, keeping
+
+    aside = keeping.restore(config.read({"DATA": options.data} if options.data else {}), options.file)
+    print(f"{options.file} is the database now." + (f" What was there is in {aside}." if aside else ""))
     return 0
 
 

@@ -71,6 +71,46 @@ def test_replay_wakes_neither_the_web_nor_the_database(tmp_path):
     assert done.stdout.splitlines()[-1] == "alone", done.stderr
 
 
+def test_a_house_rule_in_english_is_printed_as_data(capsys):
+    assert cli.main(["rule", "When a player plays a jack, the player to his left drinks twice."]) == 0
+    assert json.loads(capsys.readouterr().out) == {
+        "when": {"on": "card.played", "rank": "J"},
+        "who": "left",
+        "amount": 2,
+    }
+
+
+def test_a_house_rule_without_quotes_is_one_sentence_all_the_same(capsys):
+    assert cli.main(["rule", "The", "dealer", "drinks", "2", "and the leader", "1", "when", "a bid", "is missed"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+
+    assert printed == {
+        "when": {"on": "bid.missed"},
+        "who": "dealer",
+        "amount": 2,
+        "also": [{"who": "leader", "amount": 1}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("When Ann sneezes, everyone drinks.", ["“Ann”", "“sneezes”"]),
+        ("Whoever does not take a trick\nsneezes.", ["“sneezes”", "“not”"]),
+        ("Whoever plays a jack drinks seven.", ["“seven”"]),
+        ("When a jack is played the dealer drinks for the leader.", ["“for the leader”"]),
+        ("", ["sentence"]),
+    ],
+)
+def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(sentence, words, capsys):
+    assert cli.main(["rule", sentence]) == 1
+    out, err = capsys.readouterr()
+
+    assert out == ""
+    assert err.count("\n") == 1
+    assert [word for word in words if word not in err] == []
+
+
 @pytest.fixture
 def keeping(monkeypatch):
     """The lead's rooms, replaced by what they promise."""

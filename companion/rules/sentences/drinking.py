@@ -54,7 +54,7 @@ class Drinking:
         return Drinker("player", "the", at, ("card.played",))
 
     def led_it(self, at: Span, *words: Kind) -> Drinker:
-        return Drinker("leader", "who", at)
+        return Drinker("leader", "who" if value("IT", words) is None else "it", at)
 
     def took_it(self, at: Span, *words: Kind) -> Drinker:
         return Drinker("taker", "", at, ("card.played", "trick.taken", "declared", "revealed", "bid", "dropped"))

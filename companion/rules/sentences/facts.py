@@ -123,9 +123,14 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """A way of reading the sentence that makes no rule, and why not, for people."""
+    """A way of reading the sentence that makes no rule, and why not, for people: {} are the words at fault."""
 
     why: str
+    at: Span | None = None
+
+    def said(self, text: str) -> str:
+        """Why not, with the words at fault as they were typed."""
+        return self.why.replace("{}", f"“{text[self.at[0] : self.at[1]]}”") if self.at else self.why
 
 
 def value(kind: str, facts: Sequence[Any]) -> str | None:

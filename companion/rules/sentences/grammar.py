@@ -5,24 +5,22 @@ What may be left out after a part stands in a rule of its own: the fewer ways a 
 """
 
 SENTENCE = r"""
-start: when_then | then_when | carried | topic_then | makes_then
+start: when_then | then_when | topic_then
 
-when_then: why then parts
-         | why then (IT | THAT) COST costs
-then_when: parts comma why
-carried: parts
-topic_then: topic follows parts
+when_then: why then (parts | (IT | THAT) COST costs)
+then_when: parts last
+last: (comma why)?
+topic_then: event leads_to
+          | clause follows parts
           | (whoever_does | named_rank | headline) (COLON | COMMA) parts
-          | event COST costs
-makes_then: event lets group TO? vp
+leads_to: follows parts | COST costs | made
+made: (MAKE | LET) group TO? vp                         -> part
 
-lets: MAKE | LET
 why: if_ clause | occasion event
 if_: IF | ONCE | SHOULD
 occasion: FOR | ON | AFTER | WITH | AT
 then: (COMMA | COLON)?
 comma: COMMA?
-topic: event | clause
 follows: COLON | COMMA | MEAN THAT? | COMMA? AND
 whoever_does: whoever tvp
 named_rank: NUMBER
@@ -46,7 +44,8 @@ own: HIS | HER
 parts: part further                                     -> one_part
 further: (more parts)?
 more: COMMA | COMMA? AND ALSO?
-part: group predicate ALSO? | vp ALSO? | amount receiver | SO group
+part: group predicate also | vp also | amount receiver | SO group
+also: ALSO?
 predicate: (ALSO? EACH? vp | amount)?
 receiver: ((FOR | TO) group)?
 costs: cost dear*                                       -> one_part
@@ -65,7 +64,7 @@ giving: (GIVE_OUT | gift) amount                        -> gives
       | (GIVE_OUT | gift) amount TO given               -> gives_to
       | gift given amount                               -> gives_to
       | gift SELF amount                                -> drinks
-      | (MAKE | ORDER) given TO? act                     -> gives_to
+      | (MAKE | ORDER) given TO? act                    -> gives_to
       | CHOOSE choice                                   -> gives
 gift: GIVE | HAND
 choice: WHO must act | picked (COMMA? WHO | TO | THAT) must act | picked FOR amount
@@ -92,8 +91,9 @@ others: EVERYONE ELSE
       | EACH OTHER PLAYER
       | ALL? THE REST (OF THE (TABLE | PLAYERS))?
 dealer: THE? DEALER
-leader: (THE | ITS)? TRICK? LEADER (OF THE TRICK)?
-taker: (THE | ITS)? (TRICK S?)? TAKER | THE? TAKER OF (THE TRICK | IT)
+leader: (THE | ITS)? (TRICK S?)? LEADER (OF the_trick)?
+taker: (THE | ITS)? (TRICK S?)? TAKER | THE? TAKER OF (the_trick | IT)
+the_trick: (THE | THAT) TRICK
 chosen_one: ((A | ANY | THE) PLAYER | SOMEONE) OF his (CHOICE | CHOOSE)
           | (WHOEVER | SOMEONE | (A | ANY | THE) PLAYER who?) (he | the_player) CHOOSE
           | (A | THE) (CHOOSE PLAYER | PLAYER CHOOSE BY he)
@@ -102,15 +102,15 @@ actor: whoever tvp | doing_it
 card_player: THE PLAYER OF card
 trick_taker: THE TAKER OF trick with_card
 did: PLAY (IT | THE CARD)?                              -> played_it
-   | LEAD (IT | THE TRICK)?                             -> led_it
-   | TAKE (IT | THE TRICK)                              -> took_it
+   | LEAD (IT | the_trick)?                             -> led_it
+   | TAKE (IT | the_trick)                              -> took_it
    | (SAY | SCORE | FILL | MISS | MAKE | KEEP) IT       -> did_that
    | DEAL                                               -> dealt
 
 // left, right and across, counted from the player
 the_player: (THE | THAT) PLAYER
 whose: his                                              -> owned
-     | (the_player | THE_ONE | THE LEADER) S            -> owned_by
+     | (the_player | THE_ONE | THE LEADER | ITS PLAYER) S -> owned_by
 det: (THE | whose)?
 him: (he | HER)                                         -> owned
    | (the_player | THE LEADER)                          -> owned_by
@@ -120,13 +120,13 @@ him: (he | HER)                                         -> owned
 of_him: (OF him)?
 beside: (article (PLAYER | NEIGHBOUR) | THE_ONE) sits where
       | whose NEIGHBOUR where
-      | (WHOEVER | whoever) (SIT | IS) where
+      | (WHOEVER | whoever) (IS? SIT | IS) where
       | det (toward | NEXT | PREVIOUS) (PLAYER | NEIGHBOUR) of_him
       | det (LEFT | RIGHT | ACROSS)
       | det NEXT PLAYER place
       | several
 article: (THE | A)?
-sits: (WHO IS | WHO? SIT)?
+sits: (WHO IS | WHO IS SIT | WHO? SIT)?
 toward: (LEFT | RIGHT) HAND? | ACROSS
 where: place | ACROSS from_him | (AFTER | BEFORE) him
 from_him: (FROM? him)?
@@ -136,7 +136,7 @@ side: (LEFT | RIGHT) (HAND SIDE? | SIDE)?
 several: (BOTH | BOTH OF)? det NUMBER? NEIGHBOURS around -> neighbours
        | EACH NEIGHBOUR of_him                          -> neighbours
        | (BOTH? THE? PLAYERS | THOSE) sits about        -> neighbours
-       | WHOEVER SIT about                              -> neighbours
+       | (WHOEVER | THOSE who) (SIT | IS) about         -> neighbours
        | (THE | whose) LEFT AND RIGHT NEIGHBOURS        -> neighbours
 around: of_him | about
 about: BESIDE (him)?

@@ -24,7 +24,7 @@ from .facts import Box, Cards, Clause, Own, Points, Span, Subject, Trick, all_of
 from .kinds import Kind
 
 FACES = ("J", "Q", "K")
-MOST_IN_A_BOX = 100
+MOST_IN_A_BOX = 100  # who scores more, with no box named, may well mean the whole game
 
 
 def one_or_several(named: tuple[str, ...]) -> Any:

@@ -1,4 +1,8 @@
-"""How the happenings that a rule may listen to are said, in the grammar of grammar.py."""
+"""How the happenings that a rule may listen to are said, in the grammar of grammar.py.
+
+A box that is filled, or scored by the very word box, is that box with whatever is written into it, nothing included;
+one that is got, made, rolled or scored by its name alone (a five flush, a yak) was got: at least 1.
+"""
 
 HAPPENINGS = r"""
 // with somebody who does it (tvp), without (happened), and as the name of what happens (event)
@@ -11,11 +15,12 @@ by: (BY sub)?
 which: who be
 tvp: plays | leads | takes | makes | misses | declares | reveals | drops_out | is_called | fills | gets | strikes
 happened: of_card | of_trick | of_bid | of_box | nobody_takes | there_is | word_said
-event: doing | card_event | trick_event | bid_event | box_event | nobody_event | (THE WORD)? QUOTED -> word_said
+event: doing | card_event | trick_event | bid_event | box_event | nobody_event | a_word
+a_word: ((THE WORD)? QUOTED | SWEAR WORD)                -> word_said
 of_card: card card_fate | first_led
 first_led: THE FIRST_CARD be card                       -> leads
 card_event: card card_done                              -> of_card
-card_fate: be (PLAY DOWN? | LEAD) by | LAND | TAKE any_trick
+card_fate: be (PLAY DOWN? | LEAD) by | LAND | TAKE trick
 card_done: (which? (PLAY | LEAD) by | who? sub aux (PLAY | LEAD))?
 of_trick: trick trick_fate
 trick_event: trick trick_done                           -> of_trick
@@ -24,15 +29,18 @@ trick_fate: be TAKE by with_card | be TAKE WITH card BY sub | be TAKE BY card | 
 trick_done: (which? TAKE by with_card | who? sub aux TAKE with_card | LEAD WITH card)?
           | who? NOBODY TAKE | which? TAKE BY NOBODY | (WITHOUT A? | WITH NO) TAKER
 of_bid: bid bid_fate
-bid_event: bid MISS                                     -> of_bid
+bid_event: bid (MISS | MAKE | KEEP) by                  -> of_bid
          | (A | EACH | ANY | THE) (MISS | MAKE | KEEP) BID  -> of_bid
          | (A | EACH | ANY) (DECLARE | REVEAL | DROP OUT)   -> of_bid
 bid_fate: be (MAKE | KEEP | MISS | DECLARE | REVEAL) by | MISS
 there_is: THERE be (A | ANY) (DECLARE | REVEAL)         -> of_bid
+        | (A | ANY) (DECLARE | REVEAL) be MAKE by       -> of_bid
 word_said: quotes be SAY by
-of_box: box_or_any box_fate | written be (SCORE | PUT | FILL) in_box by | got_box be (SCORE | ROLL | MAKE | PLAY) by
+of_box: box_or_any box_fate | written was_put in_box by | got_box be (SCORE | ROLL | MAKE | PLAY) by
+was_put: be (SCORE | PUT | FILL)
 box_event: zero in_box                                  -> of_box
          | any_box (FILL by | who? sub aux FILL)        -> of_box
+         | box_or_any FILL? WITH written                -> of_box
          | got_box                                      -> gets
 box_fate: be (FILL | SCORE | STRIKE) with_written by | SCORE written
 
@@ -40,13 +48,17 @@ box_fate: be (FILL | SCORE | STRIKE) with_written by | SCORE written
 plays: PLAY card DOWN? | PUT card DOWN
 leads: LEAD led_what | (LEAD | START) any_trick WITH card | START WITH card | PLAY card FIRST
 led_what: (WITH? card | TO? any_trick)?
-card: one_of CODE | one_of ranks of_suits | one_of suits CARD? | one_of suits ranks | (A | ANY | EACH | THE) CARD
+card: one_of which_card | (A | ANY | EACH | THE) CARD
+which_card: CODE | ranks of_suits | suits CARD? | colours ranks | suit court
 one_of: (A | ANY | EACH | THE)?
 of_suits: (OF ANY? suits)?
 ranks: ranking ((COMMA article_ ranking)* or_ article_ ranking)?
 ranking: rank | faces
 rank: RANK | RANKS | NUMBER | PLURAL
+court: (RANK | RANKS)                                   -> rank
 faces: FACE CARD?
+colours: colour (or_ colour)?
+colour: COLOUR                                          -> suit
 suits: suit ((COMMA article_ suit)* or_ article_ suit)?
 suit: SUIT | SUITS | COLOUR
 article_: (A | THE | ANY)?
@@ -59,17 +71,17 @@ nobody_takes: no_one aux (TAKE | GET) any_trick
             | THERE be NO TAKER (OF THE TRICK)?
             | ALL THE? CARD CANCEL
             | EACH CARD be? CANCEL
-nobody_event: UNTAKEN TRICK                             -> nobody_takes
+nobody_event: (UNTAKEN TRICK | NO TAKER)                -> nobody_takes
             | (A | THE | EACH | ANY) UNTAKEN TRICK      -> nobody_takes
-no_one: NOBODY | NO PLAYER
+no_one: NOBODY (OF (WE | HE | THE PLAYERS))? | NO PLAYER
 any_trick: (A | THE | ANY | EACH) TRICK
 trick: any_trick | TRICK NUMBER | (THE | EACH) NTH TRICK
 makes: (MAKE | KEEP | GET) bid
 misses: MISS bid | MISS TO (MAKE | KEEP | GET | TAKE) bid
-bid: (A | THE | ANY | EACH)? BID | own_bid
+bid: (A | THE | ANY | EACH)? BID | own_bid | somebody S BID
 own_bid: his BID
-declares: DECLARE bid? | MAKE A DECLARE
-reveals: REVEAL bid? | MAKE A REVEAL
+declares: DECLARE bid? | (MAKE A | CALL) DECLARE
+reveals: REVEAL bid? | (MAKE A | CALL) REVEAL
 
 // dropping out, and what only people hear
 drops_out: (DROP | IS | GO) OUT (OF THE DEAL)? | RUN OUT OF CARD
@@ -82,7 +94,7 @@ quote: (THE | A)? WORD? QUOTED
 fills: FILL boxed with_written
      | SCORE (any_box | named_box) with_written
      | SCORE written
-     | (SCORE | GET | PUT | FILL | TAKE) written IN boxed
+     | (SCORE | GET | MAKE | PUT | FILL | TAKE) written IN boxed
      | SCORE zero AND points in_box
      | (GET | TAKE) no_points
 gets: (SCORE | GET | MAKE | ROLL | PLAY | KEEP) got_box

@@ -25,6 +25,7 @@ class Kind(msgspec.Struct, frozen=True, gc=False):
 
 
 Kinds = tuple[Kind, ...]
+ENDINGS = {"NUMBER": "", "NOTHING": "", "PLURAL": "s"}
 SIGNS = dict(zip(SUIT_SIGNS.values(), SUIT_SIGNS, strict=True))
 CODE = re.compile(r"(10|[2-9AKQJTakqjt])([♠♥♦♣])|(10|[2-9AKQJT])([HDC])|([KQJT])(S)")
 
@@ -51,10 +52,8 @@ def _plain(pieces: Sequence[Piece]) -> tuple[str, ...]:
 
 
 def _in_digits(word: str) -> str:
-    counted = number(word)
-    if counted is None:
-        return word
-    return counted[1] + "s" if counted[0] == "PLURAL" else counted[1] if counted[0] in ("NUMBER", "NOTHING") else word
+    kind, digits = number(word) or ("", "")
+    return digits + ENDINGS[kind] if kind in ENDINGS else word
 
 
 def kinds(pieces: Sequence[Piece]) -> Kinds:
@@ -102,12 +101,11 @@ def with_names(pieces: Sequence[Piece]) -> Iterator[Kinds]:
 def _named(pieces: Sequence[Piece]) -> Iterator[tuple[int, str]]:
     """The boxes that the first words name, the longest name first, with its number of words."""
     if pieces[0].quoted:
-        pieces = (pieces[0],)
-        plain = _plain(split(pieces[0].typed[1:-1]))
-        yield from ((1, names()[plain]) for _ in pieces if plain in names())
-        return
-    plain = _plain(pieces)
-    yield from ((length, names()[plain[:length]]) for length in range(len(plain), 0, -1) if plain[:length] in names())
+        lengths = {_plain(split(pieces[0].typed[1:-1])): 1}
+    else:
+        plain = _plain(pieces)
+        lengths = {plain[:length]: length for length in range(len(plain), 0, -1)}
+    return ((length, names()[name]) for name, length in lengths.items() if name in names())
 
 
 def always_text(words: Kinds) -> Kind | None:

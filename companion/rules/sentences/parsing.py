@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Sense(Composing, Drinking, Happened):
-    """What every alias of the grammar means."""
+    """What every rule of the grammar means."""
 
 
 SENSE = Sense()

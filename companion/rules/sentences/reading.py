@@ -58,13 +58,13 @@ def _quoted(words: Iterable[str]) -> str:
 
 def _why(parses: Sequence[Parse], text: str) -> str:
     """Why a sentence of which all words are known means no rule."""
-    doubts = [doubt.why for one in parses for doubt in one.doubts]
+    doubts = [doubt for one in parses for doubt in one.doubts]
     if doubts:
-        return TOO_MANY if TOO_MANY in doubts else doubts[0]
-    stuck = max((one.stuck for one in parses), default=len(text))
-    rest = text[stuck:].strip().rstrip(".!")
+        doubt = next((doubt for doubt in doubts if doubt.why == TOO_MANY), doubts[0])
+        return f"{doubt.said(text)} {PEOPLE}"
+    rest = text[max((one.stuck for one in parses), default=len(text)) :].strip(" .!")
     if not rest:
-        return f"The sentence is not finished, or not one that the companion knows. {PEOPLE}"
+        return f"Not understood as a whole: it is not finished, or not said as the companion knows it. {PEOPLE}"
     return f"Not understood from here on: “{rest}”. {PEOPLE}"
 
 

@@ -16,7 +16,7 @@ _PIECES = re.compile(
     | (?P<number> \d+(?:st|nd|rd|th|['’]?s)?(?![^\W_]) (?:\+(?!\d))? )
     | (?P<not> [^\W\d_]+n['’]t\b )
     | (?P<part> (?<=\w)['’](?:s|re|ve|ll)\b )
-    | (?P<word> [^\W_]+ )
+    | (?P<word> no\.(?=\s?\d) | [^\W_]+ )
     | (?P<joint> (?<=\w)[-‐‑–](?=\w) )
     | (?P<sign> ->|=>|\S )
     """,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 KINDS: dict[str, str | dict[str, str]] = {
     # how a sentence hangs together
-    "IF": "if when whenever each_time every_time every_single_time any_time anytime as_soon_as the_moment in_case the_minute",
+    "IF": "if when whenever each_time every_time every_single_time any_time anytime as_soon_as the_moment the_minute "
+    "in_case",
     "ONCE": "once",
     "COMMA": ", ; – — -",
     "COLON": ": = → => ->",
@@ -34,7 +35,7 @@ KINDS: dict[str, str | dict[str, str]] = {
     "PLAYER": "player person participant",
     "PLAYERS": "players people persons participants",
     "THE_ONE": "the_one",
-    "THOSE": "those",
+    "THOSE": "those the_ones",
     "ANOTHER": "another",
     "IT": "it",
     "THERE": "there",
@@ -102,20 +103,22 @@ KINDS: dict[str, str | dict[str, str]] = {
     "TAKE": {"": "take takes took taken win wins won capture captures captured collect collects collected claim claims "
                  "claimed scoop scoops scooped",
              "ing": "taking winning capturing collecting claiming scooping"},
-    "TRICK": "trick trick_number trick_no",
+    "TRICK": "trick trick_number trick_no trick_no. trick_#",
     "GO": "go goes went gone",
-    "STAY": "stay stays stayed remain remains remained is_left",
+    "STAY": "stay stays stayed remain remains remained",
     "UNTAKEN": "untaken unclaimed unwon",
     "CANCEL": "cancel cancels cancelled canceled cancel_out cancel_each_other cancel_each_other_out",
     # bids, boxes and what else happens
     "BID": "bid bids bid_card",
     "MAKE": {"": "make makes made", "ing": "making"},
     "KEEP": {"": "keep keeps kept fulfil fulfils fulfill fulfills fulfilled achieve achieves achieved meet meets met "
-                 "reach reaches reached honour honours honoured honor honors honored hit hits nail nails nailed",
+                 "reach reaches reached honour honours honoured honor honors honored hit hits nail nails nailed "
+                 "successful",
              "ing": "keeping fulfilling achieving meeting reaching honouring honoring hitting nailing"},
-    "MISS": {"": "miss misses missed fail fails failed break breaks broke broken blow blows blew blown bust busts "
-                 "busted lose loses lost botch botches botched",
+    "MISS": {"": "miss misses missed fail fails failed fails_in fails_at falls_short_of break breaks broke broken blow "
+                 "blows blew blown bust busts busted lose loses lost botch botches botched unsuccessful",
              "ing": "missing failing breaking blowing busting losing botching"},
+    "CALL": "call calls called calling",
     "DECLARE": {"": "declare declares declared declaration declarations", "ing": "declaring"},
     "REVEAL": {"": "reveal reveals revealed", "ing": "revealing"},
     "SCORE": {"": "score scores scored", "ing": "scoring"},
@@ -132,14 +135,14 @@ KINDS: dict[str, str | dict[str, str]] = {
     "AT_LEAST": "at_least a_minimum_of",
     "OVER": "over more_than above",
     "OR_MORE": "or_more or_over or_above or_higher or_better or_greater and_up and_more or_up",
-    "DROP": {"": "drop drops dropped drop-out", "ing": "dropping"},
+    "DROP": {"": "drop drops dropped", "ing": "dropping"},
     "RUN": {"": "run runs ran", "ing": "running"},
     "SAY": {"": "say says said mention mentions mentioned utter utters uttered speak speaks spoke spoken shout shouts "
-                "shouted yell yells yelled use_the_word uses_the_word",
-            "ing": "saying mentioning uttering speaking shouting yelling using_the_word"},
+                "shouted yell yells yelled use uses used",
+            "ing": "saying mentioning uttering speaking shouting yelling"},
     "WORD": "word words",
     "SWEAR": {"": "swear swears swore curse curses cursed cuss cusses cussed", "ing": "swearing cursing cussing"},
-    "CATCH": {"": "catch catches caught", "ing": "catching"},
+    "CATCH": {"": "catch catches", "ing": "catching caught"},
     # drinking
     "DRINK": "drink drinks drank drunk sip sips sipped finger fingers pencil pencils waffer waffers gulp gulps gulped "
     "swig swigs swallow swallows swallowed shot shots token tokens unit units mouthful mouthfuls",
@@ -151,21 +154,22 @@ KINDS: dict[str, str | dict[str, str]] = {
     "GET": {"": "get gets got gotten", "ing": "getting"},
     "HAVE": "has have had having 've",
     "IS": "is are was were be been being 're",
-    "MUST": "must has_to have_to had_to need_to needs_to gets_to get_to ought_to will shall 'll is_required_to is_obliged_to is_forced_to are_required_to",
+    "MUST": "must has_to have_to had_to need_to needs_to gets_to get_to ought_to will shall 'll "
+    "is_required_to is_obliged_to is_forced_to are_required_to",
     "SHOULD": "should",
     "MAY": "may can is_allowed_to are_allowed_to",
     "GIVE_OUT": "hand_out hands_out handing_out give_out gives_out giving_out deal_out deals_out dish_out dishes_out "
     "pass_out passes_out share_out shares_out dole_out doles_out give_away gives_away distribute distributes assign "
     "assigns award awards allot allots allocate allocates handed_out given_out",
-    "ORDER": "order orders tell tells force forces",
+    "ORDER": "order orders tell tells force forces cause causes",
     "GIVE": "give gives giving gave given send sends",
     "LET": "let lets allow allows entitle entitles",
     "COST": "cost costs costing earn earns",
     "MEAN": "mean means meant meaning",
     "SELF": "himself herself themselves themself yourself oneself itself yourselves",
-    "HE": {"he": "he she they him them", "you": "you ye"},
-    "HIS": {"he": "his their theirs", "you": "your yours"},
-    "HER": {"he": "her hers"},
+    "HE": {"he": "he she they him them", "you": "you"},
+    "HIS": {"he": "his their", "you": "your"},
+    "HER": {"he": "her"},
     "ITS": "its",
 }  # fmt: skip
 
