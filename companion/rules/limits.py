@@ -78,7 +78,7 @@ def _check_new(night: Night, rule: HouseRule) -> None:
 
 def _same(rule: HouseRule, other: HouseRule) -> bool:
     """Whether two rules say the same: the same words, or the same strike whatever the words."""
-    if _bare(rule.text) == _bare(other.text):
+    if bare(rule.text) == bare(other.text):
         return True
     watched = not isinstance(rule.when, Called)
     return watched and rule.when == other.when and sorted(map(_key, rule.parts)) == sorted(map(_key, other.parts))
@@ -88,6 +88,6 @@ def _key(part: Part) -> tuple[str, int]:
     return part.who, part.amount
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """The words alone, without case and signs."""
     return " ".join(re.findall(r"\w+", text.casefold()))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from ..rules.house_rules import Called, HouseRule
+from ..rules.limits import bare
 from .booth import standing
 from .painting import Region, always
 from .rule_history import Ending, Version, ending, in_plain_words, versions
@@ -58,11 +57,6 @@ class InForce(msgspec.Struct, frozen=True):
     """The words of the rules in force, bare, so that a shelf can tell which of its rules are brought in already."""
 
     texts: tuple[str, ...]
-
-
-def bare(text: str) -> str:
-    """The words alone, without case and signs."""
-    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def holders(scene: Scene) -> tuple[Who, ...]:

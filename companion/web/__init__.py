@@ -1,59 +1,17 @@
 """One blueprint per noun of the table."""
 
+from importlib import import_module
+
 from flask import Blueprint
+
+ROOMS = (
+    "home", "join", "table", "pad", "play", "help", "outlook",
+    "drinks", "wishes", "fines", "proposals", "settling", "unit",
+    "rules", "keep", "bring", "calls", "votes",
+    "log", "seats", "share", "entries", "live",
+)  # fmt: skip
 
 
 def blueprints() -> tuple[Blueprint, ...]:
     """Every blueprint of the app."""
-    from . import (
-        bring,
-        calls,
-        drinks,
-        entries,
-        fines,
-        help,
-        home,
-        join,
-        keep,
-        live,
-        log,
-        outlook,
-        pad,
-        play,
-        proposals,
-        rules,
-        seats,
-        settling,
-        share,
-        table,
-        unit,
-        votes,
-        wishes,
-    )
-
-    rooms = (
-        home,
-        join,
-        table,
-        pad,
-        play,
-        help,
-        drinks,
-        rules,
-        keep,
-        bring,
-        log,
-        seats,
-        share,
-        calls,
-        entries,
-        votes,
-        wishes,
-        fines,
-        proposals,
-        settling,
-        unit,
-        outlook,
-        live,
-    )
-    return tuple(room.bp for room in rooms)
+    return tuple(import_module(f".{room}", __name__).bp for room in ROOMS)

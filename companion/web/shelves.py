@@ -10,11 +10,11 @@ import msgspec
 from .. import forecast
 from ..rules.games import GAMES
 from ..rules.house_rules import Called
+from ..rules.limits import bare
 from ..rules.refused import Refused
 from ..rules.sentences import Meaning, said
 from ..rules.starters import Starter
 from ..showing.measure import units
-from ..showing.rulebook import bare
 from ..showing.scene import Scene
 from .books import BookRule
 from .chips import Pairs, chips_of, encoded, hidden_fields

@@ -8,11 +8,10 @@ import msgspec
 
 from ..rules.events import read
 from ..rules.house_rules import Called, HouseRule, Part
-from ..rules.limits import check_limits, most
+from ..rules.limits import bare, check_limits, most
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.sentences import Meaning, Reading, said
-from ..showing.rulebook import bare
 from ..showing.scene import Scene
 from . import forms
 from .chips import Chips, chips_of, encoded, fields, meaning

@@ -99,7 +99,7 @@ def a_latecomer_sits_down(phone, house, ann):
 
 def the_second_deal(ann, bob, cal, eve):
     """The first trick from its cards, a rule called, an undo, and the rest of the deal by taps."""
-    cards_on_the_pad(ann, ["QH", "QD", "7S", "5C", "2H"])
+    ann.enters("QH", "QD", "7S", "5C", "2H")  # the queens cancel each other
     for one in (bob, cal, eve):
         one.says("#r-last", "Q♥")
     a_rule_is_called_in_two_taps(cal, eve)
@@ -108,18 +108,6 @@ def the_second_deal(ann, bob, cal, eve):
         a_trick(name, recorder, *({bob, cal, eve} - {recorder}))
     ann.go()
     ann.says("#r-status", "Deal 3")
-
-
-def cards_on_the_pad(one, cards):
-    """Each card is one tap on its key, and the trick judges itself: the queens cancel each other."""
-    one.page.get_by_role("link", name="Enter the cards").tap()
-    for number, card in enumerate(cards, 1):
-        one.page.locator(f"[name=card][value='{card}']").tap()
-        one.page.locator("#pad [name=laid]").nth(number - 1).wait_for(state="attached")
-    with one.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
-        one.button("Record").tap()
-    assert sent.value.status == 200
-    one.page.wait_for_url(one.night)
 
 
 def a_rule_is_called_in_two_taps(caller, caught):

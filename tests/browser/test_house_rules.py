@@ -30,7 +30,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
     ann.page.fill("#text", JACKS)
     ann.says("#reading", "Understood")
     makes(ann, JACKS)
-    cards_on_the_pad(bob, ["7S", "JD", "KC"])
+    bob.enters("7S", "JD", "KC")
     for one in (ann, bob, cal):
         one.says("#r-last", JACKS)
     cal.says("#r-mine", re.compile(r"Cal,\s+drink 3"))
@@ -39,17 +39,6 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
     bob.says("#r-book", "Struck 1 time, 2 in all.")
     bob.go()
     cal.sends(cal.button("Done", "#r-mine"))
-
-
-def cards_on_the_pad(one, cards):
-    one.page.get_by_role("link", name="Enter the cards").tap()
-    for number, card in enumerate(cards, 1):
-        one.page.locator(f"[name=card][value='{card}']").tap()
-        one.page.locator("#pad [name=laid]").nth(number - 1).wait_for(state="attached")
-    with one.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
-        one.button("Record").tap()
-    assert sent.value.status == 200
-    one.page.wait_for_url(one.night)
 
 
 def a_call_is_contested_and_falls(ann, bob, cal):
