@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from .corrections import Correction, Marks, check_target, marks, read_correction
 from .events import Entry as Entry
-from .events import EntryChanged, EntryUndone, Event, NightClosed
+from .events import EntryChanged, EntryUndone, Event, NightClosed, PlayerJoined
 from .fines import Charge
 from .fold import check, evolve
 from .night import Night
@@ -115,7 +115,7 @@ class Log:
     def _check_correction(self, night: Night, entry: Entry, undone: Collection[int], again: bool = False) -> None:
         event = entry.event
         assert isinstance(event, EntryUndone | EntryChanged)
-        if entry.by is not None and entry.by not in night.players:
+        if entry.by is not None and entry.by not in night.players and not (again and self._takes_back_own(entry)):
             raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
@@ -131,6 +131,11 @@ class Log:
             event = self.lines[event.entry - 1].entry.event
         return event
 
+    def _takes_back_own(self, entry: Entry) -> bool:
+        """Whether it is about the joining of whoever it is by: they had joined when they took it back."""
+        about = self._plain(entry.event)
+        return isinstance(about, PlayerJoined) and about.player == entry.by
+
     def _refuse_unopened(self, entry: Entry) -> None:
         why = "without night.opened there is no night"
         raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
@@ -139,7 +144,7 @@ class Log:
         self, cause: Entry, first: int, new: Marks, checked: bool
     ) -> tuple[Night, list[Line], dict[int, Night]]:
         night = self._night_after(first - 1)
-        undone: set[int] = set()
+        undone = {target for target, undoer in new.undone.items() if undoer < first}
         lines: list[Line] = []
         kept: dict[int, Night] = {}
         for was in [line.entry for line in self.lines[first - 1 :]]:

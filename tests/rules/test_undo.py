@@ -121,3 +121,17 @@ def test_a_long_night_undoes_far_back():
 
     assert owed(night(fine(ANN, 3), *many, undone(7))) == {BOB: 150}
     assert owed(night(fine(ANN, 3), *many, undone(7), *many, undone(158))) == {ANN: 3, BOB: 300}
+
+
+def test_whoever_takes_back_their_own_joining_is_in_no_later_undos_way():
+    result = night(fine(ANN, 2), undone(3, by=BOB), undone(7, by=ANN))
+
+    assert BOB not in result["players"]
+    assert owed(result) == {}
+    assert refused(undone(3), fine(ANN, 2, by=BOB)).startswith("event 8: bob has not joined")
+
+
+def test_an_undo_that_comes_back_may_not_undo_what_another_has_undone_meanwhile():
+    chain = (fine(ANN, 1), fine(ANN, 2), undone(8), undone(9), undone(8), undone(11), undone(10))
+
+    assert refused(*chain, undone(12)) == "event 11: entry 8 is already undone (after the undo in event 14)"
