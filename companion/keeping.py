@@ -1,24 +1,26 @@
-"""Keeping nights: a night file out, a night file in, and backups of them all."""
+"""Keeping nights: a night file out, a night file in, backups of them all, and a backup put back."""
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
+from .arriving import NotOpened, counted, opened
 from .config import Unusable
-from .rules.events import written
-from .rules.loading import stored
-from .rules.log import Log
-from .rules.replay import FORMAT, BadNight, replayed
+from .rules.nightfile import night_file
 from .rules.view import first_hidden
-from .scorekeeper import Scorekeeper, now
+from .scorekeeper import Scorekeeper
 from .store import backup as backups
-from .store import door, ledger
-from .store.disk import disk_of
+from .store import door
+from .store.disk import DiskRefused, disk_of
+from .store.restore import restore as put_back
+from .store.upgrade import DatabaseTooNew
+
+__all__ = ["backup", "export_night", "import_night", "night_file", "restore"]
 
 
 def export_night(app: Flask, code: str) -> bytes:
@@ -38,41 +40,33 @@ def export_night(app: Flask, code: str) -> bytes:
     return night_file(log, hidden)
 
 
-def night_file(log: Log, before: int | None = None) -> bytes:
-    """The log as the night format writes it, one entry a line; all of it, or what is before an entry, and saying so."""
-    kept = log.lines if before is None else log.lines[: before - 1]
-    lines = ",\n".join(json.dumps(_entry(line.entry), ensure_ascii=False) for line in kept)
-    cut = "" if before is None else f' "cut_before": {before},\n'
-    return f'{{"format": "{FORMAT}",\n{cut} "events": [\n{lines}\n]}}\n'.encode()
-
-
-def _entry(entry: Any) -> dict[str, Any]:
-    head = {"seq": entry.seq, "at": entry.at, "by": entry.by}
-    return {name: value for name, value in head.items() if value is not None} | written(entry.event)
-
-
 def import_night(app: Flask, data: bytes) -> str:
     """Writes a night file as a new night of its own and answers the path to join it; raises Unusable."""
     try:
-        log = replayed(data)
-    except BadNight as bad:
-        raise Unusable(f"This night cannot be opened: {bad}.") from None
-    disk = disk_of(app)
-    night = door.open_night(disk)
-    rows = [
-        ledger.NewEntry(
-            night.id, line.entry.seq, line.entry.at or now(), line.entry.by, None, None, stored(line.entry.event)
-        )
-        for line in log.lines
-    ]
-    ledger.append_all(disk, rows)
-    return f"/j/{night.token}"
+        night = opened(disk_of(app), counted(data))
+    except NotOpened as refused:
+        raise Unusable(str(refused)) from None
+    return f"/j/{night.door.token}"
 
 
 def backup(app: Flask, path: str | Path | None = None) -> Path:
     """A copy of the database, made while it is in use: at `path`, else in the data folder, where ten are kept."""
-    if path:
-        return backups.backup(disk_of(app), path)
-    folder = Path(app.config["DATA"]) / "backups"
-    folder.mkdir(parents=True, exist_ok=True)
-    return backups.backup(disk_of(app), folder)
+    return backups.backup(disk_of(app), path or folder(app.config))
+
+
+def restore(settings: Mapping[str, Any], file: Path) -> Path | None:
+    """Puts a backup in the place of the database; answers where what was there lies now. Raises Unusable.
+
+    No app may be made before: it would open the very database that is to be replaced.
+    """
+    try:
+        return put_back(settings["DATABASE_URL"], file)
+    except (DatabaseTooNew, DiskRefused) as refused:
+        raise Unusable(str(refused)) from None
+
+
+def folder(settings: Mapping[str, Any]) -> Path:
+    """Where backups are kept; it is made if there is none."""
+    found = Path(settings["DATA"]) / "backups"
+    found.mkdir(parents=True, exist_ok=True)
+    return found

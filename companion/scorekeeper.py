@@ -11,29 +11,18 @@ from typing import NamedTuple
 
 from .bell import Bell
 from .rules.events import Entry, Event
-from .rules.loading import Row, extend, stored
+from .rules.loading import stored
 from .rules.log import Line, Log
 from .rules.refused import Filled, Refused
+from .sitting import SAID, Sitting
+from .sitting import Tap as Tap
 from .store import door, ledger
 from .store.disk import Disk
 
-SAME_ONE = 10.0
+SAME_ONE = 10.0  # seconds
+RECENT = 200  # lines
 TRIES = 20
 PAINTED = re.compile(r"s[0-9-]+(?:deal)?")
-SAID = "."  # stands between a tap's key and its words in the log; no phone makes a key with it
-
-
-class Tap(NamedTuple):
-    """Who proposes: the player it counts as, the device that sent it, the key of the tap, and "yes, once more".
-
-    `said` is a digest of what the phone sent: unlike the event made of it, it is the same when it is sent again.
-    """
-
-    by: str | None
-    device: int | None = None
-    key: str | None = None
-    again: bool = False
-    said: str | None = None
 
 
 class Entered(NamedTuple):
@@ -60,46 +49,6 @@ class Doubt(Refused):
         self.line = line
 
 
-class Sitting:
-    """One night in memory: its log, who sent each entry, and the phones at the table."""
-
-    def __init__(self, night_id: str) -> None:
-        self.night_id = night_id
-        self.lock = Lock()
-        self.log = Log()
-        self.phones: door.Phones | None = None
-        self.senders: list[int | None] = []
-        self._keys: dict[tuple[int | None, str], tuple[int, str, str]] = {}
-
-    def take(self, rows: list[ledger.Written]) -> None:
-        """Adds rows that were written before, here or by another process."""
-        extend(self.log, [Row(row.seq, row.at, row.by, row.event) for row in rows])
-        for row in rows:
-            self.remember(row.seq, row.device_id, row.key, row.event)
-
-    def remember(self, seq: int, device: int | None, key: str | None, event: str) -> None:
-        """Keeps who sent an entry and by which tap."""
-        self.senders.append(device)
-        if key is not None:
-            name, _, said = key.partition(SAID)
-            self._keys[device, name] = (seq, said, event)
-
-    def tapped(self, tap: Tap, event: str | None = None) -> int | None:
-        """The entry this tap has already made; refuses a key that stood for something else.
-
-        What the phone said decides; where that was not kept, the event that was made of it.
-        """
-        if tap.key is None or (tap.device, tap.key) not in self._keys:
-            return None
-        seq, said, made = self._keys[tap.device, tap.key]
-        by_words = bool(said and tap.said)
-        if not by_words and event is None:
-            return None
-        if said != tap.said if by_words else made != event:
-            raise Refused("This tap was already counted for something else. Tap again.")
-        return seq
-
-
 class Scorekeeper:
     """Keeps the logs of all nights in use; nights are independent, and the taps of one night wait for each other."""
 
@@ -107,6 +56,7 @@ class Scorekeeper:
         self._disk = disk
         self._bell = bell
         self._sittings: dict[str, Sitting] = {}
+        self._gone: set[str] = set()
         self._lock = Lock()
 
     def sitting(self, night_id: str) -> Sitting:
@@ -119,6 +69,8 @@ class Scorekeeper:
             fresh.take(ledger.after(self._disk, night_id, 0))
             fresh.phones = door.phones(self._disk, night_id)
         with self._lock:
+            if night_id in self._gone:  # deleted while it was being read
+                raise door.UnknownNight(night_id)
             return self._sittings.setdefault(night_id, fresh)
 
     def knows(self, night_id: str) -> bool:
@@ -153,6 +105,17 @@ class Scorekeeper:
         """Drops a night from memory; it is read again when asked for."""
         with self._lock:
             self._sittings.pop(night_id, None)
+
+    def lose(self, night_id: str) -> None:
+        """Drops a night that was deleted, for good, and tells every phone that listens."""
+        with self._lock:
+            self._gone.add(night_id)
+        self.forget(night_id)
+        self._bell.ring(night_id)
+
+    def in_use(self) -> tuple[str, ...]:
+        """The nights in memory."""
+        return tuple(self._sittings)
 
     def enter(self, night_id: str, propose: Callable[[Log], Event], tap: Tap) -> Entered:
         """Writes the event that `propose` makes of the log as it stands, and rings.
@@ -216,11 +179,11 @@ def _same(log: Log, event: Event, filled: Filled) -> int:
 
 
 def _echo(sitting: Sitting, event: Event, tap: Tap) -> Line | None:
-    """A line of the last seconds, from another phone, that says the same about the same player."""
+    """A line of the seconds around the tap, from another phone, that says the same about the same player."""
     if event.is_slotted or not hasattr(event, "player"):
         return None
-    for line, sender in zip(reversed(sitting.log.lines[-20:]), reversed(sitting.senders[-20:]), strict=True):
-        if line.entry.at is None or seconds_since(line.entry.at) > SAME_ONE:
+    for line, sender in zip(reversed(sitting.log.lines[-RECENT:]), reversed(sitting.senders[-RECENT:]), strict=True):
+        if line.entry.at is None or seconds_since(line.entry.at) > SAME_ONE + tap.waited:
             return None
         if sender != tap.device and line.counts == event:
             return line

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion import config, lan, qr
+from companion import config, housekeeping, lan, qr
 from companion.bell import bell_of
 from companion.cli import PORT
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BACKLOG = 4096  # after a break in the Wi-Fi every phone of every table comes back at once
 TRIES = 10  # ports tried when the usual one is taken
 FILES = 65536  # a listening phone is an open file, and some systems allow 256
-SECRET = re.compile(r"^/([jm])/[^/]+")  # the token of a night, and the ticket to another device
+SECRET = re.compile(r"^/(j|m|opened)/[^/]+")  # a night's token, the ticket to another device, who opened a file
 
 
 def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flask]) -> int:
@@ -38,6 +38,8 @@ def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flas
         refuse_open_debug(app.debug, options.host)
         raise_file_limit()
         print(welcome(options, port, public, settings), flush=True)
+        if "companion.scorekeeper" in app.extensions:
+            housekeeping.start(app)
         if options.threads:
             from companion.threads import serve
         else:

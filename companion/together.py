@@ -12,7 +12,8 @@ from .rules.fold import check, evolve
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.refused import Refused
-from .scorekeeper import PAINTED, TRIES, Entered, Scorekeeper, Sitting, Tap, now
+from .scorekeeper import PAINTED, TRIES, Entered, Scorekeeper, now
+from .sitting import Sitting, Tap
 from .store import ledger
 from .store.disk import Disk
 

@@ -162,8 +162,9 @@ def plain(html: str) -> str:
 
 
 def house(data: Path) -> Flask:
-    """An app over a data folder, as it is served."""
-    return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",)})
+    """An app over a data folder, as it is served, to which tests may tap and open nights as fast as they like."""
+    unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
+    return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited})
 
 
 @pytest.fixture(scope="session")

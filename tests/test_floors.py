@@ -11,10 +11,10 @@ FLOORS = (
     {"rules"},
     {"chance", "qr", "lan", "config"},
     {"store", "bell"},
-    {"scorekeeper", "together"},
+    {"scorekeeper", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},
     {"web"},
-    {"companion", "cli", "keeping", "serve", "threads", "greenlets", "__main__", "migrations"},
+    {"companion", "cli", "keeping", "housekeeping", "serve", "threads", "greenlets", "__main__", "migrations"},
 )
 IMPURE = {
     "asyncio", "ctypes", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "select",

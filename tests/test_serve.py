@@ -193,6 +193,30 @@ def test_answers_leave_at_once(serving, mode):
     assert time.monotonic() - start < 0.5  # with Nagle's delay each takes 40 ms
 
 
+def test_a_connection_that_rests_is_closed(serving):
+    port, said = serving(*LOOPBACK).port, b""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
+        for _ in range(2):
+            phone.sendall(b"GET /j/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        start = time.monotonic()
+        while answer := phone.recv(4096):
+            said += answer
+
+    assert said.count(b"HTTP/1.1 200 OK") == 2
+    assert 1.5 < time.monotonic() - start < 5
+
+
+def test_a_stream_that_rests_is_not_closed(serving):
+    server = serving(*LOOPBACK)
+    stream = server.get("/live")
+    assert [stream.readline(), stream.readline()] == [b"event: beat\n", b"\n"]
+
+    server.phone.sock.settimeout(3)
+    with pytest.raises(TimeoutError):  # nothing came, not even an end
+        stream.readline()
+    stream.close()
+
+
 def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(tmp_path, taken_port):
     server = Server(tmp_path, "--host", "127.0.0.1", "--port", str(taken_port))
     said, _ = server.process.communicate(timeout=10)

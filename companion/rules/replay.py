@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -38,10 +38,12 @@ def main_text(data: bytes) -> str:
     return json.dumps(result(replayed(data)), ensure_ascii=False, indent=1) + "\n"
 
 
-def replayed(data: bytes) -> Log:
-    """The log of a night file, every entry checked; raises BadNight."""
+def replayed(data: bytes, look: Callable[[Log], None] | None = None) -> Log:
+    """The log of a night file, every entry checked; raises BadNight, or what `look` raises, asked before each entry."""
     log = Log()
     for place, raw in enumerate(_events(data), start=1):
+        if look is not None:
+            look(log)
         try:
             log.adopt(log.propose(entry(raw, place, log)))
         except InTheWay as refused:

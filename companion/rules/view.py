@@ -37,10 +37,14 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
     return played.since is not None or game.hidden is None or game.hidden(played.state, event) is None
 
 
-def first_hidden(log: Log) -> int | None:
-    """The first entry that is hidden from anybody, even if it was undone; a night file made now ends before it."""
+def first_hidden(log: Log, insider: bool = True) -> int | None:
+    """The first entry that is hidden from anybody, even if it was undone; a night file made now ends before it.
+
+    For who is no `insider` it ends before the first game whose reasons they may not know, too.
+    """
     start = log.night.game.started - 1 if log.night.game else log.seq
-    return next((line.entry.seq for line in log.lines[start:] if not is_open(log, line, insider=True)), None)
+    lines = log.lines[start:] if insider else log.lines
+    return next((line.entry.seq for line in lines if not is_open(log, line, insider)), None)
 
 
 def played_at(night: Night, seq: int, event: Event) -> Played | None:

@@ -17,6 +17,8 @@ from companion.store.refusals import DiskRefused
 
 KEPT = 10
 PATTERN = "companion-*.db"
+UNFINISHED = ".unfinished"
+ABANDONED = 3600.0  # seconds; no copy takes that long
 
 
 def backup(source: Disk | URL | str, to_path: Path | str) -> Path:
@@ -27,6 +29,9 @@ def backup(source: Disk | URL | str, to_path: Path | str) -> Path:
     target = Path(to_path)
     if not target.is_dir():
         return _aside(file_of(url), target)
+    for left in target.glob(f"{PATTERN}{UNFINISHED}"):  # by a companion that was killed over it
+        if left.stat().st_mtime < now().timestamp() - ABANDONED:
+            left.unlink(missing_ok=True)
     made = _aside(file_of(url), target / f"companion-{now():%Y%m%d-%H%M%S-%f}.db")
     for old in sorted(target.glob(PATTERN))[:-KEPT]:
         old.unlink(missing_ok=True)
@@ -36,7 +41,7 @@ def backup(source: Disk | URL | str, to_path: Path | str) -> Path:
 def copy(source: Path, target: Path) -> Path:
     """A whole and checked copy of a SQLite file, or none: `target` is only there once it is sound."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished = target.with_name(target.name + UNFINISHED)
     unfinished.unlink(missing_ok=True)
     try:
         _copy(source, unfinished)

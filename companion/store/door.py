@@ -6,12 +6,16 @@ can be kept in memory for as long as the counter stands still.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
+
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion import chance
 from companion.rules.refused import Refused
 from companion.store.disk import Disk
+from companion.store.ledger import NewEntry
 from companion.store.line import T, Work
 from companion.store.moment import now, written
 from companion.store.moving import Moved, of_ticket, ticket, use_ticket
@@ -26,7 +30,7 @@ from companion.store.phones import (
     phones,
 )
 from companion.store.private import forget
-from companion.store.schema import device, loan, night
+from companion.store.schema import device, entry, loan, night
 from companion.store.threshold import Admitted, bump, end_loan, let_in, send_out
 
 __all__ = [
@@ -40,9 +44,17 @@ CODE_TRIES = 20
 DOOR = select(night.c.id, night.c.code, night.c.token, night.c.door, night.c.created_at)
 
 
-def open_night(disk: Disk) -> NightDoor:
-    """A new night with its own id, code and token, and nobody in it yet."""
-    return _with_fresh_code(disk, _open)
+def open_night(disk: Disk, first: Sequence[NewEntry] = ()) -> NightDoor:
+    """A new night with its own id, code and token, no phone in it yet, and these entries or none in its log."""
+    rows = [asdict(row) for row in first]
+
+    def work(connection: Connection) -> NightDoor:
+        opened = _open(connection)
+        if rows:
+            connection.execute(insert(entry), [row | {"night_id": opened.id} for row in rows])
+        return opened
+
+    return _with_fresh_code(disk, work)
 
 
 def by_code(disk: Disk, code: str) -> NightDoor | None:

@@ -10,7 +10,8 @@ from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store.disk import Disk
-from companion.store.schema import entry
+from companion.store.phones import UnknownNight
+from companion.store.schema import entry, night
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,10 @@ BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
 
 
 def append(disk: Disk, new: NewEntry) -> Written:
-    """Writes the entry at its own place or not at all: `Raced` if that is taken, `Repeated` if known."""
+    """Writes the entry at its own place or not at all: `Raced` if that is taken, `Repeated` if known.
+
+    `UnknownNight` where the night was deleted meanwhile.
+    """
     row = asdict(new)
     try:
         disk.write(lambda connection: _write(connection, [row]))
@@ -107,3 +111,5 @@ def _say_why(disk: Disk, new: NewEntry) -> None:
     place = select(entry.c.seq).where(entry.c.night_id == new.night_id, entry.c.seq == new.seq)
     if disk.read(lambda connection: connection.scalar(place)) is not None:
         raise Raced(f"Entry {new.seq} is already written.")
+    if disk.read(lambda connection: connection.scalar(select(night.c.id).where(night.c.id == new.night_id))) is None:
+        raise UnknownNight(new.night_id)

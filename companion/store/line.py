@@ -16,7 +16,8 @@ from companion.store.address import file_of, is_sqlite
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+# What is erased is overwritten on the disk, too (secure_delete).
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 
 
 def native_thread() -> concurrent.futures.ThreadPoolExecutor:

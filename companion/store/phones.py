@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, func, select
 
 from companion.store.disk import Disk
-from companion.store.schema import ballot, device, loan, night, proposal, wish
+from companion.store.schema import ballot, device, entry, loan, night, proposal, wish
 
 
 class UnknownNight(Exception):
@@ -67,6 +67,7 @@ class Phones:
 
     With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
     favour and who is not), what players propose to each other, and what each keeps to themselves (`wishes`).
+    `rewritten` counts the entries of the log that were, each as often as it was.
     """
 
     devices: tuple[Phone, ...]
@@ -75,6 +76,7 @@ class Phones:
     ballots: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     proposals: tuple[Proposal, ...] = ()
     wishes: Mapping[str, Wish] = field(default_factory=dict, repr=False)
+    rewritten: int = 0
 
     def wish_of(self, player: str) -> Wish:
         """How the player settles their fines; for nobody else's eyes."""
@@ -108,6 +110,7 @@ class Phones:
 
 
 PHONE = tuple(device.c[name] for name in Phone.__dataclass_fields__)
+REWRITTEN = select(func.sum(entry.c.version - 1))
 LIVE = select(*PHONE).where(device.c.revoked_at.is_(None)).order_by(device.c.id)
 
 
@@ -150,6 +153,7 @@ def _phones(connection: Connection, night_id: str) -> Phones:
         _ballots(connection, night_id),
         _proposals(connection, night_id),
         _wishes(connection, night_id),
+        connection.scalar(REWRITTEN.where(entry.c.night_id == night_id)) or 0,
     )
 
 
@@ -166,8 +170,8 @@ def _wishes(connection: Connection, night_id: str) -> dict[str, Wish]:
 def _ballots(connection: Connection, night_id: str) -> dict[int, dict[str, bool]]:
     cast = select(ballot.c.entry, ballot.c.player, ballot.c.favours).where(ballot.c.night_id == night_id)
     votes: dict[int, dict[str, bool]] = {}
-    for entry, player, favours in connection.execute(cast):
-        votes.setdefault(entry, {})[player] = favours
+    for about, player, favours in connection.execute(cast):
+        votes.setdefault(about, {})[player] = favours
     return votes
 
 

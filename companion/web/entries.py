@@ -27,7 +27,7 @@ from .guard import policy
 from .initiation import check_initiated
 from .painter import Answer
 from .policy import check_acting, check_sender
-from .timely import check_timely
+from .timely import check_timely, waited
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
@@ -97,7 +97,7 @@ def _tap(nid: str) -> Tap:
     key = request.form.get("key") or None
     if key is not None and not KEY.fullmatch(key):
         raise Refused("That tap could not be read. Reload the page and tap again.")
-    return Tap(acting(nid), gate.device_id(), key, request.form.get("again") == "yes", _said())
+    return Tap(acting(nid), gate.device_id(), key, request.form.get("again") == "yes", _said(), waited())
 
 
 def _said() -> str:

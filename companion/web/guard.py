@@ -9,7 +9,11 @@ from typing import Any, Literal, TypeVar, get_args
 
 from flask import Flask, Response, abort, current_app, make_response, render_template, request
 from jinja2 import TemplateNotFound
-from werkzeug.exceptions import HTTPException, SecurityError, default_exceptions
+from werkzeug.exceptions import HTTPException, NotFound, SecurityError, ServiceUnavailable, default_exceptions
+
+from ..store.disk import DiskRefused
+from ..store.phones import UnknownNight
+from . import limits
 
 View = TypeVar("View", bound=Callable[..., Any])
 Who = Literal["anybody", "joined", "finesmaster", "seat"]
@@ -39,6 +43,7 @@ TITLES_AND_SENTENCES = {
     500: ("Our mistake", "Something broke in the companion. What was entered before is safe; try again."),
     503: ("Not now", "The companion cannot do that right now. Try again in a moment."),
 }
+NO_NIGHT = "There is no such night here. It may have been deleted; scan the table's QR code again."
 STRANGE_HOST = "The companion does not answer to this address. Use the one shown beside the QR code."
 
 
@@ -55,11 +60,12 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
     """Guards every request; `checks` abort one whose sender is not admitted by the policy of its view."""
     admitted = checks or {}
 
-    def admit() -> None:
+    def admit() -> Response | None:
         view = app.view_functions.get(request.endpoint or "")
         check = admitted.get(getattr(view, "policy", None))  # type: ignore[arg-type]
         if check is not None:
             check()
+        return limits.too_fast()
 
     app.before_request(refuse_strange_hosts)
     app.before_request(refuse_foreign_taps)
@@ -68,6 +74,8 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
     app.after_request(dress)
     app.after_request(pack)
     app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(DiskRefused, lambda refused: error_page(ServiceUnavailable(str(refused))))
+    app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
 
 
 def policy(who: Who) -> Callable[[View], View]:

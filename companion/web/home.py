@@ -13,7 +13,7 @@ from ..rules.complaints import in_words
 from ..rules.refused import Refused
 from ..scorekeeper import Tap
 from ..store import door
-from . import forms, gate
+from . import forms, gate, limits
 from .guard import policy
 
 bp = Blueprint("home", __name__)
@@ -38,6 +38,7 @@ class Home(msgspec.Struct, frozen=True):
     typed: dict[str, str] = {}
     wrong: str = ""
     wrong_code: str = ""
+    wrong_file: str = ""
     code: str = ""
 
 
@@ -59,6 +60,7 @@ def open_night() -> Response:
         joined = _checked(of.PlayerJoined, player="p1", name=forms.proper_name(form.get("name", ""), ()))
     except Refused as refused:
         return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
+    limits.check_opening()
     night = door.open_night(gate.disk())
     for event in (opened, joined):
         gate.keeper().enter(night.id, lambda log, event=event: event, Tap("p1"))  # type: ignore[misc]

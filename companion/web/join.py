@@ -49,9 +49,8 @@ def join(token: str) -> Response:
     night = _found(token)
     if gate.device_of(night.id) is not None:
         return home.to_night(night.id)
-    player = request.form.get("seat", "")
     try:
-        return _taken_over(night.id, player) if player else _joined(night.id)
+        return sit_down(night.id)
     except Refused as refused:
         return _asked(token, gate.scene(night.id), request.form.get("name", ""), str(refused), 422)
 
@@ -82,6 +81,12 @@ def _asked(token: str, scene: Scene, typed: str = "", wrong: str = "", status: i
     free = tuple(who for who in scene.seated if not scene.phones.has_phone(who.id))
     view = Join(f"Join {scene.night.name}", token, scene.night.name, scene.seated, free, typed, wrong)
     return make_response(render_template("join/join.html", view=view), status)
+
+
+def sit_down(nid: str) -> Response:
+    """This phone takes the seat that the form names, or a new one under the name in it; raises Refused in words."""
+    player = request.form.get("seat", "")
+    return _taken_over(nid, player) if player else _joined(nid)
 
 
 def _joined(nid: str) -> Response:

@@ -101,13 +101,17 @@ def page(
     more: Any = None,
     template: str = "",
     typed: dict[str, str] | None = None,
+    still: bool = False,
 ) -> Response:
-    """A whole page of a night, as this phone may see it; `typed` is what a refused form had in its fields."""
+    """A whole page of a night, as this phone may see it; `typed` is what a refused form had in its fields.
+
+    A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
+    """
     scene = gate.scene(night_id)
     drawn = looks(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
     view = Page(
         title=f"{scene.night.name} · {name}",
-        night=_head(scene, name),
+        night=_head(scene, name, still),
         key=gate.forms_key(scene.log),
         me=gate.seat(),
         master=scene.night.finesmaster == gate.seat(),
@@ -119,15 +123,15 @@ def page(
     return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
 
 
-def _head(scene: Scene, name: str) -> Head:
+def _head(scene: Scene, name: str, still: bool = False) -> Head:
     live = name if name in PAGES else "share"
     return Head(
         nid=scene.night_id,
         name=scene.night.name,
         page=name,
         version=version_text(scene, build()),
-        live=f"/n/{scene.night_id}/live?page={live}",
-        poll=f"/n/{scene.night_id}/poll?page={live}",
+        live="" if still else f"/n/{scene.night_id}/live?page={live}",
+        poll="" if still else f"/n/{scene.night_id}/poll?page={live}",
     )
 
 

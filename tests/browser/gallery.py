@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from .evening import Phone, browser, served
+from .rule_scenes import drinks, house_rules
 from .scenes import SHOWS
 
 SIZES = ((320, 640), (390, 844), (1280, 800))
@@ -32,7 +33,7 @@ class Wall:
 
 def main(out: Path) -> None:
     with served() as url, browser() as chromium:
-        for show in SHOWS:
+        for show in (*SHOWS, house_rules, drinks):
             show(chromium, url, Wall(out).look)
 
 

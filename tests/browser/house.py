@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -57,14 +58,17 @@ class House:
         return json.loads(done.stdout)
 
     def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-m", "companion", *words, "--data", str(self.data)], cwd=ROOT, **more)
+        environ = {**os.environ, "COMPANION_NIGHTS_PER_HOUR": "0"}  # every test opens one of its own
+        command = [sys.executable, "-m", "companion", *words, "--data", str(self.data)]
+        return subprocess.Popen(command, cwd=ROOT, env=environ, **more)
 
 
 class Network:
     """Lies between a phone and the house, and can be bad.
 
     `pass`: all goes through. `hole`: connections stay open and nothing goes through.
-    `deaf`: what a phone says arrives, but the first word of an answer breaks the connection.
+    `deaf`: what a phone says arrives, but the first word of an answer breaks the connection. `cut`: every connection
+    breaks, and so does every new one.
     """
 
     def __init__(self, port: int) -> None:
@@ -78,18 +82,27 @@ class Network:
         with self._heals:
             self.mode = mode
             self._heals.notify_all()
+        if mode == "cut":
+            self._break()
 
     def close(self) -> None:
         self.turn("pass")
-        for end in (self._door, *self._open):
+        self._break(self._door)
+
+    def _break(self, *more: socket) -> None:
+        for end in (*more, *self._open):
             with contextlib.suppress(OSError):
                 end.shutdown(SHUT_RDWR)
             end.close()
+        self._open = []
 
     def _answer(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 phone, _ = self._door.accept()
+                if self.mode == "cut":
+                    phone.close()
+                    continue
                 house = create_connection(("127.0.0.1", self._port))
                 self._open += phone, house
                 threading.Thread(target=self._carry, args=(phone, house, False), daemon=True).start()

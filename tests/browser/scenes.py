@@ -13,7 +13,7 @@ NAMES = (*LONG, "Jo", "Konstantin Papadopoulos", "Ann-Kathrin Schmidbauer", "Ole
 RULES = (
     {"text": "Whoever says “drink” drinks.", "when.on": "called", "who": "player", "amount": 1},
     {
-        "text": "A queen makes your left neighbour drink.",
+        "text": "When a player plays a queen, the player to her left drinks.",
         "when.on": "card.played",
         "when.rank": "Q",
         "who": "left",

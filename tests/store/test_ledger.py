@@ -4,12 +4,12 @@ from dataclasses import replace
 from threading import Barrier, Thread
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from companion.store import door, ledger
 from companion.store.disk import Disk
 from companion.store.door import NightDoor
 from companion.store.ledger import NewEntry, Raced, Repeated
+from companion.store.phones import UnknownNight
 
 AT = "2026-11-20T20:00:00.000Z"
 TRICK = '{"type":"trick.taken","winner":"p1"}'
@@ -77,7 +77,7 @@ def test_taps_without_a_key_are_never_the_same(disk: Disk, night: NightDoor) -> 
 
 
 def test_a_night_that_is_not_there_has_no_log(disk: Disk, night: NightDoor) -> None:
-    with pytest.raises(IntegrityError):
+    with pytest.raises(UnknownNight):
         ledger.append(disk, replace(tap(night, 1), night_id="nowhere"))
 
 

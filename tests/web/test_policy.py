@@ -6,7 +6,9 @@ from companion.rules.events import EVENTS
 from companion.rules.games import GAMES
 from companion.web import guard, policy
 
-ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/static/<path:name>", "/rules"}
+ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/static/<path:name>", "/rules"} | {
+    "/robots.txt", "/nights/file", "/opened/<proof>",
+}  # fmt: skip
 FILLED = {"rule": "r1", "seq": "1", "number": "1", "name": "five-card-yak"}
 
 

@@ -1,0 +1,111 @@
+"""A night that comes from elsewhere: its file is counted through aside, and opens a night of its own."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import NamedTuple
+
+from .rules.loading import stored
+from .rules.log import Log
+from .rules.replay import BadNight, parsed, replayed
+from .scorekeeper import now
+from .store import door
+from .store.disk import Disk
+from .store.ledger import NewEntry
+from .store.line import native_thread
+
+LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
+MOST_ENTRIES = 20_000
+MOST_PLAYERS = 100
+PATIENCE = 3.0  # seconds of computing; a night of a thousand entries takes a fiftieth of one
+LONGEST_WORDS = 300
+PACKED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
+
+
+class NotOpened(Exception):
+    """A file that opens no night; its text is a sentence for who brought it."""
+
+
+class Arrived(NamedTuple):
+    """A night that was opened; `cut` says that its file ended before something hidden."""
+
+    door: door.NightDoor
+    log: Log
+    cut: bool
+
+
+class Counted(NamedTuple):
+    """What a file says: the log, and whether it ended before something hidden."""
+
+    log: Log
+    cut: bool
+
+
+def counted(data: bytes) -> Counted:
+    """What a night file says, whatever its size; raises NotOpened."""
+    try:
+        return Counted(replayed(data), _is_cut(data))
+    except BadNight as bad:
+        raise NotOpened(f"This night cannot be opened: {bad}.") from None
+
+
+def counted_aside(data: bytes) -> Counted:
+    """The same for a file from a stranger, in a thread of its own and within limits, so that no other table waits."""
+    thread = native_thread()
+    try:
+        found = thread.submit(_attempt, data).result()
+    finally:
+        thread.shutdown(wait=False)
+    if isinstance(found, NotOpened):
+        raise found
+    return found
+
+
+def opened(disk: Disk, night: Counted) -> Arrived:
+    """A new night that holds all of it, with its own code and QR, and with nobody's phone; or none at all."""
+    rows = [
+        NewEntry("", line.entry.seq, line.entry.at or now(), line.entry.by, None, None, stored(line.entry.event))
+        for line in night.log.lines
+    ]
+    return Arrived(door.open_night(disk, rows), night.log, night.cut)
+
+
+def _attempt(data: bytes) -> Counted | NotOpened:
+    # Errors are handed over as values: gevent prints what is raised in its native threads.
+    try:
+        _check_size(data)
+        began = time.thread_time()
+        return Counted(replayed(data, lambda log: _check_effort(log, began)), _is_cut(data))
+    except BadNight as bad:
+        return NotOpened(f"This night cannot be opened: {_plainly(bad)}.")
+    except RecursionError:
+        return NotOpened("This night cannot be opened: the file is nested too deep.")
+    except NotOpened as refused:
+        return refused
+
+
+def _check_size(data: bytes) -> None:
+    if not data:
+        raise NotOpened("Choose the file of a night first.")
+    if data.startswith(PACKED):
+        raise NotOpened("That file is packed. Unpack it, and choose the night file inside.")
+    if len(data) > LARGEST:
+        raise NotOpened("That is more than the file of any night. Nothing was opened.")
+
+
+def _check_effort(log: Log, began: float) -> None:
+    if log.seq >= MOST_ENTRIES or len(log.night.players) > MOST_PLAYERS:
+        raise NotOpened(f"A night has {MOST_ENTRIES} entries and {MOST_PLAYERS} players at most.")
+    if time.thread_time() - began > PATIENCE:
+        raise NotOpened("This night takes too long to count through: too much in it is undone and changed again.")
+
+
+def _is_cut(data: bytes) -> bool:
+    return "cut_before" in parsed(data)
+
+
+def _plainly(bad: BadNight) -> str:
+    """What is wrong, without what only a programmer would ask of the file itself, and not at any length."""
+    words = str(bad) if bad.event else re.sub(r"^event 0: |(?<=the file is not JSON):.*", "", str(bad))
+    return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…"

@@ -1,0 +1,101 @@
+"""How much one phone, and one address, may ask of the companion, so that a flood from one slows nobody else."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable, Hashable
+
+from flask import Response, current_app, g, make_response, render_template, request
+from werkzeug.exceptions import TooManyRequests
+
+from .painter import Answer, is_scripted
+
+LOOKS = 4  # pages and paintings asked for, to one tap
+HOUR = 3600.0
+MANY = 2000  # phones kept count of before the idle ones are dropped
+IDLE = 60.0
+TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
+TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
+
+
+class Buckets:
+    """So many at once, and so many a second in the long run, for each that asks."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left: dict[Hashable, tuple[float, float]] = {}
+
+    def take(self, who: Hashable, at_once: float, per_second: float) -> bool:
+        """Whether one more is allowed now; what is refused costs nothing."""
+        now = self._clock()
+        left, since = self._left.get(who, (at_once, now))
+        left = min(at_once, left + (now - since) * per_second)
+        self._left[who] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > MANY:
+            self._left = {one: kept for one, kept in self._left.items() if kept[1] > now - IDLE}
+        return left >= 1
+
+
+class Openings:
+    """When nights were opened from each address within the last hour."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._opened: dict[str, list[float]] = {}
+
+    def allow(self, address: str, most: int) -> bool:
+        """Whether one more night may be opened from this address; counts it if so."""
+        now = self._clock()
+        recent = {one: [at for at in times if at > now - HOUR] for one, times in self._opened.items()}
+        self._opened = {one: times for one, times in recent.items() if times}
+        mine = self._opened.get(network(address), [])
+        if len(mine) >= most:
+            return False
+        self._opened[network(address)] = [*mine, now]
+        return True
+
+
+class Limits:
+    """What one app counts."""
+
+    def __init__(self) -> None:
+        self.buckets = Buckets()
+        self.openings = Openings()
+
+
+def network(address: str) -> str:
+    """Who an address belongs to: one of IPv6 is one of very many that a single house has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+
+
+def too_fast() -> Response | None:
+    """The refusal of a phone at a table that asks too much at once; None for every thumb there is."""
+    per_second = current_app.config.get("TAPS_PER_SECOND", 0)
+    if per_second <= 0 or "device" not in g:
+        return None
+    looks = request.method in ("GET", "HEAD", "OPTIONS")
+    times, who = LOOKS if looks else 1, (g.device.night_id, g.device.id, looks)
+    if _limits().buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second):
+        return None
+    if not is_scripted():
+        raise TooManyRequests(TOO_FAST, retry_after=1)
+    answer = make_response(render_template("_answer.html", view=Answer(TOO_FAST)), 429)
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def check_opening() -> None:
+    """Refuses one night too many from one address within an hour."""
+    most = current_app.config.get("NIGHTS_PER_HOUR", 0)
+    if most > 0 and not _limits().openings.allow(request.remote_addr or "", most):
+        raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=int(HOUR / most))
+
+
+def _limits() -> Limits:
+    found: Limits = current_app.extensions.setdefault("companion.limits", Limits())
+    return found

@@ -1,0 +1,174 @@
+"""The night as a file: to keep on every phone, and to go on with on another companion when this one is gone."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import msgspec
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
+from itsdangerous import BadData, URLSafeTimedSerializer
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from ..arriving import LARGEST, Arrived, NotOpened, counted_aside, opened
+from ..rules import events as of
+from ..rules.nightfile import night_file
+from ..rules.refused import Refused
+from ..rules.view import first_hidden
+from ..scorekeeper import Tap
+from ..showing.scene import Scene, Who
+from . import gate, home, join, limits
+from .guard import policy
+
+bp = Blueprint("nightfile", __name__)
+AROUND = 4096  # bytes of a form around its file
+LASTS = 3600  # seconds in which whoever opened a file may pick their seat as the first
+GONE = "That file was opened more than an hour ago. Open it again, or scan the table's QR code."
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A night that was just opened from its file: who sits there, and what of it has to be entered again."""
+
+    title: str
+    proof: str
+    name: str
+    master: Who | None
+    seats: tuple[Who, ...]
+    again: str
+    closed: bool
+    typed: str = ""
+    wrong: str = ""
+    night: None = None
+
+
+@bp.get("/n/<nid>/night.json")
+@policy("joined")
+def kept(nid: str) -> Response:
+    """The newest night file that this phone may keep; 304 if it holds that already (`If-None-Match`).
+
+    It ends before the first entry that is hidden from anybody, or that this phone's player may not know the reasons of.
+    """
+    scene = gate.scene(nid)
+    hidden = first_hidden(scene.log, scene.insider)
+    tag = f"{scene.log.seq if hidden is None else hidden}-{'all' if hidden is None else 'cut'}-{scene.phones.rewritten}"
+    response = make_response()
+    response.set_etag(tag, weak=True)  # packed and unpacked it is the same night
+    if request.if_none_match.contains_weak(tag):
+        response.status_code = 304
+        return response
+    response.set_data(night_file(scene.log, hidden))
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = 'attachment; filename="night.json"'
+    return response
+
+
+@bp.post("/nights/file")
+@policy("anybody")
+def bring() -> Response:
+    """Opens a night of its own from the file of another; its players come without phones."""
+    request.max_content_length = LARGEST + AROUND
+    try:
+        limits.check_opening()
+        night = opened(gate.disk(), counted_aside(_sent()))
+    except RequestEntityTooLarge:
+        return home.shown(home.Home(wrong_file="A night file has 2 MB at most. Nothing was opened."), 413)
+    except NotOpened as refused:
+        return home.shown(home.Home(wrong_file=str(refused)), 422)
+    return _to(f"/opened/{_proofs().dumps([night.door.id, _first_missing(night)])}")
+
+
+def _sent() -> bytes:
+    """The file that came with the form, as far as any night goes; nothing if none came."""
+    file = request.files.get("file")
+    if file is None:
+        return b""
+    with closing(file):
+        return bytes(file.read(LARGEST + 1))
+
+
+@bp.get("/opened/<proof>")
+@policy("anybody")
+def ask(proof: str) -> Response:
+    """Who opened the file picks their seat, and reads what has to be entered again."""
+    nid, missing = _proved(proof)
+    if gate.keeper().phones(nid).devices:
+        return _elsewhere(nid)
+    return _asked(proof, gate.scene(nid), missing)
+
+
+@bp.post("/opened/<proof>")
+@policy("anybody")
+def sit(proof: str) -> Response:
+    """The first phone at the night sits down; until it hands the office on, its player is the finesmaster."""
+    nid, missing = _proved(proof)
+    if gate.keeper().phones(nid).devices:
+        return _elsewhere(nid)
+    try:
+        seated = join.sit_down(nid)
+    except Refused as refused:
+        return _asked(proof, gate.scene(nid), missing, request.form.get("name", ""), str(refused), 422)
+    _take_office(nid)
+    return seated
+
+
+def _take_office(nid: str) -> None:
+    """Nobody is finesmaster by picking that seat first: who opened the file holds the office, and names the next."""
+    (phone,) = gate.keeper().phones(nid).devices[:1]
+    night = gate.keeper().night(nid).night
+    if night.finesmaster != phone.player and not night.closed:
+        named = of.FinesmasterNamed(player=phone.player)
+        gate.keeper().enter(nid, lambda log: named, Tap(phone.player, phone.id))
+
+
+def _asked(proof: str, scene: Scene, missing: int, typed: str = "", wrong: str = "", status: int = 200) -> Response:
+    view = Opened(
+        title=f"Go on with {scene.night.name}",
+        proof=proof,
+        name=scene.night.name,
+        master=scene.who(scene.night.finesmaster),
+        seats=scene.seated,
+        again=_again(scene, missing),
+        closed=scene.night.closed,
+        typed=typed,
+        wrong=wrong,
+    )
+    return make_response(render_template("nightfile/opened.html", view=view), status)
+
+
+def _again(scene: Scene, missing: int) -> str:
+    """What lay face down when the file was made, and has to be entered again; nothing if the file is whole."""
+    if not missing:
+        return ""
+    deal = getattr(scene.screen, "deal", None)
+    if scene.game is not None and isinstance(deal, int):
+        return f"Deal {deal} of {scene.game.name} was under way and its bids were hidden: enter it again."
+    return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
+
+
+def _first_missing(night: Arrived) -> int:
+    return night.log.seq + 1 if night.cut else 0
+
+
+def _elsewhere(nid: str) -> Response:
+    """The table has its first phone: this one is at it, or joins like any other."""
+    if gate.device_of(nid) is None:
+        abort(403, "Somebody sits at this table already. Scan the QR code on their phone.")
+    return home.to_night(nid)
+
+
+def _proofs() -> URLSafeTimedSerializer:
+    keys = [*current_app.config["SECRET_KEY_FALLBACKS"], current_app.config["SECRET_KEY"]]
+    return URLSafeTimedSerializer(keys, salt="opened")
+
+
+def _proved(proof: str) -> tuple[str, int]:
+    try:
+        nid, missing = _proofs().loads(proof, max_age=LASTS)
+    except BadData:
+        abort(404, GONE)
+    if not gate.keeper().knows(nid):
+        abort(404, GONE)
+    return nid, missing
+
+
+def _to(path: str) -> Response:
+    return make_response("", 303, {"Location": path})

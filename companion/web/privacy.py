@@ -1,0 +1,190 @@
+"""What is kept of a night, for how long, and how it goes: saved, erased for one player, or deleted for all."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, current_app, request
+
+from ..erasing import NotAsked, erase, lost
+from ..rules import events as of
+from ..rules.erasing import ALIAS, is_named, names_of, texts_about
+from ..rules.refused import Refused
+from ..rules.view import first_hidden
+from ..scorekeeper import Tap
+from ..showing.proposals import holds_office
+from ..showing.scene import Scene, Who
+from ..store import door
+from . import gate, home, painter
+from .guard import policy
+from .painter import Answer
+from .wording import sentence
+
+bp = Blueprint("privacy", __name__)
+ROBOTS = "User-agent: *\nDisallow: /\n"
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What one phone may do about what is kept: `days` after its last entry the night goes by itself (0: never).
+
+    `cut` is where the file that this phone may save ends early. `phoneless` may be erased by the finesmaster for them.
+    """
+
+    days: int
+    cut: int | None
+    master: bool
+    finesmaster: str
+    phoneless: tuple[Who, ...]
+
+
+class Erasing(msgspec.Struct, frozen=True):
+    """A player about to be erased: every name they had, and each text in which one stands (True: to lose it)."""
+
+    who: Who
+    mine: bool
+    names: tuple[str, ...]
+    texts: tuple[tuple[str, bool], ...]
+    leaves: bool
+    master: bool
+
+
+class Erased(msgspec.Struct, frozen=True):
+    """A player who was erased, under the name that stands in the place of theirs."""
+
+    alias: str
+    night: str
+
+
+@bp.get("/robots.txt")
+@policy("anybody")
+def robots() -> Response:
+    """No page of a companion is for a search engine."""
+    return Response(ROBOTS, mimetype="text/plain")
+
+
+@bp.get("/n/<nid>/privacy")
+@policy("joined")
+def privacy(nid: str) -> Response:
+    """What is kept and what can be done about it."""
+    return _page(nid)
+
+
+@bp.get("/n/<nid>/delete")
+@policy("joined")
+def doubt(nid: str) -> Response:
+    """Asks the finesmaster whether the night is to go."""
+    return _deleting(nid)
+
+
+@bp.post("/n/<nid>/delete")
+@policy("joined")
+def delete(nid: str) -> Response:
+    """The finesmaster deletes the whole night, for everybody and at once."""
+    scene = gate.scene(nid)
+    if not holds_office(scene, gate.seat(), scene.night.finesmaster):
+        return _page(nid, f"That is for the finesmaster, {scene.name(scene.night.finesmaster)}.", 403)
+    if request.form.get("sure") != "yes":
+        return _deleting(nid, "Tick the box first: a deleted night does not come back.")
+    door.delete_night(gate.disk(), nid)
+    lost(current_app._get_current_object(), nid)  # type: ignore[attr-defined]
+    return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
+
+
+@bp.get("/n/<nid>/erase")
+@policy("joined")
+def ask(nid: str) -> Response:
+    """Asks which of the texts with the player's name lose it."""
+    return _asked(nid, _erasable(gate.scene(nid), request.args.get("player", "")))
+
+
+@bp.post("/n/<nid>/erase")
+@policy("joined")
+def forget(nid: str) -> Response:
+    """Erases a player: this phone's own, who leaves the table, or for the finesmaster one without a phone."""
+    scene = gate.scene(nid)
+    player = _erasable(scene, request.form.get("player", ""))
+    if request.form.get("sure") != "yes":
+        return _asked(nid, player, "Tick the box first: what is erased does not come back.")
+    asked, texts = request.form.getlist("asked"), request.form.getlist("text")
+    try:
+        if set(texts_about(scene.log, player)) - set(asked):
+            raise NotAsked
+        _leave(scene, player)
+        alias = erase(gate.keeper(), gate.disk(), nid, player, asked, texts)
+    except NotAsked as again:
+        return _asked(nid, player, str(again), 409)
+    except Refused as refused:
+        return _asked(nid, player, sentence(str(refused)))
+    if player != gate.seat():
+        return _page(nid, f"They are {alias} from now on, wherever their name stood.", 200)
+    erased = Erased(alias, gate.keeper().night(nid).night.name)
+    return _out(painter.plain("privacy/erased.html", "Erased", erased), nid)
+
+
+def _erasable(scene: Scene, player: str) -> str:
+    """Whom this phone may erase: its own player, and if that is the finesmaster, anybody without a phone."""
+    mine = gate.seat()
+    if player in ("", mine):
+        return mine
+    if player not in {who.id for who in _phoneless(scene)}:
+        abort(403, "Everybody is erased from their own phone.")
+    return player
+
+
+def _phoneless(scene: Scene) -> tuple[Who, ...]:
+    if scene.night.finesmaster != gate.seat():
+        return ()
+    people = (who for who in scene.seated if not ALIAS.fullmatch(who.name))
+    return tuple(who for who in people if not scene.phones.has_phone(who.id))
+
+
+def _leave(scene: Scene, player: str) -> None:
+    """Who is erased is not dealt in any more."""
+    if scene.night.closed or player in scene.night.away:
+        return
+    left = of.PlayerLeft(player=player)
+    gate.keeper().enter(scene.night_id, lambda log: left, Tap(gate.seat(), gate.device_id(), again=True))
+
+
+def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Response:
+    scene = gate.scene(nid)
+    names, asked, chosen = names_of(scene.log, player), request.form.getlist("asked"), request.form.getlist("text")
+    view = Erasing(
+        who=scene.people[player],
+        mine=player == gate.seat(),
+        names=names,
+        texts=tuple(
+            (text, text in chosen if text in asked else is_named(text, names))
+            for text in texts_about(scene.log, player)
+        ),
+        leaves=not scene.night.closed and player not in scene.night.away,
+        master=player == scene.night.finesmaster and not scene.night.closed,
+    )
+    answer, status = (Answer(wrong), status) if wrong else (None, 200)
+    return painter.page(nid, "privacy", answer, status, more=view, template="privacy/erase.html", still=True)
+
+
+def _deleting(nid: str, wrong: str = "") -> Response:
+    scene = gate.scene(nid)
+    if not holds_office(scene, gate.seat(), scene.night.finesmaster):
+        return home.to_night(nid, "privacy")
+    answer, status = (Answer(wrong), 422) if wrong else (None, 200)
+    return painter.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
+
+
+def _page(nid: str, says: str = "", status: int = 200) -> Response:
+    scene = gate.scene(nid)
+    view = Kept(
+        days=max(0, current_app.config["KEEP_DAYS"]),
+        cut=first_hidden(scene.log, scene.insider),
+        master=holds_office(scene, gate.seat(), scene.night.finesmaster),
+        finesmaster=scene.name(scene.night.finesmaster),
+        phoneless=_phoneless(scene),
+    )
+    answer = Answer(says, "refused" if status >= 400 else "changes") if says else None
+    return painter.page(nid, "seats", answer, status, more=view, template="privacy/privacy.html")
+
+
+def _out(response: Response, nid: str) -> Response:
+    """The phone is at that night no more, and need not remember it."""
+    response.delete_cookie(gate.cookie_name(nid), path="/", secure=request.is_secure, httponly=True, samesite="Lax")
+    return response

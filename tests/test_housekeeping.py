@@ -1,0 +1,246 @@
+"""Housekeeping: backups while the table plays, nights that go when they are old, and what other processes did."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion import cli, housekeeping
+from companion.erasing import erase
+from companion.housekeeping import HOUR, Housekeeper
+from companion.store import door
+from companion.store.disk import DiskRefused, disk_of
+from companion.store.moment import now
+from tests.conftest import Evening, Phone, house
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = house(tmp_path / "data")
+    yield app
+    disk_of(app).close()
+
+
+@pytest.fixture
+def evening(app):
+    evening = Evening(app)
+    evening.bob = evening.join("Bob")
+    return evening
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """How many hours the house has been open, and how many days later it is on the calendar."""
+    later = {"hours": 0.0, "days": 0}
+    monkeypatch.setattr(housekeeping, "monotonic", lambda: 1e6 + later["hours"] * HOUR)
+    monkeypatch.setattr(housekeeping, "now", lambda: now() + timedelta(days=later["days"]))
+    return later
+
+
+@pytest.fixture
+def keeper(app, clock):
+    return Housekeeper(app)
+
+
+def backups(app):
+    return sorted((app.config["DATA"] / "backups").glob("companion-*.db"))
+
+
+def entries(path):
+    with closing(sqlite3.connect(path)) as copy:
+        return copy.execute("SELECT count(*) FROM entry").fetchone()[0]
+
+
+def test_an_empty_house_needs_no_backup(app, keeper):
+    keeper.round()
+
+    assert backups(app) == []
+
+
+def test_every_hour_what_is_new_is_backed_up(evening, keeper, clock):
+    for hours in (0, 0.5, 1, 1.5, 2):
+        clock["hours"] = hours
+        keeper.round()
+        evening.ann.tap("fine.given", player="p2", amount=1, again="yes")
+
+    assert [entries(path) for path in backups(evening.app)] == [3, 5, 7]
+
+
+def test_an_hour_in_which_nothing_happened_pushes_out_no_backup(evening, keeper, clock):
+    for hours in range(20):
+        clock["hours"] = hours
+        keeper.round()
+
+    assert len(backups(evening.app)) == 1
+
+
+def test_ten_backups_are_kept(evening, keeper, clock):
+    for hours in range(13):
+        clock["hours"] = hours
+        evening.ann.tap("fine.given", player="p2", amount=1, again="yes")
+        keeper.round()
+
+    assert len(backups(evening.app)) == 10
+
+
+def test_the_end_of_a_night_is_backed_up_at_once_and_once(evening, keeper):
+    keeper.round()
+    evening.ann.tap("night.closed")
+    keeper.round()
+    keeper.round()
+
+    assert [entries(path) for path in backups(evening.app)] == [3, 4]
+
+
+def test_a_new_start_knows_the_last_backup(evening, keeper, clock):
+    keeper.round()
+    Housekeeper(evening.app).round()
+
+    assert len(backups(evening.app)) == 1
+
+
+def test_a_backup_that_fails_is_told_and_tried_again_an_hour_later(evening, keeper, clock, monkeypatch, capsys):
+    def full(*_):
+        raise DiskRefused("The disk is full.")
+
+    evening.ann.tap("night.closed")
+    monkeypatch.setattr(housekeeping.backups, "backup", full)
+    for _ in range(3):
+        keeper.round()
+    assert capsys.readouterr().err == "  Housekeeping: The disk is full.\n"
+
+    monkeypatch.undo()
+    monkeypatch.setattr(housekeeping, "monotonic", lambda: 1e6 + HOUR)
+    keeper.round()
+    assert len(backups(evening.app)) == 1
+
+
+def test_a_night_that_nobody_touched_for_half_a_year_goes(evening, keeper, clock):
+    evening.app.config["KEEP_DAYS"] = 180
+    clock["days"] = 179
+    keeper.round()
+    assert evening.ann.get().status == 200
+
+    clock.update(days=181, hours=48)
+    keeper.round()
+    assert door.by_id(disk_of(evening.app), evening.nid) is None
+    assert evening.ann.get().status == 404
+    assert "may have been deleted" in evening.bob.get("drinks").words
+
+
+def test_where_nights_are_kept_for_ever_none_goes(evening, keeper, clock):
+    evening.app.config["KEEP_DAYS"] = 0
+    clock["days"] = 9999
+    keeper.round()
+
+    assert evening.ann.get().status == 200
+
+
+def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
+    ear = evening.app.extensions["companion.bell"].listen(evening.nid)
+    door.delete_night(disk_of(evening.app), evening.nid)
+    assert evening.ann.get().status == 200
+
+    keeper.round()
+
+    assert ear.wait(0)
+    assert evening.ann.get().status == 404
+
+
+def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, tmp_path):
+    other = house(tmp_path / "data")
+    erase(other.extensions["companion.scorekeeper"], disk_of(other), evening.nid, "p2", [], [])
+    disk_of(other).close()
+    assert "Bob" in evening.ann.get("seats").words
+
+    keeper.round()
+
+    assert "somebody 2" in evening.ann.get("seats").words
+    assert "Bob" not in evening.ann.get("seats").words
+    assert evening.bob.get().status == 403
+
+
+def test_a_phone_removed_by_another_process_is_out_here_too(evening, keeper):
+    (phone,) = [one for one in door.devices(disk_of(evening.app), evening.nid) if one.player == "p2"]
+    door.remove(disk_of(evening.app), evening.nid, phone.id)
+    assert evening.bob.get().status == 200
+
+    keeper.round()
+
+    assert evening.bob.get().status == 403
+
+
+def test_a_restored_night_is_played_on(evening, keeper, capsys, tmp_path):
+    keeper.round()
+    (backup,) = backups(evening.app)
+    evening.ann.tap("fine.given", player="p2", amount=7)
+    disk_of(evening.app).close()
+
+    assert cli.main(["restore", str(backup), "--data", str(tmp_path / "data")]) == 0
+    assert "is the database now" in capsys.readouterr().out
+    app = house(tmp_path / "data")
+    ann = Phone(app, evening.nid)
+    ann.client._cookies = evening.ann.client._cookies
+
+    assert "Bob" in ann.get().words
+    assert ann.tap("fine.given", player="p2", amount=1).status == 200
+    night = app.extensions["companion.scorekeeper"].night(evening.nid).night
+    assert night.players["p2"].owed == 1
+    disk_of(app).close()
+
+
+def test_restoring_what_is_no_backup_is_refused_in_a_sentence(app, tmp_path, capsys):
+    (tmp_path / "beer.db").write_bytes(b"spilled")
+
+    assert cli.main(["restore", str(tmp_path / "beer.db"), "--data", str(tmp_path / "data")]) == 1
+    assert "is no backup of a companion." in capsys.readouterr().err
+    assert cli.main(["restore", str(tmp_path / "gone.db"), "--data", str(tmp_path / "data")]) == 2
+
+
+ROUNDS = """
+from gevent import monkey
+monkey.patch_all()
+import gevent, sqlite3, sys, time
+from pathlib import Path
+from companion import create_app
+from companion.housekeeping import Housekeeper
+from companion.store import door
+from companion.store.disk import disk_of
+
+data = Path(sys.argv[1])
+app = create_app({"DATA": data})
+night = door.open_night(disk_of(app))
+with sqlite3.connect(data / "companion.db") as database:
+    fine = '{"type":"fine.given","player":"p1","amount":1,"reason":"late once more"}'
+    rows = ((night.id, seq, night.created_at, fine) for seq in range(1, 200001))
+    database.executemany('INSERT INTO entry (night_id, seq, at, event) VALUES (?, ?, ?, ?)', rows)
+housekeeper, worst = Housekeeper(app), 0.0
+def keep_safe():
+    global began, ended
+    began = time.perf_counter()
+    housekeeper.keep_safe()
+    ended = time.perf_counter()
+made = gevent.spawn(keep_safe)
+while not made.ready():
+    asked = time.perf_counter()
+    gevent.sleep(0.001)
+    worst = max(worst, time.perf_counter() - asked)
+print(len(list((data / "backups").iterdir())), worst, ended - began)
+"""
+
+
+def test_phones_do_not_wait_while_a_large_house_is_backed_up(tmp_path):
+    here = Path(__file__).resolve().parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", ROUNDS, str(tmp_path)], cwd=here, capture_output=True, text=True, env=os.environ
+    )
+    assert done.returncode == 0, done.stderr
+    made, worst, whole = map(float, done.stdout.split())
+
+    assert made == 1
+    assert worst < max(0.25, whole / 2)

@@ -1,0 +1,106 @@
+"""A night written by any earlier version opens under this one, counts the same, and is played on."""
+
+import sqlite3
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from alembic import command
+
+from companion import create_app
+from companion.keeping import export_night
+from companion.rules.replay import main_text
+from companion.rules.view import first_hidden
+from companion.store.address import address
+from companion.store.disk import disk_of
+from companion.store.line import engine_for
+from companion.store.upgrade import _config, migrating_engine, revision, script
+from tests.conftest import Phone
+
+NID, TOKEN, AT = "abcdefgh", "ann's secret", "2026-11-20T20:00:00.000Z"
+LOG = (
+    '{"type":"night.opened","name":"Friday","unit":"sip"}',
+    '{"type":"player.joined","player":"p1","name":"Ann"}',
+    '{"type":"player.joined","player":"p2","name":"Bob"}',
+    '{"type":"rule.made","rule":"r1","text":"No elbows","amount":2}',
+    '{"type":"rule.called","rule":"r1","player":"p2"}',
+    '{"type":"game.started","game":"five-card-yak","players":["p1","p2"],"dealer":"p1"}',
+    '{"type":"trick.taken","deal":1,"trick":1,"winner":"p2"}',
+    '{"type":"trick.taken","deal":1,"trick":2,"winner":null}',
+    '{"type":"entry.changed","entry":8,"event":{"type":"trick.taken","deal":1,"trick":2,"winner":"p1"}}',
+)
+STEPS = [step.revision for step in reversed(list(script().walk_revisions()))]
+
+
+def written_at(step: str, path: Path) -> None:
+    """A database as the version that knew this step left it: Friday with Ann and Bob, and Ann's phone."""
+    engine = migrating_engine(address(f"sqlite:///{path}"))
+    with engine.connect() as connection:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, step)
+    engine.dispose()
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "INSERT INTO night (id, code, token, door, created_at) VALUES (?, 'ABCDEFGH', 'token', 1, ?)", (NID, AT)
+        )
+        database.execute(
+            "INSERT INTO device (night_id, player, token_hash, label, created_at) VALUES (?, 'p1', ?, 'phone', ?)",
+            (NID, sha256(TOKEN.encode()).hexdigest(), AT),
+        )
+        database.executemany(
+            'INSERT INTO entry (night_id, seq, at, "by", event) VALUES (?, ?, ?, ?, ?)',
+            [(NID, seq, AT, "p1" if seq > 2 else None, event) for seq, event in enumerate(LOG, start=1)],
+        )
+
+
+@pytest.fixture(params=STEPS)
+def app(request, tmp_path):
+    written_at(request.param, tmp_path / "companion.db")
+    app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
+    yield app
+    disk_of(app).close()
+
+
+@pytest.fixture
+def ann(app):
+    phone = Phone(app, NID)
+    phone.client.set_cookie(f"companion_{NID}", TOKEN)
+    return phone
+
+
+def test_it_is_brought_to_the_newest_step(app):
+    engine = engine_for(disk_of(app).url)
+    with engine.connect() as connection:
+        assert revision(connection) == STEPS[-1]
+    engine.dispose()
+
+
+def test_it_counts_as_it_always_did(app):
+    log = app.extensions["companion.scorekeeper"].night(NID)
+
+    assert {player.id: (player.charged, player.taken) for player in log.night.players.values()} == {
+        "p1": (2, 0),
+        "p2": (3, 0),
+    }
+    assert first_hidden(log) is None
+    assert main_text(export_night(app, NID))
+
+
+def test_anns_phone_is_still_at_the_table_and_plays_on(app, ann):
+    assert "Bob" in ann.get().words
+    assert ann.tap("trick.taken", deal=1, trick=3, winner="p2").status == 200
+    for page in ("drinks", "rules", "log", "seats", "settle", "wishes", "fines", "privacy"):
+        assert ann.get(page).status == 200, page
+    assert ann.post("wishes", drinks="soft").status == 303
+    assert app.extensions["companion.scorekeeper"].night(NID).seq == len(LOG) + 1
+
+
+def test_the_old_database_lies_beside_it(app, tmp_path):
+    copies = list(tmp_path.glob("companion-before-*.db"))
+
+    assert len(copies) <= 1
+    for copy in copies:
+        with closing(sqlite3.connect(copy)) as database:
+            assert database.execute("SELECT count(*) FROM entry").fetchone() == (len(LOG),)

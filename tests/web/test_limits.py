@@ -1,0 +1,147 @@
+"""A flood from one phone or one address is refused in a sentence, and everybody else plays on."""
+
+import pytest
+
+from companion import create_app
+from companion.store.disk import disk_of
+from companion.web.limits import Buckets, Openings, network
+from tests.conftest import Evening, Phone
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
+    yield app
+    disk_of(app).close()
+
+
+@pytest.fixture
+def clock():
+    return {"now": 1000.0}
+
+
+@pytest.fixture
+def evening(app, clock):
+    evening = Evening(app)
+    evening.bob = evening.join("Bob")
+    limits = app.extensions["companion.limits"]
+    limits.buckets = Buckets(lambda: clock["now"])
+    limits.openings = Openings(lambda: clock["now"])
+    return evening
+
+
+def fines(phone, number, **more):
+    return [phone.tap("fine.given", player="p2", amount=1, again="yes", **more).status for _ in range(number)]
+
+
+def opens(app, number, address="192.168.1.5"):
+    answers = []
+    for _ in range(number):
+        environ = {"REMOTE_ADDR": address}
+        form = {"night": "Friday", "name": "Ann"}
+        headers = {"Origin": "http://localhost"}
+        answers.append(app.test_client().post("/nights", data=form, headers=headers, environ_overrides=environ))
+    return answers
+
+
+def test_a_phone_that_floods_is_refused_and_nothing_more_is_written(evening):
+    seq = evening.seq
+
+    assert fines(evening.ann, 30) == [200] * 20 + [429] * 10
+    assert evening.seq == seq + 20
+
+
+def test_the_others_play_on_meanwhile(evening):
+    fines(evening.ann, 40)
+
+    assert evening.bob.tap("drink.taken", player="p2", amount=1).status == 200
+    assert evening.bob.get().status == 200
+
+
+def test_the_refusal_is_a_sentence_with_and_without_script(evening):
+    fines(evening.ann, 20)
+
+    scripted = evening.ann.tap("fine.given", player="p2", amount=1)
+    assert "Wait a moment, then tap again." in scripted.says
+    plain = evening.ann.tap("fine.given", player="p2", amount=1, script=False)
+    assert plain.status == 429
+    assert "Wait a moment, then tap again." in plain.words
+    assert scripted.response.headers["Retry-After"] == plain.response.headers["Retry-After"] == "1"
+
+
+def test_a_tap_that_was_refused_counts_once_when_it_is_sent_again(evening, clock):
+    fines(evening.ann, 20)
+    seq = evening.seq
+    assert evening.ann.tap("fine.given", key="again", player="p2", amount=2).status == 429
+
+    clock["now"] += 1
+    for _ in range(2):
+        assert evening.ann.tap("fine.given", key="again", player="p2", amount=2, again="yes").status == 200
+    assert evening.seq == seq + 1
+
+
+def test_a_fast_thumb_is_never_refused(evening, clock):
+    for _ in range(120):
+        clock["now"] += 0.2
+        assert fines(evening.ann, 1) == [200]
+
+
+def test_looking_is_four_times_as_free_as_tapping(evening):
+    assert [evening.bob.get("poll?page=table").status for _ in range(90)] == [200] * 80 + [429] * 10
+    assert fines(evening.ann, 1) == [200]
+
+
+def test_a_party_of_thirteen_joins_at_once(evening):
+    for number in range(13):
+        evening.join(f"Guest {number}")
+
+    assert len(evening.night.players) == 15
+
+
+def test_twenty_nights_an_hour_are_opened_from_one_address(app, evening, clock):
+    statuses = [answer.status_code for answer in opens(app, 25)]
+    assert statuses == [303] * 20 + [429] * 5
+    refused = opens(app, 1)[0]
+    assert "Many nights were opened from here within the hour." in refused.text
+    assert int(refused.headers["Retry-After"]) > 0
+
+    assert opens(app, 1, "192.168.1.6")[0].status_code == 303
+    clock["now"] += 3601
+    assert opens(app, 1)[0].status_code == 303
+
+
+def test_a_night_that_is_not_opened_does_not_count(app, evening):
+    for _ in range(30):
+        assert Phone(app).post("/nights", night="", name="Ann").status == 422
+
+    assert opens(app, 1, "127.0.0.1")[0].status_code == 303
+
+
+def test_files_count_as_nights_even_if_they_are_none(app, evening):
+    answers = [Phone(app).post("/nights/file") for _ in range(25)]
+
+    assert [answer.status for answer in answers] == [422] * 20 + [429] * 5
+    assert "Many nights" in answers[-1].words
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.168.1.5", "192.168.1.6", False),
+        ("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", True),
+        ("2001:db8:1:2::3", "2001:db8:1:3::3", False),
+        ("unix:", "unix:", True),
+    ],
+)
+def test_one_house_has_many_addresses_of_ipv6(one, other, same):
+    assert (network(one) == network(other)) is same
+
+
+def test_phones_that_went_home_are_not_kept_count_of(clock):
+    buckets = Buckets(lambda: clock["now"])
+    for number in range(2000):
+        buckets.take(number, 20, 5)
+    clock["now"] += 61
+    buckets.take("one more", 20, 5)
+
+    assert len(buckets._left) == 1

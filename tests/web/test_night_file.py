@@ -1,0 +1,310 @@
+"""The night moves: every phone may save what it may see, and the file goes on at another companion."""
+
+import io
+import json
+import re
+import threading
+from html import unescape
+
+import pytest
+
+from companion.rules.replay import replayed
+from companion.web import nightfile
+from tests.conftest import OWN, Answer, Phone, house
+from tests.web.frak_you_evening import begun as frak_you
+from tests.web.yogis_whist_evening import all_bid, begun, bid, played
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """Another companion, on another machine."""
+    from companion.store.disk import disk_of
+
+    app = house(tmp_path / "elsewhere")
+    yield app
+    disk_of(app).close()
+
+
+def saved(phone):
+    answer = phone.get("night.json")
+    assert answer.status == 200, answer.words
+    return answer.response.get_data()
+
+
+def brought(app, data):
+    """A phone of nobody opens a file on the start page."""
+    phone = Phone(app)
+    head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="night.json"\r\n\r\n'
+    sent = head + data + b"\r\n--end--\r\n"
+    kind = "multipart/form-data; boundary=end"
+    return phone, Answer(phone.client.post("/nights/file", data=sent, headers=OWN, content_type=kind))
+
+
+def opened(app, data):
+    """The phone that opened a file, and the page on which it picks its seat."""
+    phone, answer = brought(app, data)
+    assert answer.status == 303, answer.words
+    return phone, answer.goes_to
+
+
+def seated(phone, path, **fields):
+    answer = phone.post(path, **fields)
+    assert answer.status == 303, answer.words
+    phone.nid = answer.goes_to.split("/")[2]
+    return phone
+
+
+def invitation(phone):
+    """The path behind the QR code that a phone holds out."""
+    return re.search(r'data-share="http://localhost(/j/[^"]+)"', phone.get("share").html)[1]
+
+
+def night_of(app, phone):
+    return app.extensions["companion.scorekeeper"].night(phone.nid).night
+
+
+def test_every_phone_saves_the_night_as_it_stands(game, ann, bob):
+    game.play("p2", "p3")
+
+    assert saved(ann) == saved(bob) == game.file
+    assert ann.get("night.json").response.mimetype == "application/json"
+
+
+def test_who_has_the_newest_is_told_so_in_no_time(game, ann):
+    first = ann.get("night.json")
+    tag = first.response.headers["ETag"]
+
+    again = ann.get("night.json", **{"If-None-Match": tag})
+    assert (again.status, again.html) == (304, "")
+    assert again.response.headers["ETag"] == tag
+
+    game.play("p2")
+    assert ann.get("night.json", **{"If-None-Match": tag}).status == 200
+
+
+def test_a_stranger_saves_nothing(evening, stranger):
+    assert stranger.get("night.json").status == 403
+
+
+def test_no_phone_saves_what_lies_face_down_not_even_its_own(evening, ann, bob):
+    begun(evening)
+    whole = evening.seq
+    bid(ann, "p1", tricks=2)
+
+    for phone in (ann, bob):
+        file = json.loads(saved(phone))
+        assert file["cut_before"] == whole + 1
+        assert len(file["events"]) == whole
+    assert "bid.placed" not in ann.get("night.json").html
+
+
+def test_once_the_bids_are_up_the_file_is_whole_again(evening, ann):
+    begun(evening)
+    all_bid(evening, 0, 0, 0)
+    tag = ann.get("night.json").response.headers["ETag"]
+    for player in ("p2", "p3", "p1"):
+        ann.tap("call.made", deal=1, player=player, call="no")
+    played(evening, "p2", "p3", "p2")
+
+    answer = ann.get("night.json", **{"If-None-Match": tag})
+
+    assert answer.status == 200
+    assert "cut_before" not in json.loads(answer.html)
+
+
+def test_the_file_of_a_newcomer_ends_before_a_game_whose_reasons_are_secret(evening, ann, bob):
+    before = evening.seq
+    frak_you(evening)
+
+    assert json.loads(saved(bob))["cut_before"] <= before + 2
+    assert "frak-you" not in bob.get("night.json").html
+    assert saved(ann) == evening.file
+
+
+def test_the_party_goes_on_at_another_companion(game, bob, elsewhere):
+    game.play("p2", "p3")
+
+    phone, path = opened(elsewhere, saved(bob))
+    assert "Which seat is yours?" in phone.get(path).words
+    seated(phone, path, seat="p2")
+
+    assert phone.tap("trick.taken", deal=1, trick=3, winner="p1").status == 200
+    assert [who.name for who in night_of(elsewhere, phone).players.values()] == ["Ann", "Bob", "Cal"]
+    assert night_of(elsewhere, phone).players["p3"].owed == game.night.players["p3"].owed
+
+
+def test_the_others_pick_their_seats_by_the_new_qr(game, ann, bob, elsewhere):
+    phone = seated(*opened(elsewhere, saved(bob)), seat="p2")
+    cal = Phone(elsewhere, phone.nid)
+    path = invitation(phone)
+
+    assert "Cal" in cal.get(path).words
+    assert cal.post(path, seat="p3").status == 303
+    assert "Cal" in cal.get("seats").words
+    assert Phone(elsewhere, phone.nid).post(path, seat="p2").status == 422  # Bob's seat has a phone again
+
+
+def test_who_opened_the_file_holds_the_office_until_they_hand_it_on(game, bob, elsewhere):
+    phone = seated(*opened(elsewhere, saved(bob)), seat="p2")
+    assert night_of(elsewhere, phone).finesmaster == "p2"
+
+    ann = Phone(elsewhere, phone.nid)
+    path = invitation(phone)
+    ann.post(path, seat="p1")
+    assert "for the finesmaster, Bob" in ann.tap("fine.given", player="p3", amount=1).says
+
+    assert phone.tap("finesmaster.named", player="p1").status == 200
+    assert ann.tap("fine.given", player="p3", amount=1).status == 200
+
+
+def test_the_finesmaster_who_opens_the_file_is_finesmaster_without_an_entry(game, ann, elsewhere):
+    phone = seated(*opened(elsewhere, saved(ann)), seat="p1")
+
+    assert night_of(elsewhere, phone).finesmaster == "p1"
+    assert elsewhere.extensions["companion.scorekeeper"].night(phone.nid).seq == game.seq
+
+
+def test_who_was_not_at_the_table_may_open_the_file_too(game, ann, elsewhere):
+    phone = seated(*opened(elsewhere, saved(ann)), name="Dot")
+
+    assert night_of(elsewhere, phone).names["p4"] == "Dot"
+    assert night_of(elsewhere, phone).finesmaster == "p4"
+
+
+def test_a_name_that_is_taken_is_refused_and_kept(game, ann, elsewhere):
+    phone, path = opened(elsewhere, saved(ann))
+
+    answer = phone.post(path, name="bob")
+
+    assert answer.status == 422
+    assert "called Bob already" in answer.words
+    assert 'value="bob"' in answer.html
+
+
+def test_the_page_of_whoever_opened_the_file_opens_nothing_for_the_second(game, ann, elsewhere):
+    phone, path = opened(elsewhere, saved(ann))
+    seated(phone, path, seat="p1")
+
+    stranger = Phone(elsewhere)
+    assert stranger.get(path).status == stranger.post(path, seat="p2").status == 403
+    assert phone.get(path).goes_to == phone.post(path, seat="p3").goes_to == f"/n/{phone.nid}/"
+    assert stranger.get(path[:-4] + "AAAA").status == 404
+
+
+def test_after_an_hour_the_page_is_closed(game, ann, elsewhere, monkeypatch):
+    phone, path = opened(elsewhere, saved(ann))
+    monkeypatch.setattr(nightfile, "LASTS", -1)
+
+    assert phone.get(path).status == phone.post(path, seat="p1").status == 404
+
+
+def test_a_deal_that_was_hidden_is_entered_again_and_the_app_says_which(evening, ann, elsewhere):
+    begun(evening)
+    all_bid(evening, 0, 0, 0)
+    for player in ("p2", "p3", "p1"):
+        ann.tap("call.made", deal=1, player=player, call="no")
+    played(evening, "p2", "p3", "p2")
+    bid(ann, "p1", deal=2, tricks=1)
+
+    phone, path = opened(elsewhere, saved(ann))
+
+    assert "Deal 2 of Yogi's Whist was under way and its bids were hidden: enter it again." in phone.get(path).words
+    seated(phone, path, seat="p1")
+    assert phone.tap("bid.placed", deal=2, player="p1", tricks=1).status == 200
+
+
+def test_a_game_of_hidden_dice_is_started_again(evening, ann, elsewhere):
+    before = evening.seq
+    dice = {"options.dice": "identical"}
+    assert ann.tap("game.started", game="yak", players=["p1", "p2"], **dice).status == 200
+
+    phone, path = opened(elsewhere, saved(ann))
+
+    assert f"It ends before entry {before + 1}: start that game again." in phone.get(path).words
+
+
+def test_a_whole_file_asks_for_nothing_again(game, ann, elsewhere):
+    phone, path = opened(elsewhere, saved(ann))
+
+    assert "again" not in phone.get(path).words.partition("Which seat")[0]
+
+
+def test_a_closed_night_can_be_looked_at(game, ann, elsewhere):
+    ann.tap("night.closed")
+
+    phone, path = opened(elsewhere, saved(ann))
+    assert "It was closed" in phone.get(path).words
+    seated(phone, path, seat="p2")
+
+    assert phone.get("settle").status == 200
+    assert elsewhere.extensions["companion.scorekeeper"].night(phone.nid).seq == game.seq
+
+
+def test_a_file_opened_beside_its_own_night_is_another_night(game, ann, web):
+    phone = seated(*opened(web, saved(ann)), seat="p1")
+    before = game.file
+
+    phone.tap("fine.given", player="p2", amount=1)
+
+    assert phone.nid != game.nid
+    assert game.file == before
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "Choose the file of a night first."),
+        (b"PK\x03\x04rest", "That file is packed."),
+        (b"{", "This night cannot be opened: the file is not JSON."),
+        (b'{"format":"companion-night/1","events":[{"seq":1,"type":"<script>alert(1)"}]}', "event 1: <script>"),
+    ],
+)
+def test_a_file_that_is_no_night_is_refused_on_the_start_page(web, data, words):
+    phone, answer = brought(web, data)
+
+    assert answer.status == 422
+    assert words in unescape(answer.html)
+    assert "<script>alert" not in answer.html
+    assert phone.get("/").status == 200
+
+
+@pytest.mark.parametrize("size", [2 * 1024 * 1024 + 1, 5_000_000])
+def test_a_file_larger_than_any_night_is_refused(web, size):
+    _, answer = brought(web, b" " * size)
+
+    assert answer.status in (413, 422)
+    assert "Nothing was opened." in answer.words
+
+
+def test_no_file_at_all_is_refused_in_words(web):
+    phone = Phone(web)
+
+    for sent in ({}, {"file": "just words"}):
+        answer = phone.post("/nights/file", data=sent)
+        assert answer.status == 422
+        assert "Choose the file of a night first." in answer.words
+
+
+def test_no_foreign_page_opens_a_file(game, ann, web):
+    sent = {"file": (io.BytesIO(saved(ann)), "night.json")}
+
+    answer = web.test_client().post("/nights/file", data=sent, headers={"Origin": "http://evil.example"})
+
+    assert answer.status_code == 403
+
+
+def test_several_files_at_once_become_several_nights(game, ann, web):
+    data, made = saved(ann), list[str]()
+    threads = [threading.Thread(target=lambda: made.append(opened(web, data)[1])) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+
+    assert len(set(made)) == 4
+
+
+def test_what_the_phones_keep_replays(game, ann):
+    game.play("p2", "p3", None, "p2", "p2")
+
+    assert replayed(saved(ann)).night.players["p2"].owed == game.night.players["p2"].owed

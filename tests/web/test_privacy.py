@@ -1,0 +1,313 @@
+"""What is kept: a player erases themselves, the finesmaster deletes the night, and no page asks another host."""
+
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from companion.rules.replay import main_text
+from companion.store import door, private, proposals
+from companion.store.disk import disk_of
+from companion.store.phones import Wish
+from tests.conftest import Phone
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+BEYOND = ("Files that somebody saved", "copies on the others’ phones", "backups that were made before")
+
+
+@pytest.fixture
+def told(game, ann):
+    """Bob's name stands in a reason, a rule and the night's own name."""
+    ann.tap("entry.changed", entry=1, **{"event.name": "Bob's birthday"})
+    ann.tap("fine.given", player="p2", amount=3, reason="Bob was late")
+    ann.tap("rule.made", text="Bobbing for apples")
+    ann.tap("entry.changed", player="p2", **{"event.name": "Robert"})
+    ann.tap("entry.changed", player="p2", **{"event.name": "Bob"})
+    game.play("p2", "p2")
+    return game
+
+
+def erases(phone, *texts, asked=("Bob's birthday", "Bob was late", "Bobbing for apples"), sure="yes", **more):
+    return phone.post("erase", sure=sure, asked=list(asked), text=list(texts), **more)
+
+
+def deletes(phone, sure="yes"):
+    return phone.post("delete", sure=sure)
+
+
+def everything(night, phone):
+    """All that a phone is sent of a night."""
+    entries = [f"log/{seq}" for seq in range(1, night.seq + 1)]
+    pages = ("", "drinks", "rules", "log", "seats", "settle", "fines", "share", "night.json", "privacy", *entries)
+    return " ".join(phone.get(page).html for page in pages)
+
+
+def stream(phone, page="table"):
+    """The first messages of a stream, as they come."""
+    response = phone.client.get(f"/n/{phone.nid}/live?page={page}", buffered=False)
+    return (part.decode() if isinstance(part, bytes) else part for part in response.response)
+
+
+# -- erasing oneself
+
+
+def test_the_page_shows_every_text_with_the_name_and_says_what_is_beyond_reach(told, bob):
+    page = bob.get("erase")
+
+    ticked = re.findall(r'name="text" value="([^"]*)"( checked)?', page.html)
+    assert ticked == [
+        ("Bob&#39;s birthday", " checked"),
+        ("Bob was late", " checked"),
+        ("Bobbing for apples", ""),
+    ]
+    assert "Bob or Robert" in page.words or "Robert or Bob" in page.words
+    assert "Beyond reach are files that somebody saved" in page.words
+
+
+def test_who_erases_themselves_is_somebody_everywhere_and_the_sums_stay(told, ann, bob):
+    before = told.owed
+
+    answer = erases(bob, "Bob's birthday", "Bob was late", "Bobbing for apples")
+
+    assert answer.status == 200
+    assert "you are somebody 2 now" in answer.words
+    assert all(words in answer.words for words in BEYOND)
+    seen = everything(told, ann)
+    assert "Bob" not in seen
+    assert "Robert" not in seen
+    assert "somebody 2" in seen
+    assert told.owed == before
+    assert "Bob" not in main_text(told.file)
+
+
+def test_a_text_may_be_kept(told, ann, bob):
+    erases(bob, "Bob's birthday")
+
+    assert told.night.name == "somebody 2's birthday"
+    assert "Bob was late" in ann.get("drinks").words + ann.get("log").words
+    assert "somebody 2 was fined" in ann.get("log").words
+
+
+def test_the_phone_is_out_and_the_seat_leaves_the_table(told, ann, bob):
+    answer = erases(bob)
+
+    assert bob.get().status == 403
+    assert f"companion_{told.nid}=;" in answer.response.headers["Set-Cookie"]
+    assert "p2" in told.night.away
+    assert "somebody 2 away, no phone" in ann.get("seats").words
+
+
+def test_the_other_phones_see_it_at_once(told, ann, bob):
+    seen = stream(ann)
+    assert "Bob" in "".join(islice(seen, 2))
+
+    erases(bob)
+
+    assert "somebody 2" in next(seen)
+
+
+def test_what_the_player_kept_to_themselves_goes_too(told, ann, bob):
+    private.keep(disk_of(told.app), told.nid, "p2", Wish("soft", "", 7))
+    proposals.propose(
+        disk_of(told.app), told.nid, "p3", "p2", '{"type":"drink.moved","player":"p3","to":"p2","amount":1}'
+    )
+    told.app.extensions["companion.scorekeeper"].door_changed(told.nid)
+
+    erases(bob)
+
+    phones = door.phones(disk_of(told.app), told.nid)
+    assert phones.wishes == {}
+    assert phones.proposals == ()
+    assert [phone.player for phone in phones.devices] == ["p1", "p3"]
+
+
+def test_it_is_so_after_a_restart(told, bob, new_app):
+    erases(bob, "Bob's birthday", "Bob was late", "Bobbing for apples")
+    again = new_app()
+
+    log = again.extensions["companion.scorekeeper"].night(told.nid)
+    assert log.night.names["p2"] == "somebody 2"
+    assert "Bob" not in str([line.entry for line in log.lines])
+
+
+def test_the_table_plays_on_afterwards(told, ann, bob, cal):
+    erases(bob)
+
+    assert ann.tap("trick.taken", deal=1, trick=3, winner="p3").status == 200
+    assert ann.tap("entry.undone", entry=told.seq).status == 200
+    assert cal.tap("drink.taken", player="p3", amount=1).status in (200, 422)
+
+
+def test_nothing_is_erased_without_the_tick(told, bob):
+    before = told.file
+
+    answer = erases(bob, sure="")
+
+    assert answer.status == 422
+    assert "Tick the box first" in answer.says
+    assert told.file == before
+    assert bob.get().status == 200
+
+
+def test_a_text_that_came_since_is_asked_about_first(told, ann, bob):
+    ann.tap("fine.given", player="p3", amount=1, reason="Bob said so")
+    before = told.file
+
+    answer = erases(bob, "Bob was late")
+
+    assert answer.status == 409
+    assert "Look at the texts again" in answer.says
+    assert "Bob said so" in answer.words
+    assert told.file == before
+
+
+def test_a_tap_sent_again_after_the_erasing_is_refused_and_not_counted_twice(told, ann, bob):
+    fine = {"player": "p3", "amount": 1, "reason": "Bob said it"}
+    ann.tap("fine.given", key="one-tap", **fine)
+    seq = told.seq
+    erases(bob, asked=(*("Bob's birthday", "Bob was late", "Bobbing for apples"), "Bob said it"))
+    assert ann.tap("fine.given", key="one-tap", **fine).status == 200
+
+    assert told.seq == seq + 1  # that Bob left
+
+
+@pytest.mark.parametrize("player", ["p1", "p3", "p9"])
+def test_nobody_erases_somebody_elses_player(told, bob, player):
+    before = told.file
+
+    assert bob.get(f"erase?player={player}").status == 403
+    assert erases(bob, player=player).status == 403
+    assert told.file == before
+
+
+def test_the_finesmaster_erases_who_has_no_phone_and_asked_for_it(told, ann, bob):
+    ann.tap("player.joined", name="Dot")
+    assert "Erase Dot, who asked for it" in ann.get("privacy").words
+    assert "Dot" not in bob.get("privacy").words
+
+    answer = ann.post("erase", player="p4", sure="yes")
+
+    assert answer.status == 200
+    assert "They are somebody 4 from now on" in answer.says
+    assert told.night.names["p4"] == "somebody 4"
+    assert "Erase somebody" not in ann.get("privacy").words
+    assert ann.get("erase?player=p2").status == 403
+
+
+def test_after_the_night_is_closed_one_may_still_be_erased(told, ann, bob):
+    ann.tap("night.closed")
+    seq = told.seq
+
+    assert erases(bob, "Bob was late").status == 200
+    assert told.seq == seq
+    assert told.night.names["p2"] == "somebody 2"
+
+
+def test_everybody_may_be_erased_one_after_the_other(told, ann, bob, cal):
+    for phone in (bob, cal, ann):
+        assert erases(phone).status == 200
+
+    assert list(told.night.names.values()) == ["somebody 1", "somebody 2", "somebody 3"]
+
+
+# -- deleting the night
+
+
+def test_the_finesmaster_deletes_the_night_and_every_phone_is_shown_out(told, ann, bob, cal):
+    seen = stream(bob)
+    list(islice(seen, 2))
+
+    answer = deletes(ann)
+
+    assert answer.status == 200
+    assert all(words in answer.words for words in BEYOND)
+    assert "event: gone" in next(seen)
+    for phone in (ann, bob, cal):
+        for page in ("", "drinks", "night.json", "poll"):
+            left = phone.get(page)
+            assert left.status == 404
+            assert "It may have been deleted" in left.words
+        assert phone.tap("drink.taken", player="p2", amount=1).status == 404
+    assert "Your nights" not in bob.get("/").words
+    assert Phone(told.app).post("/join", code="ABCDEFGH").status == 422
+
+
+def test_nothing_of_a_deleted_night_is_in_the_database(told, ann, bob):
+    bob.post("wishes", drinks="soft")
+    deletes(ann)
+
+    def left(connection):
+        tables = ("night", "device", "entry", "loan", "ticket", "ballot", "wish", "proposal")
+        which = {table: "id" if table == "night" else "night_id" for table in tables}
+        count = "SELECT count(*) FROM {} WHERE {} = '{}'"
+        return {
+            table: connection.exec_driver_sql(count.format(table, which[table], told.nid)).scalar() for table in tables
+        }
+
+    assert set(disk_of(told.app).read(left).values()) == {0}
+
+
+def test_a_night_is_not_deleted_without_the_tick(told, ann):
+    answer = deletes(ann, sure="")
+
+    assert answer.status == 422
+    assert "Tick the box first" in answer.says
+    assert ann.get().status == 200
+
+
+def test_a_guest_deletes_nothing(told, bob):
+    answer = deletes(bob)
+
+    assert answer.status == 403
+    assert "for the finesmaster, Ann" in answer.words
+    assert bob.get("delete").goes_to == f"/n/{told.nid}/privacy"
+    assert bob.get().status == 200
+
+
+def test_a_tap_under_way_while_the_night_goes_is_told_so(told, ann):
+    keeper = told.app.extensions["companion.scorekeeper"]
+    door.delete_night(disk_of(told.app), told.nid)  # the tap has passed the door already
+
+    assert ann.tap("fine.given", player="p2", amount=1).status == 404
+    keeper.lose(told.nid)
+
+
+def test_both_pages_open_no_stream_that_would_show_the_phone_out(told, ann):
+    for page in ("erase", "delete"):
+        assert 'data-live=""' in ann.get(page).html
+    assert 'data-live="/n/' in ann.get("privacy").html
+
+
+def test_the_page_says_how_long_a_night_is_kept(told, ann):
+    assert "deleted 180 days after its last entry" in ann.get("privacy").words
+    told.app.config["KEEP_DAYS"] = 0
+    try:
+        assert "days" not in ann.get("privacy").words
+    finally:
+        told.app.config["KEEP_DAYS"] = 180
+
+
+# -- nobody else
+
+
+def test_no_page_is_for_a_search_engine(told, ann, stranger):
+    assert stranger.get("/robots.txt").html == "User-agent: *\nDisallow: /\n"
+    for phone, page in ((stranger, "/"), (ann, ""), (ann, "night.json"), (stranger, "/nowhere")):
+        answer = phone.get(page)
+        assert answer.response.headers["X-Robots-Tag"] == "noindex"
+        if answer.response.mimetype == "text/html":
+            assert '<meta name="robots" content="noindex">' in answer.html
+
+
+def test_no_template_script_or_style_names_another_host():
+    files = [path for folder in ("templates", "static") for path in (CHECKOUT / folder).rglob("*.*")]
+    own = [path for path in files if path.suffix in (".html", ".js", ".css", ".svg") and path.parent.name != "vendor"]
+    named = {
+        (path.name, found)
+        for path in own
+        for found in re.findall(r"(?:https?:)?//[\w-]+(?:\.[\w-]+)+[^\s\"'<>)]*", path.read_text(encoding="utf-8"))
+    }
+
+    assert len(own) > 80
+    assert {each for each in named if "www.w3.org/2000/svg" not in each[1]} == set()
