@@ -59,12 +59,17 @@ def settled(draft: Draft) -> Settled:
 
 
 def by_words(draft: Draft) -> Settled:
-    """The words decide; those that are not understood are for people to call, unless the chips stood on their own."""
+    """The words decide; those that are not understood are for people to call, unless the chips stood on their own.
+
+    What such words say of who drinks and how much still counts.
+    """
     reading = read(draft.text)
     if reading.meaning is not None:
         return Settled(draft.text, chips_of(reading.meaning), reading)
     if draft.is_tapped or _stood_alone(draft):
         return Settled(draft.text, draft.chips, reading)
+    if reading.parts:
+        return Settled(draft.text, _called(reading), reading)
     who = {name: values for name, values in draft.chips.items() if not name.startswith("when.")}
     return Settled(draft.text, {**NOBODY_SAID, **who}, reading)
 
@@ -72,7 +77,13 @@ def by_words(draft: Draft) -> Settled:
 def _stood_alone(draft: Draft) -> bool:
     """Whether the chips already meant something of their own under words that were not understood."""
     before = read(draft.painted or "")
-    return bool(draft.painted) and before.meaning is None and draft.stood == encoded(draft.chips)
+    by_itself = draft.stood not in (encoded(NOBODY_SAID), encoded(_called(before)))
+    return bool(draft.painted) and before.meaning is None and draft.stood == encoded(draft.chips) and by_itself
+
+
+def _called(reading: Reading) -> Chips:
+    """A rule that people call, with who drinks and how much as far as its words tell."""
+    return chips_of(Meaning(Called(), reading.parts)) if reading.parts else NOBODY_SAID
 
 
 def by_chips(draft: Draft) -> Settled:

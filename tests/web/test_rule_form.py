@@ -11,6 +11,7 @@ from .paper import Paper
 
 JACKS = "When a player plays a jack, the player to his left drinks twice."
 PHONES = "Whoever touches a phone drinks."
+POINTS = "When somebody points at the dealer, the player to his left drinks two and the dealer drinks one."
 
 
 @pytest.fixture
@@ -52,6 +53,31 @@ def test_words_that_are_not_understood_are_for_people_to_call(evening, ann, pape
 
     assert made(evening) == Meaning(Called(), (Part("everyone", 3),))
     assert evening.night.rules["r1"].text == PHONES
+
+
+def test_what_they_say_of_who_drinks_and_how_much_is_tapped_already(evening, ann, bob, paper):
+    read_back = Paper(ann.get("rules?" + query(paper.filled(text=POINTS))).html).filled()
+
+    assert [read_back[field] for field in ("when.on", "who", "amount")] == [["called"], ["left"], ["2"]]
+    assert read_back["also.who"][0] == "dealer"
+    assert "amount=2" in reads(bob, POINTS).html
+    assert sends(ann, read_back).status == 303
+    assert made(evening) == Meaning(Called(), (Part("left", 2), Part("dealer", 1)))
+
+
+def test_while_one_types_on_it_follows_the_words_until_a_chip_is_tapped(evening, ann, paper):
+    one = Paper(ann.get("rules?" + query(paper.filled(text="Whoever touches a phone drinks"))).html)
+    two = Paper(ann.get("rules?" + query(one.filled(text="Whoever touches a phone drinks two"))).html)
+    three = Paper(ann.get("rules?" + query(two.filled(amount=3))).html)
+    more = Paper(ann.get("rules?" + query(three.filled(text="Whoever touches a phone drinks two at once"))).html)
+
+    assert [form.filled()["amount"] for form in (one, two, three, more)] == [["1"], ["2"], ["3"], ["3"]]
+
+
+def test_where_that_is_in_doubt_nothing_is_tapped(evening, ann, paper):
+    page = ann.get("rules?" + query(paper.filled(text="Whoever points at somebody drinks two unless they laugh")))
+
+    assert Paper(page.html).filled()["amount"] == ["1"]
 
 
 def test_chips_alone_write_the_sentence(evening, ann, paper):
@@ -317,7 +343,7 @@ def test_other_words_for_an_entry_of_the_log_are_read_anew(ruled, ann):
 def test_words_of_the_log_that_are_not_understood_leave_it_to_people(ruled, ann):
     ann.tap("entry.changed", entry=ruled.night.rules["r1"].entries[0], **{"event.text": PHONES})
 
-    assert made(ruled) == Meaning(Called(), (Part("left", 2),))
+    assert made(ruled) == Meaning(Called(), (Part("player", 1),))
 
 
 def test_boxes_are_those_of_the_game_that_is_on(evening, ann):

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..house_rules import MOST, CardPlayed, Part, TrickNobody, TrickWon, When, Who
 from .facts import Amount, Clause, Doubt, Draft, Drinker, Piece, Pieces, Span, all_of, one_of
-from .meaning import Mark, Meaning
+from .meaning import Mark, Meaning, others_are_clear
 
 Charge = tuple[Drinker, int, Amount | None]
 TOO_MANY = "{} is too many: one rule costs nobody more than " + f"{MOST} at a time."
@@ -126,18 +126,19 @@ def _unclear(clause: Clause, pieces: tuple[Piece, ...], order: str) -> Iterator[
     if {"he", "you"} <= {drinker.ref for drinker in drinkers}:
         yield Doubt(WHO, drinkers[-1].at)
     yield from _mixed_up(pieces, clause, order)
+    yield from _else(drinkers, clause.when)
 
 
 def _is_there(drinker: Drinker, clause: Clause, order: str) -> bool:
     """Whether the sentence has told before, or tells after, of whom a he, a your or the player speaks."""
     person = clause.person
     if drinker.ref == "leader":
-        return isinstance(clause.when, TrickNobody)
+        return isinstance(clause.when, TrickNobody) or (isinstance(clause.when, CardPlayed) and clause.when.led is True)
     if drinker.ref == "you":
         return person in ("you", "")
     if drinker.ref == "some":
         return order == "then" and (person == "he" or (person == "" and clause.doing))
-    return person in HE if drinker.ref in ("he", "the") else True
+    return person in HE if drinker.ref in ("he", "the", "that") else True
 
 
 def _mixed_up(pieces: tuple[Piece, ...], clause: Clause, order: str) -> Iterator[Doubt]:
@@ -146,15 +147,25 @@ def _mixed_up(pieces: tuple[Piece, ...], clause: Clause, order: str) -> Iterator
     Nobody drinks twice in one sentence: in `the dealer drinks two and he drinks one` he is the player.
     """
     seen: set[str] = set()
+    others = False
     for piece in pieces:
         for drinker in piece.named:
             himself = drinker.who == "player" and drinker.ref == "he"
             alone = himself and piece.verb != "give" and seen <= ALONE
-            if drinker.ref == "he" and seen and not alone:
+            if (drinker.ref == "he" and seen and not alone) or (drinker.ref == "that" and others):
                 yield Doubt(WHO, drinker.at)
             if order == "then" and _is_himself(drinker, clause):
                 yield Doubt(OF_WHOM, clause.at)
             seen |= {drinker.who} if drinker.who != "player" and not drinker.ref else set()
+            others = others or drinker.who != "player"
+
+
+def _else(drinkers: list[Drinker], when: When) -> Iterator[Doubt]:
+    """Everybody else is all but the player; after the dealer it would be all but the dealer."""
+    for place, drinker in enumerate(drinkers):
+        plain = others_are_clear([_who(one, when) for one in drinkers[:place]], when)
+        if drinker.who == "others" and not (drinker.of_them or drinker.ref or plain):
+            yield Doubt(WHO, drinker.at)
 
 
 def _is_himself(drinker: Drinker, clause: Clause) -> bool:

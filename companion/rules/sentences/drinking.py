@@ -7,10 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..house_rules import Who
-from .facts import Amount, Clause, Drinker, Group, Own, Piece, Pieces, Span, all_of, one_of, value
+from .facts import Amount, Clause, Drinker, Group, Own, Piece, Pieces, Span, Subject, all_of, one_of, value
 from .happened import Happened, done_by, owner
 from .kinds import Kind
 
+DID_NEEDS = {
+    "SAY": "called", "SCORE": "box", "FILL": "box", "MISS": "bid.missed", "MAKE": "bid.made", "KEEP": "bid.made",
+}  # fmt: skip
 SIDES: dict[str, Who] = {"LEFT": "left", "RIGHT": "right", "ACROSS": "across"}
 
 
@@ -22,7 +25,7 @@ class Drinking:
         return Drinker("player", person, at) if person else None
 
     def the_player_himself(self, at: Span, *words: Any) -> Drinker:
-        return Drinker("player", "the", at)
+        return Drinker("player", "the" if value("THAT", words) is None else "that", at)
 
     def some_player(self, at: Span, *words: Kind) -> Drinker:
         return Drinker("player", "some", at)
@@ -33,8 +36,10 @@ class Drinking:
     def everyone(self, at: Span, *words: Any) -> Drinker:
         return Drinker("everyone", "", at)
 
-    def others(self, at: Span, *words: Any) -> Drinker:
-        return Drinker("others", owner(words), at)
+    def others(self, at: Span, *facts: Any) -> Drinker:
+        if own := one_of(Own, facts):
+            return Drinker("others", own.person, at, own.needs, own.clause, of_them=True)
+        return Drinker("others", owner(facts), at)
 
     def dealer(self, at: Span, *words: Kind) -> Drinker:
         return Drinker("dealer", "", at)
@@ -60,7 +65,7 @@ class Drinking:
         return Drinker("taker", "", at, ("card.played", "trick.taken", "declared", "revealed", "bid", "dropped"))
 
     def did_that(self, at: Span, *words: Kind) -> Drinker:
-        needs = {"SAY": "called", "SCORE": "box", "FILL": "box"}.get(words[0].kind, "bid")
+        needs = DID_NEEDS[words[0].kind]
         return Drinker("player", "the", at, (needs,))
 
     def dealt(self, at: Span, *words: Kind) -> Drinker:
@@ -70,8 +75,8 @@ class Drinking:
         person = owner(words) or ("the" if one_of(Own, words) else "")
         return Drinker("chosen", person, at)
 
-    def picked(self, at: Span, *words: Kind) -> Drinker:
-        return Drinker("chosen", "", at)
+    def picked(self, at: Span, *words: Kind) -> Drinker | None:
+        return Drinker("chosen", "", at) if value("NUMBER", words) in (None, "1") else None
 
     def actor(self, at: Span, *facts: Any) -> Drinker | None:
         clause = done_by_whoever(facts)
@@ -93,7 +98,7 @@ class Drinking:
         return Own(person) if person else None
 
     def owned_by(self, at: Span, *words: Kind) -> Own:
-        return Own("the" if value("LEADER", words) is None else "leader")
+        return Own("that" if value("LEADER", words) is None else "leader")
 
     def owned_by_actor(self, at: Span, *facts: Any) -> Own | None:
         clause = done_by_whoever(facts)
@@ -102,9 +107,19 @@ class Drinking:
     def owned_by_card(self, at: Span, *facts: Any) -> Own:
         return Own("", Happened().plays(at, *facts))
 
-    def owned_by_who(self, at: Span, *facts: Any) -> Own | None:
+    def owned_by_did(self, at: Span, *facts: Any) -> Own | None:
+        """Only where a trick is taken is its taker the player; who takes the trick of a card played is another."""
         did = one_of(Drinker, facts)
-        return Own("leader" if did.who == "leader" else "the") if did and did.who != "dealer" else None
+        if did is None or did.who == "dealer":
+            return None
+        needs = ("trick.taken",) if did.who == "taker" else did.needs
+        return Own("leader" if did.who == "leader" else "the", needs=needs)
+
+    def he_who(self, at: Span, *words: Kind) -> Subject | None:
+        return Subject() if value("HE", words) != "you" else None
+
+    def let(self, at: Span, word: Kind) -> Kind | None:
+        return word if word.value == "let" else None
 
     def beside(self, at: Span, *facts: Any) -> Drinker | None:
         if known := one_of(Drinker, facts):
@@ -120,9 +135,9 @@ class Drinking:
     def group(self, at: Span, *facts: Any) -> Group:
         return Group(all_of(Drinker, facts))
 
-    def quantity(self, at: Span, *words: Kind) -> Amount:
-        number = value("NUMBER", words) or value("TWICE", words)
-        return Amount(int(number) if number else 2, at)
+    def quantity(self, at: Span, *words: Kind) -> Amount | None:
+        numbers = {word.value for word in words if word.kind in ("NUMBER", "TWICE")}
+        return Amount(int(numbers.pop()) if numbers else 2, at) if len(numbers) < 2 else None
 
     def once(self, at: Span, *words: Kind) -> Amount:
         return Amount(1, at)
@@ -147,6 +162,13 @@ class Drinking:
         also = value("ALSO", facts) is not None
         return replace(piece, subject=drinkers, also=also) if piece else Piece(verb, drinkers, None, amount, also)
 
+    def bestows(self, at: Span, *facts: Any) -> Piece | None:
+        """What a card gives to the player may be meant to be given on."""
+        group = one_of(Group, facts)
+        if group is None or any(drinker.who in ("player", "chosen") for drinker in group.drinkers):
+            return None
+        return Piece("drink", group.drinkers, None, one_of(Amount, facts))
+
     def one_part(self, at: Span, *facts: Any) -> Pieces:
         further = one_of(Pieces, facts)
         return Pieces(all_of(Piece, facts) + (further.pieces if further else ()))
@@ -160,4 +182,4 @@ def done_by_whoever(facts: tuple[Any, ...]) -> Clause | None:
 
 def _beside(who: Who, at: Span, facts: tuple[Any, ...]) -> Drinker:
     own = one_of(Own, facts) or Own(owner(facts))
-    return Drinker(who, own.person, at, clause=own.clause)
+    return Drinker(who, own.person, at, own.needs, own.clause)

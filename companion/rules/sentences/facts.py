@@ -49,10 +49,14 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """Whose: his, yours, the player's, the leader's; or that of whoever does what sets the rule off."""
+    """Whose: his, yours, the player's, the leader's; or that of whoever does what sets the rule off.
+
+    `needs` begins the name of the happening without which there is nobody of that name.
+    """
 
     person: str = ""
     clause: Clause | None = None
+    needs: tuple[str, ...] = ()
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -68,6 +72,7 @@ class Drinker(msgspec.Struct, frozen=True):
     """One who drinks; `ref` is the person that a he, a your or a the player in it speaks of.
 
     `needs` begins the name of the happening without which there is nobody of that name; `clause` sets the rule off.
+    `of_them`: the others are said to be those of the player.
     """
 
     who: Who
@@ -75,6 +80,7 @@ class Drinker(msgspec.Struct, frozen=True):
     at: Span = (0, 0)
     needs: tuple[str, ...] = ()
     clause: Clause | None = None
+    of_them: bool = False
 
 
 class Amount(msgspec.Struct, frozen=True):

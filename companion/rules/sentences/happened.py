@@ -22,8 +22,8 @@ from ..house_rules import (
 )
 from .facts import Box, Cards, Clause, Own, Points, Span, Subject, Trick, all_of, one_of, value
 from .kinds import Kind
+from .naming import FACES, NamedCards
 
-FACES = ("J", "Q", "K")
 MOST_IN_A_BOX = 100  # who scores more, with no box named, may well mean the whole game
 
 
@@ -32,32 +32,8 @@ def one_or_several(named: tuple[str, ...]) -> Any:
     return named if len(named) > 1 else named[0] if named else UNSET
 
 
-class Happened:
+class Happened(NamedCards):
     """Each method is a rule of the grammar: it gets its place and what its parts mean, and gives None for nonsense."""
-
-    def rank(self, at: Span, word: Kind) -> Cards | None:
-        if word.kind in ("RANK", "RANKS"):
-            return Cards((word.value,), many=word.kind == "RANKS")
-        number = int(word.value)
-        named = ("T" if number == 10 else str(number),)
-        return Cards(named, many=word.kind == "PLURAL", counted=word.kind == "NUMBER") if 2 <= number <= 10 else None
-
-    def faces(self, at: Span, *facts: Any) -> Cards:
-        return Cards(FACES, many=True)
-
-    def suit(self, at: Span, word: Kind) -> Cards:
-        return Cards((), tuple(word.value), many=word.kind == "SUITS")
-
-    def card(self, at: Span, *facts: Any) -> Cards | None:
-        if code := value("CODE", facts):
-            return Cards((code[0],), (code[1],))
-        listed = all_of(Cards, facts)
-        ranks = tuple(rank for cards in listed for rank in cards.ranks)
-        suits = tuple(suit for cards in listed for suit in cards.suits)
-        twice = len(set(ranks)) < len(ranks) or len(set(suits)) < len(suits)
-        together = value("AND", facts) is not None and not all(cards.many for cards in listed)
-        apart = bool(suits) and _are_apart(facts)
-        return None if twice or together or apart or _is_bare(facts, listed) else Cards(ranks, suits)
 
     def named_rank(self, at: Span, word: Kind) -> Clause | None:
         cards = self.rank(at, word)
@@ -68,6 +44,11 @@ class Happened:
         rank, suit = one_or_several(cards.ranks), one_or_several(cards.suits)
         return _clause(at, facts, CardPlayed(rank, suit, True if led else UNSET))
 
+    def throws(self, at: Span, *facts: Any) -> Clause | None:
+        """A six that is thrown may be a die; a jack, or anything of hearts, is a card."""
+        cards = one_of(Cards, facts) or Cards()
+        return self.plays(at, *facts) if cards.suits or set(cards.ranks) <= set(FACES) else None
+
     def leads(self, at: Span, *facts: Any) -> Clause | None:
         return self.plays(at, *facts, led=True)
 
@@ -77,11 +58,13 @@ class Happened:
         cards = one_of(Cards, facts)
         if value("TAKE", facts) is not None:
             return self.takes(at, *facts)
+        if value("THROW", facts) is not None:
+            return self.throws(at, *facts)
         done = any(value(kind, facts) is not None for kind in ("PLAY", "LEAD", "LAND"))
         named = cards is not None and bool(cards.ranks or cards.suits)
         return self.plays(at, *facts, led=value("LEAD", facts) is not None) if done or named else None
 
-    def trick(self, at: Span, *words: Kind) -> Trick | None:
+    def trick(self, at: Span, *words: Kind) -> Trick:
         number = value("NUMBER", words) or value("NTH", words)
         return Trick(int(number) if number else None)
 
@@ -128,6 +111,9 @@ class Happened:
 
     def is_called(self, at: Span, *facts: Any) -> Clause | None:
         return _clause(at, facts, Called())
+
+    def whatever(self, at: Span, *words: Kind) -> Clause:
+        return Clause(Called(), "nobody", at)
 
     def word_said(self, at: Span, *facts: Any) -> Clause | None:
         return self.is_called(at, *facts)
@@ -194,6 +180,10 @@ class Happened:
     def doing(self, at: Span, clause: Clause) -> Clause:
         return replace(clause, person="") if clause.person == "he" else clause
 
+    def deed(self, at: Span, clause: Clause) -> Clause | None:
+        done = self.doing(at, clause)
+        return None if done.doing or done.person not in ("", "you") else done
+
     def whoever_does(self, at: Span, *facts: Any) -> Clause | None:
         clause = one_of(Clause, facts)
         return done_by("whoever", clause, at) if clause else None
@@ -211,18 +201,6 @@ def _clause(at: Span, facts: tuple[Any, ...], when: When) -> Clause | None:
     doing = any(isinstance(fact, Kind) and fact.value == "ing" for fact in facts)
     clause = Clause(when, own.person if own else "", at, doing)
     return done_by(subject.person, clause, at) if subject else clause
-
-
-def _are_apart(facts: tuple[Any, ...]) -> bool:
-    """Whether a later rank has an article of its own: in a jack or a queen of hearts the jack may be of any suit."""
-    places = [place for place, fact in enumerate(facts) if isinstance(fact, Cards) and fact.ranks]
-    between = facts[places[0] : places[-1]] if places else ()
-    return any(isinstance(fact, Kind) and fact.kind in ("A", "THE", "ANY") for fact in between)
-
-
-def _is_bare(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
-    """Whether a number stands alone, as in plays two: that may be a two, or two cards."""
-    return len(cards) == 1 and cards[0].counted and facts[0] is cards[0]
 
 
 def owner(words: tuple[Any, ...]) -> str:

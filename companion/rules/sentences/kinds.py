@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from ..cards import SUIT_SIGNS
 from ..games import GAMES
@@ -65,6 +66,13 @@ def kinds(pieces: Sequence[Piece]) -> Kinds:
         found.append(Kind(kind, value, pieces[at].start, pieces[at + length - 1].end))
         at += length
     return tuple(one for one in found if one.kind != "FILLER")
+
+
+def opened(words: Kinds) -> Kinds:
+    """The sentence with the who that begins it as whoever: who plays a jack must drink."""
+    if words and (words[0].kind, words[0].value) == ("WHO", "who"):
+        return (replace(words[0], kind="WHOEVER"), *words[1:])
+    return words
 
 
 def _known(pieces: Sequence[Piece]) -> tuple[int, str, str]:

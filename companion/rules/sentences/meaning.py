@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from ..house_rules import Part, When
+from ..house_rules import Part, TrickNobody, TrickWon, When, Who
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -28,6 +29,7 @@ class Reading(msgspec.Struct, frozen=True):
     """A sentence and what was understood of it: all, or nothing (`meaning` None: people call this rule).
 
     `unknown` are the words it does not know, as typed; `why` says to people what stands in the way, "" if nothing.
+    `parts`: whom it costs what where only that is understood, so that who calls the rule need not say it again.
     """
 
     text: str
@@ -35,6 +37,7 @@ class Reading(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...] = ()
     why: str = ""
     marks: tuple[Mark, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def as_json(meaning: Meaning) -> dict[str, Any]:
@@ -42,3 +45,10 @@ def as_json(meaning: Meaning) -> dict[str, Any]:
     written = msgspec.json.decode(msgspec.json.encode(meaning))
     first, *further = written["parts"]
     return {"when": written["when"], **first, **({"also": further} if further else {})}
+
+
+def others_are_clear(before: Sequence[Who], when: When) -> bool:
+    """Whether everybody else, said after these, is all but the player whom the rule strikes."""
+    if isinstance(when, TrickNobody):
+        return bool(before) and set(before) <= {"player", "leader"}
+    return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})

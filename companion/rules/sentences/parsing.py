@@ -12,6 +12,7 @@ import msgspec
 from .composing import Composing
 from .drinking import Drinking
 from .facts import Doubt, Draft, Span
+from .foreseeing import Foreseeing
 from .grammar import DRINKERS, SENTENCE
 from .happened import Happened
 from .happenings import HAPPENINGS
@@ -19,7 +20,7 @@ from .kinds import Kind, Kinds
 from .words import ALWAYS_TEXT, KINDS
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
+    from lark import Token, Tree
 
 
 class Sense(Composing, Drinking, Happened):
@@ -27,7 +28,9 @@ class Sense(Composing, Drinking, Happened):
 
 
 SENSE = Sense()
-OTHER_KINDS = ("NUMBER", "NTH", "PLURAL", "QUOTED", "NAME", "ONE_NAME", "PLAIN", "CODE")
+OTHER_KINDS = (
+    "NUMBER", "NTH", "PLURAL", "QUOTED", "NAME", "ONE_NAME", "PLAIN", "CODE", "DOES_THAT", "THAT_HAPPENS",
+)  # fmt: skip
 
 
 class Parse(msgspec.Struct, frozen=True):
@@ -39,36 +42,38 @@ class Parse(msgspec.Struct, frozen=True):
 
 
 @cache
-def _grammar() -> Lark:
+def _grammar() -> Foreseeing:
     """Made when the first sentence is read, so that nothing else waits for it."""
-    from lark import Lark, Token
+    from lark import Lark
     from lark.lexer import Lexer
 
-    class Reader(Lexer):
-        """Hands on the kinds of the words as they stand."""
+    class Words(Lexer):
+        """Words have their kinds already."""
 
         def __init__(self, conf: Any) -> None:
             pass
 
         def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-            for word in data:
-                yield Token(word.kind, word.value, start_pos=word.start, end_pos=word.end)
+            raise NotImplementedError
 
     kinds = " ".join(sorted({*KINDS, *OTHER_KINDS} - {"FILLER", *ALWAYS_TEXT}))
     text = f"{SENTENCE}{DRINKERS}{HAPPENINGS}\n%declare {kinds}\n"
-    return Lark(text, parser="earley", lexer=Reader, ambiguity="explicit")
+    lark = Lark(text, parser="earley", lexer=Words, ambiguity="explicit")
+    return Foreseeing(lark.parser.parser)
 
 
 def parse(words: Kinds) -> Parse:
     """Every way to read a sentence of which all words are known."""
     from lark.exceptions import UnexpectedInput, UnexpectedToken
 
+    if not words:
+        return Parse()
     try:
-        tree = _grammar().parse(words)
+        tree = _grammar().read(words)
     except UnexpectedToken as stuck:
         return Parse(stuck=getattr(stuck.token, "start_pos", -1))
     except UnexpectedInput:
-        return Parse(stuck=words[-1].end if words else -1)
+        return Parse(stuck=words[-1].end)
     facts = [fact for _, meant in _Meanings().of(tree) for fact in meant]
     drafts = tuple(fact for fact in facts if isinstance(fact, Draft))
     return Parse(drafts, tuple(fact for fact in facts if isinstance(fact, Doubt)))

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from .composing import TOO_MANY
+from .costing import parts_alone
 from .facts import Draft
-from .kinds import Kinds, always_text, kinds, with_names
+from .kinds import Kinds, always_text, kinds, opened, with_names
 from .meaning import Mark, Reading
 from .parsing import Parse, parse
 from .saying import said
 from .splitting import Piece, split
 
 LONGEST = 280
+MOST_WORDS = 70
+MOST_BOXES = 6
 PEOPLE = "People call this rule."
 
 
@@ -21,11 +24,13 @@ PEOPLE = "People call this rule."
 def read(text: str) -> Reading:
     """What a sentence means; never a guess: every word was used, and all ways to read it mean the same rule."""
     pieces = split(text) if len(text) <= LONGEST else ()
-    if not pieces:
-        return Reading(text, why=f"A rule is a sentence of at most {LONGEST} letters.")
+    if not pieces or len(pieces) > MOST_WORDS:
+        return Reading(text, why=f"A rule is a sentence of at most {LONGEST} letters and {MOST_WORDS} words.")
     ways = list(_ways(pieces))
+    if len(ways) > MOST_BOXES + 1:
+        return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
     if strange := _strange(ways, text):
-        return Reading(text, unknown=strange[0], why=strange[1])
+        return Reading(text, unknown=strange[0], why=strange[1], parts=parts_alone(ways[0]))
     parses = [parse(words) for words in ways if all(word.kind for word in words)]
     drafts = [draft for one in parses for draft in one.drafts]
     meanings = tuple(dict.fromkeys(draft.meaning for draft in drafts))
@@ -33,12 +38,12 @@ def read(text: str) -> Reading:
         return Reading(text, meanings[0], marks=_trimmed(drafts[0], text))
     if meanings:
         return Reading(text, why=f"It could mean “{said(meanings[0])}” or “{said(meanings[1])}” {PEOPLE}")
-    return Reading(text, why=_why(parses, text))
+    doubted = any(one.doubts for one in parses)
+    return Reading(text, why=_why(parses, text), parts=() if doubted else parts_alone(ways[0]))
 
 
 def _ways(pieces: Sequence[Piece]) -> Iterable[Kinds]:
-    yield kinds(pieces)
-    yield from with_names(pieces)
+    yield from map(opened, (kinds(pieces), *with_names(pieces)))
 
 
 def _strange(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:

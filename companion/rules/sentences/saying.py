@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..cards import RANK_WORDS, SUIT_WORDS
 from ..games import BOXES
 from ..house_rules import BoxScored, CardPlayed, Part, TrickNobody, TrickWon, When
-from .meaning import Meaning
+from .meaning import Meaning, others_are_clear
 
 ONE_SUIT = {suit: word.removesuffix("s") for suit, word in SUIT_WORDS.items()}
 COLOURS: dict[tuple[str, ...], str] = {("H", "D"): "red", ("S", "C"): "black"}
@@ -21,6 +21,14 @@ DOES = {
     "revealed": "reveals",
     "dropped.out": "drops out",
     "called": "is caught",
+}
+DID = {
+    "card.played": "whoever played it",
+    "trick.taken": "whoever took it",
+    "trick.nobody": "the player who led",
+    "bid.made": "whoever made it",
+    "bid.missed": "whoever missed it",
+    "box.scored": "whoever filled it",
 }
 HAPPENS = {"trick.nobody": "nobody takes a trick", "bid.made": "a bid is made", "bid.missed": "a bid is missed"}
 WHO = {
@@ -48,19 +56,29 @@ def plain(meaning: Meaning) -> Meaning:
 
 def said(meaning: Meaning) -> str:
     """The rule in plain English, one sentence; `read` of it means `plain(meaning)` again."""
-    first, *further = meaning.parts
-    if first.who in ("player", "chosen") and not isinstance(meaning.when, TrickNobody):
-        parts = [_drinks(first), *(part_said(part, meaning.when) for part in further)]
-        return f"Whoever {does(meaning.when)} {_and(parts)}."
-    return f"When {happens(meaning.when)}, {_and([part_said(part, meaning.when) for part in meaning.parts])}."
+    when, parts = meaning.when, [part_said(part, meaning, place) for place, part in enumerate(meaning.parts)]
+    if meaning.parts[0].who in ("player", "chosen") and not isinstance(when, TrickNobody):
+        return f"Whoever {does(when)} {_and([_drinks(meaning.parts[0]), *parts[1:]])}."
+    return f"When {happens(when)}, {_and(parts)}."
 
 
-def part_said(part: Part, when: When) -> str:
-    """Who drinks and how much: "both neighbours drink 2"."""
+def part_said(part: Part, meaning: Meaning, place: int) -> str:
+    """Who drinks and how much, at its place among the parts of the rule: "both neighbours drink 2"."""
+    before = [earlier.who for earlier in meaning.parts[:place]]
     who = WHO[part.who]
-    if isinstance(when, TrickNobody) and part.who in ("player", "chosen"):
-        who = "the player who led"
+    if part.who in ("player", "chosen"):
+        alone = set(before) <= {"player"}
+        who = (
+            "the player who led" if isinstance(meaning.when, TrickNobody) else "that player" if alone else "the player"
+        )
+    elif part.who == "others" and not others_are_clear(before, meaning.when):
+        return f"the opponents of {whoever_did(meaning.when)} drink {part.amount}"
     return f"{who} {_drinks(part)}"
+
+
+def whoever_did(when: When) -> str:
+    """The player whom the rule strikes, in words that mean nobody else who was named before: "whoever played it"."""
+    return DID.get(when.on) or f"whoever {does(when)}"
 
 
 def _drinks(part: Part) -> str:

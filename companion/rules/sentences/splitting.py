@@ -16,6 +16,8 @@ _PIECES = re.compile(
     | (?P<number> \d+(?:st|nd|rd|th|['’]?s)?(?![^\W_]) (?:\+(?!\d))? )
     | (?P<not> [^\W\d_]+n['’]t\b )
     | (?P<part> (?<=\w)['’](?:s|re|ve|ll)\b )
+    | (?P<bare> (?<![^\W_])(?:(?:there|who|he|she)(?=s\b)|(?:you|they)(?=re\b))
+        | (?:(?<=\bthere)|(?<=\bwho)|(?<=\bhe)|(?<=\bshe))s\b | (?:(?<=\byou)|(?<=\bthey))re\b )
     | (?P<word> no\.(?=\s?\d) | [^\W_]+ )
     | (?P<joint> (?<=\w)[-‐‑–](?=\w) )
     | (?P<sign> ->|=>|\S )
@@ -47,4 +49,7 @@ def split(text: str) -> tuple[Piece, ...]:
 def _plain(one: re.Match[str]) -> str:
     if one.lastgroup == "quoted":
         return ""
-    return "n't" if one.lastgroup == "not" else one[0].translate(_STRAIGHT).casefold()
+    plain = one[0].translate(_STRAIGHT).casefold()
+    if one.lastgroup == "not":
+        return "n't"
+    return f"'{plain}" if one.lastgroup == "bare" and plain in ("s", "re") else plain

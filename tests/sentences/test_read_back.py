@@ -61,6 +61,8 @@ ALL_TO_CHOOSE = (Part("chosen", 5),) * 3
 @given(MEANING)
 @example(Meaning(TrickWon(1_000_000_000, tuple(RANKS), tuple("SHD")), ALL_TO_CHOOSE))
 @example(Meaning(TrickNobody(), (Part("player", 1), *ALL_TO_CHOOSE[:2])))
+@example(Meaning(CardPlayed(("J", "Q"), ("H", "D")), (Part("dealer", 1), Part("others", 1), Part("player", 1))))
+@example(Meaning(TrickWon(1_000_000_000, tuple(RANKS), tuple("SHD")), (Part("left", 5), *(Part("others", 5),) * 2)))
 @example(Meaning(CardPlayed(("J", "Q", "K"), ("H",)), (Part("left", 5), Part("everyone", 5), Part("left", 1))))
 @example(Meaning(BoxScored("2+3-same", True, 25), (Part("others", 1), Part("player", 1), Part("player", 2))))
 def test_every_rule_reads_back_as_itself(meaning):
@@ -91,7 +93,7 @@ def test_reading_takes_anything_that_may_be_typed(text):
         (CardPlayed(FACES, ("H", "D"), True), "others 2", "When a red face card is led, everybody else drinks 2."),
         (CardPlayed(suit=("S", "D")), "dealer 1", "When a spade or diamond is played, the dealer drinks 1."),
         (CardPlayed(FACES, "C"), "left 2, player 1",
-         "When a face card of clubs is played, the player to the left drinks 2 and that player drinks 1."),
+         "When a face card of clubs is played, the player to the left drinks 2 and the player drinks 1."),
         (CardPlayed(), "taker 1", "When a card is played, the taker drinks 1."),
         (TrickWon(), "player 2, left 1", "Whoever takes a trick drinks 2 and the player to the left drinks 1."),
         (TrickWon(3, "A", "S"), "across 2", "When trick 3 is taken with an ace of spades, the player across drinks 2."),
@@ -105,8 +107,23 @@ def test_reading_takes_anything_that_may_be_typed(text):
         (BoxScored("5-same", at_least=1), "player 5", "Whoever scores something in the box 5 same drinks 5."),
         (BoxScored("hearts", zero=True), "player 1", "Whoever scores nothing in the box hearts drinks 1."),
         (BoxScored(at_least=20), "player 1", "Whoever scores at least 20 in a box drinks 1."),
-        (DroppedOut(), "dealer 1, player 1", "When somebody drops out, the dealer drinks 1 and that player drinks 1."),
+        (DroppedOut(), "dealer 1, player 1", "When somebody drops out, the dealer drinks 1 and the player drinks 1."),
         (Called(), "player 1", "Whoever is caught drinks 1."),
+        (CardPlayed(rank="J"), "player 2, others 1", "Whoever plays a jack drinks 2 and everybody else drinks 1."),
+        (CardPlayed(rank="J"), "dealer 2, others 1",
+         "When a jack is played, the dealer drinks 2 and the opponents of whoever played it drink 1."),
+        (TrickWon(), "taker 2, others 1", "When a trick is taken, the taker drinks 2 and everybody else drinks 1."),
+        (TrickWon(), "left 2, others 1",
+         "When a trick is taken, the player to the left drinks 2 and the opponents of whoever took it drink 1."),
+        (TrickNobody(), "others 1", "When nobody takes a trick, the opponents of the player who led drink 1."),
+        (TrickNobody(), "leader 2, others 1",
+         "When nobody takes a trick, the leader drinks 2 and everybody else drinks 1."),
+        (BidMissed(), "chosen 2, others 1",
+         "Whoever misses their bid chooses who drinks 2 and the opponents of whoever missed it drink 1."),
+        (Declared(), "everyone 1, others 1",
+         "When somebody declares, everyone drinks 1 and the opponents of whoever declares drink 1."),
+        (BoxScored(zero=True), "dealer 2, others 1",
+         "When somebody scores nothing in a box, the dealer drinks 2 and the opponents of whoever filled it drink 1."),
     ],
 )  # fmt: skip
 def test_a_rule_is_said_as_a_person_would(when, parts, sentence):

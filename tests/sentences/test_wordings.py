@@ -1,8 +1,6 @@
 """House rules as people say them: one rule in many words, its parts marked in them, and what is never guessed at."""
 
-import json
 import re
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -12,30 +10,12 @@ from hypothesis import strategies as st
 from companion.rules.house_rules import CardPlayed, Part, When
 from companion.rules.sentences import Mark, Meaning, as_json, read
 
+from .shelf import KEPT, WORDINGS, each_by_its_words
+
 ALWAYS = ["not", "never", "don't", "isn’t", "cannot", "unless", "Except", "other than", "but"]
-SHELF = Path(__file__).parent / "sentences"
 
 
-def lines(name):
-    return [line for line in (SHELF / name).read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
-
-
-def wordings():
-    """Each sentence with the rule above it in the file."""
-    for line in lines("wordings.txt"):
-        if line.startswith("{"):
-            rule = json.loads(line)
-        else:
-            yield pytest.param(line.strip(), rule, id=line.strip())
-
-
-def kept():
-    """Each sentence with what people are told about it."""
-    split = [line.rpartition(" => ") for line in lines("stays_text.txt")]
-    return [pytest.param(sentence, why, id=sentence) for sentence, _, why in split]
-
-
-@pytest.mark.parametrize(("sentence", "rule"), list(wordings()))
+@pytest.mark.parametrize(("sentence", "rule"), each_by_its_words(WORDINGS))
 def test_a_rule_may_be_said_in_many_ways(sentence, rule):
     reading = read(sentence)
 
@@ -44,7 +24,7 @@ def test_a_rule_may_be_said_in_many_ways(sentence, rule):
     assert (reading.unknown, reading.why) == ((), "")
 
 
-@pytest.mark.parametrize(("sentence", "why"), kept())
+@pytest.mark.parametrize(("sentence", "why"), each_by_its_words(KEPT))
 def test_what_is_not_certain_stays_with_people_who_are_told_why(sentence, why):
     reading = read(sentence)
 
@@ -55,17 +35,18 @@ def test_what_is_not_certain_stays_with_people_who_are_told_why(sentence, why):
 
 
 def test_there_are_more_than_two_hundred_of_them():
-    assert len(list(wordings())) >= 155
-    assert len(kept()) >= 45
+    assert len(WORDINGS) >= 155
+    assert len(KEPT) >= 45
 
 
-@given(st.sampled_from([row.values[0] for row in wordings()]), st.sampled_from(ALWAYS), st.data())
+@given(st.sampled_from([sentence for sentence, _ in WORDINGS]), st.sampled_from(ALWAYS), st.data())
 def test_a_negation_unless_or_except_anywhere_keeps_a_rule_with_people(sentence, word, data):
     words = re.findall(r"[“‘«][^”’»]*[”’»]|\S+", sentence)
     place = data.draw(st.integers(0, len(words)))
     reading = read(" ".join([*words[:place], word, *words[place:]]))
 
     assert reading.meaning is None
+    assert reading.parts == ()
     assert f"“{word}”" in reading.why
 
 
