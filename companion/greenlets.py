@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import socket
+import ssl
 from typing import TYPE_CHECKING
 
-from gevent import Timeout, signal_handler
+from gevent import Timeout, joinall, signal_handler, spawn
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
@@ -16,8 +18,11 @@ from companion.serve import let_go, line
 if TYPE_CHECKING:
     from flask import Flask
 
+    Secure = tuple[socket.socket, ssl.SSLContext]
+
 
 FIRST, IDLE = 5.0, 2.0  # seconds to wait for the first request of a connection, and for the next
+TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # what a phone that went looks like there
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]
@@ -28,6 +33,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     """
 
     has_served = False
+    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
 
     def __init__(self, sock: socket.socket, *rest: object) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -51,12 +57,29 @@ class Log:
         print(text.rstrip(), flush=True)
 
 
-def serve(app: Flask, listener: socket.socket, verbose: bool) -> None:
+class Door(WSGIServer):  # type: ignore[misc]
+    """A door for phones; whoever does not even greet properly over https is let go without a word."""
+
+    def wrap_socket_and_handle(self, client_socket: socket.socket, address: object) -> None:
+        greeted = None
+        with contextlib.suppress(OSError), Timeout(FIRST, False):
+            greeted = self.wrap_socket(client_socket, **self.ssl_args)
+        with contextlib.closing(greeted or client_socket):
+            if greeted is not None:
+                self.handle(greeted, address)
+
+
+def serve(app: Flask, listener: socket.socket, verbose: bool, secure: Secure | None = None) -> None:
     """Until SIGINT or SIGTERM; streams still open then are cut after a second."""
-    server = WSGIServer(listener, app, spawn=Pool(), handler_class=Handler, log=Log() if verbose else None)
+    log = Log() if verbose else None
+    doors = [Door(listener, app, spawn=Pool(), handler_class=Handler, log=log)]
+    if secure is not None:
+        listener, context = secure
+        doors.append(Door(listener, app, spawn=Pool(), handler_class=Handler, log=log, ssl_context=context))
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal_handler(number, done.set)
-    server.start()
+    for door in doors:
+        door.start()
     done.wait()
-    let_go(app, lambda: server.stop(timeout=1))
+    let_go(app, lambda: joinall([spawn(door.stop, timeout=1) for door in doors]))

@@ -1,0 +1,1 @@
+"""What the companion survives: bad networks, killed servers, sick disks, impatient thumbs; a command each."""

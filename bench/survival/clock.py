@@ -1,0 +1,25 @@
+"""The evening's clock: real seconds, or some that pass several times as fast, for phones, network and heartbeat."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+
+class Clock:
+    """`pace` seconds of the evening pass in a real one; every wait of the live client is written in the evening's."""
+
+    def __init__(self, pace: float = 1.0) -> None:
+        self.pace = pace
+
+    def now(self) -> float:
+        """Seconds of the evening, from some beginning."""
+        return time.monotonic() * self.pace
+
+    def real(self, seconds: float) -> float:
+        """How long so many seconds of the evening really are."""
+        return seconds / self.pace
+
+    async def sleep(self, seconds: float) -> None:
+        """Waits so many seconds of the evening."""
+        await asyncio.sleep(self.real(seconds))

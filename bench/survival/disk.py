@@ -1,0 +1,159 @@
+"""A full disk, a failing one and a held database under a server that goes on: words, nothing false, and recovery.
+
+    python -m bench.survival.disk [--taps 60] [--seed 1]
+
+Three phones tap before the trouble, during it and after it, with a stream open all the while; what was refused by the
+disk is sent again with its key when the trouble is over. The server is never restarted. A full disk needs a file system
+of its own (`unshare`, Linux, allowed to mount); where that is not to be had it says so. Prints one line of JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from .clock import Clock
+from .history import UNKNOWN, History, Tap
+from .house import House
+from .phone import Phone
+from .table import phones_on, seated
+from .verdict import aside, database, faults, integrity, rows_of
+
+ROOM = 40_000_000  # bytes of the small file system
+OWN_DISK = 'mount -t tmpfs -o size="$0" tmpfs "$1" && shift && exec "$@"'
+Trouble = Callable[[Path, int], AbstractContextManager[None]]
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--taps", type=int, default=60, help="taps in each of the three parts")
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    told = {name: asyncio.run(lived(trouble, chosen)) for name, trouble in TROUBLES.items() if possible(trouble)}
+    told |= {name: {"not_measured": "this machine does not let us"} for name in TROUBLES.keys() - told.keys()}
+    print(json.dumps(told))
+    return any(each.get("faults") for each in told.values())
+
+
+# ---- the troubles, each given the data folder and the process id of the server
+@contextmanager
+def full(data: Path, pid: int) -> Any:
+    """Somebody else fills the disk to the last byte."""
+    filler = data / "filler"
+    with filler.open("wb", buffering=0) as file:
+        for piece in (65536, 512, 1):
+            try:
+                while file.write(b"x" * piece):
+                    pass
+            except OSError:
+                continue
+    try:
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextmanager
+def held(data: Path, pid: int) -> Any:
+    """Another program holds the database."""
+    with closing(sqlite3.connect(database(data), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def failing(data: Path, pid: int) -> Any:
+    """Every write of the server to a file fails, as on a medium that dies."""
+    before = resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+
+
+TROUBLES: dict[str, Trouble] = {"full": full, "failing": failing, "held": held}
+
+
+def possible(trouble: Trouble) -> bool:
+    """Whether this machine lets us make that trouble."""
+    if trouble is not full:
+        return trouble is held or sys.platform == "linux"
+    mounting = ["unshare", "-rm", "sh", "-c", OWN_DISK, str(ROOM), tempfile.gettempdir(), "true"]
+    return shutil.which("unshare") is not None and subprocess.run(mounting, capture_output=True).returncode == 0
+
+
+# ---- the evening
+async def lived(trouble: Trouble, chosen: argparse.Namespace) -> dict[str, Any]:
+    """An evening through one kind of trouble, and what the phones were told."""
+    with tempfile.TemporaryDirectory(prefix="companion-disk-") as folder:
+        around = [] if trouble is not full else ["unshare", "-rm", "sh", "-c", OWN_DISK, str(ROOM), folder]
+        house = House(Path(folder), around=around)
+        await house.start()
+        data = Path(folder) if trouble is not full else Path(f"/proc/{house.pid}/root{folder}")
+        try:
+            return await _lived(trouble, chosen, house, data)
+        finally:
+            await house.end()
+
+
+async def _lived(trouble: Trouble, chosen: argparse.Namespace, house: House, data: Path) -> dict[str, Any]:
+    history = History(chosen.seed)
+    phones = phones_on([house] * 3, Clock(), history)
+    await seated(phones, trouble.__name__)
+    await phones[0].tap([("type", "rule.made"), ("text", "No pointing."), ("amount", "1")])
+    for phone in phones:
+        phone.live.go()
+    await tapped(phones, chosen.taps)
+    with trouble(data, house.pid):
+        during = await tapped(phones, 3 if trouble is held else chosen.taps)
+        pages = [(await phone.ask("GET", f"/n/{phone.night}/", script=False)).status for phone in phones]
+    for tap in during:
+        if tap.outcome == UNKNOWN:
+            await phones[int(tap.phone[1:]) - 1].send(tap)
+    after = await tapped(phones, chosen.taps)
+    await asyncio.sleep(1.0)
+    with aside(data) as files:
+        found, sound = faults(history, rows_of(files, phones[0].night)), integrity(files)
+    found += [f"{tap.key}: {tap.attempts[-1]}" for tap in history.taps if tap.outcome == UNKNOWN]
+    found += [f"{phone.player} is at {phone.version}" for phone in phones if phone.version != phones[0].version]
+    for phone in phones:
+        await phone.stop()
+    first = Counter(str(tap.attempts[0].status or tap.attempts[0].said) for tap in during)
+    words = {each.said for tap in during for each in tap.attempts if each.status == 503}
+    slow = max((each.answered or 0) - each.sent for tap in during for each in tap.attempts[:1])
+    return {
+        "seed": chosen.seed, "taps_during": len(during), "answers_during": dict(first), "words": sorted(words),
+        "slowest_answer_s": round(slow, 1), "pages_during": pages, "taps_after": len(after),
+        "integrity": sound, "faults": found,
+    }  # fmt: skip
+
+
+async def tapped(phones: list[Phone], taps: int) -> list[Tap]:
+    """So many taps by all phones together: everybody catches themselves."""
+    shares = [taps // len(phones)] * len(phones)
+
+    async def thumb(phone: Phone, many: int) -> list[Tap]:
+        caught = [("type", "rule.called"), ("rule", "r1"), ("player", phone.player), ("again", "yes")]
+        taps = [phone.new_tap(caught) for _ in range(many)]
+        for tap in taps:
+            await phone.send(tap)
+        return taps
+
+    return [tap for some in await asyncio.gather(*map(thumb, phones, shares)) for tap in some]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""A second opinion on a night: folded from its file, far from the server that played it, and painted anew."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion import create_app
+from companion.keeping import export_night
+from companion.rules.replay import replayed
+from companion.showing.pages import PAGES, message
+from companion.showing.painting import Painting
+from companion.showing.scene import Scene
+from companion.store import door
+from companion.store.disk import disk_of
+
+from .house import commanded
+from .phone import Phone
+from .regions import owed, regions
+
+SHARED = {f"r-{region.id.removeprefix('r-')}" for region in PAGES["table"] if not region.own}
+
+
+@cache
+def beside(data: Path) -> Flask:
+    """Another app over the same nights; it serves nobody."""
+    return create_app({"DATA": data})
+
+
+def exported(data: Path, night: str) -> bytes:
+    """The night file, as `companion export` writes it."""
+    app = beside(data)
+    app.extensions["companion.scorekeeper"].forget(night)
+    return export_night(app, night)
+
+
+def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
+    """The table that everybody sees, painted from the file alone."""
+    app = beside(data)
+    scene = Scene(night, replayed(night_file), door.phones(disk_of(app), night))
+    with app.app_context():
+        return regions(message(Painting(app.extensions["companion.render"]), "table", scene, None))
+
+
+def disagreements(phones: list[Phone], data: Path, night: str) -> list[str]:
+    """In what the phones differ from the table painted from the file, or from what `companion replay` says is owed."""
+    night_file = exported(data, night)
+    table, result = painted(data, night, night_file), json.loads(commanded("replay", "-", given=night_file))
+    debts = {player: sums["owed"] for player, sums in result["players"].items()}
+    found = []
+    for phone in phones:
+        found += [f"{phone.player} shows another {name}" for name in sorted(SHARED) if differs(phone, name, table)]
+        if (shown := owed(phone.regions["r-players"])) != debts:
+            found.append(f"{phone.player} shows {shown} owed, the file says {debts}")
+    return found
+
+
+def differs(phone: Phone, name: str, table: dict[str, str]) -> bool:
+    shown: Any = phone.regions.get(name)
+    return bool(shown != table.get(name))

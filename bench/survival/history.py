@@ -1,0 +1,96 @@
+"""What was asked and answered while everything broke: one record for every tap, kept for the verdict afterwards."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .wire import Fields
+
+ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"
+
+
+@dataclass
+class Attempt:
+    """One time that a tap was sent; without a status nobody knows what became of it. Times are real seconds."""
+
+    sent: float
+    answered: float | None = None
+    status: int | None = None
+    seq: int = 0
+    said: str = ""
+
+
+@dataclass
+class Tap:
+    """One tap of one phone: however often it was sent, its key stayed the same."""
+
+    phone: str
+    key: str
+    fields: tuple[tuple[str, str], ...]
+    attempts: list[Attempt] = field(default_factory=list)
+
+    @property
+    def outcome(self) -> str:
+        """What the phone knows about it: acknowledged, refused, or unknown, which is neither."""
+        known = {each.status for each in self.attempts if each.status is not None and each.status < 500}
+        return ACKNOWLEDGED if 200 in known else REFUSED if known else UNKNOWN
+
+    @property
+    def sent(self) -> float:
+        """When it first left the phone."""
+        return self.attempts[0].sent
+
+    @property
+    def acknowledged(self) -> float:
+        """When the phone first knew that it stands."""
+        return min(each.answered for each in self.attempts if each.status == 200 and each.answered is not None)
+
+    @property
+    def seq(self) -> int:
+        """How far the night had got by the answer that acknowledged it."""
+        return min(each.seq for each in self.attempts if each.status == 200)
+
+    def begin(self) -> Attempt:
+        self.attempts.append(Attempt(time.time()))
+        return self.attempts[-1]
+
+
+class History:
+    """Everything that happened on purpose: the taps, the weather, and the deaths of the server."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self.taps: list[Tap] = []
+        self.happened: list[tuple[float, str]] = []
+
+    def tap(self, phone: str, key: str, fields: Fields) -> Tap:
+        self.taps.append(Tap(phone, key, tuple(fields)))
+        return self.taps[-1]
+
+    def note(self, words: str) -> None:
+        self.happened.append((time.time(), words))
+
+    def count(self, outcome: str) -> int:
+        return sum(tap.outcome == outcome for tap in self.taps)
+
+    def told(self) -> list[str]:
+        """The history in the order in which it happened, a line each, in seconds since it began."""
+        lines = [(at, words) for at, words in self.happened]
+        for tap in self.taps:
+            said = " ".join(f"{name}={value}" for name, value in tap.fields)
+            for number, each in enumerate(tap.attempts, 1):
+                lines.append((each.sent, f"{tap.phone} sends {tap.key} (try {number}): {said}"))
+                if each.answered is not None:
+                    words = (
+                        f"{each.status} at entry {each.seq} {each.said}" if each.status else f"no answer: {each.said}"
+                    )
+                    lines.append((each.answered, f"{tap.phone} hears about {tap.key} (try {number}): {words}"))
+        lines.sort()
+        start = lines[0][0] if lines else 0.0
+        return [f"{at - start:8.3f} {words}" for at, words in lines]
+
+    def data(self) -> dict[str, Any]:
+        """The history as plain data, to be kept."""
+        return {"seed": self.seed, "happened": self.happened, "taps": [asdict(tap) for tap in self.taps]}

@@ -1,0 +1,99 @@
+"""A real `companion` in a process of its own, which is killed and started again on its port and data."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..house import UNLIMITED
+from .wire import ask
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+NAME = "night.test"  # browsers are told where this is; to them it is as insecure as an address of a LAN
+HEARTBEAT = 5.0
+PATIENCE = 60.0
+# The heart of the server beats as fast as the clocks of the phones; gevent comes first, as in the command itself.
+QUICKER = """
+import sys
+from gevent import monkey
+monkey.patch_all()
+from companion.web import live
+live.BEAT = float(sys.argv.pop(1))
+from companion.cli import main
+sys.exit(main())
+"""
+
+
+class House:
+    """The server of one data folder; `port` stays the same over all its lives."""
+
+    def __init__(self, data: Path, pace: float = 1.0, around: Sequence[str] = ()) -> None:
+        """`around` is a command that runs the server's, `pace` how many times as fast its heart beats."""
+        self.data, self.port = data, free_port()
+        self._pace, self._around = pace, around
+        self._server: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> float:
+        """Opens the house and waits until it answers; how many seconds that took."""
+        began = time.monotonic()
+        environ = {**os.environ, **UNLIMITED}
+        self._server = subprocess.Popen(self._command(), cwd=CHECKOUT, env=environ, stdout=subprocess.DEVNULL)
+        while not await self._answers():
+            if self._server.poll() is not None or time.monotonic() - began > PATIENCE:
+                raise RuntimeError(f"The server did not start (exit {self._server.poll()}).")
+            await asyncio.sleep(0.02)
+        return time.monotonic() - began
+
+    async def end(self, number: signal.Signals = signal.SIGTERM) -> float:
+        """Ends the server by its process id, politely or not; how many seconds that took."""
+        server, self._server = self._server, None
+        if server is None:
+            return 0.0
+        began = time.monotonic()
+        server.send_signal(number)
+        while server.poll() is None:
+            if time.monotonic() - began > PATIENCE:
+                server.kill()
+            await asyncio.sleep(0.005)
+        return time.monotonic() - began
+
+    @property
+    def pid(self) -> int:
+        assert self._server is not None
+        return self._server.pid
+
+    def _command(self) -> list[str]:
+        quick = ["-c", QUICKER, str(HEARTBEAT / self._pace)]
+        serving = quick if self._pace != 1.0 else ["-m", "companion.cli"]
+        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        words += ["--public-url", f"http://{NAME}:{self.port}"]
+        return [*self._around, sys.executable, *serving, *words]
+
+    async def _answers(self) -> bool:
+        try:
+            return (await asyncio.wait_for(ask(self.port, "GET", "/"), 5.0)).status == 200
+        except (OSError, EOFError, TimeoutError):
+            return False
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def commanded(*words: str, given: bytes | None = None) -> bytes:
+    """What a `companion` command prints; raises CalledProcessError where it refuses."""
+    done: Any = subprocess.run(
+        [sys.executable, "-m", "companion.cli", *words], cwd=CHECKOUT, input=given, capture_output=True, check=True
+    )
+    return bytes(done.stdout)

@@ -1,0 +1,188 @@
+"""How soon real browsers notice that they are cut off, and how soon they show the truth again.
+
+    python -m bench.survival.links [--phones 10] [--rounds 2] [--only forgotten hole cut unlock stop kill polling]
+
+Chromium on plain http with a name of a LAN, a proxy for every phone, one event for all phones at once:
+  forgotten  every open connection goes dead without a word, as when a router drops it; new ones get through
+  hole       nothing gets through for 20 s, and nothing is closed
+  cut        every connection is closed; new ones get through
+  unlock     phones are hidden and frozen, twenty entries are made, and they are shown again
+  stop, kill the server is stopped for 3 s, or killed and away for 30 s; counted from when it answers again
+  polling    no stream gets through at all; counted from an entry until all show it
+Prints one line of JSON: seconds, median and worst over all phones and rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+
+from playwright.async_api import async_playwright
+
+from .clock import Clock
+from .glass import Glass, launched
+from .history import History
+from .house import House
+from .network import Network
+from .phone import Phone
+from .table import phones_on, seated
+
+LIVE, LOST = "live", "lost"
+Figures = dict[str, list[float]]
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--phones", type=int, default=10, help="browsers at the table, 1 to 12")
+    options.add_argument("--rounds", type=int, default=2)
+    options.add_argument("--only", nargs="+", choices=EVENTS, default=list(EVENTS))
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="companion-links-") as data:
+        figures = asyncio.run(measured(Path(data), chosen))
+    print(json.dumps({name: {what: spread(took) for what, took in each.items()} for name, each in figures.items()}))
+    return 0
+
+
+async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Figures]:
+    """Every event so many times, on the same phones."""
+    house, figures = House(data), dict[str, Figures]()
+    await house.start()
+    networks = [await Network(house.port, Clock()).open() for _ in range(chosen.phones)]
+    host, *guests = phones_on([house, *networks], Clock(), History(1))
+    await seated([host, *guests], "Links")
+    async with async_playwright() as playwright:
+        browser = await launched(playwright)
+        glasses = [await Glass(phone, network).open(browser) for phone, network in zip(guests, networks, strict=True)]
+        table = Table(house, host, glasses)
+        for name in chosen.only:
+            for _ in range(chosen.rounds):
+                await table.calm()
+                for what, took in (await EVENTS[name](table)).items():
+                    figures.setdefault(name, {}).setdefault(what, []).extend(took)
+            print(name, figures[name], file=sys.stderr, flush=True)
+        for glass in glasses:
+            await glass.close()
+    await host.stop()
+    for phone, network in zip(guests, networks, strict=True):
+        await phone.stop()
+        await network.close()
+    await house.end()
+    return figures
+
+
+class Table:
+    """The browsers, the house, and a host whose way to it is never disturbed."""
+
+    def __init__(self, house: House, host: Phone, glasses: list[Glass]) -> None:
+        self.house, self.host, self.glasses = house, host, glasses
+
+    def turn(self, mode: str) -> None:
+        for glass in self.glasses:
+            glass.network.turn(mode)
+
+    async def entry(self) -> int:
+        """The host gives a fine; the number of that entry."""
+        fine = [("type", "fine.given"), ("player", "p1"), ("amount", "1"), ("again", "yes")]
+        tap = await self.host.tap(fine, tries=5)
+        return tap.seq
+
+    async def all(self, since: float, **what: str | int) -> list[float]:
+        """For every phone the seconds until it showed that."""
+        return list(await asyncio.gather(*(glass.when(since, **what) for glass in self.glasses)))  # type: ignore[arg-type]
+
+    async def calm(self) -> None:
+        """Waits until everybody shows the newest entry, and until nobody keeps a connection but for the stream."""
+        await self.all(0.0, seq=await self.entry())
+        await asyncio.sleep(6.0)
+
+
+async def forgotten(table: Table) -> Figures:
+    since = time.time()
+    for glass in table.glasses:
+        glass.network.forget()
+    seq = await table.entry()
+    return {"noticed": await table.all(since, state=LOST), "current": await table.all(since, seq=seq)}
+
+
+async def hole(table: Table) -> Figures:
+    since = time.time()
+    table.turn("hole")
+    seq = await table.entry()
+    noticed = await table.all(since, state=LOST)
+    await asyncio.sleep(max(0.0, since + 20.0 - time.time()))
+    healed = time.time()
+    table.turn("pass")
+    return {"noticed": noticed, "current_after_healing": await table.all(healed, seq=seq)}
+
+
+async def cut(table: Table) -> Figures:
+    since = time.time()
+    table.turn("cut")
+    table.turn("pass")
+    return {"current": await table.all(since, seq=await table.entry())}
+
+
+async def unlock(table: Table) -> Figures:
+    await asyncio.gather(*(glass.lock(True) for glass in table.glasses))
+    for _ in range(20):
+        seq = await table.entry()
+    await asyncio.sleep(3.0)
+    since = time.time()
+    await asyncio.gather(*(glass.lock(False) for glass in table.glasses))
+    return {"current": await table.all(since, seq=seq)}
+
+
+async def stop(table: Table) -> Figures:
+    return await restarted(table, signal.SIGTERM, 3.0)
+
+
+async def kill(table: Table) -> Figures:
+    return await restarted(table, signal.SIGKILL, 30.0)
+
+
+async def restarted(table: Table, number: signal.Signals, away: float) -> Figures:
+    since = time.time()
+    ended = await table.house.end(number)
+    noticed = await table.all(since, state=LOST)
+    await asyncio.sleep(max(0.0, since + away - time.time()))
+    await table.house.start()
+    since = time.time()
+    return {"ended": [ended], "noticed": noticed, "current": await table.all(since, seq=await table.entry())}
+
+
+async def polling(table: Table) -> Figures:
+    """Streams are refused in the browser itself, as by a proxy that lets no stream through."""
+    for glass in table.glasses:
+        await glass.page.route("**/live?*", lambda route: route.abort())
+    since = time.time()
+    table.turn("cut")
+    table.turn("pass")
+    polled = await table.all(since, words="every 5 s")
+    since = time.time()
+    took = await table.all(since, seq=await table.entry())
+    for glass in table.glasses:
+        await glass.page.unroute("**/live?*")
+    since = time.time()
+    return {"polls_after": polled, "current": took, "streams_again": await table.all(since, words="live")}
+
+
+EVENTS: dict[str, Callable[[Table], Awaitable[Figures]]] = {
+    event.__name__: event for event in (forgotten, hole, cut, unlock, stop, kill, polling)
+}
+
+
+def spread(took: Iterable[float]) -> dict[str, float]:
+    ordered = sorted(took)
+    return {"p50": round(statistics.median(ordered), 1), "max": round(ordered[-1], 1), "n": len(ordered)}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

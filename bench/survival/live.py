@@ -1,0 +1,169 @@
+"""The live client of a phone without glass: watchdog, reopening, polling and reloads as in `static/live.js`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from .regions import older, part, same_table
+from .wire import connected, events, request
+
+if TYPE_CHECKING:
+    from .phone import Phone
+
+BROKEN = (OSError, EOFError, TimeoutError)
+SILENCE, TIMEOUT, POLL_EVERY, LONGEST = 11.0, 10.0, 5.0, 10.0
+LOST_FOR_GOOD = (401, 403, 404, 410)
+
+
+class Live:
+    """Keeps a phone current: `fails` counts how often in a row its stream broke, the rest what was done about it."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
+        self.hidden = False
+        self._polled = 0.0
+        self._last_beat = self._reopened_for = self._reloaded = ""
+        self._woken = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def go(self) -> None:
+        """Listens from now on, and polls where no stream gets through."""
+        self._start(self._listens())
+        self._start(self._polls())
+
+    async def stop(self) -> None:
+        """Hangs up; what went wrong in between and is not the network's doing is raised."""
+        for task in self._tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+    def hide(self, hidden: bool) -> None:
+        """The phone is locked, and its stream shut; or unlocked, and it opens at once."""
+        self.hidden = hidden
+        self.wake()
+
+    def wake(self) -> None:
+        """Begins a new stream now, without waiting for its turn."""
+        self.fails = 0
+        self._woken.set()
+
+    def compare_build(self, version: str) -> None:
+        """Another build of the app brings another page."""
+        if part(version, 2) != self.phone.build:
+            self._reload_once(f"build {part(version, 2)}")
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(asyncio.create_task(work))
+
+    # ---- the stream
+    async def _listens(self) -> None:
+        while True:
+            self._woken.clear()
+            if not self.hidden:
+                await self._until_woken(self._listened())
+                self.fails += not self._woken.is_set()
+            delay = min(LONGEST, 2.0 ** max(0, self.fails - 1)) * (0.6 + 0.4 * self.phone.chance.random())
+            if not self._woken.is_set():
+                await self._until_woken(self.phone.clock.sleep(3600.0 if self.hidden else delay))
+
+    async def _until_woken(self, work: Coroutine[Any, Any, None]) -> None:
+        waking, working = asyncio.create_task(self._woken.wait()), asyncio.create_task(work)
+        try:
+            await asyncio.wait([waking, working], return_when=asyncio.FIRST_COMPLETED)
+            if working.done():
+                working.result()
+        finally:
+            waking.cancel()
+            working.cancel()
+            await asyncio.gather(waking, working, return_exceptions=True)
+
+    async def _listened(self) -> None:
+        """One stream, until it breaks or says nothing for too long."""
+        self.streams += 1
+        phone, patience = self.phone, self.phone.clock.real(SILENCE)
+        path = f"/n/{phone.night}/live?page=table&since={phone.version}"
+        try:
+            async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
+                writer.write(request(phone.network.port, "GET", path, cookie=phone.cookie))
+                head = await reader.readuntil(b"\r\n\r\n")
+                if head[9:12] != b"200":
+                    return
+                async for event in events(reader):
+                    self.fails = 0
+                    watchdog.reschedule(asyncio.get_running_loop().time() + patience)
+                    self._hear(event.name, event.id, event.data)
+        except BROKEN:
+            return
+
+    def _hear(self, name: str, of: str, data: str) -> None:
+        if name == "paint":
+            self.phone.paint(data, of)
+        elif name == "beat":
+            self._compare(data.strip())
+        elif name == "gone":
+            self._reload_once(f"gone {self.phone.version}")
+
+    def _compare(self, theirs: str) -> None:
+        """A heartbeat ahead of this phone: a painting was missed, or nothing on this page changed."""
+        mine = self.phone.version
+        twice, self._last_beat = theirs == self._last_beat, theirs
+        self.compare_build(theirs)
+        if not theirs or same_table(theirs, mine):
+            return
+        behind = older(theirs, mine)
+        if self._reopened_for == theirs:
+            if behind:
+                self._reload_once(theirs)
+            else:
+                self.phone.version = theirs
+        elif not behind or twice:
+            self._start(self._reopen(theirs, behind, self.streams))
+
+    async def _reopen(self, theirs: str, behind: bool, stream: int) -> None:
+        await self.phone.clock.sleep(1.0)
+        mine = self.phone.version
+        if stream == self.streams and not same_table(theirs, mine) and older(theirs, mine) == behind:
+            self._reopened_for = theirs
+            self._woken.set()
+
+    # ---- where no stream gets through, and where only a new page helps
+    async def _polls(self) -> None:
+        phone = self.phone
+        while True:
+            await phone.clock.sleep(1.0)
+            if self.hidden or self.fails < 3 or phone.clock.now() - self._polled <= POLL_EVERY:
+                continue
+            self._polled = phone.clock.now()
+            path = f"/n/{phone.night}/poll?page=table&since={phone.version}"
+            try:
+                got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(TIMEOUT))
+            except BROKEN:
+                continue
+            if got.status in LOST_FOR_GOOD:
+                self._reload_once(f"gone {phone.version}")
+            elif got.status == 200:
+                self.polls += 1
+                phone.paint(got.text, got.header("X-Version"))
+
+    def _reload_once(self, reason: str) -> None:
+        if self._reloaded == reason:
+            return
+        self._reloaded = reason
+        self.reloads += 1
+        self._start(self._reload())
+
+    async def _reload(self) -> None:
+        """A reader reloads until there is a page; then everything begins anew."""
+        while True:
+            try:
+                await asyncio.wait_for(self.phone.load(), self.phone.clock.real(TIMEOUT))
+                break
+            except BROKEN:
+                await self.phone.clock.sleep(1.0)
+        self._last_beat = self._reopened_for = ""
+        self.wake()

@@ -1,0 +1,90 @@
+"""Two phones record the same trick at the same moment, each another taker: one entry, and the loser is told by whom.
+
+    python -m bench.survival.races [--races 1000] [--seed 1]
+
+Both requests leave in the same instant over connections that are open already, in turn the one or the other first.
+Prints one line of JSON; times in milliseconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from .clock import Clock
+from .history import History, Tap
+from .house import House
+from .phone import Phone
+from .table import NAMES, phones_on, seated
+from .verdict import faults, rows_of
+
+TRICKS = 5
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--races", type=int, default=1000)
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="companion-races-") as data:
+        result = asyncio.run(raced(Path(data), chosen))
+    print(json.dumps(result))
+    return bool(result["faults"])
+
+
+async def raced(data: Path, chosen: argparse.Namespace) -> dict[str, object]:
+    """All races at one table of two, and what they led to."""
+    house, history = House(data), History(chosen.seed)
+    await house.start()
+    phones = phones_on([house, house], Clock(), history)
+    try:
+        await seated(phones, "Races")
+        pairs = [await race(phones, number) for number in range(chosen.races)]
+        rows = rows_of(data, phones[0].night)
+    finally:
+        for phone in phones:
+            await phone.stop()
+        await house.end()
+    found = faults(history, rows) + [wrong for pair in pairs for wrong in unfair(pair)]
+    tricks = [row for row in rows if row.fact["type"] == "trick.taken"]
+    if len(tricks) != chosen.races:
+        found.append(f"{chosen.races} races made {len(tricks)} entries")
+    told = sorted((tap.attempts[0].answered or 0) - tap.sent for pair in pairs for tap in pair if is_told(tap))
+    return {
+        "seed": chosen.seed, "races": chosen.races, "entries": len(tricks), "told_by_whom": len(told),
+        "loser_told_ms": {"p50": round(statistics.median(told) * 1000, 1), "max": round(told[-1] * 1000, 1)},
+        "equal_tables": phones[0].regions["r-players"] == phones[1].regions["r-players"], "faults": found,
+    }  # fmt: skip
+
+
+async def race(phones: list[Phone], number: int) -> list[Tap]:
+    """One trick, told by both phones at once, by each as the other's; the first in the list is written first."""
+    deal, trick = divmod(number, TRICKS)
+    slot = [("type", "trick.taken"), ("deal", str(deal + 1)), ("trick", str(trick + 1))]
+    order = phones if number % 2 else phones[::-1]
+    taps = [phone.new_tap([*slot, ("winner", phone.player)]) for phone in order]
+    await asyncio.gather(*(phone.send(tap) for phone, tap in zip(order, taps, strict=True)))
+    return taps
+
+
+def is_told(tap: Tap) -> bool:
+    """Whether this phone lost, and its answer says who was quicker."""
+    other = NAMES[1] if tap.phone == "p1" else NAMES[0]
+    return tap.attempts[0].status == 409 and f"{other} entered something else" in tap.attempts[0].said
+
+
+def unfair(pair: list[Tap]) -> list[str]:
+    """What is wrong where not exactly one phone won and the other was told by whom."""
+    statuses = sorted(tap.attempts[0].status or 0 for tap in pair)
+    if statuses == [200, 409] and any(is_told(tap) for tap in pair):
+        return []
+    return [f"{dict(pair[0].fields)}: {statuses} {[tap.attempts[0].said for tap in pair]}"]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
