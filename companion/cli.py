@@ -63,6 +63,9 @@ def parser() -> argparse.ArgumentParser:
 def add_serve(one: argparse.ArgumentParser) -> None:
     one.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all of this machine)")
     one.add_argument("--port", type=port, help=f"default: {PORT}, or the next free one")
+    one.add_argument(
+        "--https", nargs="?", type=port, const="usual", metavar="PORT", help="also speak https, for devices of your own"
+    )
     one.add_argument("--public-url", metavar="URL", help="what phones type, if not this machine's own address")
     one.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
     one.add_argument("--threads", action="store_true", help="serve with threads instead of gevent (slower)")

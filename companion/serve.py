@@ -10,19 +10,32 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import config, housekeeping, lan, qr
 from companion.bell import bell_of
 from companion.cli import PORT
 
 if TYPE_CHECKING:
+    import ssl
+
     from flask import Flask
 
 BACKLOG = 4096  # after a break in the Wi-Fi every phone of every table comes back at once
+HTTPS_PORT, USUAL = 8443, "usual"
 TRIES = 10  # ports tried when the usual one is taken
 FILES = 65536  # a listening phone is an open file, and some systems allow 256
 SECRET = re.compile(r"^/(j|m|opened)/[^/]+")  # a night's token, the ticket to another device, who opened a file
+
+
+class Secure(NamedTuple):
+    """The door for https: where it listens, what it speaks, its address if others can reach it, and whom to trust."""
+
+    listener: socket.socket
+    context: ssl.SSLContext
+    url: str | None
+    authority: Path
 
 
 def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flask]) -> int:
@@ -30,39 +43,69 @@ def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flas
     given = {"DATA": options.data, "PUBLIC_URL": options.public_url}
     settings = config.read({name: value for name, value in given.items() if value})
     listener = bind(options.host, options.port)
-    with contextlib.closing(listener):
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.closing(listener))
         port = listener.getsockname()[1]
         public = settings["PUBLIC_URL"] or address(options.host, port)
-        hosts = [] if lan.is_everywhere(options.host) else [options.host]
-        app = create_app({"DATA": settings["DATA"], "PUBLIC_URL": public, "TRUSTED_HOSTS": own(settings, hosts)})
+        hosts = own(settings, [] if lan.is_everywhere(options.host) else [options.host])
+        secure = https(options, settings["DATA"], hosts)
+        told = {"DATA": settings["DATA"], "PUBLIC_URL": public, "TRUSTED_HOSTS": hosts}
+        if secure:
+            stack.enter_context(contextlib.closing(secure.listener))
+            told |= {"HTTPS_URL": secure.url, "AUTHORITY": secure.authority}
+        app = create_app(told)
         refuse_open_debug(app.debug, options.host)
         raise_file_limit()
-        print(welcome(options, port, public, settings), flush=True)
+        print(welcome(options, port, public, settings, secure), flush=True)
         if "companion.scorekeeper" in app.extensions:
             housekeeping.start(app)
-        if options.threads:
-            from companion.threads import serve
-        else:
-            from companion.greenlets import serve
-        serve(app, listener, options.verbose)
+        open_doors(app, listener, secure, options)
     return 0
+
+
+def open_doors(app: Flask, listener: socket.socket, secure: Secure | None, options: argparse.Namespace) -> None:
+    """With gevent, or with threads, which speak plain http only."""
+    if options.threads:
+        from companion import threads
+
+        threads.serve(app, listener, options.verbose)
+    else:
+        from companion import greenlets
+
+        greenlets.serve(app, listener, options.verbose, (secure.listener, secure.context) if secure else None)
+
+
+def https(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure | None:
+    """The second door, for the host's own devices: one that a guest's phone would warn of is not in the QR code."""
+    if options.https is None:
+        return None
+    if options.threads:
+        raise config.Unusable("--https needs gevent: leave out --threads.")
+    from companion import certificates
+
+    folder = data / "https"
+    context = certificates.context(folder, hosts)
+    listener = bind(options.host, None if options.https == USUAL else int(options.https), HTTPS_PORT, "--https")
+    url = address(options.host, listener.getsockname()[1], "https")
+    return Secure(listener, context, url, certificates.authority_file(folder))
 
 
 def own(settings: Mapping[str, Any], hosts: list[str]) -> list[str]:
     return list(dict.fromkeys([*settings["TRUSTED_HOSTS"], *hosts]))
 
 
-def bind(host: str, port: int | None) -> socket.socket:
+def bind(host: str, port: int | None, usual: int = 0, option: str = "--port") -> socket.socket:
     """A port asked for is taken or refused; the usual one gives way to the next free one."""
-    for number in [port] if port is not None else range(PORT, PORT + TRIES):
+    usual = usual or PORT
+    for number in [port] if port is not None else range(usual, usual + TRIES):
         try:
             return listening(host, number)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise config.Unusable(f"Cannot listen on {host}, port {number}: {error.strerror}.") from None
     if port is None:
-        raise config.Unusable(f"The ports {PORT} to {PORT + TRIES - 1} are all taken: choose one with --port.")
-    raise config.Unusable(f"Port {port} is taken: stop what runs there, or choose another one with --port.")
+        raise config.Unusable(f"The ports {usual} to {usual + TRIES - 1} are all taken: choose one with {option}.")
+    raise config.Unusable(f"Port {port} is taken: stop what runs there, or choose another one with {option}.")
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -79,12 +122,12 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def address(host: str, port: int) -> str | None:
+def address(host: str, port: int, scheme: str = "http") -> str | None:
     """Where phones find this server; None if only this machine can."""
     if lan.is_loopback(host):
         return None
     name = lan.address() if lan.is_everywhere(host) else host
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}" if name else None
+    return f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}" if name else None
 
 
 def refuse_open_debug(debug: bool, host: str) -> None:
@@ -102,7 +145,13 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
 
 
-def welcome(options: argparse.Namespace, port: int, public: str | None, settings: Mapping[str, Any]) -> str:
+def welcome(
+    options: argparse.Namespace,
+    port: int,
+    public: str | None,
+    settings: Mapping[str, Any],
+    secure: Secure | None = None,
+) -> str:
     """What the host reads: the address, the QR code that phones scan, and how to stop."""
     lines = ["", "  Party Companion", ""]
     if options.port is None and port != PORT:
@@ -115,6 +164,11 @@ def welcome(options: argparse.Namespace, port: int, public: str | None, settings
         lines += [f"  {lan.NOWHERE}", ""]
     if lan.is_everywhere(options.host) or lan.is_loopback(options.host):
         lines += [f"  On this computer:  http://127.0.0.1:{port}/"]
+    if secure:
+        own_port = secure.listener.getsockname()[1]
+        lines += [
+            f"  On devices of yours that trust {secure.authority}:  {secure.url or f'https://127.0.0.1:{own_port}'}/"
+        ]
     lines += [f"  Nights are kept in {settings['DATA']}", "  Stop with Ctrl-C.", ""]
     return "\n".join(lines)
 

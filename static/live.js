@@ -2,6 +2,7 @@
 'use strict';
 (() => {
   const { body, documentElement: root } = document;
+  const { live, poll } = body.dataset;
   const byId = (id) => document.getElementById(id);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   // Storage may be forbidden (private windows): then nothing is remembered, and nothing breaks.
@@ -28,10 +29,11 @@
   let answered = 0;          // when the last answer came
   const settling = new Map(); // slot -> when its buttons may be pressed
 
-  /** An open drawer stays open through a painting: its state belongs to the reader, not to the server. */
-  window.htmx?.registerExtension('keep', {
-    htmx_before_morph_attr: (element, { attrName }) => !(attrName === 'open' && element.matches('details[data-keep]')),
-  });
+  // What the reader has opened, ticked or typed stays so through a painting: that belongs to the reader, not to the server.
+  const FIRST = { checked: 'defaultChecked', selected: 'defaultSelected', value: 'defaultValue' };
+  const isTheirs = (name, element) => (name === 'open' && element.matches('details[data-keep]'))
+    || (FIRST[name] in element && element[name] !== element[FIRST[name]]);
+  const morph = { callbacks: { beforeAttributeUpdated: (name, element) => !isTheirs(name, element) } };
 
   function typing(region) {
     const at = document.activeElement;
@@ -39,14 +41,18 @@
       && at.matches('textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])'));
   }
 
-  function paint(html, of) {
+  function paint(html, of, mute) {
     const parts = [...new DOMParser().parseFromString(html, 'text/html').body.children];
     const late = of && older(of, version); // an answer overtaken by the stream: only its words still count
-    for (const fresh of parts) if (/^r-/.test(fresh.id) && (!late || fresh.id === 'r-answer')) place(fresh);
+    for (const fresh of parts) {
+      const isAnswer = fresh.id === 'r-answer';
+      if (/^r-/.test(fresh.id) && (isAnswer ? !mute : !late)) place(fresh);
+    }
     if (of && !late) {
       if (rebuilt(of)) reloadOnce(`build ${part(of, 2)}`);
       version = body.dataset.version = of;
     }
+    dispatchEvent(new Event('painted'));
     return parts.some((fresh) => fresh.id === 'r-answer');
   }
 
@@ -62,7 +68,7 @@
     held.delete(fresh.id);
     const slots = all('[data-slot]', region).map((form) => form.dataset.slot);
     const finger = region.contains(document.activeElement) && document.activeElement;
-    if (window.htmx) htmx.swap({ text: fresh.outerHTML, swap: 'outerMorph', target: region, sourceElement: region });
+    if (window.Idiomorph) Idiomorph.morph(region, fresh, morph);
     else region.replaceWith(fresh);
     const now = byId(fresh.id);
     for (const { dataset: { slot } } of all('[data-slot]', now)) {
@@ -105,6 +111,11 @@
   // It fills the screen only where the next action stays below it.
   function postpone({ id, classList, dataset }) {
     classList.toggle('later', !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record'));
+  }
+
+  function forLater(moment) {
+    remember('sessionStorage', `later ${night} ${moment.id}`, moment.dataset.buzz);
+    postpone(moment);
   }
 
   function buzz(moment) {
@@ -153,7 +164,8 @@
     const form = event.target.closest?.('[data-slot]');
     press = { form, slot: form?.dataset.slot || '' };
   }
-  const tooLate = (slot) => hint(slot ? `That was for ${slot.replace(/^deal \d+ /, '')}.` : 'This has only just changed. Tap again.');
+  const spoken = (slot) => slot.replace(/^deal \d+ /, '');
+  const tooLate = (slot) => hint(slot ? `That was for ${spoken(slot)}.` : 'This has only just changed. Tap again.');
   function goUp(event) {
     const mine = press;
     // Where the painting replaced the very button, most browsers make no click at all: say so all the same.
@@ -177,98 +189,74 @@
   addEventListener('click', judge, true);
 
   /* ---- taps ---------------------------------------------------------------------------------------------- */
-  const flying = new Set(); // forms on their way: the second tap of a double tap is the same tap
-  const unsent = new Map(); // content -> key of a tap not yet answered: its retry must count as the same tap
-
-  function freshKey() { // no crypto.randomUUID on plain http
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  }
-
-  function ask(url, more = {}) {
-    const stop = new AbortController();
+  function ask(url, more = {}, stop = new AbortController()) {
     setTimeout(() => stop.abort(), 10000);
-    const headers = { 'HX-Request': 'true', 'X-Version': version };
+    const headers = { 'HX-Request': 'true', 'X-Version': version, ...more.headers };
     return fetch(url, { credentials: 'same-origin', cache: 'no-store', signal: stop.signal, ...more, headers });
   }
 
-  function keyFor(content) {
-    const known = unsent.get(content);
-    const key = known?.until > Date.now() ? known.key : freshKey();
-    unsent.set(content, { key, until: Date.now() + 120000 }); // later the same words are another tap
-    return key;
+  /** One try to send a tap. A late one is answered for the page that is open now, and says how old it is. */
+  async function post({ url, body: said, at, late }, stop) {
+    const sent = new URLSearchParams(said);
+    if (late) sent.set('back', new URL(live, location.href).searchParams.get('page'));
+    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : {};
+    const answer = await ask(url, { method: 'POST', body: sent, keepalive: true, headers }, stop);
+    const { ok, status, redirected } = answer, of = answer.headers.get('X-Version');
+    // Guest networks answer anything with a page of their own.
+    if (ok && !of && !(redirected && answer.url.startsWith(`${location.origin}/n/`))) throw new Error('a stranger answered');
+    return { ok, status, of, html: await answer.text(), next: redirected ? answer.url : '' };
   }
 
-  async function send(form, button) {
-    const mine = form.id || form;
-    if (flying.has(mine)) return;
-    flying.add(mine);
-    const data = new URLSearchParams(new FormData(form));
-    if (button?.name) data.append(button.name, button.value);
-    data.delete('key');
-    const url = button?.getAttribute('formaction') || form.getAttribute('action') || location.href;
-    const content = `${url}?${data}`;
-    data.set('key', keyFor(content));
-    const slow = setTimeout(() => form.classList.add('busy'), 150);
-    try {
-      const answer = await ask(url, { method: 'POST', body: data, keepalive: true });
-      const html = await answer.text();
-      if (answer.status < 500) unsent.delete(content);
-      heed(form, answer, html);
-    } catch {
-      note('Not sent. Tap again.');
+  function heed({ late }, form, { ok, status, of, html, next }, same) {
+    const leave = next || (ok && form?.dataset.leave); // the tap led to another page
+    if (leave && (!late || (form?.isConnected && !typing(body)))) {
+      const words = next ? -1 : html.indexOf('<section id="r-answer"');
+      if (words >= 0) remember('sessionStorage', 'answer', html.slice(words)); // to be read there
+      return location.assign(leave);
     }
-    clearTimeout(slow);
-    flying.delete(mine);
-    form.classList.remove('busy');
-  }
-
-  function heed(form, answer, html) {
-    const next = answer.redirected ? answer.url : answer.ok && form.dataset.leave; // the tap led to another page
-    const words = answer.redirected ? -1 : html.indexOf('<section id="r-answer"');
-    if (next && words >= 0) remember('sessionStorage', 'answer', html.slice(words)); // to be read there
-    if (next) return location.assign(next);
-    const worded = paint(html, answer.headers.get('X-Version'));
-    if (answer.ok) {
+    const worded = paint(html, of, late && !ok);
+    if (late && !ok) return undefined; // the outbox tells
+    if (ok) {
       if (!worded) note('');
-      if ('clear' in form.dataset) form.reset();
-    } else if (!worded) {
-      note(answer.status < 500 ? `Refused (${answer.status}). Reload to see why.` : 'Not written down. Tap again.');
-    }
+      if (same && 'clear' in form.dataset) form.reset();
+    } else if (!worded) note(`Refused (${status}). Reload to see why.`);
+    return undefined;
+  }
+
+  const tray = document.createElement('div');
+  tray.className = 'answer';
+  tray.setAttribute('role', 'status');
+  byId('r-answer')?.before(tray);
+  const box = live && window.outbox?.({ night, post, heed, place: tray, late: (form) => {
+    const moment = form?.closest('[data-buzz]');
+    if (moment) forLater(moment); // or it would lie over the table until the network is back
+  } });
+
+  /** What a tap says, as in "trick 3: Bob". */
+  function wordsOf(form, button) {
+    const pick = form.querySelector('input[type=radio]:checked')?.closest('label');
+    const about = form.dataset.slot ? spoken(form.dataset.slot) : pick?.textContent;
+    return [about, (button?.querySelector('.name') || button)?.textContent].filter(Boolean).map((words) => words.trim().replace(/\.$/, '')).join(': ');
   }
 
   addEventListener('submit', (event) => {
-    if (event.defaultPrevented || !event.target.matches('form[data-tap]')) return;
+    const { target: form, submitter: button } = event;
+    if (event.defaultPrevented || !box || !form.matches('form[data-tap]')) return;
     event.preventDefault();
-    send(event.target, event.submitter);
+    const data = new URLSearchParams(new FormData(form));
+    if (button?.name) data.append(button.name, button.value);
+    data.delete('key');
+    box.take(form, { url: button?.getAttribute('formaction') || form.getAttribute('action') || location.href, data, words: wordsOf(form, button) });
   });
 
   /* ---- small buttons ------------------------------------------------------------------------------------- */
-  async function share(button) {
-    const url = button.dataset.share;
-    if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
-    const shown = byId(button.dataset.shown);
-    if (shown) getSelection().selectAllChildren(shown); // plain http has no clipboard: at least it stands selected
-    try {
-      if (navigator.clipboard) await navigator.clipboard.writeText(url);
-      else if (!shown || !document.execCommand('copy')) return;
-      button.textContent = 'Copied';
-    } catch { /* it is still selected */ }
-  }
-
   addEventListener('click', ({ target }) => {
-    const button = target.closest?.('[data-later],[data-share]');
-    if (!button) return;
-    if ('share' in button.dataset) share(button);
-    const moment = 'later' in button.dataset && button.closest('[data-buzz]');
-    if (!moment) return;
-    remember('sessionStorage', `later ${night} ${moment.id}`, moment.dataset.buzz);
-    postpone(moment);
+    const moment = target.closest?.('[data-later]')?.closest('[data-buzz]');
+    if (moment) forLater(moment);
   });
   addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
 
   /* ---- the live client ----------------------------------------------------------------------------------- */
-  const { live, poll } = body.dataset;
   let stream, heard = 0, fails = 0, retry, polled = 0, asked = false, lastBeat, reopenedFor;
 
   function show(state, words) {
@@ -289,6 +277,7 @@
     stream = undefined;
   }
   function alive() {
+    if (fails) box?.hurry();
     heard = Date.now();
     fails = 0;
     asked = false;
@@ -302,7 +291,10 @@
     const mine = stream = new EventSource(since(live));
     mine.addEventListener('paint', (event) => { alive(); paint(event.data, event.lastEventId); });
     mine.addEventListener('beat', (event) => { alive(); compare(event.data.trim()); });
-    mine.addEventListener('gone', () => location.reload());
+    mine.addEventListener('gone', () => {
+      dispatchEvent(new Event('gone'));
+      setTimeout(() => location.reload(), 100);
+    });
     // Never the browser's own retry: it gives up for good after one 503.
     mine.onerror = () => { if (mine === stream) again(); };
   }
@@ -357,7 +349,7 @@
       }
       if (poll && fails >= 3 && Date.now() - polled > 5000) look();
     }, 1000);
-    const now = () => { fails = 0; open(); };
+    const now = () => { fails = 0; open(); box?.hurry(); };
     document.addEventListener('visibilitychange', () => (document.hidden ? shut() : now()));
     addEventListener('online', now);
     addEventListener('pagehide', shut);
@@ -365,6 +357,11 @@
     open();
   }
 
+  addEventListener('load', () => {
+    navigator.serviceWorker?.register('/sw.js').catch(() => { /* not with this certificate */ });
+    const { pocket, secure } = body.dataset;
+    for (const more of [pocket, isSecureContext && secure]) if (more) import(more).catch(() => { /* it plays on without */ });
+  });
   root.classList.add('js');
   // It waits for the first touch, before which a phone may make no sound.
   loud()?.catch(() => {});

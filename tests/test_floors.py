@@ -9,7 +9,7 @@ import pytest
 HOUSE = Path(__file__).parents[1] / "companion"
 FLOORS = (
     {"rules"},
-    {"chance", "qr", "lan", "config"},
+    {"chance", "qr", "lan", "config", "authority", "certificates"},
     {"store", "bell"},
     {"scorekeeper", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},

@@ -8,7 +8,7 @@ ROOMS = (
     "home", "join", "table", "pad", "play", "help", "outlook",
     "drinks", "wishes", "fines", "proposals", "settling", "unit",
     "rules", "keep", "bring", "calls", "votes",
-    "log", "seats", "share", "nightfile", "privacy", "entries", "live",
+    "log", "seats", "share", "nightfile", "privacy", "entries", "live", "pwa",
 )  # fmt: skip
 
 

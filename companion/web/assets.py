@@ -29,8 +29,18 @@ KINDS = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 VENDOR = "vendor/"  # these carry their version in their name already
-# Lines that only readers of the source need, and indents: they would weigh half a kilobyte of the first load.
-NOT_SENT = {".js": re.compile(rb"^[ \t]*//.*\n|^[ \t]+", re.M), ".css": re.compile(rb"/\*.*?\*/|^[ \t]+", re.M | re.S)}
+# What only readers of the source need would weigh more than a kilobyte of the first load. Strings and patterns stay.
+QUOTED = rb"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
+PATTERN = rb"(?:(?<=[(,=:&|?])|(?<=[(,=:&|?] ))/(?![/*])(?:\\.|\[(?:\\.|[^]\\\n])*\]|[^/\\\n[])+/"
+STRING = rb"(" + QUOTED + rb"|" + PATTERN + rb")"
+SIGNS = rb" (=>|[=!]==|\+?=|&&|\|\||\?\??=?|[:<>+]|[<>]=) "
+NOT_SENT = {
+    ".js": (
+        re.compile(STRING + rb"|/\*.*?\*/|(?:^[ \t]*|[ \t]+)//[^\n]*", re.M | re.S),
+        re.compile(STRING + rb"|^\s+|(?<=[;{,()])\s+|\s+(?=[})\n])|" + SIGNS, re.M),
+    ),
+    ".css": (re.compile(STRING + rb"|/\*.*?\*/|\s+(?=[{}])|(?<=[{};,])\s+|(?<=:) |;(?=\s*})", re.S),),
+}
 
 
 @dataclass(frozen=True)
@@ -69,9 +79,8 @@ def wardrobe(folder: Path) -> Wardrobe:
 
 def asset_of(name: str, body: bytes) -> Asset:
     """A file as it is sent: a vendored one unchanged, our own without what only readers of the source need."""
-    unsent = NOT_SENT.get(Path(name).suffix)
-    if unsent and not name.startswith(VENDOR):
-        body = unsent.sub(b"", body)
+    for unsent in () if name.startswith(VENDOR) else NOT_SENT.get(Path(name).suffix, ()):
+        body = unsent.sub(lambda found: b"".join(filter(None, found.groups())), body)
     digest = hashlib.sha256(body).hexdigest()[:8]
     stem, dot, suffix = name.rpartition(".")
     lasting = name if name.startswith(VENDOR) else f"{stem}.{digest}{dot}{suffix}"

@@ -22,11 +22,12 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ASSETS = "static"  # the one endpoint whose answers may be kept
 FILES_WEAR = frozenset({"X-Content-Type-Options"})  # the rest is for pages, and would cost the first load a kilobyte
 WORTH_PACKING = 600  # bytes; below, the packed answer takes as many packets
-PACKED = frozenset({"text/html", "image/svg+xml", "application/json"})
+PACKED = frozenset({"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"})
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "img-src 'self' data:; worker-src 'self'; manifest-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     # Not no-referrer: with it a plain form says `Origin: null`, and our own phones would be refused.
     "Referrer-Policy": "same-origin",

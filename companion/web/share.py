@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app, request
 
 from ..qr import svg
 from ..store import door
@@ -14,12 +14,17 @@ bp = Blueprint("share", __name__)
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """How others join: `link` is in the QR, `address` and `code` can be typed."""
+    """How others join: `link` is in the QR, `address` and `code` can be typed.
+
+    `secure` is whether this phone came by https; `own` is where devices that trust this companion's authority may.
+    """
 
     link: str
     address: str
     code: str
     qr: str
+    secure: bool
+    own: str
 
 
 @bp.get("/n/<nid>/share")
@@ -35,4 +40,5 @@ def more(nid: str, typed: dict[str, str]) -> Invitation:
     assert night is not None
     link = f"{addresses.origin()}/j/{night.token}"
     shown = f"{night.code[:4]}-{night.code[4:]}"
-    return Invitation(link, addresses.origin(), shown, svg(link))
+    own = current_app.config.get("HTTPS_URL") or ""
+    return Invitation(link, addresses.origin(), shown, svg(link), request.is_secure, own)

@@ -100,12 +100,16 @@ def network(house: House) -> Iterator[Network]:
 @pytest.fixture
 def phone(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Phones]:
     """Makes phones; after the test nothing may have gone wrong on any of them."""
+    yield from flawless(request, chromium)
+
+
+def flawless(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Phones]:
     from tests.browser.phone import Phone
 
     made: list[Phone] = []
 
     def make(home: str, **more: Any) -> Phone:
-        made.append(Phone(chromium, home, **more))
+        made.append(Phone(browser, home, **more))
         return made[-1]
 
     yield make
@@ -113,10 +117,37 @@ def phone(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Phones]
     if faults or request.node.stash.get(FAILED, False):
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
         for number, one in enumerate(made, 1):
-            one.page.screenshot(path=SHOTS / f"{name}-{number}.png")
+            if not one.page.is_closed():
+                one.page.screenshot(path=SHOTS / f"{name}-{number}.png")
     for one in made:
         one.context.close()
     assert faults == []
+
+
+@pytest.fixture(scope="session")
+def secure_house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that speaks https too; its authority is trusted by the phones of `secure_phone`."""
+    from tests.browser.house import House
+
+    pytest.importorskip("cryptography")
+    house = House(tmp_path_factory.mktemp("secure"), https=True)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def trusting(chromium: Browser, secure_house: House) -> Iterator[Browser]:
+    """A browser that trusts the certificate of `secure_house`, as a device of the host's does."""
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*ARGS, secure_house.trust()])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def secure_phone(request: pytest.FixtureRequest, trusting: Browser) -> Iterator[Phones]:
+    """Makes phones that come by https."""
+    yield from flawless(request, trusting)
 
 
 @pytest.fixture

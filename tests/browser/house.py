@@ -8,6 +8,8 @@ import os
 import subprocess
 import sys
 import threading
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 from socket import SHUT_RDWR, create_connection, create_server, socket
 from typing import Any
@@ -20,13 +22,17 @@ NAME = "night.test"  # Chromium is told where this is; to it, it is as insecure 
 class House:
     """The server in a process of its own; it may be stopped and started again on its port and data."""
 
-    def __init__(self, data: Path) -> None:
-        self.data, self.port = data, free_port()
+    def __init__(self, data: Path, https: bool = False, root: Path = ROOT) -> None:
+        self.data, self.port, self.root = data, free_port(), root
         self.home = f"http://{NAME}:{self.port}"
+        self._own_port = free_port() if https else None
         self._server: subprocess.Popen[bytes] | None = None
+        if https:
+            self.home = f"https://{NAME}:{self._own_port}"
 
     def start(self) -> None:
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.home]
+        words += ["--https", str(self._own_port)] if self._own_port else []
         self._server = self._run(*words, stdout=subprocess.DEVNULL)
         try:
             wait_for(f"http://127.0.0.1:{self.port}/")
@@ -48,6 +54,15 @@ class House:
             raise
         assert status == 0, f"The server ended with {status}."
 
+    def trust(self) -> str:
+        """The switch by which Chromium believes the certificate of this house, as if it trusted its authority."""
+        from cryptography import x509
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+        paper = x509.load_pem_x509_certificate((self.data / "https" / "server.pem").read_bytes())
+        key = paper.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        return f"--ignore-certificate-errors-spki-list={b64encode(sha256(key).digest()).decode()}"
+
     def replayed(self, night: str) -> Any:
         """What `companion export NIGHT | companion replay -` prints."""
         exporting = self._run("export", night, stdout=subprocess.PIPE)
@@ -60,7 +75,7 @@ class House:
     def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
         environ = {**os.environ, "COMPANION_NIGHTS_PER_HOUR": "0"}  # every test opens one of its own
         command = [sys.executable, "-m", "companion", *words, "--data", str(self.data)]
-        return subprocess.Popen(command, cwd=ROOT, env=environ, **more)
+        return subprocess.Popen(command, cwd=self.root, env=environ, **more)
 
 
 class Network:

@@ -13,7 +13,8 @@ from tests.browser import evening
 # What the browser itself writes to its console where a refusal or a lost connection is part of the story.
 OWN_LINE = re.compile(
     r"Failed to load resource: the server responded with a status of (409|422|429)"
-    r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)"
+    r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED"
+    r"|INCOMPLETE_CHUNKED_ENCODING)"
 )
 TELL_VIOLATIONS = """addEventListener('securitypolicyviolation',
     (event) => console.error('against the policy:', event.violatedDirective, event.blockedURI, event.sample))"""
@@ -58,6 +59,13 @@ class Phone(evening.Phone):
     def _asked_aloud(self, dialog: Dialog) -> None:
         self.faults.append(f"{self.page.url}: a dialog says {dialog.message}")
         dialog.dismiss()
+
+    def open_again(self) -> None:
+        """The night in a new tab, after the old one was closed."""
+        self.page = self.context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
+        self.go()
 
     @property
     def nid(self) -> str:

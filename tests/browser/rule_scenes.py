@@ -1,4 +1,4 @@
-"""Pictures of house rules and of drinks: made, read back, called, contested, voted on; owed, settled, kept to oneself."""
+"""Pictures of house rules (made, read back, called, contested, voted on) and of drinks (owed, settled)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def house_rules(chromium: Browser, url: str, look: Look) -> None:
 def typed(ann: Phone, look: Look) -> None:
     """A rule as one types it: understood, and not."""
     ann.go("rules")
-    for name, text in (("understood", JACKS), ("not-understood", "Whoever touches their phone drinks unless they sneeze")):
+    for name, text in (("understood", JACKS), ("not-understood", "Whoever touches their phone drinks, unless asked")):
         ann.page.fill("#text", "")
         ann.page.locator("#text").press_sequentially(text)
         ann.page.wait_for_selector("#reading p")

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.web import assets, guard
 
-STYLE = "body { color: red }\n" * 50
+STYLE = "body{color:red}" * 50
 
 
 @pytest.fixture
@@ -58,6 +58,24 @@ def test_another_content_has_another_name():
     first, second = (assets.asset_of("app.css", body) for body in (b"red", b"blue"))
 
     assert first.lasting_name != second.lasting_name
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "sent"),
+    [
+        ("a.js", "// why\nconst a = 1; // so\n  /* or\n so */ f(a, `b, // c`);\n", "const a=1;f(a,`b, // c`);"),
+        ("a.js", "const url = 'http://a'; x.replace(/\\//g, ' = ');", "const url='http://a';x.replace(/\\//g,' = ');"),
+        ("a.js", "f(/(a|b) = [/'] \\d+/, a / b, / c: {2}/);", "f(/(a|b) = [/'] \\d+/,a / b,/ c: {2}/);"),
+        ("a.js", "if (a < b) {\n  return a ? b : c;\n}\nelse\n  d\n", "if (a<b){return a?b:c;}\nelse\nd\n"),
+        (
+            "a.css",
+            '/* why */\nb :is(i, u) {\n  color: red;\n  content: "a: { b";\n}\n',
+            'b :is(i,u){color:red;content:"a: { b"}',
+        ),
+    ],
+)
+def test_what_only_readers_of_the_source_need_stays_at_home(name, written, sent):
+    assert assets.asset_of(name, written.encode()).body.decode().strip("\n") == sent.strip("\n")
 
 
 def test_under_its_lasting_name_a_file_is_kept_for_ever(app, phone):

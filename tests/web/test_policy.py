@@ -7,7 +7,8 @@ from companion.rules.games import GAMES
 from companion.web import guard, policy
 
 ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/static/<path:name>", "/rules"} | {
-    "/robots.txt", "/nights/file", "/opened/<proof>",
+    "/robots.txt", "/nights/file", "/opened/<proof>", "/manifest.webmanifest", "/sw.js", "/offline",
+    "/authority.crt",
 }  # fmt: skip
 FILLED = {"rule": "r1", "seq": "1", "number": "1", "name": "five-card-yak"}
 

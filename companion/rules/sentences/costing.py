@@ -61,11 +61,14 @@ def _happening(before: Kinds, what: Kinds, after: Kinds) -> Iterator[Kinds]:
 
 
 def _stretch(before: Kinds, what: Kinds, after: Kinds, kind: str = "DOES_THAT") -> Iterator[Kinds]:
-    strange = any(word.kind in SECOND_THINGS or _is_name(word) for word in what)
-    kinds = [word.kind for word in what]
-    whole = kinds[-1:] != [] and (kinds[-1] not in BEFORE_A_NOUN or kinds[-2:] == ["A", "NUMBER"])
-    if whole and not strange:
+    if what and not _goes_on(what) and not any(word.kind in SECOND_THINGS or _is_name(word) for word in what):
         yield (*before, Kind(kind, "", what[0].start, what[-1].end), *after)
+
+
+def _goes_on(what: Kinds) -> bool:
+    """Whether the next word belongs to these, as in skips two / drinks; a six, though, is whole."""
+    kinds = [word.kind for word in what[-2:]]
+    return kinds[-1] in BEFORE_A_NOUN and kinds != ["A", "NUMBER"]
 
 
 def _is_doing(word: Kind) -> bool:

@@ -1,0 +1,92 @@
+"""The companion as an app of the phone: its manifest, its service worker, and the page for when no network comes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, make_response
+
+from . import assets, painter
+from .guard import policy
+
+bp = Blueprint("pwa", __name__)
+DARK = "#15120d"
+NEEDED = ("app.css", "outbox.js", "shell.js", "icon.svg")  # by the page that is shown without network
+ICONS = (
+    ("icons/icon-192.png", 192, "any"),
+    ("icons/icon-512.png", 512, "any"),
+    ("icons/maskable-512.png", 512, "maskable"),
+)
+SCREENSHOTS = (
+    ("icons/table-narrow.jpg", "390x844", "narrow", "The table: who leads, who took it, who owes what"),
+    ("icons/table-wide.jpg", "1280x800", "wide", "The table on a screen for all to see"),
+)
+SHORTCUTS = (("Join a table", "/#code"), ("Open a night", "/#night"))
+
+
+@bp.get("/manifest.webmanifest")
+@policy("anybody")
+def manifest() -> Response:
+    """What the phone needs to know to install the companion."""
+    response = make_response(json.dumps(_manifest()))
+    response.mimetype = "application/manifest+json"
+    return response
+
+
+def _manifest() -> dict[str, Any]:
+    icons = [{"src": assets.url(name), **_picture(name, f"{size}x{size}"), "purpose": use} for name, size, use in ICONS]
+    return {
+        "id": "/",
+        "name": "Party Companion",
+        "short_name": "Companion",
+        "description": "Keeps the score, the drinks and the house rules of a card game at a real table.",
+        "lang": "en",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": DARK,
+        "theme_color": DARK,
+        "categories": ["games", "entertainment"],
+        "icons": icons,
+        "screenshots": [
+            {"src": assets.url(name), **_picture(name, size), "form_factor": form, "label": label}
+            for name, size, form, label in SCREENSHOTS
+        ],
+        "shortcuts": [{"name": name, "url": url, "icons": icons[:1]} for name, url in SHORTCUTS],
+    }
+
+
+def _picture(name: str, size: str) -> dict[str, str]:
+    return {"sizes": size, "type": assets.KINDS[name[name.rindex(".") :]]}
+
+
+@bp.get("/sw.js")
+@policy("anybody")
+def worker() -> Response:
+    """The service worker of this build: another build is another text, which is how a phone notices it."""
+    needed = [assets.url(name) for name in NEEDED]
+    head = f"const BUILD={json.dumps(painter.build())},NEEDED={json.dumps(needed)};\n".encode()
+    response = make_response(head + current_app.extensions["companion.assets"]["sw.js"].body)
+    response.mimetype = "text/javascript"
+    return response
+
+
+@bp.get("/offline")
+@policy("anybody")
+def offline() -> Response:
+    """The page that a service worker keeps; it knows nothing of any night before a phone fills it in."""
+    return painter.plain("pwa/offline.html", "No network")
+
+
+@bp.get("/authority.crt")
+@policy("anybody")
+def authority() -> Response:
+    """Whom a device of the host's is to trust, so that it can install this companion (`companion --https`)."""
+    path = current_app.config.get("AUTHORITY")
+    if path is None:
+        abort(404, "This companion has no authority of its own: it was started without --https.")
+    response = make_response(path.read_bytes())
+    response.mimetype = "application/x-x509-ca-cert"
+    response.headers["Content-Disposition"] = 'attachment; filename="party-companion.crt"'
+    return response

@@ -1,0 +1,46 @@
+// What needs https: a phone stays awake while a game is on, and keeps the last known table for when no network comes.
+const byId = (id) => document.getElementById(id);
+
+/* ---- awake, as long as somebody plays; a phone may refuse ------------------------------------------------------------- */
+const REST = 10 * 60e3; // ms without a tap or a painting
+let lock, stirred = Date.now();
+function stayAwake() {
+  const playing = byId('r-record') && !byId('r-record').matches('.idle');
+  if (playing && !document.hidden && Date.now() - stirred < REST) {
+    const mine = lock ??= navigator.wakeLock.request('screen');
+    const gone = () => { if (lock === mine) lock = undefined; };
+    mine.then((held) => { held.onrelease = gone; }, gone);
+  } else {
+    lock?.then((held) => held.release()).catch(() => {});
+    lock = undefined;
+  }
+}
+function stir() {
+  stirred = Date.now();
+  stayAwake();
+}
+if (navigator.wakeLock) {
+  for (const type of ['pointerdown', 'painted']) addEventListener(type, stir);
+  document.addEventListener('visibilitychange', stir);
+  setInterval(stayAwake, 60e3);
+  stayAwake();
+}
+
+try { sessionStorage.offline = ''; } catch { /* shell.js looks again soon */ }
+
+/* ---- the last known table --------------------------------------------------------------------------------------------- */
+const night = location.pathname.split('/')[2];
+const name = document.querySelector('.title').textContent.trim();
+let shown, shownAt = 0;
+async function keepTable() {
+  if (!byId('r-record') || byId('live-badge').dataset.state !== 'live') return;
+  const html = ['r-mine', 'r-status', 'r-players', 'r-last'].map((id) => byId(id).outerHTML).join('');
+  if (html === shown && Date.now() - shownAt < 60e3) return;
+  shown = html;
+  shownAt = Date.now();
+  await window.kept('nights', (shelf) => shelf.put({ key: `${night} table`, night, name, at: shownAt, html }));
+}
+const quietly = () => keepTable().catch(() => { /* this phone keeps nothing */ });
+addEventListener('painted', () => setTimeout(quietly, 500));
+setInterval(quietly, 5e3);
+quietly();

@@ -1,0 +1,20 @@
+// The invitation's link goes out by the phone's own sheet; where there is none it is copied, or at least stands selected.
+'use strict';
+(() => {
+  async function share(button) {
+    const url = button.dataset.share;
+    if (navigator.share) return navigator.share({ title: document.title, url }).catch(() => {});
+    const shown = document.getElementById(button.dataset.shown);
+    if (shown) getSelection().selectAllChildren(shown); // plain http has no clipboard: at least it stands selected
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(url);
+      else if (!shown || !document.execCommand('copy')) return;
+      button.textContent = 'Copied';
+    } catch { /* it is still selected */ }
+  }
+
+  addEventListener('click', ({ target }) => {
+    const button = target.closest?.('[data-share]');
+    if (button) share(button);
+  });
+})();

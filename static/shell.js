@@ -1,0 +1,55 @@
+// Without network: the last table this phone knew of this night, what waits on it, and the newest file of the night.
+'use strict';
+(async () => {
+  const byId = (id) => document.getElementById(id);
+  const night = location.pathname.split('/')[2];
+  const all = (shelf) => window.kept(shelf, (kept) => kept.getAll()).catch(() => []);
+  const clock = (at) => new Date(at).toLocaleString([], {
+    hour: 'numeric', minute: '2-digit', ...(Date.now() - at > 18 * 3600e3 ? { day: 'numeric', month: 'short' } : {}),
+  });
+
+  /* ---- the network may be back: looked for ever less often, and never in a circle ------------------------------------- */
+  let tries = 0;
+  try { tries = Number(sessionStorage.offline) || 0; } catch { /* it starts anew */ }
+  async function look() {
+    tries = Math.min(tries + 1, 5);
+    try {
+      await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' });
+      try { sessionStorage.offline = tries; } catch { /* it starts anew */ }
+      location.reload();
+    } catch {
+      setTimeout(look, 2000 * 2 ** tries);
+    }
+  }
+  setTimeout(look, 2000 * 2 ** tries);
+  addEventListener('online', () => location.reload());
+
+  /* ---- what this phone has kept ----------------------------------------------------------------------------------------- */
+  const nights = await all('nights'), taps = await all('taps');
+  const table = nights.find(({ key }) => key === `${night} table`), file = nights.find(({ key }) => key === `${night} file`);
+  const waiting = taps.filter((tap) => tap.night === night && !tap.said).sort((one, other) => one.order - other.order);
+  function tell(id, ...words) {
+    byId(id).append(...words);
+    byId(id).hidden = false;
+  }
+  if (waiting.length) {
+    const [what, them] = waiting.length > 1 ? ['taps wait', 'They go'] : ['tap waits', 'It goes'];
+    tell('waits', `${waiting.length} ${what} on this phone: ${waiting.map(({ words }) => words).join(', ')}. ${them} out when the table opens again.`);
+  }
+  if (file) tell('file', window.saving(file));
+  if (table) {
+    const parts = new DOMParser().parseFromString(table.html, 'text/html').body;
+    for (const part of parts.querySelectorAll('form,button,a,[data-later]')) part.remove();
+    for (const moment of parts.querySelectorAll('.moment')) moment.classList.add('later');
+    byId('when').append(`${table.name}, as this phone last saw it at ${clock(table.at)}.`);
+    tell('table', ...parts.childNodes);
+  } else {
+    for (const { key, night: other, name, at } of nights.filter(({ key }) => key.endsWith(' table'))) {
+      const link = document.createElement('a');
+      link.className = 'button wide';
+      link.href = `/n/${other}/`;
+      link.textContent = `${name}, seen at ${clock(at)}`;
+      tell('nights', link);
+    }
+  }
+})();

@@ -1,0 +1,206 @@
+"""On https the companion can be installed, shows the last known table without network, and stays awake."""
+
+import json
+import re
+import shutil
+import time
+
+import pytest
+
+from tests.browser.conftest import ARGS, CHROMIUM, seated
+from tests.browser.evening import ROOT
+from tests.browser.house import House
+from tests.browser.test_evening import test_three_phones_play_two_deals_of_five_card_yak as the_evening
+
+READY = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+KEPT = """(key) => new Promise((done) => {
+    indexedDB.open('companion', 1).onsuccess = ({target}) => {
+        const asked = target.result.transaction('nights').objectStore('nights').get(key);
+        asked.onsuccess = () => done(asked.result || null);
+    };
+})"""
+AWAKE = """
+    window.locks = [];
+    Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => {
+        const lock = {held: true, release: async () => { lock.held = false; lock.onrelease?.(); }};
+        window.locks.push(lock);
+        return lock;
+    }}});
+    window.leaves = () => {
+        Object.defineProperty(document, 'hidden', {configurable: true, value: true});
+        window.locks.forEach((lock) => lock.release());
+        document.dispatchEvent(new Event('visibilitychange'));
+    };
+    window.comesBack = () => {
+        Object.defineProperty(document, 'hidden', {configurable: true, value: false});
+        document.dispatchEvent(new Event('visibilitychange'));
+    };
+"""
+HELD = "window.locks.filter(({held}) => held).length"
+
+
+@pytest.fixture
+def ann(secure_house, secure_phone):
+    """Ann's phone at a table of three, with the companion's service worker at work."""
+    ann, *_ = seated(secure_house.home, secure_phone)
+    ann.go()
+    ann.says("#live-badge", "live")
+    ann.page.wait_for_function(READY)
+    return ann
+
+
+def kept(one, what):
+    """What the phone has kept of this night."""
+    return one.page.evaluate(KEPT, f"{one.nid} {what}")
+
+
+def wait_until(holds, within=10.0):
+    until = time.monotonic() + within
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_a_phone_may_install_it(chromium, secure_house, tmp_path):
+    context = chromium.browser_type.launch_persistent_context(
+        tmp_path, executable_path=CHROMIUM, args=[*ARGS, secure_house.trust()]
+    )
+    page = context.new_page()
+    page.goto(secure_house.home)
+    phone = context.new_cdp_session(page)
+    found = phone.send("Page.getAppManifest")
+    faults = phone.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    known_as = phone.send("Page.getAppId")["appId"]
+    context.close()
+
+    assert faults == []
+    assert found["errors"] == []
+    assert known_as == f"{secure_house.home}/"
+
+
+def test_a_whole_evening_on_https(secure_house, secure_phone):
+    the_evening(secure_house, secure_phone)
+
+
+def test_without_network_the_last_known_table_is_shown_with_its_time(ann):
+    ann.sends(ann.taker("Bob"))
+    wait_until(lambda: "Bob took trick 1" in (kept(ann, "table") or {}).get("html", ""))
+    ann.context.set_offline(True)
+    ann.page.reload()
+    ann.says("main", "No network")
+    ann.says("#when", re.compile(r"Friday, as this phone last saw it at \d+:\d\d"))
+    ann.says("#table", "Bob took trick 1")
+    ann.says("#table", "Trick 2")
+    assert ann.page.locator("#table :is(form, button, a)").count() == 0
+
+    ann.context.set_offline(False)
+    ann.says("#live-badge", "live")  # by itself
+
+
+def test_what_waits_on_the_phone_is_told_there_too_and_goes_out_when_the_table_opens_again(ann):
+    ann.context.set_offline(True)
+    ann.taker("Bob").tap()
+    ann.says("main", "1 tap waits for the network")
+    ann.page.reload()
+    ann.says("#waits", "1 tap waits on this phone: trick 1: Bob. It goes out when the table opens again.")
+
+    ann.context.set_offline(False)
+    ann.says("#r-last", "Bob took trick 1")
+
+
+def test_another_page_without_network_shows_the_nights_that_were_kept(ann):
+    wait_until(lambda: "Five-Card Yak began" in (kept(ann, "table") or {}).get("html", ""))
+    ann.context.set_offline(True)
+    ann.page.goto(ann.home)
+    ann.page.locator("#nights").get_by_role("link", name=re.compile("Friday, seen at")).tap()
+    ann.says("#table", "Five-Card Yak began")
+
+
+def test_the_newest_file_of_the_night_is_on_the_phone(ann):
+    wait_until(lambda: kept(ann, "file"))
+    newest = ann.page.evaluate("fetch('night.json').then((answer) => answer.json())")
+    ann.context.set_offline(True)
+    ann.page.reload()
+    with ann.page.expect_download() as saved:
+        ann.page.get_by_role("link", name=re.compile("Save the night as it was at")).tap()
+
+    assert saved.value.suggested_filename == "night.json"
+    assert json.loads(saved.value.path().read_text()) == newest
+
+
+def test_no_tap_stream_or_page_is_kept_by_the_service_worker(ann):
+    ann.sends(ann.taker("Bob"))
+    found = ann.page.evaluate("""async () => {
+        const found = [];
+        for (const name of await caches.keys())
+            for (const {url} of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+        return found;
+    }""")
+
+    assert "/offline" in found
+    assert any(re.fullmatch(r"/static/live\.\w{8}\.js", path) for path in found)
+    assert [path for path in found if not path.startswith("/static/")] == ["/offline"]
+
+
+def test_a_phone_stays_awake_while_a_game_is_on(secure_house, secure_phone):
+    ann = secure_phone(secure_house.home)
+    ann.context.add_init_script(AWAKE)
+    ann.open_night("Friday", "Ann")
+    ann.add("Bob", "Cal")
+    ann.page.wait_for_timeout(500)
+    assert ann.page.evaluate(HELD) == 0
+
+    ann.start()
+    ann.page.wait_for_function(f"{HELD} === 1")
+    ann.page.evaluate("leaves()")
+    assert ann.page.evaluate(HELD) == 0
+    ann.page.evaluate("comesBack()")
+    ann.page.wait_for_function(f"{HELD} === 1")
+    ann.tell("game.ended")
+    ann.page.wait_for_function(f"{HELD} === 0")
+
+
+def test_a_phone_that_refuses_to_stay_awake_plays_on(secure_house, secure_phone):
+    ann = secure_phone(secure_house.home)
+    refuses = (
+        "Object.defineProperty(navigator, 'wakeLock', {value: {request: () => Promise.reject(new Error('battery'))}})"
+    )
+    ann.context.add_init_script(refuses)
+    ann.open_night("Friday", "Ann")
+    ann.add("Bob", "Cal")
+    ann.start()
+    ann.sends(ann.taker("Bob"))
+
+
+@pytest.fixture
+def movable_house(chromium, secure_house, tmp_path):
+    """A house of the test's own with the same papers, whose style and script may change."""
+    for room in ("companion", "templates", "static", "docs"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / room, tmp_path / "root" / room, ignore=ignored)
+    shutil.copytree(secure_house.data / "https", tmp_path / "data" / "https")
+    house = House(tmp_path / "data", https=True, root=tmp_path / "root")
+    house.start()
+    yield house
+    house.stop()
+
+
+def test_a_new_build_is_on_the_phone_after_one_reload_and_never_reloads_in_a_circle(movable_house, secure_phone):
+    ann = secure_phone(movable_house.home)
+    ann.open_night("Friday", "Ann")
+    ann.page.wait_for_function(READY)
+    before, style = ann.page.evaluate("caches.keys()"), ann.page.get_attribute("[rel=stylesheet]", "href")
+    opened = []
+    ann.page.on("framenavigated", lambda frame: opened.append(frame.url))
+    movable_house.stop()
+    with (movable_house.root / "static" / "app.css").open("a") as more:
+        more.write("\n.fresh { color: red; }\n")
+    movable_house.start()
+    ann.page.locator(f"[rel=stylesheet]:not([href='{style}'])").wait_for(state="attached", timeout=20_000)
+
+    assert ".fresh" in ann.page.evaluate(
+        "fetch(document.querySelector('[rel=stylesheet]').href).then((it) => it.text())"
+    )
+    wait_until(lambda: len(ann.page.evaluate("caches.keys()")) == 1 and ann.page.evaluate("caches.keys()") != before)
+    ann.page.wait_for_timeout(3000)
+    assert len(opened) == 1
