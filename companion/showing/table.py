@@ -70,6 +70,20 @@ class Players(msgspec.Struct, frozen=True):
     unit: str
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """A game on the shelf, and for how many."""
+
+    id: str
+    name: str
+    least: int
+    most: int
+
+
+SHELF = tuple(
+    Offer(game.id, game.name, game.seats[0], game.seats[-1]) for game in GAMES.values() if game.screen is not None
+)
+
+
 class Record(msgspec.Struct, frozen=True):
     """The thumb zone: what may be recorded next; `phoneless` are those for whom somebody else taps."""
 
@@ -85,6 +99,7 @@ class Record(msgspec.Struct, frozen=True):
     again: Again | None
     insider: bool
     phoneless: tuple[str, ...]
+    shelf: tuple[Offer, ...] = SHELF
 
 
 class RuleRights(msgspec.Struct, frozen=True):
