@@ -22,7 +22,8 @@ class Fine(msgspec.Struct, frozen=True, gc=False):
 class Charge(msgspec.Struct, frozen=True, gc=False):
     """A fine as it stands in the ledger: caused by entry `seq`, by the house rule `rule` or (None) not by one.
 
-    A `paid` one was taken as it was charged, in tokens, and is never owed.
+    A `paid` one was taken as it was charged, in tokens, and is never owed. `set_off_by` are those to whom it happened
+    what the rule was waiting for, if it struck by itself.
     """
 
     seq: int
@@ -32,6 +33,7 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
     rule: str | None = None
     because: str = ""
     paid: bool = False
+    set_off_by: tuple[str, ...] = ()
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):

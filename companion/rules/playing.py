@@ -174,7 +174,8 @@ def _fined(seq: int, step: Step) -> Iterator[Charge]:
 def _ruled(night: Night, seq: int, step: Step) -> Iterator[Charge]:
     for rule, struck in _struck(night, step):
         if not rule.asks:
-            yield from _charged(night, seq, rule, struck, step.roles)
+            by = tuple(dict.fromkeys(struck))
+            yield from (replace(one, set_off_by=by) for one in _charged(night, seq, rule, struck, step.roles))
 
 
 def _asked(night: Night, seq: int, step: Step) -> Iterator[Asking]:

@@ -26,12 +26,16 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class Strike(msgspec.Struct, frozen=True):
-    """A house rule that struck: whom it costs what, and how often it has struck by now and what that cost in all."""
+    """A house rule that struck: whom it costs what, and how often it has struck by now and what that cost in all.
+
+    `by` are those who set it off, if it struck by itself.
+    """
 
     text: str
     costs: tuple[tuple[Who, int], ...]
     times: int
     cost: int
+    by: tuple[Who, ...] = ()
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -115,7 +119,8 @@ def strikes(scene: Scene, line: Line) -> tuple[Strike, ...]:
 
 def _strike(scene: Scene, rule: str, charges: list[Charge]) -> Strike:
     costs = tuple((scene.people[charge.player], charge.amount) for charge in charges)
-    return Strike(charges[0].reason, costs, *scene.log.tally.struck(rule))
+    by = tuple(scene.people[player] for player in charges[0].set_off_by if player in scene.people)
+    return Strike(charges[0].reason, costs, *scene.log.tally.struck(rule), by)
 
 
 def _objectionable(scene: Scene, line: Line) -> str | None:

@@ -50,6 +50,7 @@ def test_a_trick_with_its_cards_offers_nothing_and_strikes_by_itself(jacks, ann,
 
     assert "On this trick" not in region(bob, "last")
     assert "House rule: A jack costs the left" in region(bob, "last")
+    assert "Cal set it off" in region(bob, "last")
 
 
 def test_a_trick_without_rules_about_cards_offers_nothing(game, ann, bob):
