@@ -1,6 +1,6 @@
 """Random evenings on bad networks, with a server that is killed: afterwards the log and all phones must agree.
 
-    python -m bench.survival.chaos [--seeds 200] [--first 1] [--jobs 2] [--pace 10] [--seconds 25]
+    python -m bench.survival.chaos [--seeds 200] [--first 1] [--jobs 2] [--pace 10] [--seconds 25] [--most 6]
 
 Every phone taps real events of Five-Card Yak through a proxy of its own that cuts, swallows, resets, answers nothing or
 crawls; the server is killed or stopped, and started again. What phones tap, what breaks and when is drawn from the
@@ -29,6 +29,7 @@ def main() -> int:
     options.add_argument("--jobs", type=int, default=1, help="evenings at once, each with a server of its own")
     options.add_argument("--pace", type=float, default=10.0, help="how many times as fast the clocks run")
     options.add_argument("--seconds", type=float, default=25.0, help="how long people tap, on the evening's clock")
+    options.add_argument("--most", type=int, default=6, help="phones at a table at most, 3 to 10")
     options.add_argument("--keep", type=Path, default=Path("."), help="where histories of failing seeds are kept")
     chosen = options.parse_args()
     seeds = [range(chosen.first + job, chosen.first + chosen.seeds, chosen.jobs) for job in range(chosen.jobs)]
@@ -48,7 +49,7 @@ async def _several(seeds: range, chosen: argparse.Namespace) -> list[Outcome]:
     with tempfile.TemporaryDirectory(prefix="companion-chaos-") as data:
         async with Evening(Path(data), chosen.pace) as evening:
             for seed in seeds:
-                outcomes.append(await evening.play(seed, chosen.seconds))
+                outcomes.append(await evening.play(seed, chosen.seconds, chosen.most))
                 tell(outcomes[-1], chosen.keep)
     return outcomes
 

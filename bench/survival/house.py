@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,16 +35,18 @@ sys.exit(main())
 class House:
     """The server of one data folder; `port` stays the same over all its lives."""
 
-    def __init__(self, data: Path, pace: float = 1.0, around: Sequence[str] = ()) -> None:
+    def __init__(
+        self, data: Path, pace: float = 1.0, around: Sequence[str] = (), settings: Mapping[str, str] = UNLIMITED
+    ) -> None:
         """`around` is a command that runs the server's, `pace` how many times as fast its heart beats."""
         self.data, self.port = data, free_port()
-        self._pace, self._around = pace, around
+        self._pace, self._around, self._settings = pace, around, settings
         self._server: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> float:
         """Opens the house and waits until it answers; how many seconds that took."""
         began = time.monotonic()
-        environ = {**os.environ, **UNLIMITED}
+        environ = {**os.environ, **self._settings}
         self._server = subprocess.Popen(self._command(), cwd=CHECKOUT, env=environ, stdout=subprocess.DEVNULL)
         while not await self._answers():
             if self._server.poll() is not None or time.monotonic() - began > PATIENCE:

@@ -36,11 +36,14 @@ class Live:
 
     async def stop(self) -> None:
         """Hangs up; what went wrong in between and is not the network's doing is raised."""
+        open_tasks = self._tasks
+        while open_tasks:
+            for task in open_tasks:
+                task.cancel()  # again and again: an answer in the same instant makes `wait_for` forget it (Python 3.11)
+            _, open_tasks = await asyncio.wait(open_tasks, timeout=0.1)
         for task in self._tasks:
-            task.cancel()
-        for ended in await asyncio.gather(*self._tasks, return_exceptions=True):
-            if isinstance(ended, Exception):
-                raise ended
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
 
     def hide(self, hidden: bool) -> None:
         """The phone is locked, and its stream shut; or unlocked, and it opens at once."""

@@ -41,6 +41,7 @@ def owed(players: str) -> dict[str, int | None]:
     """What the region of the players says that everybody owes; less than nothing for whoever drank ahead."""
     found: dict[str, int | None] = {}
     for seat, row in SEAT.findall(players):
-        said = re.search(r'class="badge[^"]*">\s*(\d+) (\w+)', row)
+        badge = re.search(r'class="badge.*?</span>', row, re.S)
+        said = badge and re.search(r">\s*(\d+) (\w+)", re.sub(r"</?b>", "", badge[0]))
         found[seat] = (-1 if said[2] == "ahead" else 1) * int(said[1]) if said else None
     return found

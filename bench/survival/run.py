@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from .clock import Clock
 from .fold import disagreements
@@ -19,10 +19,16 @@ from .regions import regions, seq_of
 from .stuck import waits
 from .table import phones_on, seated
 from .taps import next_tap
-from .verdict import faults, integrity, rows_of
+from .verdict import Row, faults, integrity, rows_of
 
-ENDS_WITHIN = 60.0  # real seconds, beside what everything takes on the evening's clock
-CURRENT_WITHIN = 20.0  # real seconds after everything is well again: a busy machine is no fault of the evening's
+ENDS_WITHIN = 180.0  # real seconds, beside what everything takes on the evening's clock
+CURRENT_WITHIN = 60.0  # real seconds after everything is well again: a busy machine is no fault of the evening's
+SLOWER_AFTER = 4.0  # real seconds in which no phone got current at this pace: the machine does not keep up with it
+ENOUGH = 3  # taps that must be acknowledged before an evening has proved anything
+SLOWEST = 4.0  # times as fast as real: below it a storm would last too long
+GOES_ON = 15.0  # real seconds, at most, until they are
+AT_REST = 0.3  # real seconds without another entry, after which no try is under way any more
+JUDGED = 20  # times, at most: a log that still grows then is a fault by itself
 OWN_TIME = {"r-own-call", "r-say"}  # what one may still contest grows old by itself; what is read aloud is not painted
 LONGEST = {"cut": 3.0, "reset": 3.0, "hole": 14.0, "half": 6.0, "slow": 8.0}
 
@@ -36,6 +42,7 @@ class Outcome:
     faults: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     current: float = 0.0
+    again: str = ""
 
     def line(self) -> str:
         counted = " ".join(f"{name} {count}" for name, count in self.counts.items())
@@ -43,15 +50,16 @@ class Outcome:
 
     def told(self) -> list[str]:
         """Everything that went wrong, and all that led to it."""
-        again = f"Again: python -m bench.survival.chaos --first {self.seed} --seeds 1"
-        return [f"seed {self.seed} failed:", *(f"  {fault}" for fault in self.faults), *self.history.told(), again]
+        failed = [f"seed {self.seed} failed:", *(f"  {fault}" for fault in self.faults)]
+        return [*failed, *self.history.told(), *failed, f"Again: python -m bench.survival.chaos {self.again}"]
 
 
 class Evening:
     """One house, in which the evenings of one seed after the other are played."""
 
     def __init__(self, data: Path, pace: float) -> None:
-        self.clock, self.house = Clock(pace), House(data, pace)
+        self.pace, self.clock, self.house = pace, Clock(pace), House(data, pace)
+        self._end = 0.0
 
     async def __aenter__(self) -> Evening:
         await self.house.start()
@@ -60,10 +68,11 @@ class Evening:
     async def __aexit__(self, *_: object) -> None:
         await self.house.end()
 
-    async def play(self, seed: int, seconds: float = 25.0) -> Outcome:
-        """The evening of a seed, from the first guest to the verdict."""
-        outcome = Outcome(seed, History(seed))
-        playing = asyncio.create_task(self._played(outcome, seconds))
+    async def play(self, seed: int, seconds: float = 25.0, most: int = 6) -> Outcome:
+        """The evening of a seed, from the first guest of at least three and at `most` so many to the verdict."""
+        again = f"--first {seed} --seeds 1 --seconds {seconds:g} --most {most} --pace {self.pace:g}"
+        self.clock, outcome = Clock(self.pace), Outcome(seed, History(seed), again=again)
+        playing = asyncio.create_task(self._played(outcome, seconds, most))
         done, _ = await asyncio.wait([playing], timeout=ENDS_WITHIN + self.clock.real(10 * seconds))
         if not done:
             outcome.faults += ["the evening did not end; still waiting:", *waits()]
@@ -73,8 +82,8 @@ class Evening:
             raise error
         return outcome
 
-    async def _played(self, outcome: Outcome, seconds: float) -> None:
-        guests = Random(outcome.seed).randint(3, 6)
+    async def _played(self, outcome: Outcome, seconds: float, most: int) -> None:
+        guests = Random(outcome.seed).randint(3, most)
         networks = [await Network(self.house.port, self.clock).open() for _ in range(guests)]
         phones = phones_on(networks, self.clock, outcome.history)
         try:
@@ -82,7 +91,7 @@ class Evening:
             for phone in phones:
                 phone.live.go()
             outcome.counts = await self._storm(list(zip(phones, networks, strict=True)), outcome.history, seconds)
-            await self._judge(phones, outcome)
+            await self._judge_at_rest(phones, outcome)
         finally:
             for phone in phones:
                 await phone.stop()
@@ -93,44 +102,57 @@ class Evening:
     async def _storm(self, phones: list[tuple[Phone, Network]], history: History, seconds: float) -> dict[str, int]:
         """People tap while everything breaks; then everything is well, and nobody taps any more."""
         counts = {"weather": 0, "kills": 0, "stops": 0}
-        end = self.clock.now() + seconds
+        self._end = self.clock.now() + seconds
         async with asyncio.TaskGroup() as storm:
-            storm.create_task(self._deaths(history, counts, end))
+            storm.create_task(self._deaths(history, counts, seconds / 2))
+            storm.create_task(self._until_enough(history))
             for phone, network in phones:
-                storm.create_task(self._thumb(phone, end))
-                storm.create_task(self._weather(phone, network, counts, end))
+                storm.create_task(self._thumb(phone))
+                storm.create_task(self._weather(phone, network, counts))
         history.note("all is well again")
         outcomes = {name: history.count(name) for name in (ACKNOWLEDGED, REFUSED, UNKNOWN)}
         sent = {"taps": len(history.taps), "attempts": sum(len(tap.attempts) for tap in history.taps)}
         return {**sent, **outcomes, **counts}
 
-    async def _thumb(self, phone: Phone, end: float) -> None:
+    async def _until_enough(self, history: History) -> None:
+        """On a machine that hardly answers in time the evening goes on, and slower, until a few taps were heard."""
+        until = time.monotonic() + GOES_ON
+        while (left := self._end - self.clock.now()) > 0:
+            await self.clock.sleep(min(left, 0.5))
+            if left < 1 and history.count(ACKNOWLEDGED) < ENOUGH and time.monotonic() < until:
+                if self.clock.pace > SLOWEST:
+                    self.clock.slow_down()
+                self._end += 4.0
+
+    async def _thumb(self, phone: Phone) -> None:
         chance = Random(f"{phone.history.seed} thumb {phone.player}")
-        while self.clock.now() < end:
+        while self.clock.now() < self._end:
             await self.clock.sleep(chance.uniform(0.1, 1.2))
             fields = next_tap(phone, chance)
             tries, twice = chance.choice([1, 2, 3, 6]), chance.random() < 0.1
             if not phone.live.hidden:
                 await phone.tap(fields, tries, twice)
 
-    async def _weather(self, phone: Phone, network: Network, counts: dict[str, int], end: float) -> None:
+    async def _weather(self, phone: Phone, network: Network, counts: dict[str, int]) -> None:
         """Between calm spells one kind of trouble after another; now and then the phone is locked for a while."""
         history = phone.history
         chance = Random(f"{history.seed} weather {phone.player}")
-        while self.clock.now() < end:
+        while self.clock.now() < self._end:
             await self.clock.sleep(chance.uniform(1.0, 8.0))
             trouble = chance.choice([*MODES, "locked"])
             last = chance.uniform(0.1, LONGEST.get(trouble, 6.0))
             history.note(f"{phone.player}: {trouble} for {last:.1f} s")
             counts["weather"] += 1
             phone.live.hide(True) if trouble == "locked" else network.turn(trouble)
-            await self.clock.sleep(min(last, max(0.0, end - self.clock.now())))
+            await self.clock.sleep(min(last, max(0.0, self._end - self.clock.now())))
             phone.live.hide(False) if trouble == "locked" else network.turn("pass")
 
-    async def _deaths(self, history: History, counts: dict[str, int], end: float) -> None:
-        """The server dies once or twice, by a kill in most cases, and comes back after a while."""
+    async def _deaths(self, history: History, counts: dict[str, int], spell: float) -> None:
+        """The server dies once or twice, by a kill in most cases, and comes back after a while.
+
+        The evening lasts longer by what each start takes: a slow machine takes nothing from it.
+        """
         chance = Random(f"{history.seed} house")
-        spell = (end - self.clock.now()) / 2
         for _ in range(chance.choice([1, 1, 1, 2])):
             await self.clock.sleep(chance.uniform(0.2, 0.9) * spell)
             kill, away = chance.random() < 0.7, chance.uniform(0.0, 3.0)
@@ -138,40 +160,66 @@ class Evening:
             counts["kills" if kill else "stops"] += 1
             await self.house.end(signal.SIGKILL if kill else signal.SIGTERM)
             await self.clock.sleep(away)
-            await self.house.start()
+            self._end += self.pace * await self.house.start()
             history.note("the server is back")
 
     # ---- the verdict
-    async def _judge(self, phones: list[Phone], outcome: Outcome) -> None:
-        night, data = phones[0].night, self.house.data
-        outcome.current = await self._current(phones)
-        rows = rows_of(data, night)
-        outcome.faults += faults(outcome.history, rows)
-        outcome.faults += [f"{phone.player} is at {phone.version}, the log at {len(rows)}" for phone in phones
-                           if seq_of(phone.version) != len(rows)]  # fmt: skip
-        outcome.faults += disagreements(phones, data, night)
+    async def _judge_at_rest(self, phones: list[Phone], outcome: Outcome) -> None:
+        """Judges, and once more when the log grew meanwhile: a network may let a try through as late as that."""
+        data, night = self.house.data, phones[0].night
+        for _ in range(JUDGED):
+            outcome.current = max(outcome.current, await self._current(phones))
+            rows = rows_of(data, night)
+            found = await self._judged(phones, outcome, rows)
+            await asyncio.sleep(AT_REST)
+            if len(rows_of(data, night)) == len(rows):
+                break
+        else:
+            found.append("the log did not come to rest")
+        outcome.faults += found
+        outcome.counts["entries"] = len(rows)
+        for name in ("streams", "reloads", "polls"):
+            outcome.counts[name] = sum(getattr(phone.live, name) for phone in phones)
+
+    async def _judged(self, phones: list[Phone], outcome: Outcome, rows: list[Row]) -> list[str]:
+        """Everything that is wrong with the log as it stands, and with what the phones show."""
+        found = faults(outcome.history, rows)
+        found += [f"{phone.player} is at {phone.version}, the log at {len(rows)}" for phone in phones
+                  if seq_of(phone.version) != len(rows)]  # fmt: skip
+        found += disagreements(phones, self.house.data, phones[0].night)
         for phone in phones:
-            outcome.faults += await repainted(phone)
-        if (found := integrity(data)) != "ok":
-            outcome.faults.append(f"the database: {found}")
-        more: dict[str, Any] = {"entries": len(rows)}
-        more |= {name: sum(getattr(phone.live, name) for phone in phones) for name in ("streams", "reloads", "polls")}
-        outcome.counts |= more
+            found += await repainted(phone)
+        if (sound := integrity(self.house.data)) != "ok":
+            found.append(f"the database: {sound}")
+        return found
 
     async def _current(self, phones: list[Phone]) -> float:
-        """Seconds of the evening until every phone shows the newest entry and door, by stream or polls alone."""
-        began = self.clock.now()
-        while (waited := self.clock.now() - began) < CURRENT_WITHIN * self.clock.pace:
-            newest = len(rows_of(self.house.data, phones[0].night))
-            if {phone.version for phone in phones} == {phones[0].version} and seq_of(phones[0].version) == newest:
-                return waited
+        """Seconds of the evening until every phone showed the newest entry and door, by stream or polls alone.
+
+        Waits until the log is at rest as well, and slows all clocks down where the machine does not keep up.
+        """
+        began, current, newest, rested = self.clock.now(), 0.0, -1, 0.0
+        until = (started := time.monotonic()) + CURRENT_WITHIN
+        while (now := time.monotonic()) < until:
+            if (written := len(rows_of(self.house.data, phones[0].night))) != newest:
+                newest, rested = written, now + AT_REST
+            if not self._all_at(newest, phones):
+                current = self.clock.now() - began
+            elif now > rested:
+                break
+            if now > started + SLOWER_AFTER:
+                self.clock.slow_down()
+                started = now
             await asyncio.sleep(0.02)
-        return waited
+        return current
+
+    def _all_at(self, newest: int, phones: list[Phone]) -> bool:
+        return {phone.version for phone in phones} == {phones[0].version} and seq_of(phones[0].version) == newest
 
 
 async def repainted(phone: Phone) -> list[str]:
     """What a phone shows otherwise than when it asks for everything anew."""
-    got = await asyncio.wait_for(phone.ask("GET", f"/n/{phone.night}/poll?page=table&since="), ENDS_WITHIN / 4)
+    got = await asyncio.wait_for(phone.ask("GET", f"/n/{phone.night}/poll?page=table&since="), CURRENT_WITHIN)
     whole = regions(got.text)
     different = [
         name for name in sorted({*phone.regions, *whole} - OWN_TIME) if phone.regions.get(name) != whole.get(name)

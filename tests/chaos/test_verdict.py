@@ -1,9 +1,11 @@
 """The verdict on a history finds what it is there for: a lost tap, a doubled one, a false refusal, a wrong order."""
 
+import asyncio
 import datetime
 
 import pytest
 
+from bench.survival import run
 from bench.survival.history import Attempt, History
 from bench.survival.verdict import Row, faults
 
@@ -80,3 +82,39 @@ def test_what_stands_as_another_event_or_as_another_players_is_a_fault():
 
     assert "stands as something else" in faults(told(ONE), [opened, entry._replace(event=GIVEN.replace("p2", "p3"))])[0]
     assert "stands as p2's" in faults(told(ONE), [opened, entry._replace(by="p2")])[0]
+
+
+@pytest.mark.parametrize(("entries", "found"), [([1, 2, 2, 2], []), ([1, 1], ["a try came late"])])
+def test_a_log_that_grows_while_it_is_judged_is_judged_again(monkeypatch, tmp_path, entries, found):
+    evening, outcome = run.Evening(tmp_path, 10.0), run.Outcome(1, History(1))
+    grows = iter(entries)
+    monkeypatch.setattr(run, "rows_of", lambda *_: [None] * next(grows))
+
+    async def current(_):
+        return 1.5
+
+    async def judged(_, __, rows):
+        return ["a try came late"] if len(rows) == 1 else []
+
+    monkeypatch.setattr(evening, "_current", current)
+    monkeypatch.setattr(evening, "_judged", judged)
+    asyncio.run(evening._judge_at_rest([Sitting()], outcome))
+
+    assert outcome.faults == found
+    assert outcome.counts["entries"] == entries[-1]
+
+
+class Sitting:
+    """What the verdict asks of a phone here."""
+
+    class Live:
+        streams = reloads = polls = 0
+
+    night, live = "abc", Live
+
+
+def test_a_failing_evening_says_how_to_play_it_again():
+    outcome = run.Outcome(7, History(7), faults=["lost"], again="--first 7 --seeds 1")
+
+    assert outcome.told()[-1] == "Again: python -m bench.survival.chaos --first 7 --seeds 1"
+    assert "lost" in outcome.told()[-2]

@@ -1,0 +1,69 @@
+"""A phone of the bench hangs up whatever it waits for: an evening that never ends would prove nothing."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from bench.survival.clock import Clock
+from bench.survival.history import History
+from bench.survival.phone import Phone
+from bench.survival.wire import Answer
+
+
+class Nowhere:
+    port = 9  # nobody listens here
+
+
+def phone(asks):
+    """A phone whose stream broke so often that it polls, and whose polls are answered by `asks`."""
+    one = Phone("p1", Nowhere(), Clock(1000.0), Random(1), History(1))
+    one.ask, one.live.fails = asks, 9
+    return one
+
+
+def test_a_phone_hangs_up_although_an_answer_comes_in_the_same_instant():
+    async def evening():
+        asked, comes = asyncio.Event(), asyncio.get_running_loop().create_future()
+
+        async def asks(*_):
+            asked.set()
+            return await comes
+
+        one = phone(asks)
+        one.live.go()
+        await asyncio.wait_for(asked.wait(), 5.0)
+        comes.set_result(Answer(204, "", ""))
+        await asyncio.sleep(0)  # the answer is there, and who asked has not been told yet
+        await asyncio.wait([stopping := asyncio.create_task(one.stop())], timeout=5.0)
+        return stopping.done()
+
+    assert asyncio.run(evening())
+
+
+def test_what_is_not_the_networks_doing_is_told_when_a_phone_hangs_up():
+    async def evening():
+        asked = asyncio.Event()
+
+        async def asks(*_):
+            asked.set()
+            raise ZeroDivisionError
+
+        one = phone(asks)
+        one.live.go()
+        await asyncio.wait_for(asked.wait(), 5.0)
+        await asyncio.sleep(0.05)
+        await one.stop()
+
+    with pytest.raises(ZeroDivisionError):
+        asyncio.run(evening())
+
+
+def test_a_clock_that_is_slowed_down_goes_on_from_where_it_was_and_never_below_real_time():
+    clock = Clock(8.0)
+    before = clock.now()
+    for _ in range(9):
+        clock.slow_down()
+
+    assert clock.pace == 1.0
+    assert before <= clock.now() < before + 8.0
