@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ..events import Event, GameStarted
 from ..fines import Charge, Fine
 from ..house_rules import Happening, Roles
+from ..recounting import Recount
 from ..rehearsing import Rehearsal
 from ..seating import Circle, Table
 from ..starters import Starter
@@ -40,6 +41,13 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
     over: bool = False
 
 
+class FineTable(NamedTuple):
+    """What a game says on paper about its fines: its `chart` for so many players, and the deal just fined (or None)."""
+
+    chart: Callable[[int], Any]
+    fined: Callable[[Any], Any]
+
+
 Throw = Callable[[int], tuple[int, ...]]
 
 
@@ -64,8 +72,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `pays` is asked what an entry costs by the game and by house rules, by seat, even if nothing: a game played for
     tokens says what is paid of it, charged and taken at once; None where it is owed as ever. `repays` is the state when
     charges it paid do not stand. `most_wins` may depend on the state, and `ending` says who won in a sentence, or "".
+    `counts` is what its scores are, `wins` whether whoever comes first has won (some games only have losers), `extra`
+    what is scored beside the boxes. `fine_table` is what it says on paper about its own fines.
     `boxes` are the spoken names of its boxes by their id, `spoken` what else people call them.
     `rehearsal` plays it without people, for what it costs; `starters` are house rules that go well with it.
+    `recount` is what the recap of a night counts in it.
     """
 
     id: str
@@ -83,6 +94,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     tell: Callable[[Any, Table], str]
     options: type[msgspec.Struct] = NoOptions
     most_wins: bool | Callable[[Any], bool] = True
+    counts: str | Callable[[Any], str] = "points"
+    wins: bool | Callable[[Any], bool] = True
+    extra: str = ""
+    fine_table: FineTable | None = None
     left: Callable[[Any, Table], Step] | None = None
     boxes: dict[str, str] = {}
     spoken: dict[str, tuple[str, ...]] = {}
@@ -102,6 +117,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     repays: Callable[[Any, Sequence[Charge]], Any] | None = None
     ending: Callable[[Any, Table], str] | None = None
     rehearsal: Rehearsal | None = None
+    recount: Recount | None = None
     starters: tuple[Starter, ...] = ()
 
 

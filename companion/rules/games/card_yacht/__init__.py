@@ -7,6 +7,7 @@ from . import pages
 from . import round as rounds
 from .boxes import ALSO_SPOKEN, SPOKEN
 from .play import evolve, left
+from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import screen
@@ -28,6 +29,7 @@ CARD_YACHT = Game(
     circle=rounds.circle,
     roles=rounds.roles,
     scores=rounds.scores,
+    extra="Suited bonus",
     boxes=SPOKEN,
     spoken=ALSO_SPOKEN,
     tell=tell,
@@ -35,5 +37,6 @@ CARD_YACHT = Game(
     pages={"score": pages.score, "turns": pages.turns},
     sheet=pages.sheet,
     rehearsal=REHEARSAL,
+    recount=RECOUNT,
     starters=STARTERS,
 )

@@ -44,6 +44,12 @@ class Screen(msgspec.Struct, frozen=True):
     notes: dict[str, str]
     sheet: Sheet
 
+    @property
+    def awaited(self) -> frozenset[str]:
+        """Whom the table waits for: whose turn it is, all with a last turn, or who has not scored yet."""
+        asked = {"turns": self.turns[:1], "last": self.turns, "hands": self.to_score}[self.phase]
+        return frozenset(seat.player for seat in asked)
+
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between rounds as if the next were dealt now."""

@@ -5,6 +5,7 @@ from ...events import by_type
 from ...tricks import TrickTaken
 from ..game import Game
 from . import deal, paying
+from .recount import RECOUNT
 from .rehearsal import REHEARSAL
 from .screen import screen
 from .starters import STARTERS
@@ -26,11 +27,14 @@ FIVE_CARD_YAK = Game(
     roles=deal.roles,
     scores=paying.scores,
     most_wins=paying.most_wins,
+    counts=paying.counts,
+    wins=paying.wins,
     tell=tell,
     screen=screen,
     pays=paying.pays,
     repays=paying.repays,
     ending=paying.ending,
     rehearsal=REHEARSAL,
+    recount=RECOUNT,
     starters=STARTERS,
 )

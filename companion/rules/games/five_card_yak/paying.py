@@ -60,6 +60,18 @@ def most_wins(state: State) -> bool:
     return isinstance(state.purse, PassOut)
 
 
+def counts(state: State) -> str:
+    """What the scores are: drinks, or tokens left or taken."""
+    if state.purse is None:
+        return "drinks"
+    return "tokens left" if isinstance(state.purse, PassOut) else "tokens taken"
+
+
+def wins(state: State) -> bool:
+    """A game for tokens is won; one for drinks is not."""
+    return state.purse is not None
+
+
 def ending(state: State, table: Table) -> str:
     """Who won a game for tokens that is over, and by what."""
     purse = state.purse

@@ -8,6 +8,7 @@ from .course import evolve
 from .events import SECRET, CardsCounted, TrickTaken
 from .pad import pad
 from .pages import count, how, initiate
+from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import screen
@@ -30,6 +31,8 @@ FRAK_YOU = Game(
     roles=deal.roles,
     scores=deal.scores,
     most_wins=False,
+    counts="deals lost",
+    wins=False,
     tell=tell,
     tell_open=tell_open,
     screen=screen,
@@ -38,5 +41,6 @@ FRAK_YOU = Game(
     insiders=deal.initiated,
     secret=SECRET,
     rehearsal=REHEARSAL,
+    recount=RECOUNT,
     starters=STARTERS,
 )

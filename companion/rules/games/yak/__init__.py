@@ -7,6 +7,7 @@ from . import events as of
 from .boxes import ALSO_SPOKEN, SPOKEN
 from .phone_dice import fill, hidden
 from .play import evolve, left
+from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import own, screen
@@ -40,5 +41,6 @@ YAK = Game(
     hidden=hidden,
     fill=fill,
     rehearsal=REHEARSAL,
+    recount=RECOUNT,
     starters=STARTERS,
 )

@@ -39,6 +39,11 @@ class Screen(msgspec.Struct, frozen=True):
     dealt: Circle
     notes: dict[str, str]
 
+    @property
+    def awaited(self) -> frozenset[str]:
+        """Whom the table waits for: who has not played the round yet."""
+        return frozenset(seat.player for seat in self.seats if seat.name in self.waiting)
+
 
 class Mine(msgspec.Struct, frozen=True):
     """One's own card: the turn that is on, every open box (best first once dice lie there), and the filled ones.

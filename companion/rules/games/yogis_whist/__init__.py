@@ -3,11 +3,12 @@
 from ...deals import DealVoided
 from ...events import by_type
 from ...tricks import TrickTaken
-from ..game import Game
-from . import deal, pages
+from ..game import FineTable, Game
+from . import chart, deal, pages
 from . import events as of
 from .own import own
 from .play import evolve
+from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import screen
@@ -50,6 +51,9 @@ YOGIS_WHIST = Game(
     circle=deal.circle,
     roles=deal.roles,
     scores=deal.scores,
+    counts="bids made",
+    wins=False,
+    fine_table=FineTable(chart.chart, chart.fined),
     tell=tell,
     tell_open=tell_open,
     screen=screen,
@@ -66,5 +70,6 @@ YOGIS_WHIST = Game(
     fill=fill,
     judged=judged,
     rehearsal=REHEARSAL,
+    recount=RECOUNT,
     starters=STARTERS,
 )

@@ -74,6 +74,22 @@ class Screen(msgspec.Struct, frozen=True):
     dealing: Circle = ()
     joker: bool = True
 
+    @property
+    def awaited(self) -> frozenset[str]:
+        """Whom the table waits for: who bids or calls next, picks the leader, or has not told a bid yet."""
+        asked = {
+            "bidding": self.missing[:1],
+            "calls": (self.turn,),
+            "leader": (self.loud,),
+            "bids": self.missing,
+        }.get(self.phase, ())
+        return frozenset() if self.between else frozenset(one.player for one in asked if one)
+
+    @property
+    def tallies(self) -> dict[str, str]:
+        """What counts in this game, in a few words for everybody in it: the bids they have made."""
+        return {player: f"{made} made" for player, made in self.scores.items()}
+
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""

@@ -1,0 +1,48 @@
+"""A night looked at again entry by entry: what each one found, what it left, and the game it was about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .fold import evolve
+from .log import Line, Log
+from .night import Night, Played
+
+
+class Moment(NamedTuple):
+    """An entry that counts, with the night before and after it."""
+
+    line: Line
+    before: Night
+    after: Night
+
+    @property
+    def played(self) -> Played | None:
+        """The game that was on at this entry, or that it started, as the entry left it; None between games."""
+        if self.after.game is not None:
+            return self.after.game
+        return self.after.games[-1] if self.before.game is not None else None
+
+    @property
+    def number(self) -> int | None:
+        """Which game of the night that is, counted from 1."""
+        return len(self.before.games) + 1 if self.played else None
+
+    @property
+    def deal(self) -> int | None:
+        """The deal or round that the entry is about, else the one that was on at it."""
+        event = self.line.counts
+        said = getattr(event, "deal", None) or getattr(event, "round", None)
+        on = getattr(self.before.game.state, "on", None) if self.before.game else None
+        return said or getattr(on, "number", None)
+
+
+def moments(log: Log) -> Iterator[Moment]:
+    """Every entry that counts, the oldest first."""
+    night = Night()
+    for line in log.lines:
+        if line.counts is not None:
+            before, entry = night, line.entry
+            night, _ = evolve(before, type(entry)(entry.seq, line.counts, entry.at, entry.by))
+            yield Moment(line, before, night)

@@ -1,0 +1,265 @@
+"""The recap of a night: sums that anybody can work out by hand, and nothing that lies face down."""
+
+import pytest
+from hypothesis import given
+
+from companion.rules.recap import recap, recap_of
+from companion.rules.recap.course import Walk, games_of
+from companion.rules.recounting import Bid, Share
+from companion.rules.replay import replayed
+
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    DAN,
+    ENDED,
+    FIVE,
+    OPENED,
+    caught,
+    changed,
+    event,
+    fine,
+    game,
+    joined,
+    left,
+    rule,
+    trick,
+    tricks,
+    undone,
+    voided,
+    written,
+)  # fmt: skip
+from .games.test_five_card_yak_token_nights import NIGHTS as TOKEN_NIGHTS
+from .games.test_five_card_yak_token_nights import played as token_night
+from .test_random_nights import NIGHTS, played
+
+NOBODY_DRINKS = rule("r1", when={"on": "trick.nobody"}, who="everyone")
+
+
+def logged(*events, players=FIVE):
+    return replayed(written(OPENED, *map(joined, players), *events))
+
+
+def told(*events, players=FIVE):
+    return recap(logged(*events, players=players))
+
+
+def scored(deal, made, **fields):
+    return event("deal.scored", deal=deal, made=made.split(), **fields)
+
+
+def whist(*players):
+    return game(*players, game="yogis-whist")
+
+
+def yak(*players, **options):
+    return game(*players, game="yak", options=options)
+
+
+def box(player, number, name, dice, **fields):
+    return event("throw.scored", player=player, round=number, box=name, dice=[int(die) for die in dice], **fields)
+
+
+def dealt_out(deal, player):
+    """The player has no card left in this deal of Frak You, and is safe."""
+    return event("cards.counted", deal=deal, player=player, hand=0, table=0)
+
+
+def test_fines_stand_in_the_order_of_entries_with_their_game_and_deal():
+    found = told(fine(CAL, 2), game(ANN, BOB, CAL), *tricks("ann bob ann bob bob"), *tricks("cal", 2)).sums
+
+    assert [(fined.game, fined.deal, dict(fined.sums)) for fined in found.fines] == [
+        (0, 0, {CAL: 2}),
+        (1, 1, {ANN: 1}),
+        (1, 1, {BOB: 2}),
+        (1, 1, {ANN: 3}),
+        (1, 1, {BOB: 4}),
+        (1, 1, {BOB: 1}),
+        (1, 2, {CAL: 1}),
+    ]
+    assert found.fined == {CAL: 3, ANN: 4, BOB: 7}
+
+
+def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
+    moved = event("drink.moved", player=ANN, to=BOB, amount=2)
+    found = told(
+        rule("r1"),
+        caught("r1", CAL),
+        event("call.settled", entry=8, stands=False),
+        fine(ANN, 3),
+        moved,
+    ).sums
+
+    assert found.fined == {ANN: 3}
+    assert found.costs == ()
+
+
+def test_the_rule_that_cost_most_comes_first_and_strikes_count_by_entry():
+    found = told(
+        rule("r1", amount=2),
+        rule("r2", when={"on": "trick.nobody"}, who="everyone"),
+        rule("r3"),
+        game(ANN, BOB, CAL),
+        *tricks("- -"),
+        caught("r1", ANN),
+    ).sums
+
+    assert [(cost.rule.id, cost.times, cost.cost) for cost in found.costs] == [("r2", 2, 6), ("r1", 1, 2)]
+
+
+def test_what_was_undone_or_changed_counts_as_it_counts_now():
+    found = told(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10)).sums
+
+    assert found.tricks == {ANN: 1, BOB: 0, CAL: 1}
+
+
+def test_tricks_against_an_even_share_of_those_that_were_taken():
+    """Four of five tricks were taken among three, and three of three among two: 4/3 + 3/2 for Ann and Bob."""
+    without_cal = event("deal.started", deal=2, players=[ANN, BOB])
+    found = recap_of(
+        logged(game(ANN, BOB, CAL), *tricks("ann ann - bob cal"), without_cal, *tricks("bob bob bob", 2)), 1
+    )
+
+    (chapter,) = found.chapters
+    assert found.sums.tricks == {ANN: 2, BOB: 4, CAL: 1}
+    assert chapter.luck == (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))
+
+
+def test_a_dummys_trick_is_its_controllers():
+    found = told(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
+
+    assert found.sums.tricks == {ANN: 2, BOB: 1}
+
+
+def test_bids_stand_in_the_order_of_deals_and_count_against_what_the_table_made():
+    """Two of three made the first deal, one of three the second: an even share is 2/3 + 1/3."""
+    found = told(whist(ANN, BOB, CAL), scored(1, "ann bob", declared=CAL), scored(2, "ann", revealed=ANN))
+
+    assert found.sums.bids == {
+        ANN: (Bid(ANN, True), Bid(ANN, True, "reveal")),
+        BOB: (Bid(BOB, True), Bid(BOB, False)),
+        CAL: (Bid(CAL, False, "declare"), Bid(CAL, False)),
+    }
+    assert found.chapters[0].luck == (Share(ANN, 2, 1.0), Share(BOB, 1, 1.0), Share(CAL, 0, 1.0))
+
+
+def test_a_bid_counts_once_its_deal_is_over_and_not_before():
+    bids = [event("bid.placed", deal=1, player=player, tricks=1) for player in (ANN, BOB, CAL)]
+    on = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
+    over = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN), trick(3, BOB))
+
+    assert (on.sums.bids, on.chapters[0].luck) == ({}, ())
+    assert {player: bids[0].made for player, bids in over.sums.bids.items()} == {ANN: False, BOB: True, CAL: False}
+
+
+def test_deals_lost_against_an_even_share_of_those_lost():
+    """Two of four lose the first deal, two of three the second: 2/4 + 2/3 for those in both."""
+    start = game(ANN, BOB, CAL, DAN, game="frak-you")
+    without_dan = event("deal.started", deal=2, players=[ANN, BOB, CAL])
+    found = told(start, dealt_out(1, ANN), dealt_out(1, DAN), without_dan, dealt_out(2, BOB))
+
+    even = 2 / 4 + 2 / 3
+    assert found.chapters[0].luck == (
+        Share(ANN, 1, even),
+        Share(BOB, 1, even),
+        Share(CAL, 2, even),
+        Share(DAN, 0, 0.5),
+    )
+
+
+def test_boxes_against_what_everybody_got_in_the_same_ones():
+    """Threes and a yak for Ann, ones and threes for Bob: in the threes both got 7.5 on average."""
+    found = told(
+        yak(ANN, BOB),
+        box(ANN, 1, "3s", "33345"),
+        box(BOB, 1, "3s", "33124"),
+        box(ANN, 2, "5-same", "66666"),
+        box(BOB, 2, "1s", "11234"),
+    )
+
+    (chapter,) = found.chapters
+    points = {player: {name: each.points for name, each in boxes.items()} for player, boxes in chapter.boxes.items()}
+    assert points == {ANN: {"3s": 9, "5-same": 50}, BOB: {"3s": 6, "1s": 2}}
+    assert chapter.luck == (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))
+
+
+def test_identical_dice_keep_their_boxes_until_the_game_is_over():
+    sequence = [1, 2, 3, 4, 5] + [6] * 205
+    thrown = event("dice.thrown", player=ANN, round=1, throw=1, dice=[1, 2, 3, 4, 5])
+    filled = event("throw.scored", player=ANN, round=1, box="run-1-5")
+    events = (yak(ANN, BOB, dice="identical", sequence=sequence), thrown, filled)
+
+    assert told(*events).chapters[0].boxes == {}
+    assert told(*events, ENDED).chapters[0].boxes[ANN]["run-1-5"].points == 15
+
+
+def test_one_alone_has_no_luck_and_no_awards():
+    found = told(yak(ANN), *(box(ANN, 1, "3s", "33345"),), players=(ANN,))
+
+    assert found.chapters[0].luck == ()
+    assert found.awards == ()
+
+
+def test_a_night_without_a_game_and_a_game_without_a_deal():
+    assert told().chapters == ()
+    chapter = told(game(ANN, BOB)).chapters[0]
+    assert (chapter.deals, chapter.places, chapter.luck) == (0, (), ())
+
+
+def test_a_game_alone_has_only_what_happened_in_it():
+    log = logged(NOBODY_DRINKS, fine(ANN, 5), game(ANN, BOB), *tricks("-"), ENDED, game(BOB, CAL), *tricks("bob - -"))
+
+    assert recap_of(log, 1).sums.fined == {ANN: 1, BOB: 1}
+    assert recap_of(log, 2).sums.costs[0].times == 2
+    assert [chapter.deals for chapter in recap(log).chapters] == [1, 1]
+    with pytest.raises(LookupError):
+        recap_of(log, 3)
+
+
+def test_places_stand_once_the_game_is_over_and_a_closed_night_leaves_it_unfinished():
+    on = (whist(ANN, BOB), scored(1, "bob"))
+
+    assert told(*on).chapters[0].places == ()
+    assert told(*on, event("night.closed")).chapters[0].over is False
+    assert told(*on, ENDED).chapters[0].places == ((BOB, 1, 1), (ANN, 0, 2))
+
+
+def test_the_units_of_the_night_are_named_in_their_order():
+    assert told(fine(ANN, 1), event("unit.changed", unit="pencil")).units == ("drink", "pencil")
+
+
+def test_a_misdeal_keeps_its_fines_and_tricks():
+    found = told(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2)).sums
+
+    assert found.tricks == {ANN: 1, BOB: 1, CAL: 0}
+    assert [fined.deal for fined in found.fines] == [1, 2]
+
+
+def test_who_left_is_dealt_in_no_more():
+    found = told(game(ANN, BOB, CAL), left(CAL), *tricks("ann"))
+
+    assert found.sums.tricks == {ANN: 1, BOB: 0}
+
+
+def walked(log):
+    """The state of the last game as the recap comes to it, and as the night has it."""
+    walk = Walk(log)
+    for line in log.lines:
+        if line.counts is not None:
+            walk.stage(line, line.counts)
+    return walk.state, (games_of(log.night) or (None,))[-1]
+
+
+@given(NIGHTS)
+def test_it_comes_to_the_very_games_that_the_night_came_to(taps):
+    state, last = walked(played(taps))
+
+    assert last is None or state == last.state
+
+
+@given(TOKEN_NIGHTS)
+def test_in_a_game_for_tokens_as_well(taps):
+    state, last = walked(token_night(taps))
+
+    assert last is None or state == last.state

@@ -1,0 +1,340 @@
+"""A night in a spreadsheet: one fact a row, the sums are those of replay, and no cell is taken for a formula."""
+
+import csv
+import io
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.events import Entry, read
+from companion.rules.games import GAMES
+from companion.rules.log import Log
+from companion.rules.refused import Refused
+from companion.rules.replay import own_events, replayed, result
+from companion.rules.spreadsheet import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
+
+from .conftest import (
+    CLOSED,
+    ENDED,
+    FIVE,
+    OPENED,
+    caught,
+    drunk,
+    event,
+    fine,
+    forgiven,
+    game,
+    joined,
+    plays,
+    rule,
+    trick,
+    tricks,
+    undone,
+    written,
+)
+from .test_random_nights import NIGHTS, played
+
+Row = dict[str, str]
+EVENINGS = {
+    "five-card-yak": {},
+    "pass-out": {"tokens": {"mode": "pass-out", "count": 15}},
+    "kegger": {"tokens": {"mode": "kegger", "count": 30}},
+    "yogis-whist": {},
+    "frak-you": {},
+    "card-yacht": {"stake": 3},
+    "yak": {"stake": 2, "dice": "independent"},
+}
+SEATS = {"card-yacht": 4, "yak": 4}
+
+
+def read_back(data: bytes) -> list[Row]:
+    """The rows as a spreadsheet program reads them."""
+    text = data.decode("utf-8-sig")
+    assert text.count("\r\n") == text.count("\n")
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+def log_of(*events: Any) -> Log:
+    """The night of the five and these events."""
+    return replayed(written(OPENED, *map(joined, FIVE), *events))
+
+
+def total(rows: list[Row], column: str, **where: str) -> int:
+    """The sum of a column over the rows in which these others say this."""
+    chosen = [row for row in rows if all(row[name] == said for name, said in where.items())]
+    return sum(int(row[column]) for row in chosen if row[column])
+
+
+def check_fines(log: Log) -> None:
+    """Every sum that replay prints is a sum of the sheet."""
+    rows = read_back(fines_csv(log))
+    for player, sums in result(log)["players"].items():
+        found = [total(rows, column, player_id=player) for column in ("amount", "settled", "forgiven")]
+        assert found == [sums["charged"], sums["taken"], sums["forgiven"]]
+    charges = [row for row in rows if row["amount"]]
+    assert [(int(row["entry"]), row["player_id"], int(row["amount"])) for row in charges] == [
+        (row["seq"], row["player"], row["amount"]) for row in result(log)["charges"]
+    ]
+
+
+def check_scores(log: Log) -> None:
+    """The points of every game add up to the standings that replay prints."""
+    rows = read_back(scores_csv(log))
+    games = result(log)["games"]
+    for number, one in enumerate(games, start=1):
+        own = [row for row in rows if row["game_number"] == str(number)]
+        assert {row["finished"] for row in own} <= {"yes" if one["finished"] else "no"}
+        standings = [(row["player_id"], int(row["total"]), int(row["place"])) for row in own if row["place"]]
+        assert standings == [(place["player"], place["score"], place["place"]) for place in one["standings"]]
+        assert {player: total(own, "points", player_id=player) for player, _, _ in standings} == {
+            player: score for player, score, _ in standings
+        }
+    assert {row["game_number"] for row in rows} <= {str(number) for number in range(1, len(games) + 1)}
+
+
+class Table:
+    """A night that plays itself by a lot: games one after the other, and all that people do beside them."""
+
+    def __init__(self, seed: int) -> None:
+        self.lot, self.log = Random(seed), Log()
+        rules = (
+            rule("r1", when={"on": "trick.taken"}, who="left", amount=2),
+            rule("r2", when={"on": "box.scored"}, who="neighbours"),
+            rule("r3", when={"on": "bid.missed"}, who="dealer", amount=5),
+            rule("r4", when={"on": "called"}, who="player", amount=3),
+        )
+        for raw in (OPENED, *map(joined, FIVE), *rules):
+            assert self.tells(raw)
+
+    def tells(self, raw: Any) -> bool:
+        """Whether the night took it."""
+        try:
+            new = read(dict(raw), own_events(self.log.night))
+            self.log.adopt(self.log.propose(Entry(self.log.seq + 1, new, "2026-11-20T20:00:00Z")))
+        except Refused:
+            return False
+        return True
+
+    def plays(self, name: str, deals: int) -> None:
+        kind = {"pass-out": "five-card-yak", "kegger": "five-card-yak"}.get(name, name)
+        raw = game(*FIVE[: SEATS.get(name, 5)], game=kind, options=EVENINGS[name])
+        assert self.tells(raw)
+        for _ in range(deals):
+            playing = self.log.night.game
+            rehearsal = GAMES[kind].rehearsal
+            if playing is None or rehearsal is None:
+                return
+            for one in rehearsal.deal(playing.state, self.log.night.table(), self.lot.choice):
+                if self.log.night.game is None:
+                    return
+                self.tells(one)
+                self.does_something()
+        if self.lot.random() < 0.7:
+            self.tells(ENDED)
+
+    def does_something(self) -> None:
+        """Somebody drinks, forgives, takes over, is caught, contests it, or corrects an entry."""
+        one, other = self.lot.sample(FIVE, 2)
+        back = max(1, self.log.seq - self.lot.randrange(6))
+        settled = event("call.settled", entry=back, stands=self.lot.random() < 0.4)
+        moved = event("drink.moved", player=one, to=other, amount=1)
+        ways = (fine(one, 2, reason="=1+1"), drunk(one, 1), forgiven(one, 1), moved, caught("r4", one), settled)
+        if self.lot.random() < 0.5 and self.tells(self.lot.choice(ways)) and self.lot.random() < 0.2:
+            self.tells(undone(self.log.seq))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", EVENINGS)
+def test_the_sheets_of_any_game_add_up_to_what_replay_prints(name, seed):
+    table = Table(seed)
+    table.plays(name, 14)
+    table.does_something()
+
+    assert result(table.log)["charges"]
+    check_fines(table.log)
+    check_scores(table.log)
+
+
+def test_a_night_of_all_games_adds_up_too():
+    table = Table(7)
+    for name in EVENINGS:
+        table.plays(name, 3)
+        table.tells(ENDED)
+    table.tells(CLOSED)
+
+    assert len(result(table.log)["games"]) == len(EVENINGS)
+    check_fines(table.log)
+    check_scores(table.log)
+
+
+@given(NIGHTS)
+def test_the_sheets_of_any_night_add_up_to_what_replay_prints(taps):
+    log = played(taps)
+
+    check_fines(log)
+    check_scores(log)
+
+
+def test_a_row_of_the_fines_says_when_who_how_much_and_because():
+    log = log_of(
+        event("unit.changed", unit="pencil"),
+        rule("r1", text="No pointing.", amount=2),
+        game(at="2026-11-20T20:00:00Z"),
+        trick(1, "bob", at="2026-11-20T20:05:00Z", by="ann"),
+        caught("r1", "cal", by="bob"),
+        fine("dan", 3, reason="late, as ever", by="ann"),
+        event("drink.moved", player="dan", to="eve", amount=1),
+        drunk("bob", 1),
+        forgiven("dan", 1),
+    )
+
+    assert fines_csv(log).decode().splitlines() == [
+        BYTE_ORDER_MARK + ",".join(FINES),
+        "2026-11-20T20:05:00Z,10,1,Five-Card Yak,1,bob,Bob,game,trick 1 costs 1,pencil,1,,,Ann",
+        ",11,1,Five-Card Yak,1,cal,Cal,house rule,No pointing.,pencil,2,,,Bob",
+        ',12,1,Five-Card Yak,1,dan,Dan,by hand,"late, as ever",pencil,3,,,Ann',
+        ",13,1,Five-Card Yak,1,dan,Dan,taken over,taken over by Eve,pencil,,,1,",
+        ",13,1,Five-Card Yak,1,eve,Eve,taken over,for Dan,pencil,1,,,",
+        ",14,1,Five-Card Yak,1,bob,Bob,settled,,pencil,,1,,",
+        ",15,1,Five-Card Yak,1,dan,Dan,forgiven,,pencil,,,1,",
+    ]
+
+
+def test_a_call_that_fell_is_a_fine_that_is_forgiven():
+    rows = read_back(fines_csv(log_of(rule("r1"), caught("r1", "bob"), event("call.settled", entry=8, stands=False))))
+
+    assert [(row["kind"], row["amount"], row["forgiven"]) for row in rows] == [("house rule", "1", "1")]
+
+
+def test_what_was_undone_is_in_no_sheet():
+    log = log_of(game(), *tricks("ann bob"), fine("cal", 4), undone(10))
+
+    assert total(read_back(fines_csv(log)), "amount", player_id="cal") == 0
+
+
+def test_a_row_of_the_scores_says_what_was_scored_and_the_standings_stand_below():
+    hand = {"round": 1, "at": "2026-11-20T20:05:00Z"}
+    log = log_of(
+        game("ann", "bob", game="card-yacht"),
+        event("hand.scored", player="ann", box="five-flush", points=100, **hand),
+        event("hand.scored", player="bob", box="low", points=0, **hand),
+        event("game.ended", at="2026-11-20T20:09:00Z"),
+    )
+
+    assert scores_csv(log).decode().splitlines() == [
+        BYTE_ORDER_MARK + ",".join(SCORES),
+        "2026-11-20T20:05:00Z,8,1,Card Yacht,yes,1,ann,Ann,Five flush,100,,",
+        "2026-11-20T20:05:00Z,9,1,Card Yacht,yes,1,bob,Bob,Low,0,,",
+        "2026-11-20T20:09:00Z,,1,Card Yacht,yes,,ann,Ann,points,,100,1",
+        "2026-11-20T20:09:00Z,,1,Card Yacht,yes,,bob,Bob,points,,0,2",
+    ]
+
+
+def test_the_suited_bonus_is_a_fact_of_its_own():
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    hands = [
+        event("hand.scored", player=player, round=number, box=suit, points=points)
+        for number, suit in enumerate(suits, start=1)
+        for player, points in (("ann", 40), ("bob", 10))
+    ]
+    rows = read_back(scores_csv(log_of(game("ann", "bob", game="card-yacht"), *hands)))
+
+    assert [(row["player"], row["what"], row["points"]) for row in rows if row["points"] == "100"] == [
+        ("Ann", "Suited bonus", "100")
+    ]
+
+
+def test_bids_made_and_missed_are_scores_of_yogis_whist():
+    log = log_of(
+        game("ann", "bob", "cal", game="yogis-whist"),
+        event("deal.scored", deal=1, made=["bob"]),
+    )
+    rows = read_back(scores_csv(log))
+
+    assert [(row["player"], row["deal"], row["what"], row["points"]) for row in rows[:3]] == [
+        ("Ann", "1", "bid missed", "0"),
+        ("Bob", "1", "bid made", "1"),
+        ("Cal", "1", "bid missed", "0"),
+    ]
+    assert [row["what"] for row in rows[3:]] == ["bids made"] * 3
+
+
+def bidding(*worth: int) -> Log:
+    """A deal in which everybody has laid a bid, and two tricks are in."""
+    bids = [
+        event("bid.placed", deal=1, player=who, tricks=n) for who, n in zip(("ann", "bob", "cal"), worth, strict=True)
+    ]
+    return log_of(game("ann", "bob", "cal", game="yogis-whist"), *bids, *tricks("bob bob"))
+
+
+def identical(*boxes: str) -> Log:
+    """A night of identical dice in which Ann and Bob have filled a box each."""
+    sequence = [1, 2, 3, 4, 5, 6] * 35
+    hands = [
+        {"type": kind, "player": who, "round": 1, **more}
+        for who, box in zip(("ann", "bob"), boxes, strict=True)
+        for kind, more in (("dice.thrown", {"throw": 1, "dice": [1, 2, 3, 4, 5]}), ("throw.scored", {"box": box}))
+    ]
+    return log_of(game("ann", "bob", game="yak", options={"dice": "identical", "sequence": sequence}), *hands)
+
+
+def frak(said: Any) -> Log:
+    """The first trick of Frak You among three, told with its cards or only by who took it."""
+    return log_of(game("ann", "bob", "cal", game="frak-you"), said)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (bidding(0, 1, 2), bidding(3, 3, 3)),
+        (identical("all", "run-1-5"), identical("6s", "2s")),
+        (frak(plays(1, "bob 2C cal KC ann 4C")), frak(trick(1, "cal"))),
+    ],
+    ids=["face-down bids", "identical dice", "why in Frak You"],
+)
+def test_nights_that_differ_only_in_what_lies_face_down_have_the_same_sheets(one, other):
+    assert scores_csv(one) == scores_csv(other)
+    assert fines_csv(one) == fines_csv(other)
+
+
+def test_identical_dice_are_told_once_the_game_is_over():
+    log = identical("all", "run-1-5")
+    assert total(read_back(scores_csv(log)), "points") == 0
+    log.adopt(log.propose(Entry(log.seq + 1, read(dict(ENDED), {}))))
+
+    assert total(read_back(scores_csv(log)), "points") == 30
+
+
+@pytest.mark.parametrize(
+    ("said", "safe"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+44 20", "'+44 20"),
+        ("-2", "'-2"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        (" =1+1", "' =1+1"),
+        ("\tx", "'\tx"),
+        ("\rx", '"\'\rx"'),
+        ('=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'),
+        ("Ann = Bob", "Ann = Bob"),
+        ('the "red" queen', '"the ""red"" queen"'),
+        ("one, two", '"one, two"'),
+        ("", ""),
+        (None, ""),
+        (-3, "-3"),
+        (0, "0"),
+    ],
+)
+def test_a_cell_is_quoted_where_it_must_be_and_never_a_formula(said, safe):
+    assert cell(said) == safe
+
+
+@given(st.text(max_size=12))
+def test_any_words_come_back_as_they_were_but_for_the_apostrophe(words):
+    (row,) = csv.reader(io.StringIO(f"{cell(words)},end", newline=""), strict=True)
+
+    assert row[0] in (words, f"'{words}")
+    assert not row[0].startswith(("=", "+", "-", "@", "\t", "\r"))
