@@ -109,8 +109,14 @@
     return news;
   }
   // It fills the screen only where the next action stays below it.
-  function postpone({ id, classList, dataset }) {
-    classList.toggle('later', !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record'));
+  function postpone(moment) {
+    const { id, classList, dataset } = moment;
+    const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record');
+    const isFull = Boolean(moment.childElementCount);
+    if (isFull) moment.poured = !isLater;
+    classList.toggle('later', !moment.poured); // once emptied, the glass drains where it stood
+    // What lies under it is out of reach for keys and screen readers too.
+    if (id === 'r-mine') for (const under of all('.bar,.tabs,.page')) under.inert = isFull && !isLater;
   }
 
   function forLater(moment) {
@@ -254,6 +260,7 @@
     const moment = target.closest?.('[data-later]')?.closest('[data-buzz]');
     if (moment) forLater(moment);
   });
+  addEventListener('keydown', () => import('/static/keyboard.js').catch(() => {}), { once: true });
   addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
 
   /* ---- the live client ----------------------------------------------------------------------------------- */

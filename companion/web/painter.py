@@ -110,7 +110,7 @@ def page(
     scene = gate.scene(night_id)
     drawn = looks(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
     view = Page(
-        title=f"{scene.night.name} · {name}",
+        title=f"{scene.night.name} · {called(template or name)}",
         night=_head(scene, name, still),
         key=gate.forms_key(scene.log),
         me=gate.seat(),
@@ -121,6 +121,28 @@ def page(
         typed=typed or {},
     )
     return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
+
+
+# What the tab of a page says where the name of its template would say less.
+CALLED = {
+    "share": "invite",
+    "settle": "settling up",
+    "wishes": "just for me",
+    "shelf": "which game",
+    "start": "a new game",
+    "sheet": "score sheet",
+    "how": "how it goes",
+    "bring": "bring rules",
+    "keep": "keep rules",
+    "turned": "turned-up card",
+    "files/rules.html": "rule book to print",
+}
+
+
+def called(template: str) -> str:
+    """What a page is called, for its title."""
+    stem = template.rpartition("/")[2].removesuffix(".html")
+    return CALLED.get(template) or CALLED.get(stem, stem.replace("_", " ").replace("-", " "))
 
 
 def _head(scene: Scene, name: str, still: bool = False) -> Head:

@@ -20,6 +20,11 @@ PAGES = (
     "log",
     "log/2",
     "log/14",
+    "recap",
+    "recap/1",
+    "files",
+    "files/rules",
+    "files/fines/yogis-whist",
     "seats",
     "share",
     "start",
@@ -30,6 +35,7 @@ PAGES = (
     "settle",
     "unit",
 )
+TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"
 
 

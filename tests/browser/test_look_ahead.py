@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import NAMES, OPEN_DRAWERS
-from tests.browser.test_readable import AXE, SERIOUS, TOO_WIDE
+from tests.browser.pages import NAMES, OPEN_DRAWERS, TOO_WIDE
+from tests.browser.test_readable import AXE, SERIOUS
 
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 

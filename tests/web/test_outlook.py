@@ -284,7 +284,7 @@ def test_the_start_page_is_there_before_anything_is_worked_out(evening, ann, mon
     page = ann.get(f"start/{game}")
 
     assert page.status == 200
-    assert f'hx-get="/n/{evening.nid}/outlook?game={game}"' in page.html
+    assert f'data-hx-get="/n/{evening.nid}/outlook?game={game}"' in page.html
     assert f"Play {GAMES[game].name}" in page.words.replace("&#39;", "'")
 
 

@@ -1,0 +1,141 @@
+"""The screens of every game but Five-Card Yak in their main states, as `pages.stroll` does for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from tests.browser.pages import NAMES, OPEN_DRAWERS
+
+if TYPE_CHECKING:
+    from tests.browser.phone import Phone
+
+Make = Callable[..., "Phone"]
+Stops = Iterator[tuple[str, "Phone"]]
+CARDS = "card=5H&card=6H&card=7H&card=8H&card=9H"
+DICE = "die=3&die=3&die=3&die=3&die=1"
+SCORED = {1: ("sequence", "50"), 2: ("flush", "25"), 3: ("high", "25"), 4: ("low", "50")}
+
+
+def games(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Stops:
+    """Brings one phone after the other to a screen of a game; each is to be looked at before the next is asked for."""
+    for game in (yogis_whist, frak_you, card_yacht, yak):
+        ann, bob = make(home), make(home)
+        ann.open_night("Friday at the Harbor", names[0])
+        bob.join(ann.invitation(), names[1])
+        for name, one in game(ann, bob, names):
+            one.page.evaluate(OPEN_DRAWERS)
+            yield f"{game.__name__.replace('_', '-')} {name}", one
+
+
+def begin(ann: Phone, bob: Phone, game: str, players: int, **options: str) -> None:
+    """Starts a game from a page that no stream reloads under the test."""
+    bob.page.goto("about:blank")
+    ann.go("erase")
+    seats = tuple(f"p{number}" for number in range(1, players + 1))
+    dealer = {} if game == "yak" else {"dealer": "p1"}
+    both_see(ann.tell("game.started", game=game, players=seats, **dealer, **options), ann, bob)
+
+
+def both_see(seq: int, *phones: Phone) -> None:
+    for one in phones:
+        one.go()
+        one.shows(seq)
+
+
+def pages_of(one: Phone, *pages: str) -> Stops:
+    for page in pages:
+        one.go(page)
+        yield page.partition("?")[0].replace("play/", ""), one
+
+
+def yogis_whist(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+    """Bids, calls, a reveal, tricks and the fine table."""
+    ann.add(*names[2:4])
+    yield from pages_of(ann, "start/yogis-whist", "help/yogis-whist")
+    begin(ann, bob, "yogis-whist", 4)
+    yield "bidding", bob
+    yield from pages_of(bob, "play/turned", "play/card")
+    both_see(bob.tell("bid.placed", deal=1, player="p2", tricks=1), ann, bob)
+    yield "bid laid", bob
+    yield "calls", ann
+    both_see(ann.tell("call.made", deal=1, player="p2", call="reveal"), ann, bob)
+    yield "reveal", ann
+    ann.tell("leader.chosen", deal=1, player="p3")
+    ann.tell("bid.placed", deal=1, player="p1", tricks=0)
+    for trick, winner in enumerate(("p2", "p3"), 1):
+        seq = ann.tell("trick.taken", deal=1, trick=trick, winner=winner)
+    both_see(seq, ann, bob)
+    yield "tricks", bob
+    yield from pages_of(ann, "pad", "play/score")
+    ann.tell("trick.taken", deal=1, trick=3, winner="p3")
+    ann.go()
+    yield "bids to tell", ann
+    for player, bid in (("p3", 2), ("p4", 3)):
+        seq = ann.tell("bid.placed", deal=1, player=player, tricks=bid)
+    both_see(seq, ann, bob)
+    yield "fine table", ann
+    yield "fines for me", bob
+    yield from pages_of(bob, "play/forehead")
+    yield from _gifts(ann, bob)
+
+
+def _gifts(ann: Phone, bob: Phone) -> Stops:
+    """The variant in which bids are gifts, laid in the open."""
+    ann.tell("game.ended")
+    begin(ann, bob, "yogis-whist", 4, **{"options.variant": "bft"})
+    yield "cards asked", ann
+    both_see(ann.tell("deal.started", deal=1, players=("p1", "p2", "p3", "p4"), cards=4), ann, bob)
+    yield "gifts", bob
+    yield from pages_of(bob, "play/lay?suit=H&laid=S")
+
+
+def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+    """Ann is initiated; Bob's phone never says why."""
+    ann.add(*names[2:4])
+    yield from pages_of(ann, "start/frak-you", "help/frak-you")
+    begin(ann, bob, "frak-you", 4, **{"options.initiated": "p1"})
+    yield "first trick, initiated", ann
+    yield "first trick", bob
+    yield from pages_of(ann, "play/pad?laid=2C", "play/how", "play/initiate", "play/count")
+    both_see(ann.tell("trick.taken", deal=1, trick=1, plays=("p2 2C", "p3 4C", "p4 KC", "p1 9C")), ann, bob)
+    yield "taken, initiated", ann
+    yield "taken", bob
+    yield from pages_of(bob, "play/count")
+
+
+def card_yacht(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+    """A knock, the hands, and the sheet."""
+    ann.add(*names[2:4])
+    yield from pages_of(ann, "start/card-yacht", "help/card-yacht")
+    begin(ann, bob, "card-yacht", 4)
+    yield "turns", ann
+    both_see(ann.tell("knock.made", round=1, player="p2"), ann, bob)
+    yield "knocked", bob
+    yield from pages_of(ann, "play/turns", f"play/score?for=p1&{CARDS}")
+    for number, (box, points) in SCORED.items():
+        seq = ann.tell("hand.scored", round=1, player=f"p{number}", box=box, points=points)
+    both_see(seq, ann, bob)
+    yield "round 2", bob
+    yield from pages_of(bob, "sheet")
+    ann.tell("game.ended")
+    ann.go()
+    yield "over", ann
+
+
+def yak(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+    """Real dice, and the phone's dice in secret."""
+    yield from pages_of(ann, "start/yak", "help/yak")
+    begin(ann, bob, "yak", 2)
+    yield "real dice", ann
+    yield from pages_of(ann, f"play/turn?{DICE}")
+    ann.tell("game.ended")
+    begin(ann, bob, "yak", 2, **{"options.dice": "identical"})
+    yield "before the throw", ann
+    both_see(ann.tell("dice.thrown", player="p1", round=1, throw=1), ann, bob)
+    yield "thrown", ann
+    yield "in secret", bob
+    yield from pages_of(ann, "sheet")
+    ann.tell("game.ended")
+    ann.go()
+    yield "over", ann

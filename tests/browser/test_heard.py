@@ -1,0 +1,126 @@
+"""What a screen reader says: the result of every game, once, politely; and nothing that only colour tells."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import seated
+
+EAR = """() => {
+    window.told = [];
+    const news = document.getElementById('r-say');
+    new MutationObserver(() => told.push(news.textContent.trim()))
+        .observe(news, {childList: true, characterData: true, subtree: true});
+}"""
+RESULTS = {
+    "five-card-yak": (
+        "trick.taken",
+        {"deal": 1, "trick": 1, "winner": "p2"},
+        "Bob took trick 1 of deal 1. Bob drinks 1.",
+    ),
+    "yogis-whist": (
+        "deal.scored",
+        {"deal": 1, "made": ("", "p2"), "declared": "", "revealed": ""},
+        "Deal 1: Bob made the bid. Ann drinks 2. Cal drinks 2.",
+    ),
+    "frak-you": ("trick.taken", {"deal": 1, "trick": 1, "winner": "p2"}, "Bob took trick 1 of deal 1."),
+    "card-yacht": (
+        "hand.scored",
+        {"round": 1, "player": "p1", "box": "sequence", "points": 50},
+        "Ann scored 50 in sequence in round 1.",
+    ),
+    "yak": (
+        "throw.scored",
+        {"round": 1, "player": "p1", "box": "all", "dice": (1, 2, 3, 4, 6)},
+        "Ann filled all with 1 2 3 4 6 in round 1.",
+    ),
+}
+
+
+def listens(one):
+    one.says("#live-badge", "live")
+    one.page.evaluate(EAR)
+
+
+def told(one):
+    return one.page.evaluate("told")
+
+
+@pytest.mark.parametrize("game", RESULTS)
+def test_the_result_is_told_once_and_politely(house, phone, game):
+    ann, bob = phone(house.home), phone(house.home)
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    bob.page.goto("about:blank")  # put away until the game is on
+    ann.go()
+    ann.add("Cal")
+    ann.tell("game.started", game=game, players=("p1", "p2", "p3"), **({} if game == "yak" else {"dealer": "p1"}))
+    bob.go()
+    listens(bob)
+    kind, fields, words = RESULTS[game]
+    bob.shows(ann.tell(kind, **fields))
+
+    assert told(bob) == [words]
+    assert bob.page.locator("[aria-live=assertive]").count() == 0
+
+
+def test_what_is_no_news_is_not_told_and_the_same_news_are_not_told_again(house, phone):
+    ann, bob, cal = seated(house.home, phone)
+    cal.shows(ann.sends(ann.taker("Bob")))
+    listens(cal)
+    cal.shows(bob.tell("drink.taken", player="p2", amount=1))
+    cal.says("#seat-p2", re.compile(r"\b0\b|—|–"))
+
+    assert told(cal) == []
+
+
+def test_ten_players_are_ten_shapes_and_ten_words(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann")
+    ann.add("Bob", "Cal", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
+    ann.go()
+    shapes = ann.page.evaluate(
+        "[...document.querySelectorAll('#r-players .shape')].map((one) => getComputedStyle(one).clipPath)"
+    )
+
+    assert len(set(shapes)) == 10
+    assert "none" not in shapes
+
+
+@pytest.mark.parametrize("forced", ["none", "active"])
+def test_every_state_is_told_by_more_than_colour(three, forced):
+    ann, bob, _ = three
+    ann.page.emulate_media(forced_colors=forced)
+    ann.sends(ann.taker("Bob"))
+    ann.says("#live-badge", "live")
+    assert differ(ann, ".tabs [aria-current]", ".tabs a:not([aria-current])", "fontWeight")
+    assert ann.page.locator("#r-players .mark").first.inner_text().split()[-1] in ("dealer", "leader")
+    bob.page.emulate_media(forced_colors=forced)
+    bob.button("Later", "#r-mine").tap()
+    bob.go("wishes")
+    one = bob.page.locator("[aria-pressed]").first
+    assert one.inner_text().strip()
+    bob.go("pad")
+    for key in bob.page.locator(".pad .key").all()[:14]:
+        assert re.search(r" of (hearts|diamonds|spades|clubs)$", key.get_attribute("aria-label"))
+    assert {sign.inner_text()[0] for sign in bob.page.locator(".pad .sign").all()} == set("♥♦♠♣")
+
+
+def differ(one, chosen, other, by):
+    read = f"(selector) => getComputedStyle(document.querySelector(selector)).{by}"
+    return one.page.evaluate(read, chosen) != one.page.evaluate(read, other)
+
+
+def test_where_the_phone_forces_its_colours_a_drink_covers_the_table_and_dice_have_pips(house, phone):
+    ann = phone(house.home)
+    ann.page.emulate_media(forced_colors="active")
+    ann.open_night("Friday", "Ann")
+    ann.tell("fine.given", player="p1", amount=2, reason="late")
+    ann.tell("game.started", game="yak", players=("p1",))
+    ann.go()
+    read = "(one) => getComputedStyle(one)"
+
+    assert ann.page.locator("#r-mine").evaluate(f"{read}.backgroundColor") == "rgb(0, 0, 0)"
+    die = ann.page.locator(".keys .die").first
+    assert die.locator("path").evaluate(f"{read}.stroke") == "rgb(255, 255, 255)"
+    assert die.evaluate(f"{read}.backgroundImage") == "none"

@@ -1,0 +1,59 @@
+"""Nothing jumps under the thumb: the buttons that record keep their places from one trick to the next."""
+
+from tests.browser.conftest import seated
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('#r-record .choice')].map((one) => {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [one.value, [x, y, width, height]];
+}))"""
+WATCH = """() => {
+    window.moved = [];
+    new PerformanceObserver((list) => {
+        for (const {value, sources} of list.getEntries())
+            moved.push([value, sources.map(({node}) => node?.id || node?.className || node?.nodeName)]);
+    }).observe({type: 'layout-shift', buffered: false});
+}"""
+LEAST = 0.1  # what browsers call good, for the whole of a page's life
+
+
+def places(one):
+    one.calm()
+    one.page.wait_for_timeout(300)  # a button is pressed in for a moment
+    return one.page.evaluate(PLACES)
+
+
+def test_the_buttons_that_record_keep_their_places_through_a_deal(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    before = places(ann)
+    for name in ("Bob", "Cal", "Bob"):
+        ann.sends(ann.taker(name))
+        if ann.page.locator("#r-mine form").count():
+            ann.sends(ann.button("Done", "#r-mine"))
+        now = places(ann)
+        assert now.keys() == before.keys()
+        for player, box in now.items():
+            assert all(abs(one - other) <= 1 for one, other in zip(box, before[player], strict=True)), (name, player)
+
+
+def test_a_refusal_and_a_drink_do_not_move_them_either(house, phone):
+    ann, bob, _ = seated(house.home, phone)
+    before = places(bob)
+    bob.shows(ann.sends(ann.taker("Bob")))
+    bob.says("#r-mine", "drink 1")
+    assert places(bob) == before
+    bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
+    bob.sends(bob.taker("Cal"), 422)
+    bob.says("#r-answer", "comes first")
+
+    assert places(bob) == before
+
+
+def test_who_watches_a_deal_sees_little_move(house, phone):
+    ann, _, cal = seated(house.home, phone)
+    cal.page.evaluate(WATCH)
+    for name in ("Bob", "Bob", "Bob"):
+        cal.shows(ann.sends(ann.taker(name)))
+        cal.page.wait_for_timeout(150)
+    moved = cal.page.evaluate("moved")
+
+    assert sum(value for value, _ in moved) <= LEAST, moved
