@@ -52,16 +52,25 @@ class Phone:
     # ---- asking
     async def ask(self, method: str, path: str, fields: Fields = (), script: bool = False) -> Answer:
         """One request over the phone's kept connection; raises Refused."""
-        if self._wire is None:
-            self._wire = await asyncio.open_connection("127.0.0.1", self.house.port)
-        reader, writer = self._wire
-        writer.write(self._request(method, path, fields, script))
-        answer = await asyncio.wait_for(read_answer(reader), WAIT)
+        request = self._request(method, path, fields, script)
+        try:
+            answer = await self._exchange(request)
+        except (asyncio.IncompleteReadError, ConnectionError):  # the server closes a connection that rests
+            self.close()
+            self._wire = None
+            answer = await self._exchange(request)
         if answer.status not in (200, 303):
             raise Refused(f"{method} {path} was answered {answer.status}: {answer.body[:300]!r}")
         if found := re.search(rb"^Set-Cookie: (companion_(\w+)=[^;]+)", answer.head, re.M | re.I):
             self.cookie, self.night = found[1].decode(), found[2].decode()
         return answer
+
+    async def _exchange(self, request: bytes) -> Answer:
+        if self._wire is None:
+            self._wire = await asyncio.open_connection("127.0.0.1", self.house.port)
+        reader, writer = self._wire
+        writer.write(request)
+        return await asyncio.wait_for(read_answer(reader), WAIT)
 
     def _request(self, method: str, path: str, fields: Fields, script: bool) -> bytes:
         body = "&".join(f"{name}={quote_plus(value)}" for name, value in fields).encode()

@@ -29,7 +29,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.filters["measured"] = measured
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     assets.init(app)
-    guard.init(app, {"joined": gate.admit})
+    admitted = {"watching": gate.admit_screen, "joined": gate.admit, "finesmaster": gate.admit_finesmaster}
+    admitted["operator"] = gate.admit_operator
+    guard.init(app, admitted)  # type: ignore[arg-type]
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     _connect(app)
@@ -42,6 +44,7 @@ def _connect(app: Flask) -> None:
     from .bell import bell_of
     from .config import Unusable
     from .scorekeeper import Scorekeeper
+    from .store.address import is_sqlite
     from .store.disk import DiskRefused, disk_of
     from .store.upgrade import DatabaseTooNew, upgrade
 
@@ -53,6 +56,7 @@ def _connect(app: Flask) -> None:
     bell, disk = bell_of(app), disk_of(app)
     app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
     app.extensions["companion.paintings"] = {}
+    app.extensions["companion.alone"] = is_sqlite(disk.url)
     app.extensions["companion.stopping"] = threading.Event()
     app.extensions["companion.close"] = disk.close
     environment = app.jinja_env

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from threading import Event, Lock
 
 from flask import Flask
@@ -40,14 +41,21 @@ class Ear:
 
 
 class Bell:
-    """The bells of all nights in this process."""
+    """The bells of all nights in this process; `abroad` tells the other processes, if there are any."""
 
     def __init__(self) -> None:
+        self.abroad: Callable[[str], None] | None = None
         self._ears: dict[str, set[Ear]] = defaultdict(set)
         self._lock = Lock()
 
     def ring(self, night_id: str) -> None:
-        """Wakes every ear of the night, and none of any other."""
+        """Wakes every ear of the night, and none of any other, in all processes."""
+        self.ring_here(night_id)
+        if self.abroad is not None:
+            self.abroad(night_id)
+
+    def ring_here(self, night_id: str) -> None:
+        """The same in this process only, for what another one has rung."""
         with self._lock:
             ears = tuple(self._ears.get(night_id, ()))
         for ear in ears:
@@ -56,7 +64,7 @@ class Bell:
     def ring_all(self) -> None:
         """Wakes every ear of every night: the house is closing."""
         for night_id in tuple(self._ears):
-            self.ring(night_id)
+            self.ring_here(night_id)
 
     def listen(self, night_id: str) -> Ear:
         """An ear that hears every ring from now on; read the night after listening, not before."""
@@ -72,6 +80,11 @@ class Bell:
             ears.discard(ear)
             if not ears:
                 self._ears.pop(ear.night_id, None)
+
+    def ears(self) -> int:
+        """How many ears there are at all bells together."""
+        with self._lock:
+            return sum(map(len, self._ears.values()))
 
     def listening(self, night_id: str) -> int:
         """How many ears a night's bell has."""

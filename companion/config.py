@@ -6,6 +6,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -45,6 +46,8 @@ SETTINGS = (
     Setting("NIGHTS_PER_HOUR", 20, int, "opened from one address, as a whole party has; against floods; 0: any number"),
     Setting("TAPS_AT_ONCE", 20, int, "of one phone in a row; more are refused, so that a flood slows nobody"),
     Setting("TAPS_PER_SECOND", 5, int, "of one phone in the long run; no thumb is faster; 0: any number"),
+    Setting("METRICS_TOKEN", None, str, "None: /metrics answers this machine only; else whoever brings this token"),
+    Setting("DESIGN", 0, int, "1: the page /design shows every piece of the design language, for those who build"),
     Setting("PROXY_HOPS", 0, int, "proxies in front whose X-Forwarded headers are believed; none unless said"),
 )
 
@@ -92,7 +95,9 @@ def database_url(url: str | None, data: Path) -> str:
         return f"sqlite:///{data / 'companion.db'}"
     for short in ("postgres://", "postgresql://"):
         if url.startswith(short):
-            return "postgresql+psycopg://" + url.removeprefix(short)
+            url = "postgresql+psycopg://" + url.removeprefix(short)
+    if url.startswith("postgresql") and find_spec("psycopg") is None:
+        raise Unusable("PostgreSQL needs one package more: pip install 'party-companion[postgres]'.")
     return url
 
 

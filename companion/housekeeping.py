@@ -12,6 +12,7 @@ from flask import Flask
 
 from .erasing import lost, read_again
 from .keeping import folder
+from .neighbours import Neighbours
 from .scorekeeper import Scorekeeper
 from .store import backup as backups
 from .store import door, stale
@@ -32,7 +33,8 @@ class Housekeeper:
         self._keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
         self._stopping = app.extensions["companion.stopping"]
         self._next: dict[str, float] = {}
-        self._backed_up = written(_last(app)) if is_sqlite(self._disk.url) else None
+        self._is_alone = is_sqlite(self._disk.url)  # with PostgreSQL the neighbours notice, and sooner
+        self._backed_up = written(_last(app)) if self._is_alone else None
 
     def run(self) -> None:
         """Round after round until the house closes."""
@@ -43,7 +45,8 @@ class Housekeeper:
 
     def round(self) -> None:
         """Everything that is due; a duty that fails is told on the terminal and tried again when it is due next."""
-        self._try(self.notice)
+        if self._is_alone:
+            self._try(self.notice)
         if self._backed_up is not None and not self._try(self.keep_safe):
             self._next["ended"] = monotonic() + HOUR
         if self._is_due("sweep", DAY):
@@ -70,9 +73,9 @@ class Housekeeper:
         self._backed_up = began
 
     def sweep(self) -> None:
-        """Deletes the nights that nobody has touched for as long as nights are kept."""
+        """Deletes the nights that nobody has touched for as long as nights are kept; one process does it for all."""
         days = self._app.config["KEEP_DAYS"]
-        if days <= 0:
+        if days <= 0 or not stale.keeps_house(self._disk):
             return
         old = stale.untouched(self._disk, written(now() - timedelta(days=days)), written(now()))
         for night_id in old:
@@ -110,7 +113,9 @@ class Housekeeper:
 
 
 def start(app: Flask) -> None:
-    """Begins the rounds, beside the serving of phones."""
+    """Begins the rounds, beside the serving of phones, and to heed the neighbours where there may be any."""
+    if not is_sqlite(disk_of(app).url):
+        Neighbours(app).start()
     Thread(target=Housekeeper(app).run, name="housekeeping", daemon=True).start()
 
 

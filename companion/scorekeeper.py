@@ -6,6 +6,7 @@ import datetime
 import hashlib
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple
 
@@ -16,8 +17,9 @@ from .rules.log import Line, Log
 from .rules.refused import Filled, Refused
 from .sitting import SAID, Sitting
 from .sitting import Tap as Tap
-from .store import door, ledger
-from .store.disk import Disk
+from .store import door, ledger, stale
+from .store.address import is_sqlite
+from .store.disk import Disk, DiskRefused
 
 SAME_ONE = 10.0  # seconds
 RECENT = 200  # lines
@@ -57,6 +59,7 @@ class Scorekeeper:
         self._bell = bell
         self._sittings: dict[str, Sitting] = {}
         self._gone: set[str] = set()
+        self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
         self._lock = Lock()
 
     def sitting(self, night_id: str) -> Sitting:
@@ -66,8 +69,7 @@ class Scorekeeper:
             return found
         fresh = Sitting(night_id)
         with fresh.lock:
-            fresh.take(ledger.after(self._disk, night_id, 0))
-            fresh.phones = door.phones(self._disk, night_id)
+            fresh.refresh(self._disk)
         with self._lock:
             if night_id in self._gone:  # deleted while it was being read
                 raise door.UnknownNight(night_id)
@@ -89,17 +91,53 @@ class Scorekeeper:
 
     def door_changed(self, night_id: str) -> None:
         """Reads the phones of a night again and tells them all."""
+        if not self._alone:
+            self.sitting(night_id)
+            self.catch_up(night_id)
+            return self._bell.ring(night_id)
         sitting, phones = self.sitting(night_id), door.phones(self._disk, night_id)
         with sitting.lock:  # of two changes at once the later one stays, in whatever order they were read
             if sitting.phones is None or sitting.phones.door < phones.door:
                 sitting.phones = phones
-        self._bell.ring(night_id)
+        return self._bell.ring(night_id)
 
     def whispered(self, night_id: str) -> None:
         """Reads anew what players keep to themselves; no bell rings, so that no other phone stirs."""
         sitting = self.sitting(night_id)
         with sitting.lock:  # what is read later is put down later
             sitting.phones = door.phones(self._disk, night_id)
+
+    def look(self, night_id: str) -> None:
+        """Reads what other processes wrote before somebody is shown a night; costs nothing where there is one process.
+
+        Raises `UnknownNight` for one that was deleted; while the database is away the night is shown as it was.
+        """
+        if not self._alone:
+            with suppress(DiskRefused):
+                self.catch_up(night_id)
+
+    def catch_up(self, night_id: str) -> None:
+        """Reads what others wrote in a night in memory, and rings it here; what was only whispered is not rung."""
+        sitting = self._sittings.get(night_id)
+        if sitting is None:
+            return
+        standing = stale.standing(self._disk, night_id)
+        if standing is None:
+            raise door.UnknownNight(night_id)
+        if not sitting.is_behind(standing):
+            return
+        with sitting.lock:
+            before = sitting.version
+            if sitting.is_behind(standing):
+                sitting.refresh(self._disk, standing)
+            is_new = sitting.version != before
+        if is_new:
+            self._bell.ring_here(night_id)
+
+    def is_behind(self, night_id: str, standing: stale.Standing) -> bool:
+        """Whether a night in memory is older than it stands on the disk."""
+        sitting = self._sittings.get(night_id)
+        return sitting is not None and sitting.is_behind(standing)
 
     def forget(self, night_id: str) -> None:
         """Drops a night from memory; it is read again when asked for."""
@@ -147,7 +185,7 @@ class Scorekeeper:
             except Filled as filled:
                 return Entered(_same(sitting.log, event, filled), before=True)
             except (ledger.Raced, ledger.Repeated):  # another process wrote; what it wrote decides
-                sitting.take(ledger.after(self._disk, sitting.night_id, sitting.log.seq))
+                sitting.refresh(self._disk)
         raise Refused("Too many phones at once. Tap again.")
 
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
@@ -155,7 +193,7 @@ class Scorekeeper:
         proposal = sitting.log.propose(Entry(seq, event, at, tap.by))
         key = f"{tap.key}{SAID}{tap.said}" if tap.key and tap.said else tap.key
         new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
-        ledger.append(self._disk, new)
+        ledger.append(self._disk, new, sitting.rewritten)
         sitting.log.adopt(proposal)
         sitting.remember(seq, tap.device, key, text)
         return Entered(seq)

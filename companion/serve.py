@@ -26,7 +26,7 @@ BACKLOG = 4096  # after a break in the Wi-Fi every phone of every table comes ba
 HTTPS_PORT, USUAL = 8443, "usual"
 TRIES = 10  # ports tried when the usual one is taken
 FILES = 65536  # a listening phone is an open file, and some systems allow 256
-SECRET = re.compile(r"^/(j|m|opened)/[^/]+")  # a night's token, the ticket to another device, who opened a file
+SECRET = re.compile(r"^/(j|m|w|opened)/[^/]+")  # a night's token, a ticket, a big screen's link, who opened a file
 
 
 class Secure(NamedTuple):

@@ -9,6 +9,8 @@ from .rules.loading import Row, extend
 from .rules.log import Log
 from .rules.refused import Refused
 from .store import door, ledger
+from .store.disk import Disk
+from .store.stale import Standing
 
 SAID = "."  # stands between a tap's key and its words in the log; no phone makes a key with it
 
@@ -44,6 +46,45 @@ class Sitting:
         extend(self.log, [Row(row.seq, row.at, row.by, row.event) for row in rows])
         for row in rows:
             self.remember(row.seq, row.device_id, row.key, row.event)
+
+    @property
+    def version(self) -> tuple[int, int, int]:
+        """How new this is, in all that may be told to others."""
+        return self.log.seq, self.phones.door if self.phones else 0, self.rewritten or 0
+
+    @property
+    def rewritten(self) -> int | None:
+        """How often the log was rewritten before it was read."""
+        return self.phones.rewritten if self.phones else None
+
+    def is_behind(self, standing: Standing) -> bool:
+        """Whether somebody wrote something since this night was read."""
+        return standing.seq > self.log.seq or self.has_changed_beside(standing)
+
+    def has_changed_beside(self, standing: Standing) -> bool:
+        """Whether something changed beside the log, or in what of it was read already."""
+        seen = self.phones
+        return (
+            seen is None
+            or standing.door > seen.door
+            or standing.rewritten > seen.rewritten
+            or standing.whispers > seen.whispers
+        )
+
+    def refresh(self, disk: Disk, standing: Standing | None = None) -> None:
+        """Reads what others wrote; for whoever holds the lock. Raises `UnknownNight` where the night was deleted.
+
+        Where the `standing` shows that there are only new entries, nothing else is read.
+        """
+        if standing is not None and not self.has_changed_beside(standing):
+            self.take(ledger.after(disk, self.night_id, self.log.seq))
+            return
+        phones = door.phones(disk, self.night_id)  # first, so that a log that is rewritten meanwhile is read once more
+        if self.phones is not None and self.phones.rewritten == phones.rewritten:
+            self.take(ledger.after(disk, self.night_id, self.log.seq))
+        else:
+            self.start_over(ledger.after(disk, self.night_id))
+        self.phones = phones
 
     def start_over(self, rows: list[ledger.Written]) -> None:
         """Reads the whole log anew, since it was rewritten; what stood there before is not kept."""

@@ -46,9 +46,9 @@ class Together:
                 return Entered(before, before=True)
             rows = _rows(sitting, events, tap)
             try:
-                ledger.append_all(self._disk, rows)
+                ledger.append_all(self._disk, rows, sitting.rewritten)
             except ledger.Raced:  # another process wrote; what it wrote decides
-                sitting.take(ledger.after(self._disk, sitting.night_id, sitting.log.seq))
+                sitting.refresh(self._disk)
                 continue
             sitting.take([ledger.Written(**asdict(row)) for row in rows])
             return Entered(sitting.log.seq)

@@ -6,7 +6,9 @@ Players are `p1` (Ann), `p2` (Bob), `p3` (Cal) in order of joining.
 
 from __future__ import annotations
 
+import importlib
 import itertools
+import os
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
@@ -20,11 +22,29 @@ from companion import create_app
 from companion.keeping import night_file
 from companion.store import door
 from companion.store.disk import disk_of
+from companion.store.schema import guess
 from companion.web import join
+from tests.on_postgres import SWITCHED, mark, on_postgres, postgres
 
+__all__ = ["on_postgres", "postgres"]  # fixtures
 OWN = {"Origin": "http://localhost"}
 REGION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
 OFFER = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Config) -> None:
+    mark(items, config)
+
+
+def needed(module: str) -> Any:
+    """A module that only some tests need: without it they are skipped, or fail where nothing may be missing."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        reason = f"{module} cannot be had: {error}"
+        if os.environ.get("COMPANION_REQUIRE_ALL") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason, allow_module_level=True)
 
 
 class Answer:
@@ -195,9 +215,11 @@ def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
 
 
 @pytest.fixture(autouse=True)
-def no_wrong_tries() -> None:
+def no_wrong_tries(request: pytest.FixtureRequest) -> None:
     """Wrong codes of one test do not count in the next."""
     join.limit.tries.clear()
+    if SWITCHED and "web" in request.fixturenames:
+        disk_of(request.getfixturevalue("web")).write(lambda line: line.execute(guess.delete()).rowcount)
 
 
 @pytest.fixture

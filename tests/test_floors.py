@@ -14,7 +14,19 @@ FLOORS = (
     {"scorekeeper", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},
     {"web"},
-    {"companion", "cli", "keeping", "housekeeping", "serve", "threads", "greenlets", "__main__", "migrations"},
+    {
+        "companion",
+        "cli",
+        "keeping",
+        "housekeeping",
+        "neighbours",
+        "wsgi",
+        "serve",
+        "threads",
+        "greenlets",
+        "__main__",
+        "migrations",
+    },
 )
 IMPURE = {
     "asyncio", "ctypes", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "select",

@@ -129,8 +129,8 @@ def test_a_night_that_nobody_touched_for_half_a_year_goes(evening, keeper, clock
     clock.update(days=181, hours=48)
     keeper.round()
     assert door.by_id(disk_of(evening.app), evening.nid) is None
-    assert evening.ann.get().status == 404
-    assert "may have been deleted" in evening.bob.get("drinks").words
+    assert evening.ann.get().status == 403
+    assert "the night was deleted" in evening.bob.get("drinks").words
 
 
 def test_where_nights_are_kept_for_ever_none_goes(evening, keeper, clock):
@@ -149,7 +149,7 @@ def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
     keeper.round()
 
     assert ear.wait(0)
-    assert evening.ann.get().status == 404
+    assert evening.ann.get().status == 403
 
 
 def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, tmp_path):

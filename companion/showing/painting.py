@@ -38,10 +38,13 @@ class Painted(msgspec.Struct, frozen=True):
 
 
 class Painting:
-    """All regions of one night that somebody looks at; a region whose record is the same is not drawn again."""
+    """All regions of one night that somebody looks at; a region whose record is the same is not drawn again.
 
-    def __init__(self, render: Render) -> None:
-        self._render = render
+    Not `alone`, others paint the same night elsewhere: what was not painted here in between may have looked different.
+    """
+
+    def __init__(self, render: Render, alone: bool = True) -> None:
+        self._render, self._alone = render, alone
         self._painted: dict[tuple[str, str | bool | None], Painted] = {}
         self._lock = Lock()
 
@@ -58,11 +61,13 @@ class Painting:
             return old
         template = region.template(scene)
         view = region.view(scene, seat) if region.own else region.view(scene)
+        known = old is not None and (self._alone or _is_next(scene.version, old.at))
         if old is not None and old.view == view and old.template == template:
-            new = Painted(scene.version, old.changed, template, view, old.html)
+            new = Painted(scene.version, old.changed if known else scene.version, template, view, old.html)
         else:
             html = self._render(template, view)
-            changed = old.changed if old is not None and old.html == html else scene.version  # never the same twice
+            same = known and old is not None and old.html == html
+            changed = old.changed if same and old is not None else scene.version  # never the same twice
             new = Painted(scene.version, changed, template, view, html)
         self._painted[key] = new
         return new
@@ -70,6 +75,10 @@ class Painting:
 
 def _is_after(new: Version, since: Version) -> bool:
     return new.seq > since.seq or new.door > since.door
+
+
+def _is_next(new: Version, old: Version) -> bool:
+    return new.seq - old.seq + new.door - old.door <= 1
 
 
 def always(template: str) -> Callable[[Scene], str]:

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from ..chance import token
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.log import Log
@@ -20,7 +19,6 @@ from ..store.phones import Wish
 from . import measure
 
 MARKS = 10
-SALT = token().encode()  # of this process, so that nobody can tell from a whisper what was wished
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -48,7 +46,7 @@ class Scene:
         self.phones = phones
         self.version = Version(log.seq, phones.door)
         self.insider = is_insider(log.night, seat)
-        self.whisper = whisper(phones.wish_of(seat)) if seat else ""
+        self.whisper = whisper(phones, seat) if seat else ""
 
     @cached_property
     def people(self) -> dict[str, Who]:
@@ -99,6 +97,11 @@ class Scene:
         return measure.amount(amount, self.night.unit)
 
 
-def whisper(wish: Wish) -> str:
-    """Six letters that change with what a seat keeps to itself; none while it keeps nothing."""
-    return "" if wish == Wish() else blake2b(repr(wish).encode(), key=SALT, digest_size=3).hexdigest()
+def whisper(phones: Phones, seat: str) -> str:
+    """Six letters that change with what a seat keeps to itself; none while it keeps nothing.
+
+    Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same ones.
+    """
+    wish, phone = phones.wish_of(seat), phones.of_player(seat)
+    key = phone.token_hash.encode() if phone else b""
+    return "" if wish == Wish() else blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()

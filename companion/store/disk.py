@@ -10,13 +10,15 @@ from flask import Flask
 from sqlalchemy import URL, Connection
 
 from companion.store.address import address
-from companion.store.line import PRAGMAS, Line, T, Work
-from companion.store.refusals import DiskRefused, is_trouble, plainly
+from companion.store.durations import Durations
+from companion.store.line import PRAGMAS, READS, Line, T, Work
+from companion.store.refusals import DiskRefused, is_collision, is_trouble, plainly
 
 __all__ = ["Disk", "DiskRefused", "disk_of"]
 
 CLOSED = "The companion is stopping, so nothing was written."
 DRAIN_SECONDS = 2.0
+TRIES = 5  # of a job that other processes are in the way of
 
 
 class Job:
@@ -29,6 +31,7 @@ class Job:
 
     def attempt(self, connection: Connection) -> None:
         """Does the work in a savepoint, so that a lost race takes nobody else's row with it."""
+        self.error = None
         try:
             with connection.begin_nested():
                 self.answer = self._work(connection)
@@ -59,12 +62,13 @@ class Disk:
     def __init__(self, place: Flask | URL | str) -> None:
         self.url = address(place)
         self._writer = Line(self.url, "BEGIN IMMEDIATE")
-        self._reader = Line(self.url, "BEGIN", (*PRAGMAS, "query_only=ON"))
+        self._reader = Line(self.url, "BEGIN", (*PRAGMAS, READS))
         # These locks are only taken by callers, never in the native threads, so gevent may patch them.
         self._gate = Lock()
         self._turn = Lock()
         self._gathering = Group()
         self._closed = False
+        self.commits = Durations()
 
     def write(self, work: Work[T]) -> T:
         """What `work(connection)` answers, once that is on the disk; what it raises undoes its rows only."""
@@ -119,12 +123,34 @@ class Disk:
             with self._turn:
                 with self._gate:
                     self._gathering = Group()
-                self._writer.run(group.attempt)
+                began = monotonic()
+                self._commit(group)
+                self.commits.add(monotonic() - began)
                 group.trouble = None
         except Exception as error:
             group.trouble = error
         finally:
             group.over.set()
+
+    def _commit(self, group: Group) -> None:
+        """Together; where another process was in the way of one, each by itself, since nothing was written."""
+        try:
+            self._writer.run(group.attempt)
+        except Exception as error:
+            if not is_collision(error):
+                raise
+            for job in group.jobs:
+                self._commit_alone(job)
+
+    def _commit_alone(self, job: Job) -> None:
+        for _ in range(TRIES):
+            try:
+                return self._writer.run(job.attempt)
+            except Exception as error:
+                job.error = _of_its_own(error)
+                if not is_collision(error):
+                    return None
+        return None
 
 
 def _of_its_own(trouble: Exception) -> DiskRefused:

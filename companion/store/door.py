@@ -7,10 +7,11 @@ can be kept in memory for as long as the counter stands still.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError
 
 from companion import chance
 from companion.rules.refused import Refused
@@ -31,17 +32,17 @@ from companion.store.phones import (
 )
 from companion.store.private import forget
 from companion.store.schema import device, entry, loan, night
-from companion.store.threshold import Admitted, bump, end_loan, let_in, send_out
+from companion.store.threshold import Admitted, bump, end_loan, hold, let_in, send_out
 
 __all__ = [
     "Admitted", "Moved", "NightDoor", "Phone", "Phones", "UnknownNight",
-    "admit", "by_code", "by_id", "by_token", "delete_night", "device_by_token", "devices", "lend",
-    "of_ticket", "open_night", "phones", "remove", "revoke_player", "take_back", "take_over",
+    "admit", "by_code", "by_id", "by_token", "by_watch", "confirm", "delete_night", "device_by_token", "devices",
+    "lend", "of_ticket", "open_night", "phones", "remove", "renew_watch", "revoke_player", "take_back", "take_over",
     "ticket", "use_ticket",
 ]  # fmt: skip
 
 CODE_TRIES = 20
-DOOR = select(night.c.id, night.c.code, night.c.token, night.c.door, night.c.created_at)
+DOOR = select(night.c.id, night.c.code, night.c.token, night.c.door, night.c.created_at, night.c.watch)
 
 
 def open_night(disk: Disk, first: Sequence[NewEntry] = ()) -> NightDoor:
@@ -67,6 +68,21 @@ def by_token(disk: Disk, token: str) -> NightDoor | None:
     return _find(disk, night.c.token == token)
 
 
+def by_watch(disk: Disk, secret: str) -> NightDoor | None:
+    """The night that the big screen's link with this secret shows."""
+    return _find(disk, night.c.watch == secret)
+
+
+def renew_watch(disk: Disk, night_id: str) -> None:
+    """The big screen has a new link, and screens that hold the old one are out."""
+
+    def work(connection: Connection) -> None:
+        connection.execute(update(night).where(night.c.id == night_id).values(watch=chance.token()))
+        bump(connection, night_id)
+
+    disk.write(work)
+
+
 def by_id(disk: Disk, night_id: str) -> NightDoor | None:
     """The night of a link."""
     return _find(disk, night.c.id == night_id)
@@ -83,26 +99,46 @@ def admit(disk: Disk, night_id: str, player: str, label: str = "") -> Admitted:
 
 
 def take_over(disk: Disk, night_id: str, player: str, label: str = "") -> Admitted:
-    """A phone takes a seat that has none; a seat with a phone of its own is `Refused`."""
+    """A phone takes a seat that has none; a seat with a phone of its own is `Refused`.
+
+    Where other phones are at the table, the finesmaster is to say that it is the right one.
+    """
 
     def work(connection: Connection) -> Admitted:
-        if any(phone.player == player for phone in live(connection, night_id)):
+        hold(connection, night_id)
+        others = live(connection, night_id)
+        if any(phone.player == player for phone in others):
             raise Refused("That seat has a phone already. Ask its player to move it to yours.")
         end_loan(connection, night_id, player)
         forget(connection, night_id, player)  # whoever takes a seat over need not learn what its player kept private
-        return let_in(connection, night_id, player, label)
+        return let_in(connection, night_id, player, label, picked=bool(others))
 
     return disk.write(work)
 
 
+def confirm(disk: Disk, night_id: str, player: str) -> None:
+    """The phone that picked this seat is the right one."""
+
+    def work(connection: Connection) -> None:
+        theirs = (device.c.night_id == night_id, device.c.player == player)
+        connection.execute(update(device).where(*theirs).values(picked=False))
+        bump(connection, night_id)
+
+    disk.write(work)
+
+
 def remove(disk: Disk, night_id: str, device_id: int) -> NightDoor:
-    """A phone is out at once, with its loans and tickets, and the old code and QR open nothing more."""
+    """A phone is out at once, with its loans and tickets, and the old code and QR open nothing more.
+
+    Nor does the big screen's old link: it would show the new code to whoever has just been shown out.
+    """
 
     def work(connection: Connection) -> NightDoor:
+        hold(connection, night_id)
         for phone in live(connection, night_id):
             if phone.id == device_id:
                 send_out(connection, night_id, phone.player, device.c.id == device_id)
-        renewed = {"code": chance.code(), "token": chance.token()}
+        renewed = {"code": chance.code(), "token": chance.token(), "watch": chance.token()}
         connection.execute(update(night).where(night.c.id == night_id).values(renewed))
         bump(connection, night_id)
         return NightDoor(*connection.execute(DOOR.where(night.c.id == night_id)).one())
@@ -114,6 +150,7 @@ def revoke_player(disk: Disk, night_id: str, player: str) -> None:
     """Every phone of the player is out, with its loans and tickets; code and QR stay as they are."""
 
     def work(connection: Connection) -> None:
+        hold(connection, night_id)
         send_out(connection, night_id, player, device.c.player == player)
         bump(connection, night_id)
 
@@ -124,6 +161,7 @@ def lend(disk: Disk, night_id: str, player: str, device_id: int) -> None:
     """A seat is lent to one phone of the night, instead of any other it was lent to before."""
 
     def work(connection: Connection) -> None:
+        hold(connection, night_id)
         if all(phone.id != device_id for phone in live(connection, night_id)):
             raise Refused("That phone is no longer at this table.")
         end_loan(connection, night_id, player)
@@ -144,7 +182,7 @@ def take_back(disk: Disk, night_id: str, player: str) -> None:
 
 
 def _open(connection: Connection) -> NightDoor:
-    opened = NightDoor(chance.night_id(), chance.code(), chance.token(), 0, written(now()))
+    opened = NightDoor(chance.night_id(), chance.code(), chance.token(), 0, written(now()), chance.token())
     connection.execute(insert(night).values(opened._asdict()))
     return opened
 
@@ -163,7 +201,9 @@ def _find(disk: Disk, which: ColumnElement[bool]) -> NightDoor | None:
         row = connection.execute(DOOR.where(which)).first()
         return NightDoor(*row) if row else None
 
-    return disk.read(work)
+    with suppress(DataError):  # what PostgreSQL cannot even be asked for is nowhere
+        return disk.read(work)
+    return None
 
 
 def _delete(connection: Connection, night_id: str) -> None:

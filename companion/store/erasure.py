@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, select, u
 
 from companion.store.disk import Disk
 from companion.store.ledger import Raced
-from companion.store.schema import ballot, device, entry, proposal, ticket, wish
-from companion.store.threshold import bump, end_loan
+from companion.store.schema import ballot, device, entry, night, proposal, ticket, wish
+from companion.store.threshold import bump, end_loan, hold
 
 
 def rewrite(
@@ -28,6 +28,7 @@ def rewrite(
     """
 
     def work(connection: Connection) -> None:
+        hold(connection, night_id, log=True)
         bump(connection, night_id)
         if connection.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)) != last:
             raise Raced(f"Entry {last} is no longer the last one.")
@@ -36,6 +37,8 @@ def rewrite(
         _forget_in_others_words(connection, night_id, player, without)
         if new_id != player:
             _rename(connection, night_id, player, new_id)
+        counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id).scalar_subquery()
+        connection.execute(update(night).where(night.c.id == night_id).values(rewritten=func.coalesce(counted, 0)))
 
     disk.write(work)
 

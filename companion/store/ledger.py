@@ -50,27 +50,28 @@ COLUMNS = tuple(entry.c[name] for name in NewEntry.__dataclass_fields__)
 BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
 
 
-def append(disk: Disk, new: NewEntry) -> Written:
+def append(disk: Disk, new: NewEntry, rewritten: int | None = None) -> Written:
     """Writes the entry at its own place or not at all: `Raced` if that is taken, `Repeated` if known.
 
+    `Raced` too where the log was `rewritten` since whoever proposes it has read it: it may say what was erased.
     `UnknownNight` where the night was deleted meanwhile.
     """
     row = asdict(new)
     try:
-        disk.write(lambda connection: _write(connection, [row]))
+        disk.write(lambda connection: _write(connection, [row], rewritten))
     except IntegrityError:
         _say_why(disk, new)
         raise
     return Written(**row)
 
 
-def append_all(disk: Disk, entries: Sequence[NewEntry]) -> None:
-    """Writes a whole log together, as when a night is imported: every entry or none (`Raced`)."""
+def append_all(disk: Disk, entries: Sequence[NewEntry], rewritten: int | None = None) -> None:
+    """Writes entries together: every one or none (`Raced`, as with `append`)."""
     rows = [asdict(new) for new in entries]
     if not rows:
         return
     try:
-        disk.write(lambda connection: _write(connection, rows))
+        disk.write(lambda connection: _write(connection, rows, rewritten))
     except IntegrityError as error:
         raise Raced(f"Night {entries[0].night_id} cannot take this log.") from error
 
@@ -94,7 +95,12 @@ def known(disk: Disk, night_id: str, device_id: int | None, key: str | None) -> 
     return disk.read(lambda connection: _known(connection, night_id, device_id, key))
 
 
-def _write(connection: Connection, rows: list[dict[str, Any]]) -> None:
+def _write(connection: Connection, rows: list[dict[str, Any]], rewritten: int | None) -> None:
+    if rewritten is not None and connection.dialect.name != "sqlite":  # there is one process, and it knows
+        # The row is held, so that nobody rewrites the log until this entry stands in it.
+        wanted = select(night.c.rewritten).where(night.c.id == rows[0]["night_id"])
+        if connection.scalar(wanted.with_for_update(read=True, key_share=True)) not in (rewritten, None):
+            raise Raced("The log was rewritten.")
     connection.execute(insert(entry), rows)
 
 

@@ -6,18 +6,24 @@ import concurrent.futures
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from companion.store import server
 from companion.store.address import file_of, is_sqlite
+from companion.store.refusals import AWAY, DiskRefused
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 # What is erased is overwritten on the disk, too (secure_delete).
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
+READS = "query_only=ON"
+PAUSE = 0.5  # seconds without a new try after the database could not be reached
 
 
 def native_thread() -> concurrent.futures.ThreadPoolExecutor:
@@ -33,10 +39,15 @@ def native_thread() -> concurrent.futures.ThreadPoolExecutor:
 
 def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
     """An engine without a pool, for a caller that keeps its one connection."""
-    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)  # what a player keeps private is in no log
-    if is_sqlite(url):
-        file_of(url)
-        prepare(engine, begin, pragmas)
+    # What a player keeps private is in no log.
+    hidden: dict[str, Any] = {"poolclass": NullPool, "hide_parameters": True}
+    if not is_sqlite(url):
+        engine = create_engine(url, connect_args=server.patience(url), **hidden)
+        server.prepare(engine, reads=READS in pragmas)
+        return engine
+    engine = create_engine(url, **hidden)
+    file_of(url)
+    prepare(engine, begin, pragmas)
     return engine
 
 
@@ -61,6 +72,9 @@ class Line:
         self._engine = engine_for(url, begin, pragmas)
         self._thread = native_thread()
         self._connection: Connection | None = None
+        self._committing = False
+        self._away_until = 0.0
+        self._pause = 0.0 if is_sqlite(url) else PAUSE
 
     def run(self, work: Work[T]) -> T:
         """What `work` answers within one transaction; what it raises undoes the transaction."""
@@ -79,12 +93,44 @@ class Line:
     def _attempt(self, work: Work[Any]) -> tuple[Any, Exception | None]:
         # Errors are handed over as values: gevent prints what is raised in its native threads.
         try:
-            if self._connection is None:
-                self._connection = self._engine.connect()
-            with self._connection.begin():
-                return work(self._connection), None
+            return self._done(work), None
         except Exception as error:
+            if not self._was_cut_early(error):
+                return None, error
+        try:  # nothing was written yet, so it may be said again on a new connection
+            return self._done(work), None
+        except Exception as error:
+            self._was_cut_early(error)
             return None, error
+
+    def _done(self, work: Work[T]) -> T:
+        connection = self._connected()
+        self._committing = False
+        with connection.begin():
+            answer = work(connection)
+            self._committing = True
+        return answer
+
+    def _connected(self) -> Connection:
+        """The connection, or a new one; where none could be had a moment ago, nobody waits for the same again."""
+        if self._connection is None:
+            if monotonic() < self._away_until:
+                raise DiskRefused(AWAY)
+            try:
+                self._connection = self._engine.connect()
+            except Exception:
+                self._away_until = monotonic() + self._pause
+                raise
+        return self._connection
+
+    def _was_cut_early(self, error: Exception) -> bool:
+        """Drops a connection that the server has cut; whether that was before anything was being committed."""
+        if not isinstance(error, DBAPIError) or not error.connection_invalidated or self._connection is None:
+            return False
+        cut, self._connection = self._connection, None
+        with suppress(Exception):
+            cut.close()
+        return not self._committing
 
     def _hang_up(self) -> None:
         if self._connection is not None:

@@ -15,7 +15,7 @@ from companion.store.moment import now, written
 from companion.store.phones import UnknownNight, hashed, live
 from companion.store.schema import device, loan
 from companion.store.schema import ticket as tickets
-from companion.store.threshold import Admitted, let_in
+from companion.store.threshold import Admitted, hold, let_in
 
 LASTS = timedelta(minutes=5)
 SPENT = "This ticket has been used or is too old. Ask the other phone for a new one."
@@ -37,6 +37,7 @@ def ticket(disk: Disk, night_id: str, player: str, at: datetime | None = None) -
     row["expires_at"] = written((at or now()) + LASTS)
 
     def work(connection: Connection) -> str:
+        hold(connection, night_id)
         older = (tickets.c.night_id == night_id, tickets.c.player == player)
         connection.execute(delete(tickets).where(*older))
         connection.execute(insert(tickets).values(row))

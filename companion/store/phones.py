@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from hmac import compare_digest
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, select
 
 from companion.store.disk import Disk
-from companion.store.schema import ballot, device, entry, loan, night, proposal, wish
+from companion.store.schema import ballot, device, loan, night, proposal, wish
 
 
 class UnknownNight(Exception):
@@ -18,24 +19,32 @@ class UnknownNight(Exception):
 
 
 class NightDoor(NamedTuple):
-    """How a night is found: `id` in links, `code` typed, `token` in the QR; `door` counts every change."""
+    """How a night is found: `id` in links, `code` typed, `token` in the QR; `door` counts every change.
+
+    `watch` is the secret of the big screen's link: it shows the table and lets nobody sit down at it.
+    """
 
     id: str
     code: str
     token: str
     door: int
     created_at: str
+    watch: str
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that may act for its player; a removed phone is none."""
+    """A phone that may act for its player; a removed phone is none.
+
+    `picked` its seat, which was there before it, and the finesmaster has not said yet that it is the right one.
+    """
 
     id: int
     night_id: str
     player: str
     label: str
     created_at: str
+    picked: bool
     token_hash: str = field(repr=False)
 
 
@@ -67,7 +76,8 @@ class Phones:
 
     With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
     favour and who is not), what players propose to each other, and what each keeps to themselves (`wishes`).
-    `rewritten` counts the entries of the log that were, each as often as it was.
+    `rewritten` counts the entries of the log that were, each as often as it was. `watch` is the secret that a big
+    screen has to hold now. `whispers` counts how often somebody kept something to themselves.
     """
 
     devices: tuple[Phone, ...]
@@ -77,6 +87,12 @@ class Phones:
     proposals: tuple[Proposal, ...] = ()
     wishes: Mapping[str, Wish] = field(default_factory=dict, repr=False)
     rewritten: int = 0
+    watch: str = field(default="", repr=False)
+    whispers: int = 0
+
+    def shows_to(self, secret: str) -> bool:
+        """Whether a screen that holds this secret may show the table."""
+        return bool(self.watch) and compare_digest(secret.encode(), self.watch.encode())
 
     def wish_of(self, player: str) -> Wish:
         """How the player settles their fines; for nobody else's eyes."""
@@ -110,7 +126,6 @@ class Phones:
 
 
 PHONE = tuple(device.c[name] for name in Phone.__dataclass_fields__)
-REWRITTEN = select(func.sum(entry.c.version - 1))
 LIVE = select(*PHONE).where(device.c.revoked_at.is_(None)).order_by(device.c.id)
 
 
@@ -141,19 +156,22 @@ def hashed(secret: str) -> str:
 
 
 def _phones(connection: Connection, night_id: str) -> Phones:
-    door = connection.scalar(select(night.c.door).where(night.c.id == night_id))
-    if door is None:
+    wanted = select(night.c.door, night.c.rewritten, night.c.watch, night.c.whispers).where(night.c.id == night_id)
+    found = connection.execute(wanted).first()
+    if found is None:
         raise UnknownNight(night_id)
     lent = select(loan.c.player, loan.c.device_id).where(loan.c.night_id == night_id)
     loans = {row.player: row.device_id for row in connection.execute(lent)}
     return Phones(
         live(connection, night_id),
         loans,
-        door,
+        found.door,
         _ballots(connection, night_id),
         _proposals(connection, night_id),
         _wishes(connection, night_id),
-        connection.scalar(REWRITTEN.where(entry.c.night_id == night_id)) or 0,
+        found.rewritten,
+        found.watch,
+        found.whispers,
     )
 
 

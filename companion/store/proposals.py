@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, insert, select
 from companion.store.disk import Disk
 from companion.store.moment import now, written
 from companion.store.schema import proposal
-from companion.store.threshold import bump
+from companion.store.threshold import bump, hold
 
 
 def propose(disk: Disk, night_id: str, maker: str, asked: str, event: str) -> int:
@@ -17,6 +17,7 @@ def propose(disk: Disk, night_id: str, maker: str, asked: str, event: str) -> in
     """
 
     def work(connection: Connection) -> int:
+        hold(connection, night_id)
         same = (proposal.c.night_id == night_id, proposal.c.maker == maker, proposal.c.asked == asked)
         known = connection.scalar(select(proposal.c.id).where(*same, proposal.c.event == event))
         if known is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+AWAY = "The database is away, so nothing was written. Tap again in a moment."
 SENTENCES = (
     ("full", "The disk is full, so nothing was written. Make room on it, then tap again."),
     ("readonly", "The disk may only be read, so nothing was written."),
@@ -14,7 +15,12 @@ SENTENCES = (
     ("not a database", "The file of the database holds something else, so nothing was written."),
     ("malformed", "The database is damaged, so nothing was written. Stop the companion and put back a backup."),
     ("unable to open", "The database could not be opened, so nothing was written."),
+    ("connection failed", AWAY),
+    ("connection timeout", AWAY),
+    ("lock timeout", "Somebody else is holding the database, so nothing was written. Tap again."),
+    ("deadlock", "Somebody else is holding the database, so nothing was written. Tap again."),
 )
+COLLISIONS = ("40P01", "40001", "55P03")  # PostgreSQL's: two that wait for each other, or one too long
 OTHERWISE = "The database did not answer. Look at the log before you tap again."
 
 
@@ -24,7 +30,12 @@ class DiskRefused(Exception):
 
 def is_trouble(error: BaseException) -> bool:
     """Whether the database itself failed, rather than one row losing a race or the caller refusing."""
-    return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, IntegrityError)
+    return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, (IntegrityError, DataError))
+
+
+def is_collision(error: BaseException) -> bool:
+    """Whether processes were in each other's way: what was tried may be tried again, for nothing of it was written."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in COLLISIONS
 
 
 def plainly(error: BaseException) -> DiskRefused:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 NAMES = {
@@ -41,6 +42,10 @@ night = Table(
     Column("token", String(64), nullable=False, unique=True),
     Column("door", Integer, nullable=False, server_default="0"),
     Column("created_at", MOMENT, nullable=False),
+    Column("watch", String(64)),
+    Column("whispers", Integer, nullable=False, server_default="0"),
+    Column("rewritten", Integer, nullable=False, server_default="0"),
+    Index(None, "watch", unique=True),
 )
 
 device = Table(
@@ -53,6 +58,7 @@ device = Table(
     Column("label", Text, nullable=False),
     Column("created_at", MOMENT, nullable=False),
     Column("revoked_at", MOMENT),
+    Column("picked", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("night_id", "token_hash"),
     Index(None, "night_id", "player"),
 )
@@ -108,6 +114,14 @@ proposal = Table(
     Column("event", Text, nullable=False),
     Column("created_at", MOMENT, nullable=False),
     Index(None, "night_id"),
+)
+
+guess = Table(
+    "guess",
+    db.metadata,
+    Column("id", Integer, primary_key=True),
+    Column("address", String(64), nullable=False),
+    Column("at", MOMENT, nullable=False),
 )
 
 entry = Table(

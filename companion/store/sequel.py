@@ -39,7 +39,7 @@ def open_after(disk: Disk, before: NightDoor, first: Sequence[NewEntry]) -> Nigh
         found = connection.execute(door.DOOR.where(night.c.id == next_id(before))).first()
         if found:
             return NightDoor(*found)
-        opened = NightDoor(next_id(before), chance.code(), chance.token(), 0, written(now()))
+        opened = NightDoor(next_id(before), chance.code(), chance.token(), 0, written(now()), chance.token())
         connection.execute(insert(night).values(opened._asdict()))
         connection.execute(insert(entry), rows)
         return opened

@@ -19,11 +19,11 @@ class Admitted(NamedTuple):
     token: str
 
 
-def let_in(connection: Connection, night_id: str, player: str, label: str) -> Admitted:
+def let_in(connection: Connection, night_id: str, player: str, label: str, picked: bool = False) -> Admitted:
     """The player's new phone, within a transaction that is already open."""
     bump(connection, night_id)
     token = chance.token(32)
-    row = {"night_id": night_id, "player": player, "label": label}
+    row = {"night_id": night_id, "player": player, "label": label, "picked": picked}
     row |= {"token_hash": hashed(token), "created_at": written(now())}
     added = connection.execute(insert(device).values(row).returning(device.c.id))
     return Admitted(added.scalar_one(), token)
@@ -35,6 +35,15 @@ def send_out(connection: Connection, night_id: str, player: str, which: ColumnEl
     connection.execute(delete(loan).where(loan.c.device_id.in_(select(device.c.id).where(*gone))))
     connection.execute(delete(ticket).where(ticket.c.night_id == night_id, ticket.c.player == player))
     connection.execute(update(device).where(*gone).values(revoked_at=written(now())))
+
+
+def hold(connection: Connection, night_id: str, log: bool = False) -> None:
+    """Until this transaction ends nobody else changes this night's door, nor its `log` where that is asked for.
+
+    With SQLite that holds of every writing transaction anyway. Asked for before anything is read that decides.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execute(select(night.c.id).where(night.c.id == night_id).with_for_update(key_share=not log))
 
 
 def bump(connection: Connection, night_id: str) -> None:

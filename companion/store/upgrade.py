@@ -11,11 +11,12 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import URL, Connection, Engine, inspect
 
+from companion.store import server
 from companion.store.address import address, file_of, is_sqlite
 from companion.store.backup import copy
 from companion.store.line import engine_for
 from companion.store.moment import now
-from companion.store.refusals import is_trouble, plainly
+from companion.store.refusals import DiskRefused, is_trouble, plainly
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
@@ -62,6 +63,8 @@ def _opened(engine: Engine) -> Connection:
     try:
         return engine.connect()
     except Exception as error:
+        if is_trouble(error) and engine.dialect.name != "sqlite":  # its own words tell whoever starts it what is wrong
+            raise DiskRefused(f"The database could not be reached: {' '.join(str(error.__cause__).split())}") from error
         if is_trouble(error):
             raise plainly(error) from error
         raise
@@ -69,6 +72,7 @@ def _opened(engine: Engine) -> Connection:
 
 def _upgrade(url: URL, connection: Connection) -> Path | None:
     steps = script()
+    server.wait_for_turn(connection)
     head, current = steps.get_current_head(), revision(connection)
     if current == head:
         return None

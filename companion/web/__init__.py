@@ -8,7 +8,8 @@ ROOMS = (
     "home", "join", "table", "pad", "play", "help", "outlook",
     "drinks", "wishes", "fines", "proposals", "settling", "unit",
     "rules", "keep", "bring", "calls", "votes",
-    "log", "seats", "share", "nightfile", "privacy", "entries", "live", "pwa",
+    "log", "recap", "files", "seats", "share", "tv", "nightfile", "privacy", "entries", "live", "pwa", "design",
+    "health",
 )  # fmt: skip
 
 

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
+
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
 from ..bell import Bell
+from ..erasing import lost
+from ..lan import is_loopback
 from ..rules.log import Log
 from ..scorekeeper import Scorekeeper
 from ..showing.painting import Painting
+from ..showing.proposals import holds_office
 from ..showing.scene import Scene
 from ..store import door
 from ..store.disk import Disk, disk_of
+from ..store.phones import UnknownNight
 
 YEARS = 180 * 24 * 3600
+SCREEN = "screen"
+OUTSIDE = (
+    "This phone is not at that table: it never was, it was removed, or the night was deleted. "
+    "Scan the QR code, or type the table's code on the start page."
+)
+OPERATORS = "That is for those who keep this companion running."
+DARK = "This screen may not show that table, or no longer. Take its link from “Invite” on a phone at the table."
 
 
 def keeper() -> Scorekeeper:
@@ -35,7 +48,16 @@ def bell() -> Bell:
 def painting(night_id: str) -> Painting:
     """The painting of a night, kept as long as the app runs."""
     paintings: dict[str, Painting] = current_app.extensions["companion.paintings"]
-    return paintings.setdefault(night_id, Painting(current_app.extensions["companion.render"]))
+    render, alone = current_app.extensions["companion.render"], current_app.extensions["companion.alone"]
+    return paintings.setdefault(night_id, Painting(render, alone))
+
+
+def look(night_id: str) -> None:
+    """Whoever asks sees at least what they have tapped before, at whichever process that was."""
+    try:
+        keeper().look(night_id)
+    except UnknownNight:
+        lost(current_app._get_current_object(), night_id)  # type: ignore[attr-defined]
 
 
 def scene(night_id: str) -> Scene:
@@ -43,16 +65,15 @@ def scene(night_id: str) -> Scene:
     return Scene(night_id, keeper().night(night_id), keeper().phones(night_id), g.get("seat"))
 
 
-def cookie_name(night_id: str) -> str:
+def cookie_name(night_id: str, what: str = "companion") -> str:
     """One cookie a night; on https only this host may set it."""
-    return f"{'__Host-' if request.is_secure else ''}companion_{night_id}"
+    return f"{'__Host-' if request.is_secure else ''}{what}_{night_id}"
 
 
-def hand_over(response: Response, night_id: str, token: str) -> Response:
-    """Gives the phone the token by which it is known at this night."""
-    response.set_cookie(
-        cookie_name(night_id), token, max_age=YEARS, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
-    )
+def hand_over(response: Response, night_id: str, token: str, what: str = "companion") -> Response:
+    """Gives the phone the token by which it is known at this night, or a `SCREEN` the one by which it may watch."""
+    name, secure = cookie_name(night_id, what), request.is_secure
+    response.set_cookie(name, token, max_age=YEARS, httponly=True, samesite="Lax", secure=secure, path="/")
     return response
 
 
@@ -72,6 +93,8 @@ def let_in(night_id: str, player: str, over: bool = False) -> Response:
 def device_of(night_id: str) -> door.Phone | None:
     """The phone that asks, if it belongs to this night, was not removed, and its player's joining was not undone."""
     token = request.cookies.get(cookie_name(night_id))
+    if token:
+        look(night_id)
     if not token or not keeper().knows(night_id):
         return None
     device = keeper().phones(night_id).by_token(token)
@@ -79,15 +102,58 @@ def device_of(night_id: str) -> door.Phone | None:
 
 
 def admit() -> None:
-    """Lets only phones of the night in; everybody else is shown the way to join."""
-    night_id: str = (request.view_args or {}).get("nid", "")
-    if not keeper().knows(night_id):
-        abort(404, "There is no such night here. It may have been deleted; scan the table's QR code again.")
-    device = device_of(night_id)
+    """Lets only phones of the night in; everybody else is shown the way to join.
+
+    A night that is not there answers like one that is: nobody learns by guessing which nights there are.
+    """
+    device = device_of((request.view_args or {}).get("nid", ""))
     if device is None:
-        abort(403, "This phone is not at that table. Scan the QR code, or type the table's code on the start page.")
+        abort(403, OUTSIDE)
     g.device = device
     g.seat = device.player
+
+
+def admit_finesmaster() -> None:
+    """Lets only the phone in that holds the finesmaster's office: their own, or one that their seat was lent to."""
+    admit()
+    standing = scene(g.device.night_id)
+    if not holds_office(standing, g.seat, standing.night.finesmaster):
+        abort(403, f"That is for the finesmaster, {standing.name(standing.night.finesmaster)}.")
+
+
+def admit_operator() -> None:
+    """Lets in who brings the token for it; where none is set, only this very machine, and not by way of a proxy."""
+    token = current_app.config["METRICS_TOKEN"]
+    if token:
+        if not compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
+            abort(403, OPERATORS)
+    elif not _is_at_home():
+        abort(403, OPERATORS)
+
+
+def _is_at_home() -> bool:
+    """A proxy on this machine comes from it, too, but it says for whom it asks, or asks by the name it is called."""
+    passed_on = {"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"}
+    own = is_loopback(request.remote_addr or "") and is_loopback(request.host.rpartition(":")[0] or request.host)
+    return own and not any(name in request.headers for name in passed_on)
+
+
+def admit_screen() -> None:
+    """Lets in screens that hold the night's link, and its phones; either sees what a stranger at the table may see."""
+    night_id: str = (request.view_args or {}).get("nid", "")
+    device = device_of(night_id)
+    if device is not None:
+        g.device = device  # and no seat: a phone that is cast to the wall shows nothing of its own
+    elif not shows(night_id):
+        abort(403, DARK)
+
+
+def shows(night_id: str) -> bool:
+    """Whether this screen holds the link to the night as it is now."""
+    secret = request.cookies.get(cookie_name(night_id, SCREEN))
+    if secret:
+        look(night_id)
+    return bool(secret) and keeper().knows(night_id) and keeper().phones(night_id).shows_to(secret or "")
 
 
 def seat() -> str:

@@ -16,7 +16,7 @@ from ..store.phones import UnknownNight
 from . import limits
 
 View = TypeVar("View", bound=Callable[..., Any])
-Who = Literal["anybody", "joined", "finesmaster", "seat"]
+Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ASSETS = "static"  # the one endpoint whose answers may be kept
@@ -29,6 +29,7 @@ HEADERS = {
     "img-src 'self' data:; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
     # Not no-referrer: with it a plain form says `Origin: null`, and our own phones would be refused.
     "Referrer-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
@@ -61,16 +62,26 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
     """Guards every request; `checks` abort one whose sender is not admitted by the policy of its view."""
     admitted = checks or {}
 
-    def admit() -> Response | None:
+    def admit() -> None:
+        refuse_foreign_taps()
         view = app.view_functions.get(request.endpoint or "")
         check = admitted.get(getattr(view, "policy", None))  # type: ignore[arg-type]
         if check is not None:
             check()
+
+    def slow_down() -> Response | None:
+        """Whoever is not admitted floods like anybody else, and is counted, too."""
+        try:
+            admit()
+        except HTTPException as refused:
+            too_fast = limits.too_fast()
+            if too_fast is None:
+                raise refused
+            return too_fast
         return limits.too_fast()
 
     app.before_request(refuse_strange_hosts)
-    app.before_request(refuse_foreign_taps)
-    app.before_request(admit)
+    app.before_request(slow_down)
     # Flask runs these in reverse: first packed, then dressed.
     app.after_request(dress)
     app.after_request(pack)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 
 from ..rules import events as of
 from ..rules.log import Log
@@ -12,7 +12,7 @@ from ..scorekeeper import Tap
 from ..showing.scene import Scene, Who
 from ..store import door
 from . import forms, gate, home
-from .failures import FailureLimit
+from .failures import FailureLimit, SharedFailures
 from .guard import policy
 
 bp = Blueprint("join", __name__)
@@ -60,20 +60,28 @@ def join(token: str) -> Response:
 def by_code() -> Response:
     """Finds the night of a typed code; wrong ones are counted, since codes are short."""
     code, address = request.form.get("code", ""), request.remote_addr or ""
-    if not limit.attempt(address):
+    tries = _tries()
+    if not tries.attempt(address):
         abort(429)
     night = door.by_code(gate.disk(), code)
     if night is None:
         wrong = "There is no table with this code. Look at the code on a phone at the table."
         return home.shown(home.Home(code=code, wrong_code=wrong), 422)
-    limit.right(address)
+    tries.right(address)
     return make_response(redirect(f"/j/{night.token}", 303))
+
+
+def _tries() -> FailureLimit | SharedFailures:
+    if current_app.extensions["companion.alone"]:
+        return limit
+    return SharedFailures(gate.disk(), current_app.config["SECRET_KEY"])
 
 
 def _found(token: str) -> door.NightDoor:
     night = door.by_token(gate.disk(), token)
     if night is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
+    gate.look(night.id)
     return night
 
 

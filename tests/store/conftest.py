@@ -9,12 +9,13 @@ from flask import Flask
 from companion.store import door, init_app
 from companion.store.disk import Disk, disk_of
 from companion.store.upgrade import upgrade
+from tests.on_postgres import database_of
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     app = Flask("tiny", instance_path=str(tmp_path))
-    app.config["DATABASE_URL"] = f"sqlite:///{tmp_path / 'companion.db'}"
+    app.config["DATABASE_URL"] = database_of(tmp_path)
     init_app(app)
     upgrade(app)
     return app

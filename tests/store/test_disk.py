@@ -24,7 +24,7 @@ def pragmas(connection: Connection) -> dict[str, object]:
 def opened(night_id: str) -> Callable[[Connection], None]:
     def work(connection: Connection) -> None:
         row = {"id": night_id, "code": night_id.upper(), "token": night_id}
-        connection.execute(text("INSERT INTO night VALUES (:id, :code, :token, 0, '')"), row)
+        connection.execute(text("INSERT INTO night (id, code, token, created_at) VALUES (:id, :code, :token, '')"), row)
 
     return work
 
@@ -130,7 +130,7 @@ def test_a_failing_database_fails_the_whole_group(disk: Disk) -> None:
 def test_a_full_disk_is_said_plainly_and_forgotten_when_there_is_room(disk: Disk) -> None:
     def long_night(connection: Connection) -> None:
         row = {"token": "x" * 90_000}
-        connection.execute(text("INSERT INTO night VALUES ('a', 'a', :token, 0, '')"), row)
+        connection.execute(text("INSERT INTO night (id, code, token, created_at) VALUES ('a', 'a', :token, '')"), row)
 
     def pages(connection: Connection, most: int) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count={most}")

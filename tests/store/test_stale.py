@@ -45,5 +45,5 @@ def test_a_deleted_night_stands_nowhere(disk: Disk, night: NightDoor) -> None:
     gone = door.open_night(disk)
     door.delete_night(disk, gone.id)
 
-    assert standings(disk, [night.id, gone.id]) == {night.id: Standing(1, 0)}
+    assert standings(disk, [night.id, gone.id]) == {night.id: Standing(1, 0, 1, 0)}
     assert standings(disk, []) == {}

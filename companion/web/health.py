@@ -1,0 +1,82 @@
+"""For those who keep a companion running: whether it is well, and what it is doing. Nothing here tells of any night."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from flask import Blueprint, Response, current_app, request
+
+from ..store import stale
+from ..store.disk import DiskRefused
+from ..store.durations import BOUNDS
+from . import gate
+from .guard import policy
+
+bp = Blueprint("health", __name__)
+TEXT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@bp.get("/health")
+@policy("anybody")
+def health() -> Response:
+    """200 while taps can be taken; 503 while the database is away or this process is closing."""
+    if current_app.extensions["companion.stopping"].is_set():
+        return Response("closing\n", 503, mimetype="text/plain")
+    try:
+        stale.standings(gate.disk(), ())
+    except DiskRefused as refused:
+        return Response(f"{refused}\n", 503, mimetype="text/plain")
+    return Response("ok\n", mimetype="text/plain")
+
+
+@bp.get("/metrics")
+@policy("operator")
+def metrics() -> Response:
+    """The counters of this very process, as Prometheus reads them."""
+    return Response("".join(f"{line}\n" for line in (*_gauges(), *_taps(), *_commits())), content_type=TEXT)
+
+
+@bp.after_app_request
+def count(response: Response) -> Response:
+    """Taps that came in by the one door for events, by whether they were taken."""
+    if request.endpoint == "entries.enter":
+        _counted()["written" if response.status_code < 400 else "refused"] += 1
+    return response
+
+
+def _counted() -> Counter[str]:
+    found: Counter[str] = current_app.extensions.setdefault("companion.taps", Counter())
+    return found
+
+
+def _gauges() -> list[str]:
+    return [
+        "# HELP companion_nights_in_memory Nights that this process holds in memory.",
+        "# TYPE companion_nights_in_memory gauge",
+        f"companion_nights_in_memory {len(gate.keeper().in_use())}",
+        "# HELP companion_streams_open Phones and screens that listen to this process.",
+        "# TYPE companion_streams_open gauge",
+        f"companion_streams_open {gate.bell().ears()}",
+    ]
+
+
+def _taps() -> list[str]:
+    taps = _counted()
+    return [
+        "# HELP companion_taps_total Taps that this process has answered; one that was sent again is counted again.",
+        "# TYPE companion_taps_total counter",
+        *(f'companion_taps_total{{answer="{answer}"}} {taps[answer]}' for answer in ("written", "refused")),
+    ]
+
+
+def _commits() -> list[str]:
+    commits = gate.disk().commits
+    counts = commits.up_to()
+    bounds = (*(str(bound) for bound in BOUNDS), "+Inf")
+    return [
+        "# HELP companion_commit_seconds How long the database took to take what had queued up.",
+        "# TYPE companion_commit_seconds histogram",
+        *(f'companion_commit_seconds_bucket{{le="{le}"}} {many}' for le, many in zip(bounds, counts, strict=True)),
+        f"companion_commit_seconds_sum {commits.total:.6f}",
+        f"companion_commit_seconds_count {counts[-1]}",
+    ]

@@ -1,0 +1,14 @@
+"""gunicorn with its gevent worker: gunicorn -c deploy/gunicorn.conf.py companion.wsgi:app (see docs/operating.md)."""
+
+import os
+
+bind = os.environ.get("COMPANION_BIND", "127.0.0.1:8000")
+# One worker over SQLite; more of them need PostgreSQL.
+workers = int(os.environ.get("COMPANION_WORKERS", "1"))
+worker_class = "gevent"
+worker_connections = 10_000  # a phone that listens is a connection
+backlog = 4096
+graceful_timeout = 3  # streams do not end by themselves
+keepalive = 2
+preload_app = False  # a connection to the database cannot be shared by two processes
+limit_request_line = 4094

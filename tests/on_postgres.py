@@ -1,0 +1,108 @@
+"""PostgreSQL for tests: a private server, and in it for every folder of nights a database made from one template.
+
+`COMPANION_TEST_DATABASE=postgres pytest tests/web tests/store tests/test_*.py` plays all those evenings on it. Left out
+then are tests that have no house, and so no database; and, by name, those about the file of SQLite, about what one
+process alone does not notice, or about the door to the street.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.cluster import Cluster, Missing
+from companion import config
+
+SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
+TEMPLATE = "empty_house"
+HOUSES = {"web", "tmp_path", "tmp_path_factory"}  # what every house in a test stands on
+ABOUT_ONE_FILE = (
+    "releases/", "test_old_nights.py", "test_config.py", "store/test_backup.py", "store/test_restore.py",
+    "store/test_upgrade.py", "web/test_disk_trouble.py",
+    "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_told_so",
+    "store/test_disk.py::test_both_connections_keep_what_they_are_told",
+    "store/test_disk.py::test_flask_s_own_connection_keeps_it_too",
+    "store/test_disk.py::test_what_was_answered_is_on_the_disk",
+    "store/test_disk.py::test_a_full_disk_is_said_plainly",
+    "store/test_disk.py::test_a_database_held_by_somebody_else",
+    "store/test_disk.py::test_a_read_only_file",
+    "store/test_disk.py::test_closing_writes_what_has_queued_up",
+    "tests/test_keeping.py::test_a_file_that_cannot_be_replayed",
+    "tests/test_keeping.py::test_a_backup_holds_everything",
+    "tests/test_keeping.py::test_the_data_folder_keeps",
+    "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_certificates.py",
+)  # fmt: skip
+
+
+class Databases:
+    """The databases of one run of the tests: one for each folder."""
+
+    def __init__(self, server: Cluster) -> None:
+        self.server = server
+        self._made: dict[Path, str] = {}
+        server.ask(f"CREATE DATABASE {TEMPLATE}")
+        from companion.store.upgrade import upgrade
+
+        upgrade(server.url(TEMPLATE))
+
+    def of(self, folder: Path) -> str:
+        """The address of the folder's database, which is made when it is first asked for."""
+        if folder not in self._made:
+            self._made[folder] = name = f"house_{len(self._made)}"
+            self.server.ask(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        return self.server.url(self._made[folder])
+
+
+def database_of(folder: Path) -> str:
+    """Where a house in this folder has its database: in a file, or in the server if that is switched on."""
+    return config.database_url(None, folder)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Databases]:
+    """A private PostgreSQL; without one the test is skipped, or fails where nothing may be missing."""
+    from tests.conftest import needed
+
+    needed("psycopg")
+    server = None
+    try:
+        server = Cluster()
+        server.start()
+        yield Databases(server)
+    except Missing as missing:
+        (pytest.fail if os.environ.get("COMPANION_REQUIRE_ALL") == "1" else pytest.skip)(str(missing))
+    finally:
+        if server is not None:
+            server.remove()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
+    """With the switch, a house that is not told where its database is has it in the server."""
+    if not SWITCHED:
+        yield
+        return
+    databases: Databases = request.getfixturevalue("postgres")
+    plain = config.database_url
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(config, "database_url", lambda url, data: plain(url, data) if url else databases.of(data))
+        yield
+
+
+def mark(items: list[pytest.Item], config: pytest.Config) -> None:
+    """Marks what needs PostgreSQL, and with the switch leaves out what needs no database, or is about SQLite."""
+    for item in items:
+        if "postgres" in getattr(item, "fixturenames", ()) and not SWITCHED:
+            item.add_marker(pytest.mark.postgres)
+    if SWITCHED:
+        left_out = [item for item in items if not _is_for_it(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if _is_for_it(item)]
+
+
+def _is_for_it(item: pytest.Item) -> bool:
+    has_house = not HOUSES.isdisjoint(getattr(item, "fixturenames", ()))
+    return has_house and not any(name in item.nodeid for name in ABOUT_ONE_FILE)

@@ -1,0 +1,84 @@
+"""Two houses over one PostgreSQL: what happens in one is seen in the other; each is as a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.neighbours import Neighbours
+from companion.store.disk import Disk, disk_of
+from tests.conftest import Evening, Phone
+from tests.on_postgres import Databases
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.postgres)
+
+
+@pytest.fixture
+def url(postgres: Databases, tmp_path: Path) -> str:
+    """A database of the test's own."""
+    return postgres.of(tmp_path)
+
+
+@pytest.fixture
+def new_house(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Makes an app over the database, which does not speak with the others unless it is told to."""
+    made: list[Flask] = []
+
+    def make(speaks: bool = False, **more: Any) -> Flask:
+        unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
+        app = create_app({"DATA": tmp_path, "DATABASE_URL": url, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
+        made.append(app)
+        if speaks:
+            Neighbours(app).start()
+        return app
+
+    yield make
+    for app in made:
+        app.extensions["companion.stopping"].set()
+        disk_of(app).close()
+
+
+@pytest.fixture
+def house_a(new_house: Callable[..., Flask]) -> Flask:
+    return new_house()
+
+
+@pytest.fixture
+def house_b(new_house: Callable[..., Flask]) -> Flask:
+    return new_house()
+
+
+@pytest.fixture
+def disk(house_a: Flask) -> Disk:
+    return disk_of(house_a)
+
+
+@pytest.fixture
+def friday(house_a: Flask) -> Evening:
+    """A night that was opened in house A: Ann's, with Bob and Cal."""
+    evening = Evening(house_a)
+    evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")  # type: ignore[attr-defined]
+    return evening
+
+
+@pytest.fixture
+def moved(house_b: Flask) -> Callable[[Phone], Phone]:
+    """The same phone, with its cookies, where the load balancer sends it to house B."""
+
+    def move(phone: Phone) -> Phone:
+        other = Phone(house_b, phone.nid)
+        other.client._cookies = phone.client._cookies
+        return other
+
+    return move

@@ -1,0 +1,110 @@
+"""Real servers over one PostgreSQL, and a phone that speaks plain HTTP to any of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import urlencode
+
+ROOT = Path(__file__).parents[2]
+
+
+class Server:
+    """One process of a house; it may be killed, and started again on its port."""
+
+    def __init__(self, data: Path, url: str) -> None:
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            self.port = int(one.getsockname()[1])
+        self._data, self._url = data, url
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Server:
+        unlimited = {"COMPANION_TAPS_PER_SECOND": "0", "COMPANION_NIGHTS_PER_HOUR": "0"}
+        environ = {**os.environ, **unlimited, "COMPANION_DATABASE_URL": self._url}
+        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self._data)]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "companion", *words], cwd=ROOT, env=environ, stdout=subprocess.DEVNULL
+        )
+        until(lambda: self.ask("/health")[0] == 200, 30)
+        return self
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        return process.wait(10)
+
+    def ask(self, path: str, fields: dict[str, str] | None = None, cookie: str = "") -> tuple[int, str, str]:
+        """Status, what was said, and the Set-Cookie or X-Version that came with it; status 0 where nobody answers."""
+        origin = f"http://127.0.0.1:{self.port}"
+        headers = {"Origin": origin, "Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        headers |= {"HX-Request": "true"} if fields and "type" in fields else {}
+        line = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            line.request("POST" if fields else "GET", path, urlencode(fields) if fields else None, headers)
+            answer = line.getresponse()
+            more = answer.getheader("Set-Cookie") or answer.getheader("X-Version") or answer.getheader("Location") or ""
+            return answer.status, answer.read().decode(), more
+        except (OSError, HTTPException):
+            return 0, "", ""
+        finally:
+            line.close()
+
+
+class Phone:
+    """A phone at a night: it taps at any server, and listens to one after another until it is put away."""
+
+    def __init__(self, server: Server) -> None:
+        _, _, cookie = server.ask("/nights", {"night": "Friday", "name": "Ann", "unit": "sip"})
+        self.cookie = cookie.partition(";")[0]
+        self.night = self.cookie.partition("=")[0].removeprefix("companion_")
+        self.seen, self.over = 0, False
+
+    def tap(self, server: Server, key: str, amount: int = 1) -> tuple[int, str]:
+        fields = {"type": "fine.given", "player": "p1", "amount": str(amount), "key": key}
+        status, said, _ = server.ask(f"/n/{self.night}/entries", fields, self.cookie)
+        return status, said
+
+    def listen(self, *servers: Server) -> None:
+        """Keeps a stream open at one of the servers, the next one when it ends, and notes the newest entry it shows."""
+        threading.Thread(target=self._listen, args=[servers], daemon=True).start()
+
+    def _listen(self, servers: tuple[Server, ...]) -> None:
+        turn = 0
+        while not self.over:
+            self._hear(servers[turn % len(servers)])
+            turn += 1
+            time.sleep(0.3)
+
+    def _hear(self, server: Server) -> None:
+        line = HTTPConnection("127.0.0.1", server.port, timeout=12)
+        try:
+            line.request("GET", f"/n/{self.night}/live?page=table", headers={"Cookie": self.cookie})
+            for words in line.getresponse():
+                if found := re.match(rb"id: (\d+)\.", words):
+                    self.seen = max(self.seen, int(found[1]))
+                if self.over:
+                    return
+        except (OSError, HTTPException):
+            return
+        finally:
+            line.close()
+
+
+def until(holds, seconds: float) -> float:
+    """Waits until something holds, and answers how long that took; fails when it takes too long."""
+    began = time.monotonic()
+    while not holds():
+        assert time.monotonic() - began < seconds, f"It did not come to hold within {seconds} seconds."
+        time.sleep(0.05)
+    return time.monotonic() - began

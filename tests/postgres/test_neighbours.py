@@ -1,0 +1,203 @@
+"""Two processes at one table: a phone may reach either with any request, and finds what it has tapped at the other."""
+
+import threading
+import time
+
+import pytest
+
+from companion import erasing
+from companion.housekeeping import Housekeeper
+from companion.rules import events as of
+from companion.scorekeeper import Tap
+from companion.store import door, stale
+from companion.store.disk import disk_of
+from companion.store.phones import Wish
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def keeper(app):
+    return app.extensions["companion.scorekeeper"]
+
+
+@pytest.fixture
+def both(friday, moved):
+    """Ann at either house, who has already looked at the table in both."""
+    there = moved(friday.ann)
+    assert there.get().status == friday.ann.get().status == 200
+    return friday.ann, there
+
+
+def test_a_phone_reads_at_one_house_what_it_tapped_at_the_other(both):
+    here, there = both
+    for amount in range(1, 6):
+        assert here.tap("fine.given", player="p2", amount=amount, reason=f"reason {amount}").status == 200
+        assert f"reason {amount}" in there.get("log").words
+        assert there.tap("fine.given", player="p3", amount=amount, reason=f"cause {amount}").status == 200
+        assert f"cause {amount}" in here.get("log").words
+
+
+def test_a_tap_that_is_sent_again_to_the_other_house_counts_once(both, friday):
+    here, there = both
+    assert here.tap("fine.given", key="once", player="p2", amount=3).status == 200
+
+    assert there.tap("fine.given", key="once", player="p2", amount=3).status == 200
+    assert friday.owed == {"p2": 3}
+
+
+def test_two_houses_that_record_the_same_trick_make_one(both, friday, house_a, house_b):
+    here, _ = both
+    here.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    say, start = of.FineGiven(player="p2", amount=1), threading.Barrier(2)
+    keeper(house_b).look(friday.nid)
+    seqs = []
+
+    def taps(app):
+        for _ in range(20):
+            start.wait()
+            seqs.append(keeper(app).enter(friday.nid, lambda log: say, Tap("p1")).seq)
+
+    threads = [threading.Thread(target=taps, args=[app]) for app in (house_a, house_b)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    first = min(seqs)
+    assert sorted(seqs) == list(range(first, first + 40))
+    keeper(house_a).look(friday.nid)
+    assert friday.owed == {"p2": 40}
+
+
+def test_who_is_shown_out_at_one_house_is_out_at_the_other(friday, moved):
+    bob = moved(friday.bob)
+    assert bob.get().status == 200
+    friday.ann.post("seats/remove", player="p2")
+
+    assert bob.get().status == 403
+    assert bob.tap("drink.taken", player="p2", amount=1).status == 403
+
+
+def test_who_joins_at_one_house_is_at_the_table_of_the_other(both, friday, moved):
+    _, there = both
+    dot = moved(friday.join("Dot"))
+
+    assert "Dot" in there.get("seats").words
+    assert dot.get().status == 200
+
+
+def test_what_one_keeps_to_oneself_holds_at_the_other_house_and_wakes_nobody(both, friday, house_b):
+    here, there = both
+    with house_b.extensions["companion.bell"].listen(friday.nid) as ear:
+        here.post("wishes", drinks="soft", cap="4")
+        assert 'value="4"' in there.get("wishes").html
+        assert keeper(house_b).phones(friday.nid).wish_of("p1") == Wish(drinks="soft", cap=4, unit="sip")
+        assert not ear.wait(0)
+    assert (
+        here.get("wishes").html.partition("data-version")[2][:40]
+        == there.get("wishes").html.partition("data-version")[2][:40]
+    )
+
+
+def test_votes_and_proposals_of_one_house_are_counted_at_the_other(both, friday, moved):
+    here, there = both
+    bob, cal = moved(friday.bob), friday.cal
+    cal.tap("rule.made", text="No elbows", amount=2)
+    assert bob.tap("rule.objected", rule="r1", player="p2").status == 200
+    assert here.get().status == 200
+    assert there.post("votes", {"entry": friday.seq, "vote": "yes"}, SCRIPT).status == 200
+    assert cal.get().status == 200
+    assert not friday.night.rules["r1"].active
+
+    here.tap("fine.given", player="p1", amount=2)
+    asked = there.post("proposals", {"type": "drink.moved", "player": "p1", "to": "p2", "amount": "1"}, SCRIPT)
+    assert asked.status == 200, asked.says
+    assert keeper(friday.app).phones(friday.nid).proposals == ()
+    friday.bob.get()
+    assert len(keeper(friday.app).phones(friday.nid).proposals) == 1
+
+
+def test_a_night_that_one_house_deletes_is_gone_at_the_other(both, friday, house_b):
+    here, there = both
+    door.delete_night(disk_of(friday.app), friday.nid)
+    erasing.lost(friday.app, friday.nid)
+
+    assert there.get().status == 403
+    assert friday.nid not in keeper(house_b).in_use()
+    assert friday.nid not in house_b.extensions["companion.paintings"]
+
+
+def test_who_is_erased_at_one_house_is_erased_at_the_other(both, friday, house_b):
+    _, there = both
+    assert "Bob" in there.get("seats").words
+    erasing.erase(keeper(friday.app), disk_of(friday.app), friday.nid, "p2", [], [])
+
+    assert "Bob" not in there.get("seats").words
+    assert there.tap("fine.given", player="p3", amount=1).status == 200
+    assert friday.ann.get("log").words.count("Bob") == 0
+
+
+def test_a_region_that_looked_different_at_the_other_house_is_painted_again(both):
+    here, there = both
+    before = there.get("drinks").html
+    here.tap("fine.given", player="p2", amount=7)
+    shown = here.tap("entry.undone", entry=5, back="drinks")
+    seven = here.get("poll?page=drinks").version
+    here.tap("fine.given", player="p2", amount=7)
+    assert "r-ledger" in before
+    seen = here.get("poll?page=drinks").version
+    here.tap("entry.undone", entry=7, back="drinks")
+
+    assert shown.status == 200
+    assert seen != seven
+    assert "r-ledger" in there.get(f"poll?page=drinks&since={seen}").regions
+
+
+def test_the_big_screen_at_the_other_house_is_as_new(friday, house_b, moved):
+    screen = moved(friday.stranger())
+    assert screen.get(f"/w/{friday.door.watch}").status == 303
+    assert screen.get("tv").status == 200
+    friday.ann.post("tv/renew")
+
+    assert screen.get("tv").status == 403
+
+
+def test_what_is_rung_at_one_house_is_heard_at_the_other_at_once(new_house):
+    from tests.conftest import Evening, Phone
+
+    a, b = new_house(speaks=True), new_house(speaks=True)
+    friday = Evening(a)
+    there = Phone(b, friday.nid)
+    there.client._cookies = friday.ann.client._cookies
+    assert there.get().status == 200
+    time.sleep(0.3)
+    took = []
+    with b.extensions["companion.bell"].listen(friday.nid) as ear:
+        for amount in range(1, 9):
+            ear.wait(0)
+            friday.ann.tap("fine.given", player="p1", amount=amount)
+            began = time.monotonic()
+            assert ear.wait(10)
+            took.append(time.monotonic() - began)
+            assert keeper(b).night(friday.nid).seq == friday.seq
+    assert sorted(took)[len(took) // 2] < 1.0
+
+
+def test_one_house_sweeps_for_all(friday, house_b, new_house, monkeypatch):
+    monkeypatch.setattr(stale, "untouched", lambda *_: [friday.nid])
+    sweeper, other = Housekeeper(friday.app), Housekeeper(house_b)
+    assert stale.keeps_house(disk_of(house_b))
+
+    sweeper.sweep()
+    assert door.by_id(disk_of(friday.app), friday.nid) is not None
+    other.sweep()
+    assert door.by_id(disk_of(friday.app), friday.nid) is None
+
+
+def test_wrong_codes_are_counted_by_both_houses_together(friday, house_a, house_b):
+    from tests.conftest import Phone
+
+    strangers = [Phone(house_a), Phone(house_b)]
+    answers = [strangers[place % 2].post("/join", code="WRONGONE").status for place in range(12)]
+
+    assert answers == [422] * 10 + [429] * 2
+    assert strangers[0].post("/join", code=friday.door.code).status == 429

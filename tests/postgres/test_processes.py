@@ -1,0 +1,130 @@
+"""Killed processes, killed listeners and a restarted database lose nothing; phones are current within ten seconds."""
+
+import signal
+import threading
+
+import pytest
+
+from bench.cluster import cluster
+from tests.postgres.processes import Phone, Server, until
+
+RECOVERY = 10.0
+
+
+@pytest.fixture
+def own_postgres(postgres):
+    """A server of the test's own, to stop and start."""
+    with cluster() as made:
+        made.ask("CREATE DATABASE companion")
+        yield made
+
+
+@pytest.fixture
+def two(own_postgres, tmp_path):
+    """Two processes over one database, without anything that sends a phone to the same one twice."""
+    servers = [Server(tmp_path, own_postgres.url("companion")) for _ in range(2)]
+    starting = [threading.Thread(target=server.start) for server in servers]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    yield servers
+    for server in servers:
+        server.end()
+
+
+@pytest.fixture
+def ann(two):
+    phone = Phone(two[0])
+    yield phone
+    phone.over = True
+
+
+def entries(own_postgres, key=""):
+    said = f"SELECT seq, key FROM entry WHERE key LIKE '{key}%' ORDER BY seq"
+    return own_postgres.ask(said, "companion")
+
+
+def test_a_killed_process_loses_nothing_that_it_acknowledged(two, ann, own_postgres):
+    dying, other = two
+    acknowledged, unsure = [], []
+    ann.listen(dying, other)
+
+    def taps():
+        for number in range(400):
+            status, _ = ann.tap(dying, f"k{number}")
+            (acknowledged if status == 200 else unsure).append(f"k{number}")
+            if status == 0:
+                return
+
+    tapping = threading.Thread(target=taps)
+    tapping.start()
+    until(lambda: len(acknowledged) >= 20, 30)
+    assert dying.end(signal.SIGKILL) == -signal.SIGKILL
+    tapping.join(30)
+
+    for key in [*unsure, *acknowledged[-3:]]:  # as a phone's outbox does: sent again, to whoever answers now
+        assert ann.tap(other, key)[0] == 200
+    written = [key.partition(".")[0] for _, key in entries(own_postgres, "k")]
+    assert written == [*acknowledged, *unsure]
+    until(lambda: ann.seen == entries(own_postgres)[-1][0], RECOVERY)
+    assert dying.start().ask(f"/n/{ann.night}/", cookie=ann.cookie)[0] == 200
+
+
+def test_with_every_listener_killed_phones_are_current_within_seconds_and_listening_comes_back(two, ann, own_postgres):
+    here, there = two
+    ann.listen(there)
+    assert ann.tap(here, "first")[0] == 200
+    until(lambda: ann.seen == 3, RECOVERY)
+    cut = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'LISTEN%'"
+    )
+
+    assert len(own_postgres.ask(cut)) == 2
+    assert ann.tap(here, "second")[0] == 200
+    until(lambda: ann.seen == 4, RECOVERY)
+    listening = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+    until(lambda: own_postgres.ask(listening) == [(2,)], RECOVERY)
+
+
+def test_with_every_connection_killed_the_next_tap_is_simply_taken(two, ann, own_postgres):
+    here, there = two
+    for number in range(3):
+        assert ann.tap(here, f"a{number}")[0] == ann.tap(there, f"b{number}")[0] == 200
+        own_postgres.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'companion'")
+
+    assert len(entries(own_postgres, "a") + entries(own_postgres, "b")) == 6
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["restarted", "crashed"])
+def test_while_the_database_is_away_a_tap_is_refused_in_a_sentence_and_then_all_goes_on(two, ann, own_postgres, how):
+    here, there = two
+    ann.listen(there)
+    assert ann.tap(here, "before")[0] == 200
+    until(lambda: ann.seen == 3, RECOVERY)
+    own_postgres.stop(how)
+
+    status, said = ann.tap(here, "meanwhile")
+    assert status == 503
+    assert "The database" in said
+    assert "tap again" in said.lower()
+    assert here.ask("/health")[0] == 503
+    assert here.ask(f"/n/{ann.night}/", cookie=ann.cookie)[0] == 200  # the table as it was
+
+    own_postgres.start()
+    until(lambda: ann.tap(here, "meanwhile")[0] == 200, RECOVERY)
+    assert ann.tap(there, "meanwhile")[0] == 200
+    assert [key.partition(".")[0] for _, key in entries(own_postgres) if key] == ["before", "meanwhile"]
+    until(lambda: ann.seen == 4, RECOVERY)
+    assert here.ask("/health")[0] == 200
+
+
+def test_a_process_that_is_told_to_stop_does_so_within_three_seconds(two, ann):
+    ann.listen(two[0])
+    until(lambda: ann.seen == 2, RECOVERY)
+    ending = []
+
+    took = until(lambda: ending or ending.append(two[0].end()) or True, RECOVERY)
+
+    assert ending == [0]
+    assert took < 5

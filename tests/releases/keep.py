@@ -1,0 +1,87 @@
+"""Keeps a database as a release leaves it behind, so that every later version is tried on it:
+
+    python -m tests.releases.keep
+
+Run when the version in `pyproject.toml` is about to go out. Beside this file lie `VERSION.sql`, two nights as they were
+on a disk, and `VERSION.json`: what each of them came to, and the cookie of Ann's phone. Once released neither changes.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import tempfile
+import tomllib
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from companion.keeping import export_night
+from companion.rules.replay import main_text
+from companion.store.backup import backup
+from companion.store.disk import disk_of
+from tests.conftest import Evening, house
+
+HERE = Path(__file__).parent
+FORFEIT = "hop on one leg"
+
+
+def version() -> str:
+    """The version of this companion, as its project says."""
+    project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())
+    return str(project["project"]["version"])
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        app = house(Path(folder) / "data")
+        nights = [playing(Evening(app, "Friday")), over(Evening(app, "Thursday"))]
+        told = {night.nid: json.loads(main_text(export_night(app, night.nid))) for night in nights}
+        cookie = nights[0].ann.client.get_cookie(f"companion_{nights[0].nid}")
+        with closing(sqlite3.connect(backup(app, Path(folder) / "copy.db"))) as database:
+            (HERE / f"{version()}.sql").write_text("\n".join(database.iterdump()) + "\n")
+        disk_of(app).close()
+    kept = {"playing": nights[0].nid, "over": nights[1].nid, "ann": cookie.value, "nights": told}
+    (HERE / f"{version()}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
+
+
+def playing(evening: Any) -> Any:
+    """A night in the middle, with votes, wishes, a question and a lent seat beside its log."""
+    ann, bob, cal = evening.ann, evening.join("Bob"), evening.join("Cal")
+    says(ann, "player.joined", name="Zoë 🦆")
+    says(ann, "rule.made", text="Whoever says “drink” drinks 2.", amount=2)
+    says(ann, "game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    evening.play("p2", "p3", None, "p2")
+    says(ann, "entry.changed", entry=evening.seq, **{"event.winner": "p3"})
+    says(cal, "rule.called", rule="r1", player="p2")
+    says(ann, "entry.undone", entry=evening.seq)
+    says(cal, "rule.objected", rule="r1", player="p3")
+    wanted = {"drinks": "soft", "forfeit": FORFEIT, "cap": "12", "glass": "330"}
+    assert bob.post("wishes", **wanted).status == 303
+    assert bob.post("votes", {"entry": evening.seq, "vote": "no"}).status < 400
+    assert bob.post("proposals", {"player": "p2", "to": "p3", "amount": 1}).status < 400
+    assert ann.post("seats/lend", player="p4", to="p2").status == 303
+    return evening
+
+
+def over(evening: Any) -> Any:
+    """A night that was closed, with a game of hidden bids in it."""
+    evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")
+    says(evening.ann, "game.started", game="yogis-whist", players=["p1", "p2", "p3"], dealer="p1")
+    for number, phone in enumerate((evening.ann, evening.bob, evening.cal), 1):
+        says(phone, "bid.placed", deal=1, player=f"p{number}", tricks=number % 2)
+    for player in ("p2", "p3", "p1"):
+        says(evening.cal, "call.made", deal=1, player=player, call="no")
+    evening.play("p2", "p3", "p2")
+    says(evening.ann, "drink.taken", player="p1", amount=1, again="yes")
+    says(evening.ann, "night.closed")
+    return evening
+
+
+def says(phone: Any, kind: str, **fields: Any) -> None:
+    answer = phone.tap(kind, **fields)
+    assert answer.status == 200, (kind, answer.says)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""The database of each released version opens under this one: every night counts as it did, and is played on."""
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from companion import create_app
+from companion.keeping import export_night
+from companion.rules.replay import main_text
+from companion.store.disk import disk_of
+from companion.store.line import engine_for
+from companion.store.upgrade import revision, script
+from tests.conftest import Phone
+from tests.releases.keep import FORFEIT, HERE, version
+
+WITHIN = 10.0  # seconds
+
+
+@pytest.fixture(params=sorted(path.stem for path in HERE.glob("*.sql")))
+def release(request, tmp_path):
+    """What was written down beside the database of a release, which lies in a data folder now."""
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as database:
+        database.executescript((HERE / f"{request.param}.sql").read_text())
+    return json.loads((HERE / f"{request.param}.json").read_text())
+
+
+@pytest.fixture
+def app(release, tmp_path):
+    began = time.monotonic()
+    app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
+    assert time.monotonic() - began < WITHIN
+    yield app
+    disk_of(app).close()
+
+
+@pytest.fixture
+def ann(app, release):
+    phone = Phone(app, release["playing"])
+    phone.client.set_cookie(f"companion_{phone.nid}", release["ann"])
+    return phone
+
+
+def holds(then, now):
+    """Whether all that was known then is so now; what a later version adds is its own."""
+    if isinstance(then, dict):
+        return isinstance(now, dict) and all(name in now and holds(value, now[name]) for name, value in then.items())
+    return then == now
+
+
+def test_the_version_that_goes_out_next_is_kept_too():
+    assert (HERE / f"{version()}.sql").exists(), "python -m tests.releases.keep"
+
+
+def test_its_database_is_brought_to_the_newest_step_and_is_sound(app, tmp_path):
+    engine = engine_for(disk_of(app).url)
+    with engine.connect() as connection:
+        assert revision(connection) == script().get_current_head()
+    engine.dispose()
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def test_every_night_counts_what_it_counted(app, release):
+    for nid, result in release["nights"].items():
+        assert holds(result, json.loads(main_text(export_night(app, nid)))), nid
+
+
+def test_anns_phone_plays_on_and_sees_every_page(app, ann):
+    before = app.extensions["companion.scorekeeper"].night(ann.nid).seq
+
+    answer = ann.tap("trick.taken", key="after-the-upgrade", deal=1, trick=5, winner="p3")
+    assert answer.status == 200, answer.says
+    for page in ("", "drinks", "rules", "log", "seats", "settle", "wishes", "fines", "privacy", "share"):
+        assert ann.get(page).status == 200, page
+    assert app.extensions["companion.scorekeeper"].night(ann.nid).seq == before + 1
+
+
+def test_what_lay_beside_the_log_is_still_there(app, release):
+    phones = app.extensions["companion.scorekeeper"].phones(release["playing"])
+    wish = phones.wish_of("p2")
+
+    assert (wish.drinks, wish.forfeit, wish.cap, wish.glass) == ("soft", FORFEIT, 12, 330)
+    assert list(phones.ballots.values()) == [{"p2": False}]
+    assert [(one.maker, one.asked) for one in phones.proposals] == [("p2", "p3")]
+    assert "p4" in phones.loans

@@ -1,0 +1,118 @@
+"""Health and metrics: whoever keeps a companion running is told how it is, and nobody is told of any night."""
+
+import re
+
+import pytest
+
+from companion.store.disk import Disk, DiskRefused
+from companion.store.durations import BOUNDS, Durations
+from tests.conftest import Phone
+
+GONE = "That is for those who keep this companion running."
+
+
+@pytest.fixture
+def operator(web):
+    return Phone(web)
+
+
+def figure(operator, name):
+    found = re.search(rf"^{re.escape(name)} (\S+)$", operator.get("/metrics").html, re.M)
+    assert found, name
+    return float(found[1])
+
+
+def test_a_companion_that_is_well_says_so(operator):
+    answer = operator.get("/health")
+
+    assert (answer.status, answer.html) == (200, "ok\n")
+
+
+def test_without_its_database_it_is_not_well_and_gets_well_by_itself(operator, monkeypatch):
+    def away(*_):
+        raise DiskRefused("The database is away.")
+
+    monkeypatch.setattr(Disk, "read", away)
+    ill = operator.get("/health")
+    monkeypatch.undo()
+
+    assert (ill.status, ill.html) == (503, "The database is away.\n")
+    assert operator.get("/health").status == 200
+
+
+def test_a_companion_that_is_closing_takes_no_new_phones(operator, web, monkeypatch):
+    monkeypatch.setattr(web.extensions["companion.stopping"], "is_set", lambda: True)
+
+    assert operator.get("/health").status == 503
+
+
+def test_taps_are_counted_by_what_became_of_them(evening, ann, operator):
+    names = {answer: f'companion_taps_total{{answer="{answer}"}}' for answer in ("written", "refused")}
+    before = {answer: figure(operator, name) for answer, name in names.items()}
+    ann.tap("fine.given", player="p2", amount=1)
+    ann.tap("fine.given", player="p3", amount=1)
+    ann.tap("drink.taken", player="p1", amount=99)
+
+    assert figure(operator, names["written"]) == before["written"] + 2
+    assert figure(operator, names["refused"]) == before["refused"] + 1
+
+
+def test_nights_streams_and_commits_are_counted(evening, ann, operator, web):
+    commits = figure(operator, "companion_commit_seconds_count")
+    ann.tap("fine.given", player="p2", amount=1)
+    with web.extensions["companion.bell"].listen(evening.nid):
+        assert figure(operator, "companion_streams_open") >= 1
+    assert figure(operator, "companion_commit_seconds_count") == commits + 1
+    assert figure(operator, 'companion_commit_seconds_bucket{le="+Inf"}') == commits + 1
+    assert figure(operator, "companion_nights_in_memory") == len(web.extensions["companion.scorekeeper"].in_use())
+
+
+def test_the_metrics_tell_of_no_night_and_no_player(evening, operator):
+    said = operator.get("/metrics").html
+
+    for secret in (evening.nid, evening.door.code, evening.door.token, "Friday", "Ann", "Bob"):
+        assert secret not in said
+    assert operator.get("/metrics").response.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X-Forwarded-For": "127.0.0.1"}, {"X-Real-Ip": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"},
+        {"Via": "1.1 proxy"}, {"Authorization": "Bearer "}, {"Host": "127.0.0.1:8000"},
+    ],
+)  # fmt: skip
+def test_what_comes_through_a_proxy_on_this_machine_does_not_come_from_it(operator, headers):
+    passed_on = not {"Authorization", "Host"} & set(headers)
+
+    assert operator.get("/metrics", **headers).status == (403 if passed_on else 200)
+
+
+def test_who_comes_from_elsewhere_is_told_nothing(web):
+    other = web.test_client()
+    answer = other.get("/metrics", environ_overrides={"REMOTE_ADDR": "192.168.1.9"})
+
+    assert answer.status_code == 403
+    assert GONE in answer.text
+    assert "companion_taps" not in answer.text
+
+
+def test_where_a_token_is_set_it_alone_opens(web, operator, monkeypatch):
+    monkeypatch.setitem(web.config, "METRICS_TOKEN", "scrape-me")
+    far = {"REMOTE_ADDR": "192.168.1.9"}
+    asked = web.test_client()
+
+    assert operator.get("/metrics").status == 403
+    for given in ("Bearer scrape-m", "Bearer scrape-me2", "scrape-me", "Bearer ", "Bearer \u00e9"):
+        assert asked.get("/metrics", headers={"Authorization": given}, environ_overrides=far).status_code == 403
+    right = {"Authorization": "Bearer scrape-me", "X-Forwarded-For": "192.168.1.9"}
+    assert asked.get("/metrics", headers=right, environ_overrides=far).status_code == 200
+
+
+def test_a_duration_counts_up_to_every_bound_that_it_does_not_exceed():
+    durations = Durations()
+    for seconds in (0.001, 0.002, 99):
+        durations.add(seconds)
+
+    assert durations.up_to() == [1, *[2] * (len(BOUNDS) - 1), 3]
+    assert durations.total == pytest.approx(99.003)
