@@ -27,6 +27,7 @@ class Proposals(msgspec.Struct, frozen=True):
     """What this phone may answer, and what it may take back.
 
     To the sneak a way to report somebody is offered, and between games to the finesmaster whom the office goes to next.
+    `picked` are the seats that phones picked, for the finesmaster to confirm.
     """
 
     night_id: str
@@ -35,6 +36,7 @@ class Proposals(msgspec.Struct, frozen=True):
     asked: tuple[tuple[int, str], ...]
     sneak: bool
     next_master: Who | None
+    picked: tuple[Who, ...]
 
 
 def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven:
@@ -88,7 +90,14 @@ def proposals(scene: Scene, seat: str | None) -> Proposals:
         asked=tuple((each.id, _asked(scene, each, seat)) for each in open_ones if may_take_back(scene, seat, each)),
         sneak=not master and holds_office(scene, seat, night.sneak) and not night.closed,
         next_master=next_master(scene) if master and _is_between_games(scene) else None,
+        picked=tuple(_picked(scene, seat)) if master else (),
     )
+
+
+def _picked(scene: Scene, seat: str | None) -> Iterator[Who]:
+    for phone in scene.phones.devices:
+        if phone.picked and phone.player != seat and phone.player in scene.people:
+            yield scene.people[phone.player]
 
 
 def _open(scene: Scene) -> Iterator[Proposal]:

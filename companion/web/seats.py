@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from flask import Blueprint, Response, abort, request
 
@@ -33,10 +31,10 @@ def seats(nid: str) -> Response:
 
 
 @bp.post("/n/<nid>/seats/lend")
-@policy("joined")
+@policy("finesmaster")
 def lend(nid: str) -> Response:
     """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
-    scene = _finesmaster(nid)
+    scene = gate.scene(nid)
     player, to = request.form.get("player", ""), request.form.get("to", "")
     if player not in scene.people:
         abort(404, "That player is not at this table.")
@@ -54,16 +52,25 @@ def lend(nid: str) -> Response:
 
 
 @bp.post("/n/<nid>/seats/remove")
-@policy("joined")
+@policy("finesmaster")
 def remove(nid: str) -> Response:
     """The finesmaster removes a phone; code and QR are renewed, the seat stays."""
-    scene = _finesmaster(nid)
+    scene = gate.scene(nid)
     device = scene.phones.of_player(request.form.get("player", ""))
     if device is None:
         return _said(nid, Answer("That seat has no phone."), 422)
     door.remove(gate.disk(), nid, device.id)
     gate.keeper().door_changed(nid)
     return home.to_night(nid, "seats")
+
+
+@bp.post("/n/<nid>/seats/confirm")
+@policy("finesmaster")
+def confirm(nid: str) -> Response:
+    """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
+    door.confirm(gate.disk(), nid, request.form.get("player", ""))
+    gate.keeper().door_changed(nid)
+    return home.to_night(nid)
 
 
 @bp.post("/n/<nid>/seats/move")
@@ -92,13 +99,6 @@ def move(secret: str) -> Response:
         abort(404, str(refused))
     gate.keeper().door_changed(moved.night_id)
     return gate.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
-
-
-def _finesmaster(nid: str) -> Any:
-    scene = gate.scene(nid)
-    if scene.night.finesmaster != gate.seat():
-        abort(403, f"That is for the finesmaster, {scene.name(scene.night.finesmaster)}.")
-    return scene
 
 
 def _said(nid: str, answer: Answer, status: int) -> Response:

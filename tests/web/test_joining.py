@@ -171,3 +171,32 @@ def test_one_whose_joining_was_undone_can_sit_down_again(evening, ann):
 
     assert dan.post(f"/j/{evening.door.token}", name="Dan").status == 303
     assert dan.get().status == 200
+
+
+def test_a_seat_that_was_picked_is_confirmed_by_the_finesmaster(evening, ann, bob, stranger):
+    ann.tap("player.joined", name="Dan")
+    stranger.post(f"/j/{evening.door.token}", seat="p4")
+    assert "A phone picked the seat of Dan" in ann.get().words
+    assert "picked the seat" not in bob.get().words
+    assert bob.post("seats/confirm", player="p4").status == 403
+
+    assert ann.post("seats/confirm", player="p4").status == 303
+
+    assert "picked the seat" not in ann.get().words
+    assert "Dan" in stranger.get().words
+
+
+def test_a_phone_in_the_wrong_seat_is_sent_away(evening, ann, stranger):
+    ann.tap("player.joined", name="Dan")
+    stranger.post(f"/j/{evening.door.token}", seat="p4")
+
+    ann.post("seats/remove", player="p4")
+
+    assert stranger.get(f"/n/{evening.nid}/").status == 403
+    assert "picked the seat" not in ann.get().words
+
+
+def test_whoever_types_a_new_name_needs_no_confirming(evening, ann, stranger):
+    stranger.post(f"/j/{evening.door.token}", name="Dan")
+
+    assert "picked the seat" not in ann.get().words

@@ -368,7 +368,7 @@ def test_the_sneak_reports_with_one_tap_too(sneak, ann):
     assert "Fine Cal 2 sips: late" in question(ann)
 
 
-@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>', "' onclick='x"])
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>x', "' onclick='x"])
 def test_reasons_and_names_are_text(start_evening, text):
     night = start_evening()
     bob = night.join(text[:24])
