@@ -59,6 +59,8 @@ def _events(data: bytes) -> list[Any]:
         raise BadNight(0, f"this is not a {FORMAT} file")
     if unknown := sorted(set(night) - {"format", "events", "cut_before"}):
         raise BadNight(0, f"the file has no field {unknown[0]}")
+    if "cut_before" in night and (type(night["cut_before"]) is not int or not 0 < night["cut_before"] <= MOST):
+        raise BadNight(0, "cut_before must be the number of an entry")
     events = night.get("events")
     if not isinstance(events, list) or not events:
         raise BadNight(0, "the night has no events")

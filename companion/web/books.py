@@ -113,6 +113,8 @@ def word_in(link: str) -> str:
 def from_form(fields: Any) -> tuple[BookRule, ...]:
     """The one rule that the fields of an event say, or none where they say no rule."""
     try:
-        return (msgspec.convert(fields, BookRule, strict=False),)
-    except msgspec.ValidationError:
+        rule = msgspec.convert(fields, BookRule, strict=False)
+        check_when(rule.when, BOXES)
+    except (msgspec.ValidationError, Refused):
         return ()
+    return (rule,)

@@ -12,6 +12,9 @@ from werkzeug.exceptions import TooManyRequests
 from .painter import Answer, is_scripted
 
 LOOKS = 4  # pages and paintings asked for, to one tap
+CROWD = 10  # requests without a seat from one address, to one tap: a whole party may come through one door
+STREAMS = 4  # open at once on one phone; one page has one, and a few may be left from links that went dead
+HELD = 1.0  # seconds that a refusal takes, so that a flood waits for itself and not the table for the flood
 HOUR = 3600.0
 MANY = 2000  # phones kept count of before the idle ones are dropped
 IDLE = 60.0
@@ -56,12 +59,34 @@ class Openings:
         return True
 
 
+class Listening:
+    """The open streams of each phone: the newest of them stay, since the oldest may be a link that went dead."""
+
+    def __init__(self) -> None:
+        self._open: dict[Hashable, list[Callable[[], None]]] = {}
+
+    def begin(self, who: Hashable, end: Callable[[], None]) -> None:
+        """One more stream of this phone, which `end` ends; the oldest goes where that is one too many."""
+        mine = self._open.setdefault(who, [])
+        mine.append(end)
+        for oldest in mine[:-STREAMS]:
+            self.over(who, oldest)
+            oldest()
+
+    def over(self, who: Hashable, end: Callable[[], None]) -> None:
+        """A stream has ended; one that ends twice has ended."""
+        left = [other for other in self._open.pop(who, []) if other is not end]
+        if left:
+            self._open[who] = left
+
+
 class Limits:
     """What one app counts."""
 
     def __init__(self) -> None:
         self.buckets = Buckets()
         self.openings = Openings()
+        self.listening = Listening()
 
 
 def network(address: str) -> str:
@@ -74,14 +99,30 @@ def network(address: str) -> str:
 
 
 def too_fast() -> Response | None:
-    """The refusal of a phone at a table that asks too much at once; None for every thumb there is."""
+    """The refusal of a phone, or an address without a seat, that asks too much at once; None for every thumb there is.
+
+    A file of a page comes late instead: without it the page would not work.
+    """
     per_second = current_app.config.get("TAPS_PER_SECOND", 0)
-    if per_second <= 0 or "device" not in g:
+    if per_second <= 0:
         return None
+    who, times = _asking()
+    if limits().buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second):
+        return None
+    time.sleep(HELD)
+    return None if request.endpoint == "static" else _refusal()
+
+
+def _asking() -> tuple[Hashable, int]:
+    """Who asks, and how many times as much as taps they may ask of this kind."""
     looks = request.method in ("GET", "HEAD", "OPTIONS")
-    times, who = LOOKS if looks else 1, (g.device.night_id, g.device.id, looks)
-    if _limits().buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second):
-        return None
+    opens = looks and request.path.endswith("/live")  # a whole painting each, and no phone opens many
+    if "device" in g:
+        return (g.device.night_id, g.device.id, looks, opens), LOOKS if looks and not opens else 1
+    return (network(request.remote_addr or ""), request.endpoint == "static"), CROWD
+
+
+def _refusal() -> Response:
     if not is_scripted():
         raise TooManyRequests(TOO_FAST, retry_after=1)
     answer = make_response(render_template("_answer.html", view=Answer(TOO_FAST)), 429)
@@ -92,10 +133,11 @@ def too_fast() -> Response | None:
 def check_opening() -> None:
     """Refuses one night too many from one address within an hour."""
     most = current_app.config.get("NIGHTS_PER_HOUR", 0)
-    if most > 0 and not _limits().openings.allow(request.remote_addr or "", most):
+    if most > 0 and not limits().openings.allow(request.remote_addr or "", most):
         raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=int(HOUR / most))
 
 
-def _limits() -> Limits:
+def limits() -> Limits:
+    """What this app counts."""
     found: Limits = current_app.extensions.setdefault("companion.limits", Limits())
     return found

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from flask import Blueprint, Response, abort, current_app, request
 
+from ..bell import Ear
 from ..scorekeeper import Scorekeeper
 from ..showing.pages import PAGES, message
 from ..showing.painting import NEVER, Painting
 from ..showing.scene import Scene, Version
-from . import gate, painter
+from . import gate, limits, painter
 from .guard import policy
 
 bp = Blueprint("live", __name__)
@@ -45,21 +47,23 @@ def _page() -> str:
 class Stream:
     """One phone's stream. It is made within a request and lives on without one, so it keeps what it needs."""
 
-    def __init__(self, night_id: str, page: str, seat: str, device: int) -> None:
+    def __init__(self, night_id: str, page: str, seat: str | None, device: int | str) -> None:
         self._night_id, self._page, self._seat, self._device = night_id, page, seat, device
         self._keeper: Scorekeeper = gate.keeper()
         self._painting: Painting = gate.painting(night_id)
         self._bell = gate.bell()
         self._build = painter.build()
         self._stopping = current_app.extensions["companion.stopping"]
+        self._listening = limits.limits().listening
+        self._over = False
 
     def events(self, since: Version) -> Iterator[str]:
         """The text of the stream: `paint` with what changed, `beat` when nothing did, `gone` for a removed phone."""
         until = monotonic() + LONGEST
-        with self._bell.listen(self._night_id) as ear:
+        with self._bell.listen(self._night_id) as ear, self._one_of_few(ear):
             yield "retry: 1000\n\n"
             rung, insider = False, self._scene().insider
-            while monotonic() < until and not self._stopping.is_set():
+            while monotonic() < until and not self._over and not self._stopping.is_set():
                 if not self._knows_phone():
                     yield "event: gone\ndata: removed\n\n"
                     return
@@ -73,6 +77,21 @@ class Stream:
                     yield f"event: beat\ndata: {self._text(scene)}\n\n"
                 since = scene.version
                 rung = ear.wait(BEAT)
+
+    @contextmanager
+    def _one_of_few(self, ear: Ear) -> Iterator[None]:
+        """A phone that opens many streams loses the oldest, so that a painting is not made for hundreds of them."""
+
+        def end() -> None:
+            self._over = True
+            ear.hear()
+
+        who = (self._night_id, self._device)
+        self._listening.begin(who, end)
+        try:
+            yield
+        finally:
+            self._listening.over(who, end)
 
     def _scene(self) -> Scene:
         log, phones = self._keeper.night(self._night_id), self._keeper.phones(self._night_id)

@@ -21,7 +21,7 @@ def test_who_erases_themselves_reads_that_it_is_done_and_the_others_see_it(three
 def test_a_deleted_night_shows_every_phone_out_within_5_seconds(three):
     ann, bob, cal = three
     for phone in three:
-        phone.expected.append("status of 404")
+        phone.expected.append("status of 403")
 
     ann.go("privacy")
     ann.page.get_by_role("link", name="Delete the whole night").tap()
@@ -30,7 +30,7 @@ def test_a_deleted_night_shows_every_phone_out_within_5_seconds(three):
 
     ann.says("main", "Friday is gone from this companion")
     for phone in (bob, cal):
-        phone.says("main", "It may have been deleted", within=5_000)
+        phone.says("main", "the night was deleted", within=5_000)
 
 
 def test_the_laptop_died_and_the_party_goes_on_at_another_one(three, phone, tmp_path):

@@ -1,42 +1,49 @@
-"""Names, rules and reasons are text: on nobody's phone do they run."""
+"""Sixty hostile words as names, rules and reasons: on nobody's phone do they run."""
 
-NAMES = ("<svg onload=alert(1)>", "<script>alert(2)//", "'\"><b onclick=alert(1)>", "{{7*7}}${7*7}<%=7*7%>")
-TEXTS = (
-    "<script>alert(document.domain)</script>",
-    "<img src=x onerror=alert(1)>",
-    "</textarea></title></style><script>alert(1)</script>",
-    "<iframe srcdoc='<script>parent.alert(1)</script>'></iframe>",
-    '" autofocus onfocus="alert(1)" x="',
-    "<form action=javascript:alert(1)><button formaction=javascript:alert(1)>tap</button>",
-    '<a href="javascript:alert(1)" data-share="x" hx-on:click="alert(1)" hx-get="/">a link</a>',
-    "<section id=r-status>gone</section>",
-    "event: gone data: removed id: 99.99.x",
-)
-RULES = ("rules", "rules/r1", "rules/bring", "rules/keep")
-PAGES = ("", "drinks", *RULES, "log", "log/2", "seats", "share", "start", "deal", "pad")
-STRANGE = "script:not([src]), svg[onload], b[onclick], img[src=x], iframe, [onfocus], [hx-on\\:click], [formaction^=j]"
+from companion.rules.events import Id
+from tests.hostile_night import crowded, fitted
+from tests.hostile_words import CORPUS
+
+BRING = """async (night) => {
+    const form = new FormData();
+    form.append('file', new Blob([night], {type: 'application/json'}), 'night.json');
+    return (await fetch('/nights/file', {method: 'POST', body: form})).url;
+}"""
+PAGES = (
+    "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/bring", "rules/keep", "log",
+    "log/62", "log/122", "files", "recap", "seats", "share", "privacy", "erase", "start", "start/yak", "deal", "pad",
+    "tv",
+)  # fmt: skip
+STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter((element) =>
+    element.matches('script:not([src]),iframe,object,embed,base,style,video,marquee,math,meta[http-equiv=refresh],img:not([src^="/"])')
+    || [...element.attributes].some(({name, value}) => /^(on|hx-|srcdoc|style)/.test(name)
+        || (/^(href|src|action|formaction)$/.test(name) && !/^https?:$/.test(new URL(value, location).protocol))
+        || (/^(href|src|action|formaction)$/.test(name) && new URL(value, location).hostname === 'evil.example')),
+).map((element) => element.outerHTML.slice(0, 200))"""
 
 
 def test_hostile_words_run_on_nobodys_phone(house, phone):
     ann, bob = (phone(house.home) for _ in range(2))
-    ann.open_night("<script>alert('night')</script>", NAMES[0], unit="drink")
-    bob.join(ann.invitation(), NAMES[1])
+    ann.page.goto(house.home)
+    ann.page.goto(ann.page.evaluate(BRING, crowded(CORPUS).decode()))
+    ann.page.locator("[name=seat]").first.tap()
+    ann.page.wait_for_url("**/n/*/")
+    ann.night = ann.page.url
+    bob.page.goto(ann.invitation())
+    bob.page.locator("[name=seat]").first.tap()
+    bob.page.wait_for_url("**/n/*/")
+    bob.night = bob.page.url
+    for page in PAGES:
+        ann.go(page)
+        assert ann.page.evaluate(STRANGE) == [], page
     ann.go()
-    ann.add(*NAMES[2:])
-    for text in TEXTS:
-        ann.tell("rule.made", text=text, amount=1)
-    ann.start()
-    for number, text in enumerate(TEXTS, 1):
-        bob.tell("rule.called", rule=f"r{number}", player="p1")
-        ann.tell("fine.given", player="p2", amount=1, reason=text)
-    ann.tell("fine.forgiven", player="p2", amount=1)
-    bob.says("#r-mine", "drink 8")
-    for one in (ann, bob):
-        for page in PAGES:
-            one.go(page)
-            assert one.page.locator(STRANGE).count() == 0, page
+    for word in CORPUS[::6]:  # painted by the stream, too
+        seq = bob.tell("rule.called", rule=fitted(Id, word), player=fitted(Id, CORPUS[0]), again="yes")
+        ann.shows(seq)
+    assert ann.page.evaluate(STRANGE) == []
 
-    for text in TEXTS:  # and nothing of it is lost
-        assert any(text in line for line in ann.log())
-    ann.go("seats")
-    ann.says("#r-seats", NAMES[0])
+    told = "\n".join(ann.log())
+    assert all(word in told for word in CORPUS[-12:])  # and nothing of it is lost
+    ann.go("rules")
+    said = " ".join(ann.page.locator("main").inner_text().split())
+    assert all(" ".join(word.split()) in said for word in CORPUS)

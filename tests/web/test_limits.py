@@ -4,12 +4,14 @@ import pytest
 
 from companion import create_app
 from companion.store.disk import disk_of
-from companion.web.limits import Buckets, Openings, network
+from companion.web import limits, live
+from companion.web.limits import Buckets, Listening, Openings, network
 from tests.conftest import Evening, Phone
 
 
 @pytest.fixture
-def app(tmp_path):
+def app(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "HELD", 0.0)
     app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
     yield app
     disk_of(app).close()
@@ -24,9 +26,9 @@ def clock():
 def evening(app, clock):
     evening = Evening(app)
     evening.bob = evening.join("Bob")
-    limits = app.extensions["companion.limits"]
-    limits.buckets = Buckets(lambda: clock["now"])
-    limits.openings = Openings(lambda: clock["now"])
+    counted = app.extensions["companion.limits"]
+    counted.buckets = Buckets(lambda: clock["now"])
+    counted.openings = Openings(lambda: clock["now"])
     return evening
 
 
@@ -89,6 +91,97 @@ def test_a_fast_thumb_is_never_refused(evening, clock):
 def test_looking_is_four_times_as_free_as_tapping(evening):
     assert [evening.bob.get("poll?page=table").status for _ in range(90)] == [200] * 80 + [429] * 10
     assert fines(evening.ann, 1) == [200]
+
+
+def test_a_stranger_who_knocks_at_a_table_is_counted_like_anybody_else(evening, clock):
+    """Two hundred at once, fifty a second in the long run, from one address; pages, codes, doors, nowhere."""
+    stranger = evening.stranger()
+    paths = ("drinks", "live?page=table", "/", "/nowhere", f"/j/{'x' * 22}")
+    statuses = [stranger.get(paths[number % len(paths)]).status for number in range(210)]
+
+    assert 429 not in statuses[:190]
+    assert set(statuses[200:]) == {429}
+    assert "Wait a moment" in stranger.get("/").words
+    assert evening.bob.tap("rule.made", text="No elbows").status == 200
+
+    clock["now"] += 1
+    assert [stranger.get("/").status for _ in range(51)] == [200] * 50 + [429]
+
+
+def test_a_foreign_page_floods_like_a_stranger_and_spends_nothing_of_the_phone_it_uses(evening):
+    foreign = {"Origin": "http://evil.example"}
+    answers = [evening.bob.post("entries", {"type": "game.ended"}, foreign).status for _ in range(210)]
+
+    assert (answers[0], answers[-1]) == (403, 429)
+    assert evening.bob.tap("rule.made", text="No elbows").status == 200
+
+
+def test_the_files_of_a_page_come_late_but_come(evening, monkeypatch):
+    waited = []
+    monkeypatch.setattr(limits.time, "sleep", waited.append)
+    stranger = evening.stranger()
+
+    assert {stranger.get("/static/app.css").status for _ in range(210)} == {200}
+    assert len(waited) >= 9
+    assert stranger.get("/").status == 200
+
+
+def test_a_refusal_takes_its_time(evening, monkeypatch):
+    waited = []
+    monkeypatch.setattr(limits.time, "sleep", waited.append)
+    monkeypatch.setattr(limits, "HELD", 1.0)
+
+    fines(evening.ann, 23)
+
+    assert waited == [1.0] * 3
+
+
+def opened(phone, monkeypatch):
+    """One more stream of a phone, painted once."""
+    monkeypatch.setattr(live, "BEAT", 0.02)
+    frames = iter(phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False).response)
+    assert b"retry" in next(frames)
+    assert b"paint" in next(frames)
+    return frames
+
+
+def test_of_many_streams_of_one_phone_the_newest_four_stay_open(evening, monkeypatch):
+    bell = evening.app.extensions["companion.bell"]
+    streams = [opened(evening.bob, monkeypatch) for _ in range(9)]
+    other = opened(evening.ann, monkeypatch)
+
+    assert [next(stream, None) is None for stream in streams] == [True] * 5 + [False] * 4
+    assert next(other) is not None
+    assert bell.listening(evening.nid) == 5
+    for stream in (*streams, other):
+        stream.close()
+    assert bell.listening(evening.nid) == 0
+
+
+def test_streams_are_opened_no_faster_than_taps_are_made(evening):
+    def opens():
+        with evening.bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False) as stream:
+            return stream.status_code
+
+    assert [opens() for _ in range(23)] == [200] * 20 + [429] * 3
+    assert evening.bob.get("poll?page=table").status == 200
+
+
+def test_a_stream_that_ends_makes_room():
+    ended, listening = [], Listening()
+    ends = [lambda number=number: ended.append(number) for number in range(6)]
+    for end in ends[:4]:
+        listening.begin("bob", end)
+    listening.over("bob", ends[2])
+    listening.over("bob", ends[2])
+    listening.begin("bob", ends[4])
+    assert ended == []
+
+    listening.begin("bob", ends[5])
+    assert ended == [0]
+    for end in ends:
+        listening.over("bob", end)
+    assert listening._open == {}
 
 
 def test_a_party_of_thirteen_joins_at_once(evening):

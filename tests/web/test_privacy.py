@@ -226,9 +226,9 @@ def test_the_finesmaster_deletes_the_night_and_every_phone_is_shown_out(told, an
     for phone in (ann, bob, cal):
         for page in ("", "drinks", "night.json", "poll"):
             left = phone.get(page)
-            assert left.status == 404
-            assert "It may have been deleted" in left.words
-        assert phone.tap("drink.taken", player="p2", amount=1).status == 404
+            assert left.status == 403
+            assert "the night was deleted" in left.words
+        assert phone.tap("drink.taken", player="p2", amount=1).status == 403
     assert "Your nights" not in bob.get("/").words
     assert Phone(told.app).post("/join", code="ABCDEFGH").status == 422
 

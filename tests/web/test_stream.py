@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import time
 
 import pytest
 
@@ -121,6 +122,23 @@ def test_a_removed_phone_is_told_and_the_stream_ends(evening, ann, bob, listen):
 
     assert next(stream) == "event: gone\ndata: removed\n\n"
     assert list(stream) == []
+
+
+def test_a_removed_phone_is_out_within_five_seconds_by_the_clock(evening, ann, bob, listen):
+    """With every page it may have open, and whatever it asks from then on."""
+    streams = [listen(bob, f"page={page}") for page in ("table", "log", "drinks")]
+    for stream in streams:
+        next(stream)
+    began = time.monotonic()
+    ann.post("seats/remove", player="p2")
+
+    for stream in streams:
+        assert next(stream).startswith("event: gone")
+        assert list(stream) == []
+    assert {bob.get(page).status for page in ("", "log", "live?page=table", "poll", "night.json")} == {403}
+    assert bob.tap("player.left", player="p2").status == 403
+    assert time.monotonic() - began < 5
+    assert evening.app.extensions["companion.bell"].listening(evening.nid) == 0
 
 
 def test_a_phone_whose_joining_was_undone_is_told_too(evening, ann, listen):

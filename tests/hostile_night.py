@@ -1,0 +1,199 @@
+"""A night in which everybody and everything is called something hostile, and every event there is has happened.
+
+`hostile(words)` makes the events of a night file; the words take turns as ids, names, sentences and reasons. With tame
+words it is the same night, so that what pages are made of can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+from typing import Any
+
+import msgspec
+
+from companion.rules.events import Id, Name, Text
+
+Event = dict[str, Any]
+SEATS = 6
+GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
+CARDS = ("QH", "2H", "3H", "4H", "5H", "6H")
+OWN_STAGES = ("closed", *GAMES)
+
+
+def fits(kind: Any, word: str) -> bool:
+    """Whether the night format takes this as a text of that kind."""
+    try:
+        msgspec.convert(word, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def fitted(kind: Any, word: str) -> str:
+    """The word as that kind of text takes it: ids and names are short, and an id has no colon."""
+    short = word if fits(kind, word) else word.replace(":", ".")[:40].strip()
+    assert fits(kind, short), short
+    return short
+
+
+class Words:
+    """Words that take turns; ids and names each once."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        said = tuple(words)
+        self.ids = self._distinct([fitted(Id, word) for word in said])
+        self.names = self._distinct([fitted(Name, word) for word in said])
+        self.texts = cycle(said)
+        self._names = cycle(self.names)
+
+    def _distinct(self, words: list[str]) -> list[str]:
+        return [*words, *(f"{word[:36]}<{number}>" for number in range(1, 9) for word in words)][: 2 * SEATS]
+
+    def text(self) -> str:
+        return fitted(Text, next(self.texts))
+
+    def name(self) -> str:
+        return next(self._names)
+
+
+def tame(count: int = 6) -> list[str]:
+    return [f"word {number}" for number in range(1, count + 1)]
+
+
+def night_file(words: Iterable[str], stage: str = "closed") -> bytes:
+    """The night as a file, until it is closed, or until that game is on and has been played a little."""
+    events = hostile(Words(words))
+    if stage != "closed":
+        begun = next(at for at, one in enumerate(events) if one.get("game") == stage)
+        events = events[: next(at for at, one in enumerate(events) if at > begun and one["type"] == "game.ended")]
+    numbered = [{"seq": seq, **event} for seq, event in enumerate(events, start=1)]
+    return json.dumps({"format": "companion-night/1", "events": numbered}).encode()
+
+
+def hostile(words: Words) -> list[Event]:
+    """The whole night."""
+    who = words.ids[:SEATS]
+    night = [*_opened(words, who), *_rules(words, who, words.ids[SEATS:])]
+    night += _called(who, words.ids[SEATS:], caught=len(night) + 1)
+    night += _fined(words, who, first=len(night) + 1)
+    for game in GAMES:
+        night += [*PLAYED[game](who), {"type": "game.ended"}]
+    return [*night, {"type": "night.closed"}]
+
+
+def crowded(words: Iterable[str]) -> bytes:
+    """One night file with all of these words at once: as sixty players, sixty rules and sixty reasons."""
+    said = list(words)
+    who, names = [fitted(Id, word) for word in said], [fitted(Name, word) for word in said]
+    night: list[Event] = [{"type": "night.opened", "name": names[0], "unit": names[1]}]
+    night += [{"type": "player.joined", "player": one, "name": name} for one, name in zip(who, names, strict=True)]
+    night += [{"type": "rule.made", "rule": one, "text": text} for one, text in zip(who, said, strict=True)]
+    night += [{"type": "rule.called", "rule": one, "player": one} for one in who[::6]]
+    night += [{"type": "fine.given", "player": one, "amount": 1, "reason": said[at]} for at, one in enumerate(who)]
+    night += _five_card_yak(who[:SEATS])
+    numbered = [{"seq": seq, **event} for seq, event in enumerate(night, start=1)]
+    return json.dumps({"format": "companion-night/1", "events": numbered}).encode()
+
+
+def _opened(words: Words, who: list[str]) -> Iterator[Event]:
+    """Everybody sits down, and offices go round."""
+    first, second, third = who[:3]
+    yield {"type": "night.opened", "name": words.name(), "unit": words.name()}
+    for player, name in zip(who, words.names, strict=False):
+        yield {"type": "player.joined", "player": player, "name": name, "forfeit": words.name(), "by": first}
+    yield {"type": "unit.changed", "unit": words.name(), "by": first}
+    yield {"type": "seats.moved", "order": who[::-1]}
+    yield {"type": "player.left", "player": second}
+    yield {"type": "player.returned", "player": second}
+    yield {"type": "sneak.named", "player": third}
+    yield {"type": "office.claimed", "player": second}
+    yield {"type": "office.voted", "player": second, "votes": who}
+    yield {"type": "finesmaster.named", "player": first}
+
+
+def _rules(words: Words, who: list[str], rules: list[str]) -> Iterator[Event]:
+    """Rules that were made, amended, objected to, struck and repealed."""
+    for rule in rules:
+        yield {"type": "rule.made", "rule": rule, "text": words.text(), "amount": 1}
+    yield {"type": "rule.amended", "rule": rules[0], "text": words.text(), "who": "chosen"}
+    yield {"type": "rule.objected", "rule": rules[2], "player": who[2]}
+    yield {"type": "rule.struck", "rule": rules[2], "votes": who}
+    yield {"type": "rule.repealed", "rule": rules[3]}
+
+
+def _called(who: list[str], rules: list[str], caught: int) -> Iterator[Event]:
+    """Three are caught, from entry `caught` on; two say that it is not so, and one of them is right."""
+    yield {"type": "rule.called", "rule": rules[0], "player": who[0], "chosen": [who[1]], "by": who[2]}
+    yield {"type": "rule.called", "rule": rules[1], "player": who[1], "by": who[2]}
+    yield {"type": "call.contested", "entry": caught + 1, "player": who[1]}
+    yield {"type": "rule.called", "rule": rules[4], "player": who[3], "by": who[1]}
+    yield {"type": "call.contested", "entry": caught + 3, "player": who[3]}
+    yield {"type": "call.settled", "entry": caught + 3, "stands": False}
+
+
+def _fined(words: Words, who: list[str], first: int) -> Iterator[Event]:
+    """Fines from entry `first` on, for many reasons, which are changed, undone, forgiven, settled and passed on."""
+    for player in who:
+        yield {"type": "fine.given", "player": player, "amount": 9, "reason": words.text(), "by": player}
+    for entry, player in enumerate(who, start=first):
+        fine = {"type": "fine.given", "player": player, "amount": 8, "reason": words.text()}
+        yield {"type": "entry.changed", "entry": entry, "event": fine, "by": player}
+    yield {"type": "entry.undone", "entry": first + 1}
+    yield {"type": "fine.forgiven", "player": who[0], "amount": 1}
+    yield {"type": "drink.taken", "player": who[2], "amount": 1}
+    yield {"type": "drink.moved", "player": who[2], "to": who[3], "amount": 1}
+    yield {"type": "water.called", "player": who[0]}
+
+
+def _five_card_yak(who: list[str]) -> Iterator[Event]:
+    yield {"type": "game.started", "game": "five-card-yak", "players": who, "dealer": who[0]}
+    yield {"type": "deal.started", "deal": 1, "players": who, "dealer": who[1]}
+    yield {"type": "trick.taken", "deal": 1, "trick": 1, "winner": who[2]}
+    plays = [[player, card] for player, card in zip([*who[2:], *who[:2]], CARDS, strict=True)]
+    yield {"type": "trick.taken", "deal": 1, "trick": 2, "plays": plays}
+
+
+def _yogis_whist(who: list[str]) -> Iterator[Event]:
+    yield {
+        "type": "game.started",
+        "game": "yogis-whist",
+        "players": who[:5],
+        "options": {"septic": True, "members": who[:2]},
+    }
+    yield {"type": "deal.started", "deal": 1, "players": who[:5], "dealer": who[4]}
+    yield {"type": "deal.scored", "deal": 1, "made": who[1:3], "declared": who[1]}
+    yield {"type": "deal.scored", "deal": 2, "made": [], "revealed": who[1]}
+    for player, bid in zip(who, (0, 1, 2, 3, 0), strict=False):
+        yield {"type": "bid.placed", "deal": 3, "player": player, "tricks": bid}
+    yield {"type": "call.made", "deal": 3, "player": who[0], "call": "reveal"}
+    yield {"type": "leader.chosen", "deal": 3, "player": who[1]}
+    yield {"type": "bids.rotated", "deal": 3, "votes": who[:2]}
+    yield {"type": "trick.taken", "deal": 3, "trick": 1, "winner": who[1]}
+
+
+def _frak_you(who: list[str]) -> Iterator[Event]:
+    options = {"initiated": who[:2]}
+    yield {"type": "game.started", "game": "frak-you", "players": who[:4], "dealer": who[0], "options": options}
+    yield {"type": "deal.started", "deal": 1, "players": who[:4], "dealer": who[0]}
+    yield {"type": "trick.taken", "deal": 1, "trick": 1, "winner": who[1], "paired": who[2]}
+    yield {"type": "cards.counted", "deal": 1, "player": who[3], "hand": 4, "table": 2}
+    yield {"type": "player.initiated", "player": who[2]}
+
+
+def _card_yacht(who: list[str]) -> Iterator[Event]:
+    yield {"type": "game.started", "game": "card-yacht", "players": who[:4], "dealer": who[0]}
+    yield {"type": "turn.taken", "round": 1, "player": who[1], "turn": "exchange", "from": who[2], "count": 2}
+    yield {"type": "knock.made", "round": 1, "player": who[0]}
+    yield {"type": "hand.scored", "round": 1, "player": who[1], "box": "low", "points": 0}
+
+
+def _yak(who: list[str]) -> Iterator[Event]:
+    yield {"type": "game.started", "game": "yak", "players": who[:4]}
+    for player in who[:3]:
+        yield {"type": "dice.thrown", "player": player, "round": 1, "throw": 1, "dice": [1, 1, 1, 2, 3]}
+        yield {"type": "throw.scored", "player": player, "round": 1, "box": "1s", "dice": [1, 1, 1, 2, 3]}
+
+
+PLAYED = dict(zip(GAMES, (_five_card_yak, _yogis_whist, _frak_you, _card_yacht, _yak), strict=True))

@@ -1,0 +1,82 @@
+"""Sixty things that somebody might call themselves: each is a word, and must stay one wherever it is shown."""
+
+from __future__ import annotations
+
+SCRIPTS = (
+    "<script>alert(1)</script>",
+    "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
+    "<script>alert(1)//",
+    "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "</script><script>alert(1)</script>",
+    "<script/type=module>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<img/src=x/onerror=alert`1`>",
+    '<img src="x" onerror="alert(1)"',
+    "<svg onload=alert(1)>",
+    "<svg><script href=data:,alert(1) />",
+    "<svg><animate onbegin=alert(1) attributeName=x>",
+    "<math><mtext></p><img src=x onerror=alert(1)>",
+    "<iframe src=javascript:alert(1)>",
+    "<iframe srcdoc='<script>alert(1)</script>'>",
+    "<object data=data:text/html,alert(1)>",
+    "<embed src=//evil.example>",
+    "<base href=//evil.example/>",
+    "<link rel=stylesheet href=//evil.example>",
+    "<meta http-equiv=refresh content=0;url=//x.y>",
+    "<body onpageshow=alert(1)>",
+    "<details open ontoggle=alert(1)>",
+    "<marquee onstart=alert(1)>",
+    "<video><source onerror=alert(1)>",
+)
+INTO_ATTRIBUTES = (
+    '" onclick="alert(1)',
+    "' onclick='alert(1)",
+    '" autofocus onfocus=alert(1) x="',
+    "'\"><b onclick=alert(1)>",
+    "x onmouseover=alert(1)",
+    '" formaction=javascript:alert(1) "',
+    "javascript:alert(1)",
+    "data:text/html,<b>",
+    "`onclick=alert(1)`",
+    '" style="position:fixed;inset:0',
+    '\\" onclick=\\"alert(1)',
+)
+OUT_OF_PLACE = (
+    "</textarea><script>alert(1)</script>",
+    "</title><b>",
+    "</section></main></body><h1>",
+    "</style><img src=x onerror=alert(1)>",
+    "<!--",
+    "--><b>",
+    "]]><b>",
+    "<![CDATA[<b>",
+    "<form action=//evil.example><button>Win",
+    "<section id=r-status>gone</section>",
+    "<input type=hidden name=acting value=p1>",
+)
+TEMPLATES_AND_TRICKS = (
+    "{{7*7}}{{config}}",
+    "{% raw %}<b>",
+    "${7*7}#{7*7}<%=7*7%>",
+    "<a hx-get=/ hx-trigger=load hx-on:click=x>",
+    "<b data-share=x data-tap data-slot='x'>",
+    "&lt;b&gt;&#60;i&#62;&#x3c;u>",
+    "&amp;lt;script&amp;gt;<b>",
+    "%3Cscript%3E<b>",
+    "\\u003cscript\\u003e<b>",
+    "event: gone data: removed id: 9.9.x<b>",
+    "\u202e<evil\u2066\u200b>\u2069",
+    "＜script＞＂ onclick＝x<b>",
+    '=HYPERLINK("//evil.example";"<b>")',
+    "'; DROP TABLE entry; --<b>",
+)
+CORPUS = (*SCRIPTS, *INTO_ATTRIBUTES, *OUT_OF_PLACE, *TEMPLATES_AND_TRICKS)
+UNPRINTABLE = (
+    "a\x00<b>",
+    "<b>\r\nSet-Cookie: x=1",
+    "a\u2028data: x",
+    "\x1b[31m<b>",
+    "a\x85b",
+    "\ud83e<b>",
+    "<b>" * 100,
+)

@@ -1,0 +1,286 @@
+"""Crafted files: whatever somebody opens is a night, a rule book, or refused in a sentence, and soon."""
+
+import io
+import itertools
+import json
+import resource
+import time
+import tracemalloc
+
+import pytest
+
+from companion import cli
+from companion.store.disk import disk_of
+from companion.web import books
+from tests.conftest import Evening, Phone, house
+from tests.hostile_night import night_file, tame
+from tests.web.test_night_file import brought
+
+SOON = 1.0  # seconds of computing
+LARGE = 64 * 2**20  # bytes
+DEEP = 100_000
+NIGHT = json.loads(night_file(tame()))
+NUMBERS = (
+    "1e400",
+    "-1e400",
+    "NaN",
+    "Infinity",
+    "9" * 4000,
+    "9" * 5000,
+    "-0.0",
+    "1.0000000000000001",
+    "1E+2",
+    "0x10",
+    "1_0",
+)
+VALUES = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1.5,
+    10**9 + 1,
+    10**30,
+    "",
+    " ",
+    "p1",
+    [],
+    {},
+    [[]],
+    [{}],
+    {"type": "x"},
+    "\ud800",
+    "\x00",
+)
+
+
+def file(*events, **more):
+    numbered = [
+        {"seq": seq, **event} if isinstance(event, dict) else event for seq, event in enumerate(events, start=1)
+    ]
+    return json.dumps({"format": "companion-night/1", "events": numbered, **more}).encode()
+
+
+OPENED = {"type": "night.opened", "name": "Friday"}
+ANN = {"type": "player.joined", "player": "p1", "name": "Ann"}
+HEAD = b'{"format":"companion-night/1","events":['
+ODD = {
+    "nothing": b"",
+    "a lone bracket": b"[",
+    "not an object": b"[]",
+    "a string": b'"companion-night/1"',
+    "a mark of byte order": b"\xef\xbb\xbf" + file(OPENED),
+    "another alphabet": file(OPENED).decode().encode("utf-16"),
+    "latin": file({**OPENED, "name": "Zoë"}).replace(b"\\u00eb", b"\xeb"),
+    "a NUL at the end": file(OPENED) + b"\x00",
+    "a NUL inside": file({**OPENED, "name": "a\x00b"}),
+    "two files": file(OPENED) * 2,
+    "half of one": file(OPENED, ANN)[:60],
+    "lists within lists": b"[" * DEEP,
+    "objects within objects": b'{"a":' * DEEP + b"1" + b"}" * DEEP,
+    "an event of lists": HEAD + b"[" * DEEP + b"]" * DEEP + b"]}",
+    "options of lists": HEAD + b'{"seq":1,"type":"game.started","options":' + b'{"a":' * DEEP + b"}" * DEEP + b"}]}",
+    "a key twice": b'{"format":"companion-night/1","format":"companion-night/1","events":[]}',
+    "a key twice in an event": HEAD + b'{"seq":1,"type":"night.opened","type":"night.closed","name":"x"}]}',
+    "a key twice far inside": HEAD + b'{"seq":1,"type":"game.started","options":{"a":{"b":1,"b":2}}}]}',
+    "another format": file(OPENED).replace(b"night/1", b"night/2"),
+    "an unknown field": file(OPENED, admin=True),
+    "an unknown field of an event": file({**OPENED, "is_admin": True}),
+    "a field of ours": file({**OPENED, "device_id": 1, "token": "x"}),
+    "python's own": file({**OPENED, "__class__": "x", "__proto__": {}}),
+    "an unknown event": file(OPENED, {"type": "player.danced"}),
+    "events that are words": b'{"format":"companion-night/1","events":"abc"}',
+    "events that are an object": b'{"format":"companion-night/1","events":{"0":{}}}',
+    "a gap": json.dumps({"format": "companion-night/1", "events": [{"seq": 2, **OPENED}]}).encode(),
+    "half a letter": file({**OPENED, "name": "a\ud83eb"}),
+    "half a letter as a key": file({**OPENED, "\ud83e": 1}),
+    "a line that is none": file({**OPENED, "name": "a\u2028b"}),
+    "a cut that is none": file(OPENED, cut_before="soon"),
+    "a cut of lists": b'{"format":"companion-night/1","cut_before":' + b"[" * DEEP + b"]" * DEEP + b',"events":[]}',
+    "a time that is none": file({**OPENED, "at": "2026-99-99T99:99:99Z"}),
+    "a time as long as a book": file({**OPENED, "at": "2026-11-20T20:00:00Z" * 9999}),
+    "somebody else": file({**OPENED, "by": {"a": 1}}),
+    "a very long name": file({**OPENED, "name": "x" * 1_900_000}),
+    "a very long key": file({**OPENED, "x" * 1_900_000: 1}),
+    "a very long word for an event": file({"type": "x" * 1_900_000}),
+    "a zip": b"PK\x03\x04" + b"\x00" * 99,
+    "a gzip": b"\x1f\x8b\x08" + b"\x00" * 99,
+    "noise": bytes(range(256)) * 99,
+}  # fmt: skip
+HEAVY = {
+    "a hundred thousand empty events": HEAD + b",".join([b"{}"] * 100_000) + b"]}",
+    "a hundred thousand players": file(OPENED, *({**ANN, "player": f"q{n}", "name": f"N{n}"} for n in range(19_000))),
+    "one word over and over": file({**OPENED, "name": "x", "date": ["word"] * 200_000}),
+    "an option over and over": file(OPENED, ANN, {"type": "game.started", "game": "yak", "players": ["p1"] * 200_000}),
+    "votes over and over": file(OPENED, ANN, {"type": "office.voted", "player": "p1", "votes": ["p1"] * 200_000}),
+    "an entry undone and undone": file(OPENED, ANN, *({"type": "entry.undone", "entry": n} for n in range(2, 6_000))),
+    "an entry changed and changed": file(
+        OPENED, ANN, {"type": "fine.given", "player": "p1", "amount": 1},
+        *({"type": "entry.changed", "entry": 3, "event": {"type": "fine.given", "player": "p1", "amount": 1 + n % 9}}
+          for n in range(4_000))
+    ),
+    "two megabytes of blanks": b" " * 2_000_000 + file(OPENED, ANN),
+    "numbers without end": HEAD + b'{"seq":' + b"9" * 1_900_000 + b"}]}",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory):
+    """A house of its own: what it keeps must stay small."""
+    app = house(tmp_path_factory.mktemp("crafted"))
+    yield app
+    disk_of(app).close()
+
+
+def opened(web, data):
+    """The answer to a file on the start page, with the seconds of computing that it took."""
+    began = time.process_time()
+    _, answer = brought(web, data)
+    return answer, time.process_time() - began
+
+
+def refused(answer):
+    assert answer.status in (413, 422), answer.words[:300]
+    said = answer.words
+    assert "Traceback" not in said
+    assert "Error" not in said
+    assert len(said) < 3000
+    assert said.strip()
+
+
+@pytest.mark.parametrize("data", ODD.values(), ids=ODD)
+def test_an_odd_file_is_refused_in_a_sentence_and_opens_nothing(web, data):
+    answer, took = opened(web, data)
+
+    refused(answer)
+    assert took < SOON
+
+
+@pytest.mark.parametrize("data", HEAVY.values(), ids=HEAVY)
+def test_a_heavy_file_is_counted_or_refused_within_bounds(web, data):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    answer, took = opened(web, data)
+
+    assert answer.status in (303, 413, 422)
+    assert took < 2 * SOON  # half of it is the patience with a night that counts and counts
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000  # KiB
+
+
+def test_no_odd_file_takes_much_room(web):
+    tracemalloc.start()
+    try:
+        for data in ODD.values():
+            opened(web, data)
+            assert tracemalloc.get_traced_memory()[1] < LARGE
+            tracemalloc.reset_peak()
+    finally:
+        tracemalloc.stop()
+
+
+def crafted():
+    """The whole night of tests/hostile_night.py with one value in one event put wrong, everywhere in turn."""
+    values = itertools.cycle(VALUES)
+    for number, event in enumerate(NIGHT["events"]):
+        for field in (*event, "more"):
+            yield number, field, next(values)
+
+
+def test_a_wrong_value_anywhere_is_refused_or_read_but_never_a_fault_of_ours(web):
+    tried = refusals = 0
+    for number, field, value in crafted():
+        events = [dict(event) for event in NIGHT["events"]]
+        events[number][field] = value
+        answer, took = opened(web, json.dumps({**NIGHT, "events": events}).encode())
+        assert answer.status in (303, 422), (number, field, value)
+        assert took < SOON
+        tried, refusals = tried + 1, refusals + (answer.status == 422)
+        if answer.status == 422:
+            refused(answer)
+    assert tried > 300
+    assert refusals > tried * 0.8
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_an_odd_number_anywhere_is_refused_or_read(web, number):
+    for text in ('{"seq":%s,"type":"night.opened","name":"x"}', '{"seq":1,"type":"night.opened","name":%s}'):
+        answer, took = opened(web, HEAD + (text % number).encode() + b"]}")
+        assert answer.status in (303, 422)
+        assert took < SOON
+
+
+@pytest.mark.parametrize("name", ["*)(cn=*", "*))\x00x", "../../etc/passwd", "' OR 1=1 --", "a" * 5000, "<script>"])
+def test_what_a_file_is_called_changes_nothing(web, name):
+    """A scanner took the list of nights that it had opened itself for an answer to the name of its file."""
+    phone = Phone(web)
+    named = [phone.post("/nights/file", {"file": (io.BytesIO(b"GIF89a"), said)}) for said in ("night.json", name)]
+
+    assert [answer.status for answer in named] == [422, 422]
+    assert named[0].html == named[1].html
+
+
+# -- the commands
+
+
+@pytest.mark.parametrize("command", ["replay", "import"])
+@pytest.mark.parametrize("name", ODD)
+def test_the_commands_refuse_an_odd_file_in_one_line(web, tmp_path, capsys, monkeypatch, command, name):
+    path = tmp_path / "night.json"
+    path.write_bytes(ODD[name])
+    monkeypatch.setattr(cli, "app", lambda options: web)
+    began = time.process_time()
+
+    assert cli.main([command, str(path)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.strip().split("\n")) == 1
+    assert len(told.err) < 2000
+    assert "Traceback" not in told.err
+    assert time.process_time() - began < SOON
+
+
+# -- rule books
+
+
+BOOK = {"format": "companion-rules/1", "rules": [{"text": "No elbows"}]}
+NO_BOX = {"on": "box.scored", "box": "<b>"}
+BOOKS = {
+    **{name: data for name, data in ODD.items() if len(data) < 60_000},
+    "lists within lists": b"[" * 60_000,
+    "rules of lists": b'{"format":"companion-rules/1","rules":' + b"[" * 30_000 + b"]" * 30_000 + b"}",
+    "more of lists": b'{"format":"companion-rules/1","x":' + b"[" * 25_000 + b"]" * 25_000 + b',"rules":[]}',
+    "a thousand rules": json.dumps({**BOOK, "rules": [{"text": f"R {n}"} for n in range(1000)]}).encode(),
+    "the wrong amount": json.dumps({**BOOK, "rules": [{"text": "x", "amount": 10**30}]}).encode(),
+    "a box that is none": json.dumps({**BOOK, "rules": [{"text": "x", "when": NO_BOX}]}).encode(),
+    "an unknown field of a rule": json.dumps({**BOOK, "rules": [{"text": "x", "made_by": "p1"}]}).encode(),
+    "half a letter in a rule": b'{"format":"companion-rules/1","rules":[{"text":"a\\ud83eb"}]}',
+    "a number for a sentence": json.dumps({**BOOK, "rules": [{"text": 7}]}).encode(),
+    "a rule of one's own": json.dumps({**BOOK, "rules": [["text", "x"]]}).encode(),
+    "a NUL in a rule": json.dumps({**BOOK, "rules": [{"text": "a\x00b"}]}).encode(),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def night(web):
+    return Evening(web)
+
+
+@pytest.mark.parametrize("data", BOOKS.values(), ids=BOOKS)
+def test_an_odd_rule_book_is_refused_in_a_sentence(night, data):
+    before, began = night.file, time.process_time()
+    word = books.packed(data)
+    answers = [
+        night.ann.post("rules/bring", {"file": (io.BytesIO(data), "book.json")}),
+        night.ann.get(f"rules/bring?book={word}"),
+        night.ann.post("rules/bring", book=word, all="yes"),
+        night.stranger().get(f"/rules?book={word}"),
+    ]
+
+    assert time.process_time() - began < 2 * SOON
+    for answer in answers:
+        assert answer.status in (200, 404, 413, 422)
+        assert "Traceback" not in answer.words
+        assert len(answer.words) < 6000
+    assert answers[0].status in (413, 422)
+    assert night.file == before

@@ -1,0 +1,74 @@
+"""No page of another site taps for us: every address that changes something, whatever a browser says of where it is."""
+
+import pytest
+
+from companion.store import moving
+from companion.store.disk import disk_of
+from tests.conftest import OWN
+from tests.web.routes import ways
+from tests.web.test_route_matrix import POWER, opened, written
+
+SAME = {"Sec-Fetch-Site": "same-origin"}
+FOREIGN = {
+    "missing": {},
+    "null": {"Origin": "null"},
+    "empty": {"Origin": ""},
+    "foreign": {"Origin": "http://evil.example"},
+    "foreign that says same-origin": {"Origin": "http://evil.example", **SAME},
+    "our name with more behind it": {"Origin": "http://localhost.evil.example"},
+    "our name before an at": {"Origin": "http://localhost@evil.example"},
+    "another port of ours": {"Origin": "http://localhost:8000"},
+    "https of ours": {"Origin": "https://localhost"},
+    "two of them": {"Origin": "http://localhost, http://evil.example"},
+    "with a path": {"Origin": "http://localhost/"},
+    "ours, cross-site": {**OWN, "Sec-Fetch-Site": "cross-site"},
+    "ours, same-site": {**OWN, "Sec-Fetch-Site": "same-site"},
+    "ours, none": {**OWN, "Sec-Fetch-Site": "none"},
+    "ours, nonsense": {**OWN, "Sec-Fetch-Site": "Same-Origin "},
+    "missing, cross-site": {"Sec-Fetch-Site": "cross-site"},
+    "missing, empty site": {"Sec-Fetch-Site": ""},
+    "null, cross-site": {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
+    "only a referrer": {"Referer": "http://localhost/"},
+    "a foreign Forwarded": {"Origin": "http://evil.example", "X-Forwarded-Host": "evil.example"},
+}
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory):
+    night = opened(tmp_path_factory.mktemp("foreign"))
+    yield night
+    disk_of(night.app).close()
+
+
+def unsafe(night, **values):
+    return [way for way in ways(night.app, night.nid, **values) if way.unsafe]
+
+
+@pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN)
+def test_a_foreign_page_changes_nothing_with_the_finesmasters_own_cookie(night, headers):
+    ticket = moving.ticket(disk_of(night.app), night.nid, "p2")
+    before, addresses = written(night), unsafe(night, token=night.door.token, secret=ticket)
+    assert {way.rule for way in addresses if way.answers} > {"/nights", "/j/<token>", "/m/<secret>", "/n/<nid>/entries"}
+    for way in addresses:
+        answer = night.ann.client.open(way.path, method=way.method, data=POWER, headers=headers)
+        assert answer.status_code == 403, way
+        assert "did not come from a page of this companion" in answer.text
+        assert "Location" not in answer.headers
+        assert "Set-Cookie" not in answer.headers
+    assert written(night) == before
+
+
+@pytest.mark.parametrize("headers", [OWN, {**OWN, **SAME}, SAME], ids=["origin", "both", "site"])
+def test_our_own_pages_are_never_taken_for_foreign(night, headers):
+    for way in unsafe(night):
+        if way.answers:
+            answer = night.ann.client.open(way.path, method=way.method, headers=headers)
+            assert answer.status_code not in (403, 405), way
+            assert answer.status_code < 500, way
+
+
+def test_no_other_site_reads_an_answer(night):
+    for way in ways(night.app, night.nid):
+        if not way.streams:
+            answer = night.ann.client.open(way.path, method=way.method, headers={"Origin": "http://evil.example"})
+            assert not [name for name, _ in answer.headers if name.startswith("Access-Control-")], way

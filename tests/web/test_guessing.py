@@ -1,0 +1,211 @@
+"""Guessing is hopeless: wrong codes are counted, wrong secrets look alike, and a made-up Host is in nothing we say."""
+
+import re
+import string
+
+import pytest
+from itsdangerous import URLSafeTimedSerializer
+
+from companion import chance, create_app
+from companion.store import moving
+from companion.store.disk import disk_of
+from tests.conftest import Evening, Phone
+
+ELSE = ("text/html; charset=utf-8", "no-store")
+
+
+def told(answer):
+    """Everything by which one refusal could be told from another."""
+    headers = {name: value for name, value in answer.response.headers if name != "Content-Length"}
+    return answer.status, answer.html, headers
+
+
+def near(secret):
+    """Wrong secrets that are nearly right."""
+    first, last = ("B" if secret[at] == "A" else "A" for at in (0, -2))
+    changed = [first + secret[1:], secret[:-2] + last + secret[-1], secret[:-1], secret + "A"]
+    return [*changed, secret.swapcase(), secret[::-1]]
+
+
+def test_the_eleventh_wrong_code_of_a_minute_waits_and_the_right_link_still_enters(evening, stranger):
+    codes = [chance.code() for _ in range(10)]
+
+    first = [stranger.post("/join", code=code) for code in codes]
+    assert {answer.status for answer in first} == {422}
+    assert len({answer.html.replace(code, "") for answer, code in zip(first, codes, strict=True)}) == 1
+
+    wrong, right = stranger.post("/join", code=chance.code()), stranger.post("/join", code=evening.door.code)
+    assert wrong.status == right.status == 429
+    assert told(wrong) == told(right)
+    assert evening.join("Dan").get().status == 200
+
+
+def test_a_code_that_is_nearly_right_is_as_wrong_as_any(evening, stranger):
+    code = evening.door.code
+    for wrong in [*near(code)[1:4], f"{code} ' OR 1=1", "%", "_" * 8, "\x00"]:
+        answer = stranger.post("/join", code=wrong)
+        assert answer.status == 422
+        assert evening.door.token not in answer.html
+
+
+def test_nobody_learns_by_guessing_which_nights_there_are(evening, start_evening):
+    elsewhere = start_evening(name="Elsewhere").ann
+    for phone in (evening.stranger(), elsewhere):
+        phone.client.set_cookie(f"companion_{'z' * 8}", "a" * 43)
+        phone.client.set_cookie(f"companion_{evening.nid}", "a" * 43)
+        for page in ("", "log", "live?page=table", "night.json", "no/such/page"):
+            answers = [phone.get(f"/n/{nid}/{page}") for nid in (evening.nid, "z" * 8, "y" * 8, "x")]
+            answers += [phone.post(f"/n/{nid}/entries", type="game.ended") for nid in (evening.nid, "z" * 8, "y" * 8)]
+            same = answers[:4]
+            assert len({str(told(answer)) for answer in same}) == 1, page
+            assert same[0].status == (404 if page.startswith("no/") else 403)
+            assert {answer.status for answer in answers[4:]} == {403}
+
+
+def test_every_wrong_invitation_looks_alike_and_nothing_of_the_night_is_told(evening, stranger):
+    made_up = [*near(evening.door.token), chance.token(), evening.door.code, evening.nid, "x", "%00", "' OR 1=1 --"]
+
+    for ask in (lambda path: stranger.get(path), lambda path: stranger.post(path, name="Dan")):
+        answers = [ask(f"/j/{token}") for token in made_up]
+        assert {answer.status for answer in answers} == {404}
+        assert len({str(told(answer)) for answer in answers}) == 1
+        assert "Ann" not in answers[0].html
+
+
+def test_every_wrong_ticket_looks_alike_and_looking_does_not_tell_a_right_one(evening, stranger):
+    secret = moving.ticket(disk_of(evening.app), evening.nid, "p2")
+    made_up = [*near(secret), chance.token(), "no-ticket-at-all"]
+
+    pages = [stranger.get(f"/m/{one}") for one in (secret, *made_up)]
+    assert {answer.status for answer in pages} == {200}
+    assert len({answer.html.replace(one, "") for answer, one in zip(pages, (secret, *made_up), strict=True)}) == 1
+    wrong = [stranger.post(f"/m/{one}") for one in made_up]
+    assert {answer.status for answer in wrong} == {404}
+    assert len({str(told(answer)) for answer in wrong}) == 1
+    assert stranger.post(f"/m/{secret}").goes_to == f"/n/{evening.nid}/"
+
+
+def test_nobody_writes_their_own_proof_of_having_opened_a_file(evening, stranger):
+    app, payload = evening.app, [evening.nid, 0]
+    forged = [
+        URLSafeTimedSerializer(key, salt=salt).dumps(payload)
+        for key, salt in ((b"guess", "opened"), ("", "opened"), (app.config["SECRET_KEY"], "cookie-session"))
+    ]
+    real = URLSafeTimedSerializer(app.config["SECRET_KEY"], salt="opened").dumps(payload)
+    assert stranger.get(f"/opened/{real}").status == 403  # somebody sits there already
+
+    answers = [stranger.get(f"/opened/{one}") for one in (*forged, *near(real), "x", "..", "W10.x.y")]
+    answers += [stranger.post(f"/opened/{one}", seat="p1") for one in forged]
+    assert {answer.status for answer in answers} == {404}
+    assert len({answer.html for answer in answers}) == 1
+
+
+def test_no_cookie_is_guessed_forged_or_taken_along(evening, start_evening, bob):
+    name, elsewhere = f"companion_{evening.nid}", start_evening(name="Elsewhere")
+    other = elsewhere.ann.client.get_cookie(f"companion_{elsewhere.nid}").value
+    real = bob.client.get_cookie(name).value
+    hashes = [phone.token_hash for phone in evening.app.extensions["companion.scorekeeper"].phones(evening.nid).devices]
+    for value in (
+        *near(real),
+        other,
+        evening.door.token,
+        evening.door.code,
+        *hashes,
+        "p1",
+        "1",
+        "true",
+        "",
+        "x" * 3000,
+    ):
+        phone = evening.stranger()
+        phone.client.set_cookie(name, value)
+        assert phone.get().status == 403, value
+
+
+def test_a_code_has_more_than_39_bits_and_every_secret_128():
+    assert len(set(chance.CODE_LETTERS)) ** chance.CODE_LENGTH > 2**39
+    assert len(string.ascii_lowercase) ** chance.CODE_LENGTH > 2**37  # the night's name in links, which opens nothing
+    assert len(chance.token()) == 22  # letters of 6 bits
+
+
+EVIL = "evil.example"
+FORGED = [
+    {"X-Forwarded-Host": EVIL},
+    {"X-Forwarded-Host": EVIL, "X-Forwarded-Proto": "https", "X-Forwarded-Port": "444", "X-Forwarded-Prefix": "/evil"},
+    {"Forwarded": f"host={EVIL};proto=https"},
+    {"X-Host": EVIL, "X-Original-URL": f"http://{EVIL}/", "X-Rewrite-URL": "/evil", "X-Forwarded-Server": EVIL},
+    {"Referer": f"http://{EVIL}/n/x/evil"},
+]
+SAYS_WHERE = ("share", "seats", "rules/keep", "privacy", "")
+
+
+def everything(phone, headers, base=None):
+    """Whatever tells a phone where to go: pages with links and QR codes, the manifest, the worker, and redirects."""
+    more = {"base_url": base} if base else {}
+    own = {"Origin": base or "http://localhost"}
+    client = phone.client
+    for page in SAYS_WHERE:
+        yield client.get(f"/n/{phone.nid}/{page}", headers=headers, **more)
+    for page in ("/", "/manifest.webmanifest", "/sw.js", "/offline", "/rules", "/robots.txt", "/nowhere", "/n"):
+        yield client.get(page, headers=headers, **more)
+    for path, form in (
+        ("seats/move", {}),
+        ("seats/lend", {"player": "p2"}),
+        ("entries", {"type": "fine.given", "player": "p2", "amount": "1", "again": "yes"}),
+    ):
+        yield client.post(f"/n/{phone.nid}/{path}", data=form, headers={**headers, **own}, **more)
+    yield client.post("/nights", data={"night": "N", "name": "Zoe"}, headers={**headers, **own}, **more)
+
+
+@pytest.mark.parametrize("headers", FORGED)
+def test_a_forged_host_is_in_no_link_qr_manifest_or_redirect(evening, ann, headers):
+    ann.tap("player.joined", name="Dan")
+    plain, forged = list(everything(ann, {})), list(everything(ann, headers))
+
+    for answer, other in zip(plain, forged, strict=True):
+        assert answer.status_code == other.status_code
+        assert "evil" not in other.text + str(other.headers)
+    invitation = f"http://localhost/j/{evening.door.token}"
+    assert f'data-share="{invitation}"' in forged[0].text
+    qr = [re.findall(r'<path[^>]* d="([^"]+)"', page.text) for page in (plain[0], forged[0])]
+    assert qr[0] == qr[1] != []
+
+
+@pytest.mark.parametrize(
+    "host",
+    [EVIL, "localhost.evil.example", "evil.example:80", "localhost@evil.example", "127.0.0.1.nip.io",
+     "[::1].evil.example", "localhost#evil.example", "localhost/evil.example", "evil.example\\localhost",
+     "LOCALHOST.evil.example."],
+)  # fmt: skip
+def test_a_strange_host_is_refused_on_every_page_and_not_said_again(evening, ann, host):
+    for page in (
+        "/",
+        f"/n/{evening.nid}/share",
+        "/manifest.webmanifest",
+        f"/j/{evening.door.token}",
+        "/static/app.css",
+    ):
+        answer = ann.client.get(page, headers={"Host": host})
+        assert answer.status_code == 400, page
+        assert "evil" not in answer.text + str(answer.headers)
+        assert evening.door.token not in answer.text
+
+
+def test_where_the_address_is_configured_nothing_else_is_told_whatever_name_a_phone_used(tmp_path):
+    app = create_app(
+        {"DATA": tmp_path, "PUBLIC_URL": "https://party.example", "TRUSTED_HOSTS": ("localhost", "192.168.1.5")}
+    )
+    night = Evening(app)
+    try:
+        for base in ("http://localhost", "http://192.168.1.5:8000"):
+            phone = Phone(app, night.nid)
+            phone.client.set_cookie(
+                f"companion_{night.nid}",
+                night.ann.client.get_cookie(f"companion_{night.nid}").value,
+                domain=base.split("/")[2].split(":")[0],
+            )
+            share = next(iter(everything(phone, FORGED[1], base)))
+            assert f'data-share="https://party.example/j/{night.door.token}"' in share.text
+            assert "192.168" not in share.text
+    finally:
+        disk_of(app).close()

@@ -1,0 +1,284 @@
+"""Sixty hostile words in every text there is, on every page, in every message and file: words and nothing else."""
+
+import csv
+import io
+import json
+import re
+from itertools import islice
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from companion.keeping import import_night
+from companion.rules.events import EVENTS, Id, Name, Text
+from companion.rules.games import GAMES
+from companion.showing.pages import PAGES
+from companion.web import join
+from tests.conftest import Evening, Phone
+from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
+from tests.hostile_words import CORPUS, INTO_ATTRIBUTES, SCRIPTS, UNPRINTABLE
+from tests.web.anatomy import Anatomy
+from tests.web.routes import ways
+
+AT_ONCE = 6
+BATCHES = [CORPUS[at : at + AT_ONCE] for at in range(0, len(CORPUS), AT_ONCE)]
+ONE_OF_A_FEW = {"game.started.game", "rule.made.when", "rule.amended.when"}  # a stranger's word is refused there
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def test_there_are_sixty():
+    assert len(set(CORPUS)) == 60
+    assert all(fits(Text, word) for word in CORPUS)
+
+
+# -- every field
+
+
+def takes(kind: Any) -> bool:
+    """Whether somebody's own words can stand in a field of this kind."""
+    if isinstance(kind, inspect.StrType):
+        return kind.pattern is None or bool(re.search(kind.pattern, fitted(Id, CORPUS[0])))
+    if isinstance(kind, inspect.AnyType):
+        return True
+    inner = [getattr(kind, name, None) for name in ("item_type", "value_type", "key_type", "type")]
+    inner += [*getattr(kind, "types", ()), *getattr(kind, "item_types", ())]
+    inner += [field.type for field in getattr(kind, "fields", ())]
+    return any(takes(one) for one in inner if one is not None)
+
+
+def declared() -> set[str]:
+    """Every field of every event in which words of a stranger can stand."""
+    kinds = [*EVENTS.values(), *(kind for game in GAMES.values() for kind in game.events.values())]
+    return {
+        f"{kind.__struct_config__.tag}.{field.encode_name}"
+        for kind in kinds
+        for field in msgspec.structs.fields(kind)
+        if takes(inspect.type_info(field.type))
+    }
+
+
+def test_every_text_of_every_event_is_hostile_in_the_night_of_these_tests():
+    """An event or field that is new, and takes somebody's words, has to be told in tests/hostile_night.py."""
+    said = {word[:12] for word in CORPUS[:AT_ONCE]}
+    told = {
+        f"{event['type']}.{field}"
+        for event in hostile(Words(CORPUS[:AT_ONCE]))
+        for field, value in event.items()
+        if any(word in str(value) for word in said)
+    }
+
+    assert len(declared()) > 50
+    assert declared() - told == ONE_OF_A_FEW
+
+
+@pytest.mark.parametrize("word", CORPUS[::6])
+def test_where_only_a_few_words_are_known_a_hostile_one_is_refused(evening, word):
+    before = evening.file
+    for answer in (
+        evening.ann.tap("game.started", game=word, players=["p1", "p2"]),
+        evening.ann.tap("rule.made", text="No", **{"when.on": "box.scored", "when.box": word}),
+        evening.ann.tap("rule.made", text="No", **{"when.on": word}),
+    ):
+        assert answer.status == 422
+        sound(answer.response)
+    assert evening.file == before
+
+
+# -- every page
+
+
+def test_what_is_not_escaped_is_found(parts):
+    """The tests below can fail."""
+    for word in SCRIPTS:
+        page = Anatomy(f"<p>{word}</p>")
+        assert page.parts - parts or page.inline or page.elsewhere, word
+    for word in INTO_ATTRIBUTES[:4]:
+        pages = [Anatomy(f"<p title={quote}{word}{quote}></p>") for quote in "\"'"]
+        assert any(page.parts - parts for page in pages), word
+    assert Anatomy('<a href="javascript:alert(1)">').elsewhere
+    assert Anatomy("<p><!--x-->").remarks
+
+
+@pytest.fixture(scope="module")
+def parts(web):
+    """What the pages of the same night are made of where everybody is called something tame."""
+    found: set[tuple[str, str]] = set()
+    for stage in OWN_STAGES:
+        for phone in seated(web, tame(), stage):
+            for response in tour(phone):
+                found |= sound(response)
+    assert ("script", "src") in found
+    assert not {part for part in found if part[1].startswith("on")}
+    return found
+
+
+def seated(web, words, stage):
+    """The phones of the finesmaster and of another at a night with these words, and of a stranger at its door."""
+    who = Words(words).ids
+    link = import_night(web, night_file(words, stage))
+    phones = [Phone(web), Phone(web)]
+    for phone, player in zip(phones, who, strict=False):
+        phone.client.environ_base["HTTP_USER_AGENT"] = words[0]
+        phone.nid = phone.post(link, seat=player).goes_to.split("/")[2]
+        phone.post("wishes", drinks="forfeit", forfeit=fitted(Name, words[-1]), cap="9")
+    master, guest = phones
+    guest.post("proposals", kind="report", type="fine.given", player=who[2], amount="1", reason=words[1])
+    guest.post("proposals", type="drink.moved", player=who[1], to=who[0], amount="1")
+    stranger = Phone(web, master.nid)
+    stranger.client.get(f"/j/{link.rpartition('/')[2]}")
+    return master, guest, stranger
+
+
+def tour(phone):
+    """Every address that can be looked at, every page's poll and stream, and every entry."""
+    known = phone.client.application.extensions["companion.scorekeeper"]
+    token = next(iter(tokens(phone)))
+    rule = next((rule for rule in known.night(phone.nid).night.rules if "/" not in rule), "r1")  # no address holds one
+    for way in ways(phone.client.application, phone.nid, token=token, rule=rule):
+        if way.method == "GET" and way.answers and not way.streams:
+            yield phone.client.get(way.path)
+    for page in PAGES:
+        yield phone.client.get(f"/n/{phone.nid}/poll?page={page}")
+        yield phone.client.get(f"/n/{phone.nid}/live?page={page}", buffered=False)
+    for seq in range(8, known.night(phone.nid).seq + 1, 5):
+        yield phone.client.get(f"/n/{phone.nid}/log/{seq}")
+    for player in islice(known.night(phone.nid).night.players, 2):
+        yield phone.client.get(f"/n/{phone.nid}/erase", query_string={"player": player})
+        yield phone.client.get(f"/n/{phone.nid}/play/turn", query_string={"for": player, "seat": player})
+
+
+def tokens(phone):
+    from companion.store import door
+    from companion.store.disk import disk_of
+
+    yield door.by_id(disk_of(phone.client.application), phone.nid).token
+
+
+def sound(response) -> set[tuple[str, str]]:
+    """What an answer is made of, if nothing of it leads out of the companion or would run; a stream is closed."""
+    assert response.status_code < 500, response.request.path
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert not any("\n" in value or "\r" in value for _, value in response.headers)
+    kind = response.mimetype
+    if kind == "application/json":
+        json.loads(response.get_data())
+        return set()
+    if kind == "text/csv":
+        cells(response.get_data(as_text=True))
+        return set()
+    if kind not in ("text/html", "image/svg+xml", "text/event-stream"):
+        assert kind in ("text/plain", "text/javascript", "application/manifest+json", "text/css"), kind
+        return set()
+    anatomy = Anatomy(streamed(response) if kind == "text/event-stream" else response.get_data(as_text=True))
+    assert anatomy.inline == [], response.request.path
+    assert anatomy.remarks == [], response.request.path
+    assert anatomy.elsewhere == [], response.request.path
+    return anatomy.parts
+
+
+def streamed(response):
+    """The HTML of the first messages of a stream, in which no text has become a field of its own."""
+    frames = [frame.decode() for frame in islice(response.iter_encoded(), 2)]
+    response.close()
+    if response.status_code != 200:
+        return "".join(frames)
+    lines = "".join(frames).strip("\n").split("\n")
+    assert lines[0] == "retry: 1000"
+    assert lines[2].startswith("event: ")
+    assert lines[3].startswith(("id: ", "data: "))
+    assert all(line.startswith("data: ") for line in lines[4:]), [line for line in lines[4:] if line[:6] != "data: "]
+    return "\n".join(line.removeprefix("data: ") for line in lines[4:])
+
+
+def cells(text):
+    """The rows of a file for a spreadsheet, none of whose words it would take for a formula."""
+    rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    assert len({len(row) for row in rows}) == 1
+    for cell in (cell for row in rows for cell in row):
+        assert not cell.startswith(FORMULAS) or re.fullmatch(r"-?\d+", cell), cell
+
+
+@pytest.mark.parametrize("number", range(len(BATCHES)))
+def test_on_every_page_stream_sheet_and_file_they_are_only_words(web, parts, number):
+    words, stage = BATCHES[number], OWN_STAGES[number % len(OWN_STAGES)]
+    for phone in seated(web, words, stage):
+        for response in tour(phone):
+            new = sound(response) - parts
+            assert new == set(), response.request.path
+
+
+@pytest.mark.parametrize("word", CORPUS)
+def test_nothing_of_them_is_lost_where_they_are_read(start_evening, word):
+    night = start_evening(name=word, unit=fitted(Name, word))
+    bob = night.join("Bob")
+    night.ann.tap("rule.made", text=word)
+    night.ann.tap("fine.given", player="p2", amount=2, reason=word)
+
+    pages = {page: Anatomy(bob.get(page).html) for page in ("", "rules", "log", "drinks", "settle", "unit")}
+    for page, shown in ((("rules", word)), ("log", word), ("", word), ("drinks", fitted(Name, word))):
+        assert pages[page].says(shown), page
+    for page in pages.values():
+        assert (page.inline, page.remarks, page.elsewhere) == ([], [], [])
+    kept = json.loads(bob.get("night.json").html)["events"]
+    assert {event[field] for event in kept for field in ("text", "reason") if field in event} == {word}
+
+
+def said_back(night, word):
+    """Refusals, questions, and forms that keep what was typed, for a word in every field that a form may have."""
+    forms = {
+        "/nights": {"night": word * 9, "name": word, "own_unit": word * 9, "unit": word},
+        "/join": {"code": word},
+        f"/j/{night.door.token}": {"name": word * 3},
+        f"/m/{'x' * 22}": {},
+        "entries": {"type": word, "player": word, "back": word, "key": word[:9]},
+        "wishes": {"drinks": word, "forfeit": word * 3, "cap": word, "glass": word},
+        "unit": {"unit": word * 9, "own_unit": word * 9},
+        "fines": {"player": word, "amount": word, "reason": word * 99, "players": word},
+        "proposals": {"type": word, "player": word, "to": word, "amount": word, "reason": word * 99},
+        "votes": {"entry": word, "vote": word},
+        "settle": {"unit": word, "name": word},
+        "rules/bring": {"book": word, "all": "yes"},
+        "seats/lend": {"player": word, "to": word},
+        "erase": {"text": word, "asked": word},
+    }
+    join.limit.tries.clear()
+    for path, form in forms.items():
+        yield night.ann.post(path, form).response
+    yield night.ann.post("entries", forms["entries"], {"HX-Request": "true"}).response
+    named = ("text", "read", "chips", "when.on", "who", "book", "game", "card", "page", "before", "player", "since")
+    for page in ("rules/read", "rules/write", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase"):
+        yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
+    yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
+
+
+@pytest.fixture(scope="module")
+def tame_answers(web, parts):
+    """The same of a tame word, and of one that is too long."""
+    night = Evening(web)
+    night.bob = night.join("Bob")
+    return parts.union(*(sound(response) for word in ("word", "word " * 60) for response in said_back(night, word)))
+
+
+@pytest.mark.parametrize("word", [*CORPUS, *UNPRINTABLE])
+def test_what_is_said_back_is_only_words_too(evening, tame_answers, word):
+    for response in said_back(evening, word.encode("utf-8", "replace").decode()):
+        assert sound(response) - tame_answers == set(), response.request.path
+
+
+@pytest.mark.parametrize("word", UNPRINTABLE)
+def test_what_cannot_be_printed_is_refused_in_a_sentence_or_left_out(evening, word):
+    word = word.encode("utf-8", "replace").decode()
+    for answer in (
+        evening.ann.tap("rule.made", text=word),
+        evening.ann.tap("fine.given", player="p2", amount=1, reason=word),
+        evening.ann.tap("player.joined", name=word),
+    ):
+        assert answer.status in (200, 422)
+        assert answer.status == 200 or answer.says.endswith((".", "!"))
+        sound(answer.response)
+    said = "".join(evening.night.names.values()) + "".join(rule.text for rule in evening.night.rules.values())
+    assert not set(said) & {"\x00", "\r", "\n", "\x1b", "\x85", "\u2028"}
+    assert all(ord(sign) < 0xD800 or ord(sign) > 0xDFFF for sign in said)

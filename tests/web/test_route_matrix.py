@@ -1,0 +1,183 @@
+"""Every route × every kind of phone × every method: what happens is what the route's own policy says."""
+
+from typing import get_args
+
+import pytest
+
+from companion import create_app
+from companion.store import moving
+from companion.store.disk import disk_of
+from companion.store.schema import db
+from companion.web import gate, guard
+from tests.conftest import OWN, Evening
+from tests.web.routes import ways
+
+OUTSIDE = ("nobody", "removed guest", "undone guest", "finesmaster of another night")
+ADMITS = {  # each policy, and which of the others it lets in
+    "anybody": {*OUTSIDE, "big screen", "guest", "finesmaster"},
+    "watching": {"big screen", "guest", "finesmaster"},
+    "joined": {"guest", "finesmaster"},
+    "finesmaster": {"finesmaster"},
+    "operator": {*OUTSIDE, "big screen", "guest", "finesmaster"},  # they all come from this very machine
+}
+INSIDE = ("big screen", "guest", "finesmaster")
+POWER = {  # would do something, were it let in
+    "type": "player.left", "player": "p2", "to": "p3", "sure": "yes", "name": "Xanthippe", "vote": "yes", "entry": "3",
+    "all": "yes", "amount": "3", "unit": "sip", "answer": "yes", "seat": "p4", "drinks": "soft",
+}  # fmt: skip
+WORDS = ("Quittenabend", "Wilhelmina", "Balthasar", "Kunigunde", "Zacharias", "Schabernack", "Pfefferminz", "quaffel")
+
+
+def opened(folder):
+    """A night whose words no page would say by itself, with a phone of every kind."""
+    unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
+    app = create_app({"DATA": folder, "TRUSTED_HOSTS": ("localhost",), **unlimited})
+    night = Evening(app, name=WORDS[0], host=WORDS[1], unit=WORDS[7])
+    guest = night.join(WORDS[2])
+    removed, undone = night.join(WORDS[3]), night.join("Leberecht")
+    night.ann.tap("entry.undone", entry=night.seq)
+    night.ann.post("seats/remove", player="p3")
+    night.ann.tap("player.joined", name=WORDS[4])
+    night.ann.tap("rule.made", text=f"No {WORDS[5]}")
+    night.ann.tap("fine.given", player="p2", amount=3, reason=WORDS[6])
+    guest.post("wishes", drinks="forfeit", forfeit=WORDS[5])
+    screen = night.stranger()
+    screen.get(f"/w/{night.door.watch}")
+    night.phones = {
+        "nobody": night.stranger(), "removed guest": removed, "undone guest": undone,
+        "finesmaster of another night": Evening(app, name="Elsewhere").ann, "big screen": screen, "guest": guest,
+        "finesmaster": night.ann,
+    }  # fmt: skip
+    return night
+
+
+@pytest.fixture
+def night(tmp_path):
+    night = opened(tmp_path)
+    yield night
+    disk_of(night.app).close()
+
+
+def written(night):
+    """Every row of every table, as the disk has them."""
+    tables = db.metadata.sorted_tables
+    return disk_of(night.app).read(lambda line: [sorted(map(str, line.execute(table.select()))) for table in tables])
+
+
+def secrets(night):
+    return [night.door.token, night.door.code, f"{night.door.code[:4]}-{night.door.code[4:]}", night.door.watch]
+
+
+def asked(night, phone, way, data=None):
+    """The status of the answer, and what it says; of a stream the beginning."""
+    response = phone.client.open(way.path, method=way.method, data=data, headers=OWN, buffered=False)
+    try:
+        frames = iter(response.response)
+        said = b"".join(next(frames, b"") for _ in range(2)) if way.streams else b"".join(frames)
+        return response.status_code, said.decode(errors="replace"), response.headers
+    finally:
+        response.close()
+
+
+def expected(way, role):
+    """The kind of answer that the policy of a route has for such a phone: `refused` or `open`."""
+    return "open" if role in ADMITS.get(way.policy, ()) else "refused"
+
+
+def wrong(night, role, way, data=None):
+    """What an answer should not have been, in words; nothing if all is well."""
+    status, said, headers = asked(night, night.phones[role], way, data)
+    name = f"{role}: {way.method} {way.rule} ({way.policy})"
+    if status >= 500:
+        return [f"{name} was answered {status}"]
+    if not way.answers:
+        return [] if status in (403, 405) else [f"{name} is no method of it and was answered {status}"]
+    found = []
+    if expected(way, role) == "refused" and status != 403:
+        found.append(f"{name} was answered {status}, not refused")
+    if expected(way, role) == "open" and status in (401, 403, 405):
+        found.append(f"{name} was refused with {status}")
+    if role in OUTSIDE or (role == "big screen" and status == 403):
+        told = [word for word in (*WORDS, *secrets(night)) if word in said or word in str(headers)]
+        found += [f"{name} tells {told}"] if told else []
+    return found
+
+
+def faults(night, role):
+    """Everything in which the answers to one kind of phone differ from the policies; POSTs from inside are empty."""
+    found, before = [], written(night)
+    for way in ways(night.app, night.nid):
+        lets_in = expected(way, role) == "open" and way.unsafe
+        found += wrong(night, role, way, None if lets_in or not way.unsafe else POWER)
+        if not lets_in and written(night) != before:
+            return [*found, f"{role}: {way.method} {way.rule} wrote something"]
+        before = written(night) if lets_in else before
+    return found
+
+
+@pytest.mark.parametrize("role", [*OUTSIDE, *INSIDE])
+def test_every_route_answers_every_phone_as_its_policy_says(night, role):
+    tried = list(ways(night.app, night.nid))
+
+    assert {way.policy for way in tried} == set(ADMITS) == set(get_args(guard.Who))
+    assert sum(way.streams for way in tried) >= 2
+    assert len(tried) > 400
+    assert faults(night, role) == []
+
+
+def test_from_outside_nothing_can_be_written_at_any_table_with_any_form(night):
+    forms = [{}, POWER, {**POWER, "acting": "p1"}, {"type": "night.closed", "by": "p1", "key": "x"}]
+    before, tried = written(night), 0
+    for way in ways(night.app, night.nid):
+        if way.unsafe and way.answers and way.policy != "anybody":
+            for form in forms:
+                for role in OUTSIDE:
+                    assert wrong(night, role, way, form) == []
+                    tried += 1
+    assert written(night) == before
+    assert tried > 100
+
+
+def test_a_guest_uses_no_route_of_the_finesmaster_whatever_the_form_says(night):
+    ours = [way for way in ways(night.app, night.nid) if way.policy == "finesmaster" and way.answers and way.unsafe]
+    before = written(night)
+
+    assert ours
+    for way in ours:
+        for claim in ({}, {"by": "p1"}, {"acting": "p1"}, {"role": "admin", "is_admin": "true", "finesmaster": "p2"}):
+            assert wrong(night, "guest", way, {**POWER, **claim}) == []
+    assert written(night) == before
+
+
+def test_looking_writes_nothing_whoever_looks(night):
+    before = written(night)
+    ticket = moving.ticket(disk_of(night.app), night.nid, "p2")
+    with_secrets = written(night)
+    assert with_secrets != before
+
+    for way in ways(night.app, night.nid, token=night.door.token, secret=ticket):
+        if way.method in ("GET", "HEAD", "OPTIONS"):
+            for role in night.phones:
+                asked(night, night.phones[role], way)
+    assert written(night) == with_secrets
+
+
+def test_a_route_that_forgets_its_guard_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(gate, "admit_finesmaster", gate.admit)
+    night = opened(tmp_path)
+
+    assert any("(finesmaster) was answered" in fault for fault in faults(night, "guest"))
+    disk_of(night.app).close()
+
+
+def test_a_page_that_tells_a_stranger_of_the_night_is_found(night, monkeypatch):
+    leak = night.app.view_functions["privacy.robots"]
+    monkeypatch.setitem(night.app.view_functions, "privacy.robots", said := lambda: WORDS[0])
+    said.policy = leak.policy
+    assert any("/robots.txt (anybody) tells ['Quittenabend']" in fault for fault in faults(night, "nobody"))
+
+
+def test_a_route_that_says_nothing_of_who_may_use_it_is_found(night, monkeypatch):
+    monkeypatch.setitem(night.app.view_functions, "privacy.robots", lambda: "User-agent: *")
+
+    assert "undeclared" in {way.policy for way in ways(night.app, night.nid)}
