@@ -21,11 +21,13 @@ UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """A night this phone is at."""
+    """A night this phone is at; `told` is whether there is anything in its recap, `over` whether it was closed."""
 
     nid: str
     name: str
     me: str
+    told: bool = False
+    over: bool = False
 
 
 class Home(msgspec.Struct, frozen=True):
@@ -81,7 +83,8 @@ def mine() -> list[Mine]:
         device = gate.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
             night = gate.keeper().night(nid).night
-            found.append(Mine(nid, night.name, night.names.get(device.player, "")))
+            told = bool(night.games or night.game)
+            found.append(Mine(nid, night.name, night.names.get(device.player, ""), told, night.closed))
     return found
 
 

@@ -1,0 +1,94 @@
+"""How the night went, on real phones: it fits, it prints on one page, and its picture goes out as a PNG."""
+
+import re
+import struct
+
+import pytest
+
+from tests.browser.pages import NAMES
+from tests.recap_night import at_night, six, ten
+
+OUTSIDE = """[...document.querySelectorAll('svg.plot text')].filter((text) => {
+    const drawn = text.getBoundingClientRect();
+    return drawn.left < -0.5 || drawn.right > innerWidth + 0.5;
+}).map((text) => text.textContent)"""
+COVERED = """[...document.querySelectorAll('svg.plot')].flatMap((plot) => {
+    const boxes = [...plot.querySelectorAll('text')].map((text) => [text.textContent, text.getBoundingClientRect()]);
+    return boxes.flatMap(([one, a], at) => boxes.slice(at + 1).filter(([, b]) =>
+        a.left + 1 < b.right && b.left + 1 < a.right && a.top + 4 < b.bottom && b.top + 4 < a.bottom)
+        .map(([other]) => `${one} / ${other}`));
+})"""
+SHARES = """navigator.canShare = ({files}) => files[0].type === 'image/png';
+navigator.share = async ({files}) => { document.querySelector('h1').textContent = `shared ${files[0].name}`; };"""
+
+
+def pages_of(pdf):
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def size_of(png):
+    """Width and height, as its header says them."""
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", png[16:24])
+
+
+@pytest.fixture
+def told(house, phone):
+    """Ann's phone at the recap of a night of six."""
+    ann = at_night(phone(house.home), *six())
+    ann.go("recap")
+    return ann
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_night_of_six_prints_on_one_page(told, paper):
+    assert pages_of(told.page.pdf(format=paper)) == 1
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_ten_long_names_stay_in_the_pictures_and_off_one_another(house, phone, width):
+    ann = at_night(phone(house.home), *ten(NAMES))
+    ann.page.set_viewport_size({"width": width, "height": 800})
+    for page in ("recap", "recap/1"):
+        ann.go(page)
+
+        assert ann.page.evaluate(OUTSIDE) == []
+        assert ann.page.evaluate(COVERED) == []
+        assert ann.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_every_game_of_the_night_stays_in_its_pictures(told):
+    told.page.set_viewport_size({"width": 320, "height": 640})
+    for page in ("recap", "recap/1", "recap/2", "recap/3"):
+        told.go(page)
+
+        assert told.page.locator("svg.plot").count() >= 1
+        assert told.page.evaluate(OUTSIDE) == []
+        assert told.page.evaluate(COVERED) == []
+
+
+def test_where_nothing_shares_pictures_it_is_saved_as_a_png(told):
+    with told.page.expect_download() as saved:
+        told.button("Save the picture").tap()
+
+    assert saved.value.suggested_filename == "Friday at the Harbor 20 November 2026.png"
+    assert size_of(saved.value.path().read_bytes()) == (1080, 1350)
+
+
+def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(told):
+    told.page.add_init_script(SHARES)
+    told.go("recap")
+    told.button("Share the picture").tap()
+
+    told.says("h1", "shared Friday at the Harbor 20 November 2026.png")
+
+
+def test_without_script_a_link_leads_to_the_picture(house, phone):
+    ann = at_night(phone(house.home, script=False), *six())
+    ann.expected.append("status of 404")  # a picture has no icon, and the browser asks for one
+    ann.go("recap")
+
+    assert not ann.page.locator("#picture-share").is_visible()
+    ann.page.locator("#picture-link").click()
+    assert ann.page.locator("text=Boldest bidder").count() == 1
+    assert ann.page.url.endswith("/recap/picture.svg")

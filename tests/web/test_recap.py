@@ -1,0 +1,165 @@
+"""How the night went: pages with pictures and a table behind each, and one picture that may leave the table."""
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.showing.recap.lettering import fitted, lines, width
+from tests.web.frak_you_evening import TELLING, by_cards
+from tests.web.frak_you_evening import begun as frak_you
+
+SVG = "{http://www.w3.org/2000/svg}"
+MEAN = "<b>&\"'</svg>"
+PAGES = ("recap", "recap/1", "recap/picture.svg")
+
+
+@pytest.fixture
+def played(game, ann):
+    """A deal of Five-Card Yak, a house rule caught, and the night closed."""
+    game.play("p2", "p3", None, "p3", "p2")
+    ann.tap("rule.made", text="No elbows", amount=2)
+    ann.tap("rule.called", rule="r1", player="p3")
+    ann.tap("game.ended")
+    ann.tap("night.closed")
+    return game
+
+
+def plots(answer):
+    """The pictures of a page by their names, as drawings."""
+    found = re.findall(r'<svg class="plot.*?</svg>', answer.html, re.S)
+    return {unescape(re.search("<title[^>]*>(.*?)</title>", svg)[1]): ElementTree.fromstring(svg) for svg in found}
+
+
+def drawn(answer):
+    return ElementTree.fromstring(answer.html.encode())
+
+
+def words_of(picture):
+    return [text.text for text in picture.iter(f"{SVG}text")]
+
+
+def test_only_who_sits_there_may_look_and_nobody_may_send_anything(played, ann, stranger):
+    for page in PAGES:
+        assert ann.get(page).status == 200
+        assert stranger.get(page).status == 403
+        assert ann.post(page, acting="p1").status == 405
+    assert ann.get("recap/2").status == 404
+
+
+def test_the_log_leads_there(played, bob):
+    assert f'href="/n/{played.nid}/recap"' in bob.get("log").html
+
+
+def test_a_line_for_everybody_who_was_fined_with_the_figures_behind_it(played, bob):
+    answer = bob.get("recap")
+
+    plot = plots(answer)["Fines over time, in sips"]
+    assert len([path for path in plot.iter("path") if path.get("class", "").startswith("line ")]) == 2
+    assert "In the end: Bob 6, Cal 8." in answer.html
+    assert "Deal Fines 1 Bob 6, Cal 8" in answer.words
+
+
+def test_every_picture_has_a_name_words_for_the_ear_and_a_table(played, ann):
+    for page in PAGES[:2]:
+        html = ann.get(page).html
+        for svg in re.findall(r'<svg class="plot.*?</details>', html, re.S):
+            names = re.search(r'aria-labelledby="(\S+) (\S+)"', svg)
+            assert all(f'id="{name}">' in svg for name in names.groups())
+            assert re.search(r"<desc[^>]*>.{20,}</desc>", svg)
+            assert '<th scope="row">' in svg
+
+
+def test_tricks_bids_and_rules_of_the_night(played, ann):
+    words = ann.get("recap").words
+
+    assert "Ann 0, Bob 2, Cal 2" in unescape(ann.get("recap").html)
+    assert "No elbows Struck once, 2 sips in all" in words
+    assert "1. Five-Card Yak 1 deal; first Ann" in words
+
+
+def test_a_game_says_what_was_to_be_expected_and_by_which_yardstick(played, ann):
+    words = ann.get("recap/1").words
+
+    assert "Places 1 Ann 0 2 Bob 6 3 Cal 8" in words
+    assert "Bob 2, expected 1.3" in words
+    assert "An even share is one part of every trick that was taken, for each of those dealt in." in words
+
+
+def test_a_night_without_a_game_a_game_without_a_deal_and_one_alone(evening, start_evening, ann):
+    assert "Nothing to tell yet" in ann.get("recap").words
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2"])
+    assert "0 deals, still on" in ann.get("recap").words
+    assert "Nobody was fined." in ann.get("recap").words
+    assert "Nothing to tell yet" in ann.get("recap/1").words
+    alone = start_evening().ann
+    assert "Nothing to tell yet" in alone.get("recap").words
+    alone.tap("game.started", game="yak", players=["p1"])
+    assert alone.get("recap/1").status == 200
+    assert drawn(alone.get("recap/picture.svg")).get("height") == "1350"
+
+
+def test_names_and_rules_stay_text_in_every_picture(start_evening):
+    night = start_evening(name=MEAN, host=MEAN)
+    night.join(f"{MEAN}2")
+    night.ann.tap("rule.made", text=MEAN)
+    night.ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
+    night.play("p2", "p1")
+    night.ann.tap("rule.called", rule="r1", player="p2")
+
+    for page in PAGES:
+        assert "<b>&" not in night.ann.get(page).html.replace("</title>", "")
+    assert len(plots(night.ann.get("recap"))) >= 2
+    assert any(text.startswith('<b>&"') for text in words_of(drawn(night.ann.get("recap/picture.svg"))))
+
+
+def test_the_picture_stands_alone_and_names_the_night_but_not_what_anybody_drank(played, ann):
+    answer = ann.get("recap/picture.svg")
+
+    assert answer.response.mimetype == "image/svg+xml"
+    assert not re.search(r"style=|<style|<script|<image|href=\"[^#]|url\((?!#)", answer.html)
+    said = words_of(drawn(answer))
+    assert "Friday" in said
+    assert "Five-Card Yak: tricks taken" in said
+    assert not any("sip" in text or "drank" in text or "fine" in text.lower() for text in said)
+
+
+def test_in_a_night_of_tokens_nobody_drinks(start_evening):
+    night = start_evening(unit="token")
+    night.join("Bob")
+    night.ann.tap("rule.made", text="No elbows")
+    night.ann.tap("rule.called", rule="r1", player="p2")
+    night.ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
+    night.play("p2", "p1")
+
+    words = night.ann.get("recap").words
+    assert "Struck once, 1 token in all" in words
+    assert not re.search("drink|drank|drunk", words.replace("no figures of who drank what", ""))
+
+
+def test_what_newcomers_may_not_know_of_frak_you_stands_on_nobodys_recap(evening, ann, bob):
+    frak_you(evening)
+    for number, trick in enumerate(("p2 2C, p3 KC, p1 4C", "p3 4H, p1 3C, p2 KH", "p1 4D, p2 9D, p3 AS JD"), 1):
+        assert by_cards(evening.ann, number, trick).status == 200
+
+    for page in PAGES:
+        told = ann.get(page).html
+        assert not TELLING.search(re.sub(r'd="[^"]*"', "", told))
+        assert main(told) == main(bob.get(page).html)
+
+
+def main(html):
+    return html.partition("<main")[2] or html
+
+
+def test_words_are_cut_to_the_room_there_is():
+    assert fitted("Ann", 12, 60) == "Ann"
+    assert fitted("W" * 24, 12, 60).endswith("W…")
+    assert width(fitted("W" * 24, 12, 60), 12) <= 60
+    assert lines("The fortieth birthday of Maximiliane", 10, 95, 2) == ("The fortieth", "birthday of Max…")
+    assert len(lines("word " * 40, 10, 120, 2)) == 2
+
+
+def test_the_mark_of_no_letter_is_no_xml():
+    assert fitted("Ann\uffff", 12, 100) == "Ann\ufffd"
