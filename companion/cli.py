@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 PORT = 8000
+LONGEST_WORDS = 1000  # of a refusal; a file may hold a name of megabytes
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
 
     one = keeping_parser(commands, "export", "write one night as a file", export_night)
     one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
+    one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
 
     one = keeping_parser(commands, "import", "take in a night that was exported", import_night)
@@ -130,7 +132,10 @@ def rule(options: argparse.Namespace) -> int:
 def export_night(options: argparse.Namespace) -> int:
     from companion import keeping
 
-    data = keeping.export_night(app(options), options.night)
+    if options.csv:
+        data = keeping.export_sheet(app(options), options.night, options.csv)
+    else:
+        data = keeping.export_night(app(options), options.night)
     if options.output:
         options.output.write_bytes(data)
     else:
@@ -179,7 +184,8 @@ def because(error: OSError) -> str:
 
 
 def refuse(sentence: str, status: int) -> int:
-    print(" ".join(sentence.split()), file=sys.stderr)
+    words = " ".join(sentence.split())
+    print(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…", file=sys.stderr)
     return status
 
 

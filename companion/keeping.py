@@ -11,7 +11,9 @@ from flask import Flask
 
 from .arriving import NotOpened, counted, opened
 from .config import Unusable
+from .rules.log import Log
 from .rules.nightfile import night_file
+from .rules.spreadsheet import SHEETS
 from .rules.view import first_hidden
 from .scorekeeper import Scorekeeper
 from .store import backup as backups
@@ -20,7 +22,7 @@ from .store.disk import DiskRefused, disk_of
 from .store.restore import restore as put_back
 from .store.upgrade import DatabaseTooNew
 
-__all__ = ["backup", "export_night", "import_night", "night_file", "restore"]
+__all__ = ["backup", "export_night", "export_sheet", "import_night", "night_file", "restore"]
 
 
 def export_night(app: Flask, code: str) -> bytes:
@@ -28,16 +30,25 @@ def export_night(app: Flask, code: str) -> bytes:
 
     While something in it lies face down, the file ends before that, and says so.
     """
+    log = _log(app, code)
+    hidden = first_hidden(log)
+    if hidden is not None:
+        print(f"Something still lies face down: the file ends before entry {hidden} of {log.seq}.", file=sys.stderr)
+    return night_file(log, hidden)
+
+
+def export_sheet(app: Flask, code: str, which: str) -> bytes:
+    """The `scores` or the `fines` of a night as CSV, without what lies face down; raises Unusable as `export_night`."""
+    return SHEETS[which](_log(app, code))
+
+
+def _log(app: Flask, code: str) -> Log:
     disk = disk_of(app)
     night = door.by_code(disk, code) or door.by_id(disk, code)
     if night is None:
         raise Unusable(f"There is no night with the code {code}.")
     keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
-    log = keeper.night(night.id)
-    hidden = first_hidden(log)
-    if hidden is not None:
-        print(f"Something still lies face down: the file ends before entry {hidden} of {log.seq}.", file=sys.stderr)
-    return night_file(log, hidden)
+    return keeper.night(night.id)
 
 
 def import_night(app: Flask, data: bytes) -> str:

@@ -118,6 +118,7 @@ def keeping(monkeypatch):
 
     kept = types.SimpleNamespace(
         export_night=lambda app, night: f"{night} in {app['DATA']}".encode(),
+        export_sheet=lambda app, night, which: f"{which} of {night} in {app['DATA']}".encode(),
         import_night=lambda app, data: f"/n/{data.decode()}/",
         backup=lambda app, path: path or app["DATA"] / "backup.db",
     )
@@ -134,6 +135,25 @@ def test_a_night_is_exported_to_a_file_or_printed(tmp_path, capfdbinary):
     assert capfdbinary.readouterr().out == f"ABCD-EFGH in {tmp_path}".encode()
     assert cli.main([*words, "-o", str(tmp_path / "night.json")]) == 0
     assert (tmp_path / "night.json").read_text() == f"ABCD-EFGH in {tmp_path}"
+
+
+@pytest.mark.usefixtures("keeping")
+@pytest.mark.parametrize("which", ["scores", "fines"])
+def test_scores_and_fines_are_exported_for_a_spreadsheet(which, tmp_path, capfdbinary):
+    words = ["export", "ABCD-EFGH", "--csv", which, "--data", str(tmp_path)]
+
+    assert cli.main(words) == 0
+    assert capfdbinary.readouterr().out == f"{which} of ABCD-EFGH in {tmp_path}".encode()
+    assert cli.main([*words, "-o", str(tmp_path / "night.csv")]) == 0
+    assert (tmp_path / "night.csv").read_text() == f"{which} of ABCD-EFGH in {tmp_path}"
+
+
+def test_there_is_no_other_sheet_than_scores_and_fines(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["export", "ABCD-EFGH", "--csv", "drinks"])
+
+    assert stopped.value.code == 2
+    assert "scores" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("keeping")

@@ -1,0 +1,96 @@
+"""Keep the evening: the night in files, in BG Stats and on paper, each one tap away."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, make_response
+
+from ..rules.games import GAMES
+from ..rules.spreadsheet import SHEETS
+from ..rules.view import first_hidden
+from ..showing.bg_stats import PlayLink, links
+from ..showing.fine_sheet import fine_sheet
+from ..showing.rulebook import book
+from . import gate, painter
+from .guard import policy
+from .play import Paper
+
+bp = Blueprint("files", __name__)
+
+
+class Print(msgspec.Struct, frozen=True):
+    """A page to print: what is on it, and its address below the night's own."""
+
+    name: str
+    path: str
+
+
+class Files(msgspec.Struct, frozen=True):
+    """All that can be taken home; `ends` is the entry before which the night file ends (0: it is whole)."""
+
+    plays: tuple[PlayLink, ...]
+    sheets: tuple[Print, ...]
+    tables: tuple[Print, ...]
+    empty: tuple[Print, ...]
+    ends: int
+
+
+@bp.get("/n/<nid>/files")
+@policy("joined")
+def files(nid: str) -> Response:
+    """What can be saved and printed of this night."""
+    scene = gate.scene(nid)
+    night = scene.night
+    games = (*night.games, night.game) if night.game else night.games
+    played = [(number, GAMES[game.kind]) for number, game in enumerate(games, 1)]
+    more = Files(
+        plays=links(scene),
+        sheets=tuple(Print(f"{game.name}, game {n}", f"files/sheet/{n}") for n, game in played if game.sheet),
+        tables=tuple(Print(game.name, f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
+        empty=tuple(Print(game.name, f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
+        ends=first_hidden(scene.log, scene.insider) or 0,
+    )
+    return painter.page(nid, "log", more=more, template="files/files.html")
+
+
+@bp.get("/n/<nid>/<any(scores, fines):which>.csv")
+@policy("joined")
+def spreadsheet(nid: str, which: str) -> Response:
+    """The scores or the fines for a spreadsheet: what every phone at the table may know, and nothing face down."""
+    response = make_response(SHEETS[which](gate.scene(nid).log))
+    response.headers["Content-Type"] = "text/csv; charset=utf-8; header=present"
+    response.headers["Content-Disposition"] = f'attachment; filename="{which}.csv"'
+    return response
+
+
+@bp.get("/n/<nid>/files/sheet/<int:number>")
+@policy("joined")
+def sheet(nid: str, number: int) -> Response:
+    """The score sheet of one of the night's games, counted from 1; of the one that is on as this seat may see it."""
+    scene = gate.scene(nid)
+    night = scene.night
+    games = (*night.games, night.game) if night.game else night.games
+    played = games[number - 1] if 0 < number <= len(games) else None
+    draw = GAMES[played.kind].sheet if played else None
+    if played is None or draw is None:
+        abort(404, "There is no such score sheet.")
+    paper = Paper(draw(played.state, night.table(), gate.seat() if played is night.game else None), scene.people)
+    return painter.page(nid, "log", more=paper, template="table/sheet.html")
+
+
+@bp.get("/n/<nid>/files/fines/<name>")
+@policy("joined")
+def fine_table(nid: str, name: str) -> Response:
+    """The fine table of a game by its rules, and what every deal of the night cost whom."""
+    game = GAMES.get(name)
+    found = fine_sheet(gate.scene(nid), game) if game else None
+    if found is None:
+        abort(404, "There is no such fine table.")
+    return painter.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")
+
+
+@bp.get("/n/<nid>/files/rules")
+@policy("joined")
+def rule_book(nid: str) -> Response:
+    """The house rules in force, and in small print those that are gone."""
+    return painter.page(nid, "log", more=book(gate.scene(nid)), template="files/rules.html")

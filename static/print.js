@@ -1,0 +1,8 @@
+// "Print" shows only where a script can do it; without one the browser's own menu prints the same page.
+'use strict';
+(() => {
+  for (const button of document.querySelectorAll('[data-print]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => print());
+  }
+})();

@@ -1,0 +1,166 @@
+"""What is meant for paper: on A4 and on Letter, every word of it, in black, on as few pages as it can have."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.pages import NAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.browser.phone import Phone
+
+PAPERS = ("A4", "Letter")
+WIDTHS = {"A4": 703, "Letter": 725}  # CSS pixels between margins of 12 mm
+PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+CLIPPED = """() => [...document.querySelectorAll('main *')].filter((one) => {
+    const box = one.getBoundingClientRect(), style = getComputedStyle(one);
+    if (!box.width || one.closest('.visually-hidden, [hidden]')) return false;
+    const hides = style.overflowX !== 'visible' || style.overflowY !== 'visible';
+    return (hides && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
+        || box.right > document.documentElement.clientWidth + 1 || box.left < -1;
+}).map((one) => one.outerHTML.slice(0, 120))"""
+OVERLAPPING = """() => [...document.querySelectorAll('th, td')].filter((cell) => {
+    const box = cell.getBoundingClientRect();
+    return [...cell.querySelectorAll('span, small, b')].map((one) => one.getBoundingClientRect()).some((part) =>
+        part.right > box.right + 1 || part.left < box.left - 1
+        || part.bottom > box.bottom + 1 || part.top < box.top - 1);
+}).map((cell) => cell.outerHTML.slice(0, 120))"""
+VISIBLE_BUTTONS = """() => [...document.querySelectorAll('button, .button, nav, header')]
+    .filter((one) => one.getClientRects().length).map((one) => one.outerHTML.slice(0, 120))"""
+GREY = """() => [...new Set([...document.querySelectorAll('main :is(p, th, td, li, h1, h2)')]
+    .filter((one) => one.getClientRects().length).map((one) => getComputedStyle(one).color))]"""
+BLACK = {"rgb(0, 0, 0)", "rgb(51, 51, 51)"}
+
+
+def pages(phone: Phone, paper: str) -> int:
+    """On how many pages this page prints."""
+    return len(PAGE.findall(phone.page.pdf(format=paper)))
+
+
+def check_paper(phone: Phone, paper: str) -> None:
+    """Nothing of the page as it is printed is cut, or is there only for the screen."""
+    phone.page.set_viewport_size({"width": WIDTHS[paper], "height": 1000})
+    phone.page.emulate_media(media="print", reduced_motion="reduce")
+    assert phone.page.evaluate(CLIPPED) == []
+    assert phone.page.evaluate(OVERLAPPING) == []
+    assert phone.page.evaluate(VISIBLE_BUTTONS) == []
+    assert set(phone.page.evaluate(GREY)) <= BLACK
+    phone.page.emulate_media(media="null", reduced_motion="reduce")
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+
+
+def printed(phone: Phone, selector: str) -> list[Locator]:
+    """These parts of the page as they are printed."""
+    phone.page.emulate_media(media="print")
+    return phone.page.locator(selector).all()
+
+
+@pytest.fixture
+def full(house, phone):
+    """Ann's phone at a table of ten with the longest names there are."""
+    ann = phone(house.home)
+    ann.open_night("The fortieth birthday of Maximiliane", NAMES[0])
+    ann.add(*NAMES[1:])
+    return ann
+
+
+def everybody(count: int) -> tuple[str, ...]:
+    return tuple(f"p{number}" for number in range(1, count + 1))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", ["card-yacht", "yak"])
+def test_a_score_sheet_of_four_long_names_is_one_page(full, game, paper):
+    full.tell("game.started", game=game, players=everybody(4))
+    if game == "card-yacht":
+        for player in everybody(4):
+            full.tell("hand.scored", round=1, player=player, box="five-flush", points=100)
+    for page in ("sheet", "files/sheet/1", f"sheet/{game}"):
+        full.go(page)
+        check_paper(full, paper)
+        assert pages(full, paper) == 1, page
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("players", "deals"), [(5, 12), (10, 10), (13, 8)])
+def test_the_fine_table_and_the_fines_of_an_evening_are_one_page(full, players, deals, paper):
+    full.add(*(f"Number {number} of the table" for number in range(11, players + 1)))
+    full.tell("game.started", game="yogis-whist", players=everybody(players), dealer="p1")
+    for deal in range(1, deals + 1):
+        full.tell("deal.scored", deal=deal, made=("p2",), revealed=f"p{1 + deal % players}")
+    full.go("files/fines/yogis-whist")
+    full.says(".deals tbody", "R")
+    check_paper(full, paper)
+
+    assert pages(full, paper) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_before_the_first_deal_the_fine_table_has_lines_to_write_on(full, paper):
+    full.go("files/fines/yogis-whist")
+    check_paper(full, paper)
+
+    assert full.page.locator(".deals tbody tr").count() == 12
+    assert pages(full, paper) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_rule_book_is_one_page_and_a_long_one_breaks_between_rules(full, paper):
+    words = "Whoever says drink drinks, and whoever laughs about it drinks as well, number"
+    for number in range(1, 8):
+        full.tell("rule.made", text=f"{words} {number}.", amount=2)
+    full.tell("rule.amended", rule="r2", amount=3)
+    full.tell("rule.repealed", rule="r7")
+    full.go("files/rules")
+    check_paper(full, paper)
+    assert pages(full, paper) == 1
+    full.says(".gone", "number 7.")
+
+    for number in range(8, 18):
+        full.tell("rule.made", text=f"{words} {number}; {words} {number} again; {words} {number} for good.", amount=2)
+        full.page.wait_for_timeout(220)  # nobody taps faster in the long run
+    full.go("files/rules")
+    check_paper(full, paper)
+    assert 2 <= pages(full, paper) <= 3
+    whole = [rule.evaluate("one => getComputedStyle(one).breakInside") for rule in printed(full, ".law li")]
+    assert set(whole) == {"avoid"}
+
+
+def test_the_print_button_prints_and_is_not_there_without_script(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann")
+    ann.page.add_init_script("window.print = () => { document.body.dataset.printed = 'yes' }")
+    for page in ("files/rules", "files/fines/yogis-whist", "sheet/yak"):
+        ann.go(page)
+        ann.button("Print").tap()
+        assert ann.page.get_attribute("body", "data-printed") == "yes"
+
+    plain = phone(house.home, script=False, state=ann.context.storage_state())
+    for page in ("files/rules", "files/fines/yogis-whist", "sheet/yak"):
+        plain.page.goto(ann.night + page)
+        assert plain.button("Print").count() == 0
+        assert plain.page.locator("h1").is_visible()
+
+
+def test_what_can_be_kept_is_found_from_the_log_and_saved_by_a_tap(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann")
+    ann.add("Bob")
+    ann.tell("fine.given", player="p2", amount=2, reason="=1+1")
+    ann.go("log")
+    ann.page.get_by_role("link", name="Keep the evening").tap()
+    ann.says("h1", "Keep the evening")
+
+    saved = {}
+    for name in ("The whole night", "Scores", "Fines"):
+        with ann.page.expect_download() as got:
+            ann.page.get_by_role("link", name=name).tap()
+        saved[got.value.suggested_filename] = got.value.path().read_bytes()
+
+    assert set(saved) == {"night.json", "scores.csv", "fines.csv"}
+    assert b"'=1+1" in saved["fines.csv"]

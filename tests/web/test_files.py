@@ -1,0 +1,343 @@
+"""Keep the evening: what can be saved, handed to BG Stats and printed, and that none of it tells a secret."""
+
+import csv
+import io
+import json
+import re
+from html import unescape
+from urllib.parse import unquote
+
+import pytest
+
+from companion.keeping import export_sheet
+from companion.rules.replay import result
+from tests.web.frak_you_evening import TELLING, by_cards
+from tests.web.frak_you_evening import begun as frak_you
+from tests.web.yak_evening import begun as yak
+from tests.web.yak_evening import secret_round
+from tests.web.yogis_whist_evening import all_bid, bid, played
+from tests.web.yogis_whist_evening import begun as yogis
+
+LINK = re.compile(r'<a class="button wide" href="(https:[^"]*)" rel="noreferrer external">([^<]*)</a>')
+START = "https://app.bgstatsapp.com/createPlay.html?data="
+SHEETS = ("scores.csv", "fines.csv")
+TIME = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.]+Z")
+
+
+def saved(phone, name):
+    answer = phone.get(name)
+    assert answer.status == 200, answer.words
+    return answer.response.get_data()
+
+
+def rows(phone, name):
+    return list(csv.DictReader(io.StringIO(saved(phone, name).decode("utf-8-sig"), newline=""), strict=True))
+
+
+def plays(phone):
+    """What the links of the page hand to BG Stats."""
+    links = LINK.findall(phone.get("files").html)
+    assert all(link.startswith(START) for link, _ in links)
+    return [json.loads(unquote(unescape(link).removeprefix(START), errors="strict")) for link, _ in links]
+
+
+def ended(evening):
+    assert evening.ann.tap("game.ended").status == 200
+    return evening
+
+
+def test_the_log_leads_to_all_that_can_be_kept(evening, ann):
+    assert f'href="/n/{evening.nid}/files"' in ann.get("log").html
+    page = ann.get("files").html
+
+    for path in ("night.json", *SHEETS, "files/rules", "files/fines/yogis-whist", "sheet/yak", "sheet/card-yacht"):
+        assert f'href="/n/{evening.nid}/{path}"' in page
+        assert ann.get(path).status == 200
+
+
+@pytest.mark.parametrize("path", ["files", *SHEETS, "files/rules", "files/fines/yogis-whist", "files/sheet/1"])
+def test_it_is_for_those_at_the_table(evening, stranger, path):
+    assert stranger.get(path).status == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["files/sheet/0", "files/sheet/1", "files/sheet/9", "files/fines/yak", "files/fines/x"]
+)
+def test_what_there_is_not_is_refused_in_a_sentence(game, ann, path):
+    answer = ann.get(path)
+
+    assert answer.status == 404
+    assert "There is no such" in answer.words
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_saved_as_a_file_of_utf_8_for_a_spreadsheet(game, ann, name):
+    head = ann.get(name).response.headers
+
+    assert head["Content-Type"] == "text/csv; charset=utf-8; header=present"
+    assert head["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert head["Cache-Control"] == "no-store"
+
+
+def test_the_sheets_of_an_evening_add_up_to_its_replay_and_are_those_of_the_command(game, ann, bob, web):
+    game.play("p1", "p2", None, "p2", "p3")
+    ann.tap("fine.given", player="p3", amount=2, reason="=1+1")
+    ann.tap("drink.taken", player="p1", amount=1)
+    ended(game)
+    fines, scores = (rows(bob, name) for name in ("fines.csv", "scores.csv"))
+
+    for player, sums in result(game.log)["players"].items():
+        own = [row for row in fines if row["player_id"] == player]
+        for column, name in (("amount", "charged"), ("settled", "taken"), ("forgiven", "forgiven")):
+            assert sum(int(row[column] or 0) for row in own) == sums[name]
+    (standings,) = [one["standings"] for one in result(game.log)["games"]]
+    assert [(row["player_id"], int(row["total"])) for row in scores if row["place"]] == [
+        (row["player"], row["score"]) for row in standings
+    ]
+    assert "'=1+1" in [row["because"] for row in fines]
+    assert {row["unit"] for row in fines} == {"sip"}
+    for name in SHEETS:
+        assert export_sheet(web, game.door.code, name.removesuffix(".csv")) == saved(bob, name)
+
+
+def test_what_somebody_keeps_to_themselves_is_in_no_file(game, ann, bob):
+    told = bob.post("wishes", drinks="forfeit", forfeit="sing of a herring", cap="77")
+    assert told.status in (200, 303)
+    game.play("p2")
+    ended(game)
+
+    assert "herring" in bob.get("files").regions["r-mine"]
+    kept = [saved(phone, name) for phone in (ann, bob) for name in (*SHEETS, "night.json")]
+    kept += [saved(ann, page) for page in ("files", "files/rules", "files/fines/yogis-whist")]
+    assert [words for words in kept if b"herring" in words] == []
+    assert "herring" not in json.dumps(plays(bob))
+
+
+# What lies face down
+
+
+def frak_you_evening(evening):
+    """A deal of Frak You told by cards: Ann drops out, Bob and Cal lose it, and the night is closed."""
+    frak_you(evening)
+    assert by_cards(evening.ann, 1, "p2 2C, p3 KC, p1 3C").status == 200
+    assert by_cards(evening.ann, 2, "p1 4D, p2 9D, p3 AS JD").status == 200
+    assert evening.ann.tap("cards.counted", deal=1, player="p1", hand=0, table=0).status == 200
+    ended(evening)
+    assert evening.ann.tap("night.closed").status == 200
+    return evening
+
+
+def test_the_uninitiated_save_the_whole_result_of_frak_you_and_no_reason(evening, ann, bob):
+    frak_you_evening(evening)
+    pages = [saved(bob, name) for name in (*SHEETS, "files", "files/rules", "files/fines/yogis-whist")]
+    words = [unquote(unescape(page.decode())).replace("highestWins", "") for page in pages]
+
+    assert [found[0] for page in words if (found := TELLING.search(page))] == []
+    assert [(row["player"], row["amount"]) for row in rows(bob, "fines.csv")] == [("Bob", "3"), ("Cal", "3")]
+    assert "it ends before entry" in bob.get("files").words
+    assert "it ends before entry" not in ann.get("files").words
+    assert [play["game"]["name"] for play in plays(bob)] == ["Frak You"]
+
+
+def test_the_uninitiated_sheet_says_nothing_that_their_log_does_not(evening, ann, bob):
+    frak_you_evening(evening)
+    log = "".join(bob.get(page).html for page in ("log", *(f"log/{seq}" for seq in range(1, evening.seq + 1))))
+
+    for row in (*rows(bob, "fines.csv"), *rows(bob, "scores.csv")):
+        assert row["at"] in log
+        assert row["player"] in log
+        assert row["game"] in log
+    for row in rows(bob, "fines.csv"):
+        line = bob.get(f"log/{row['entry']}").words
+        assert f"{row['player']} +{row['amount']}" in line
+        assert row["because"] == "still in when deal 1 ended"
+    for name in SHEETS:
+        assert saved(bob, name) == saved(ann, name)
+
+
+def test_frak_you_told_by_cards_and_told_by_takers_are_the_same_sheets(evening, start_evening):
+    other = start_evening()
+    other.bob, other.cal = other.join("Bob"), other.join("Cal")
+    frak_you_evening(evening)
+    frak_you(other)
+    for number, taker in enumerate(("p1", "p2"), 1):
+        assert other.ann.tap("trick.taken", deal=1, trick=number, winner=taker).status == 200
+    other.ann.tap("cards.counted", deal=1, player="p1", hand=0, table=0)
+    ended(other).ann.tap("night.closed")
+
+    for name in SHEETS:
+        assert TIME.sub(b"", saved(evening.bob, name)) == TIME.sub(b"", saved(other.bob, name))
+
+
+def laid(evening, *tricks):
+    """A deal of Yogi's Whist is over, and in the next all bids lie face down."""
+    yogis(evening)
+    all_bid(evening, 1, 2, 0)
+    played(evening, "p1", "p2", "p2")
+    for number, (phone, wanted) in enumerate(zip((evening.ann, evening.bob, evening.cal), tricks, strict=True), 1):
+        bid(phone, f"p{number}", deal=2, tricks=wanted)
+    played(evening, "p3", deal=2)
+    return evening
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_bids_that_lie_face_down_change_no_byte_of_what_is_kept(evening, start_evening, closed):
+    other = start_evening()
+    other.bob, other.cal = other.join("Bob"), other.join("Cal")
+    laid(evening, 0, 1, 2)
+    laid(other, 3, 3, 3)
+    for night in (evening, other):
+        if closed:
+            assert night.ann.tap("night.closed").status == 200
+
+    for phone, twin in ((evening.bob, other.bob), (evening.ann, other.ann)):
+        for name in (*SHEETS, "files/fines/yogis-whist"):
+            one, two = (re.sub(rb"\bs\d+|[\w-]{8,}", b"", TIME.sub(b"", saved(at, name))) for at in (phone, twin))
+            assert one == two
+    assert len([row for row in rows(evening.bob, "scores.csv") if row["points"]]) == 3
+
+
+def test_dice_that_are_hidden_are_in_no_sheet_until_the_game_is_over(evening, ann, bob, monkeypatch):
+    night = yak(evening, monkeypatch)
+    secret_round(night, "6s")
+
+    assert [row for row in rows(bob, "scores.csv") if row["points"] or row["total"]] == []
+    assert "?" in bob.get("files/sheet/1").words
+    assert "<td>30</td>" not in bob.get("files/sheet/1").html
+    ended(night)
+    assert [row["points"] for row in rows(bob, "scores.csv") if row["player"] == "Ann" and row["points"]] == ["30"]
+    assert "?" not in bob.get("files/sheet/1").html.partition("<tbody>")[2].partition("</table>")[0]
+
+
+def test_which_box_somebody_filled_with_hidden_dice_changes_no_byte(evening, start_evening, monkeypatch):
+    other = start_evening()
+    other.bob, other.cal = other.join("Bob"), other.join("Cal")
+    for night, box in ((evening, "6s"), (other, "run-1-5")):
+        secret_round(yak(night, monkeypatch), box)
+
+    for name in SHEETS:
+        assert TIME.sub(b"", saved(evening.bob, name)) == TIME.sub(b"", saved(other.bob, name))
+
+
+# BG Stats
+
+
+def test_a_finished_game_is_one_play_in_a_link(evening, ann):
+    ann.tap("game.started", game="card-yacht", players=["p1", "p2", "p3"], dealer="p1")
+    for player, points in (("p1", 75), ("p2", 0), ("p3", 75)):
+        ann.tap("hand.scored", round=1, player=player, box="card-yacht", points=points)
+    assert plays(ann) == []
+    ended(evening)
+    (play,) = plays(ann)
+    at = evening.log.lines[-1].entry.at
+
+    assert play["sourceName"] == "Party Companion"
+    assert play["playDate"] == at[:19].replace("T", " ")
+    assert play["game"] == {
+        "name": "Card Yacht",
+        "sourceGameId": "card-yacht",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [(one["name"], one["score"], one["winner"]) for one in play["players"]] == [
+        ("Ann", 75, True),
+        ("Cal", 75, True),
+        ("Bob", 0, False),
+    ]
+    assert evening.nid not in json.dumps(play)
+    assert plays(ann) == [play]
+    assert play["sourcePlayId"]
+
+
+@pytest.mark.parametrize(
+    ("start", "options", "points", "highest", "winners"),
+    [
+        ("five-card-yak", {}, False, False, []),
+        ("five-card-yak", {"options.tokens.mode": "pass-out", "options.tokens.count": "9"}, True, True, ["Bob", "Cal"]),
+        ("five-card-yak", {"options.tokens.mode": "kegger", "options.tokens.count": "9"}, True, False, ["Bob", "Cal"]),
+        ("frak-you", {}, True, False, []),
+        ("yogis-whist", {}, True, True, []),
+    ],
+)
+def test_a_play_has_points_and_winners_only_where_the_rules_do(evening, ann, start, options, points, highest, winners):
+    ann.tap("game.started", game=start, players=["p1", "p2", "p3"], dealer="p1", **options)
+    if start == "five-card-yak":
+        ann.tap("trick.taken", deal=1, trick=1, winner="p1")
+    ended(evening)
+    (play,) = plays(ann)
+
+    assert play["game"]["noPoints"] is not points
+    assert play["game"]["highestWins"] is highest
+    assert all(("score" in one) is points and one["startPlayer"] is False for one in play["players"])
+    assert [one["name"] for one in play["players"] if one["winner"]] == winners
+
+
+def test_every_game_of_the_night_is_another_play_and_a_player_is_known_by_name(evening, ann):
+    for _ in range(2):
+        ann.tap("game.started", game="yak", players=["p1", "p2"])
+        ended(evening)
+    first, second = plays(ann)
+
+    assert first["sourcePlayId"] != second["sourcePlayId"]
+    assert [one["sourcePlayerId"] for one in first["players"]] == ["ann", "bob"]
+
+
+def test_any_name_survives_the_link(evening, ann):
+    name = "Zoë & <b>“\\%22'?#"
+    ann.tap("player.joined", name=name)
+    ann.tap("game.started", game="yak", players=["p1", "p4"])
+    ended(evening)
+
+    assert name in [one["name"] for one in plays(ann)[0]["players"]]
+
+
+# Paper
+
+
+def test_the_rule_book_on_paper_says_who_made_each_rule_and_what_is_gone(evening, ann, bob):
+    bob.tap("rule.made", text="No <b>pointing</b>.", amount=2)
+    ann.tap("rule.amended", rule="r1", amount=3)
+    ann.tap("rule.made", text="No elbows.")
+    bob.tap("rule.repealed", rule="r2")
+    page = ann.get("files/rules")
+
+    assert "No &lt;b&gt;pointing&lt;/b&gt;." in page.html
+    assert re.search(r"Made by Bob, .* Amended by Ann, .*: how many", page.words)
+    assert re.search(r"No longer in force No elbows\. Made by Ann, .* repealed by Bob", page.words)
+
+
+def test_without_rules_the_book_says_so(ann):
+    assert "There are no house rules in force." in ann.get("files/rules").words
+
+
+def test_the_fine_table_holds_what_every_deal_cost_whom(evening, ann):
+    yogis(evening)
+    ann.tap("deal.scored", deal=1, made=["p2"], revealed="p3")
+    ann.tap("deal.scored", deal=2, made=["p1", "p2"], declared="p1")
+    page = ann.get("files/fines/yogis-whist").words
+
+    assert "Game 1 of Friday" in page
+    assert "1 2 ✓ 10 R" in page
+    assert "2 ✓ D ✓ 2 5" in page
+    assert "Sum 2 2 15" in page
+    assert sum(evening.owed.values()) == 2 + 2 + 15
+
+
+def test_a_misdeal_is_in_no_fine_table(evening, ann):
+    yogis(evening)
+    ann.tap("deal.voided", deal=1)
+    page = ann.get("files/fines/yogis-whist")
+
+    assert "Game 1 of" not in page.words
+    assert page.status == 200
+
+
+def test_each_game_of_the_night_has_its_own_score_sheet(evening, ann):
+    for player in ("p1", "p2"):
+        ann.tap("game.started", game="card-yacht", players=["p1", "p2"], dealer="p1")
+        ann.tap("hand.scored", round=1, player=player, box="five-flush", points=100)
+        ended(evening)
+
+    assert "Five flush a sequence in one suit: 100 100 Card Yacht" in ann.get("files/sheet/1").words
+    assert "Card Yacht, game 1: score sheet" in ann.get("files").words
+    assert "Card Yacht, game 2: score sheet" in ann.get("files").words
