@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .big_screen import LANDING, OVAL, SHOWN_RULES
 from .booth import OWN_VOTE, VOTE
 from .calling import CATCH, OWN_CALL, OWN_SNEAK, OWN_VOICE
 from .choosing import CHOOSING, OWN_CHOICE
@@ -34,13 +35,17 @@ PAGES: dict[str, tuple[Region, ...]] = {
     "seats": (SEATS, OFFICE, *EVERYWHERE),
     "share": EVERYWHERE,
 }
+SCREENS: dict[str, tuple[Region, ...]] = {"tv": (STATUS, OVAL, LANDING, VOTE, CHOOSING, RIGHTS, SHOWN_RULES, SAY)}
+"""The pages of no phone: nothing on them is anybody's own, and there is nothing to tap."""
+
+EVERY_PAGE = PAGES | SCREENS
 
 
 def message(painting: Painting, page: str, scene: Scene, seat: str | None, since: Version = NEVER) -> str:
     """The HTML of every region of the page that changed after `since`, as this seat may see it."""
-    return painting.regions(PAGES[page], scene, seat, since)
+    return painting.regions(EVERY_PAGE[page], scene, seat, since)
 
 
 def looks(painting: Painting, page: str, scene: Scene, seat: str | None) -> dict[str, str]:
     """Each region of a page by its id, for the page as a whole."""
-    return {region.id: painting.regions((region,), scene, seat) for region in PAGES[page]}
+    return {region.id: painting.regions((region,), scene, seat) for region in EVERY_PAGE[page]}

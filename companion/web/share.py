@@ -17,6 +17,7 @@ class Invitation(msgspec.Struct, frozen=True):
     """How others join: `link` is in the QR, `address` and `code` can be typed.
 
     `secure` is whether this phone came by https; `own` is where devices that trust this companion's authority may.
+    `watch` is the big screen's link, which lets nobody join.
     """
 
     link: str
@@ -25,6 +26,8 @@ class Invitation(msgspec.Struct, frozen=True):
     qr: str
     secure: bool
     own: str
+    watch: str
+    watch_qr: str
 
 
 @bp.get("/n/<nid>/share")
@@ -41,4 +44,5 @@ def more(nid: str, typed: dict[str, str]) -> Invitation:
     link = f"{addresses.origin()}/j/{night.token}"
     shown = f"{night.code[:4]}-{night.code[4:]}"
     own = current_app.config.get("HTTPS_URL") or ""
-    return Invitation(link, addresses.origin(), shown, svg(link), request.is_secure, own)
+    watch = f"{addresses.origin()}/w/{night.watch}"
+    return Invitation(link, addresses.origin(), shown, svg(link), request.is_secure, own, watch, svg(watch))

@@ -1,0 +1,108 @@
+"""The big screen: its link, its page, and its stream; whoever has the link watches, and that is all."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from markupsafe import Markup
+
+from ..qr import svg
+from ..showing.pages import looks, message
+from ..store import door
+from . import addresses, gate, home, painter
+from .guard import policy
+from .live import Stream
+
+bp = Blueprint("tv", __name__)
+PAGE = "tv"
+
+
+class Corner(msgspec.Struct, frozen=True):
+    """How others join, all night in a corner: what to type, and the QR code."""
+
+    address: str
+    code: str
+    qr: str
+
+
+class BigScreen(msgspec.Struct, frozen=True):
+    """The page: its regions, drawn, and the way to the table."""
+
+    title: str
+    night: painter.Head
+    looks: dict[str, Markup]
+    corner: Corner
+
+
+class Watching(Stream):
+    """The stream of one screen: it has no seat, and ends when the link is renewed, whoever watches."""
+
+    def __init__(self, night_id: str) -> None:
+        super().__init__(night_id, PAGE, None, f"screen {request.remote_addr}")
+        self._watch = self._keeper.phones(night_id).watch
+
+    def _knows_phone(self) -> bool:
+        return self._keeper.knows(self._night_id) and self._keeper.phones(self._night_id).shows_to(self._watch)
+
+
+@bp.get("/w/<token>")
+@policy("anybody")
+def watch(token: str) -> Response:
+    """What the link opens: this screen may show the table from now on, and the link is no longer in its address."""
+    night = door.by_watch(gate.disk(), token)
+    if night is None:
+        abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
+    return gate.hand_over(home.to_night(night.id, PAGE), night.id, token, gate.SCREEN)
+
+
+@bp.get("/n/<nid>/tv")
+@policy("watching")
+def tv(nid: str) -> Response:
+    """The table from above."""
+    scene = gate.scene(nid)
+    drawn = looks(gate.painting(nid), PAGE, scene, None)
+    version = painter.version_text(scene, painter.build())
+    view = BigScreen(
+        title=f"{scene.night.name} · big screen",
+        night=painter.Head(nid, scene.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
+        looks={region: Markup(html) for region, html in drawn.items()},
+        corner=_corner(nid),
+    )
+    return make_response(render_template("tv/tv.html", view=view))
+
+
+@bp.get("/n/<nid>/tv/live")
+@policy("watching")
+def live(nid: str) -> Response:
+    """Streams the paintings of the big screen, until it goes or its link is renewed."""
+    known = request.headers.get("Last-Event-ID") or request.args.get("since")
+    since = painter.version_of(known, gate.scene(nid))
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Response(Watching(nid).events(since), mimetype="text/event-stream", headers=headers)
+
+
+@bp.get("/n/<nid>/tv/poll")
+@policy("watching")
+def poll(nid: str) -> Response:
+    """The same for screens to which no stream gets through."""
+    scene = gate.scene(nid)
+    since = painter.version_of(request.args.get("since"), scene)
+    response = make_response(message(gate.painting(nid), PAGE, scene, None, since))
+    response.headers["X-Version"] = painter.version_text(scene, painter.build())
+    return response
+
+
+@bp.post("/n/<nid>/tv/renew")
+@policy("finesmaster")
+def renew(nid: str) -> Response:
+    """Makes a new link; what was opened by the old one is dark at once."""
+    door.renew_watch(gate.disk(), nid)
+    gate.keeper().door_changed(nid)
+    return home.to_night(nid, "share")
+
+
+def _corner(nid: str) -> Corner:
+    night = door.by_id(gate.disk(), nid)
+    assert night is not None
+    shown = f"{night.code[:4]}-{night.code[4:]}"
+    return Corner(addresses.origin(), shown, svg(f"{addresses.origin()}/j/{night.token}"))

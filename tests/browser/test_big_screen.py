@@ -1,0 +1,220 @@
+"""The big screen on a wall: it follows the phones by itself, fits whatever it is thrown at, tells the news aloud."""
+
+import re
+
+import pytest
+
+from tests.browser import screen_scenes
+from tests.browser.test_readable import AXE, SERIOUS
+
+TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+WALLS = ((1920, 1080), (1280, 720), (3840, 2160), (1366, 768), (1024, 768))
+SPEAKS = """addEventListener('DOMContentLoaded', () => { window.told ||= []; });
+    window.told = []; window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    Object.defineProperty(window, 'speechSynthesis',
+        {value: {cancel() {}, speak(said) { window.told.push(said.text); }}, configurable: true});"""
+DUMB = "delete Window.prototype.speechSynthesis; delete window.speechSynthesis;"
+# What stands outside the wall, and which plates or news lie over each other.
+MISFITS = """() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .map((one) => [one, one.getBoundingClientRect()]);
+    const name = (one) => (one.closest('.chair') || one).id || one.className;
+    const leaves = ({ width, right, bottom }) => width && (right > innerWidth + 1 || bottom > innerHeight + 1);
+    const out = boxes('.wall *').filter(([one, box]) => leaves(box) && !one.closest('.shown-rules'))
+        .map(([one]) => `outside: ${name(one)}`);
+    const solid = boxes('.plate, .landed, .corner, .top');
+    const over = solid.flatMap(([one, a], at) => solid.slice(0, at)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `${name(one)} over ${name(other)}`));
+    return [...out, ...over];
+}"""
+SMALL = """() => {
+    const rem = innerWidth / 120, small = [];
+    for (const [selector, least] of [['.named .name', 40], ['.stands .amount', 40], ['.told, .because, .share', 32],
+        ['.stands, .shown-rules li, .facts, .address', 32], ['h1', 48], ['.typed', 48]]) {
+        for (const one of document.querySelectorAll(selector)) {
+            const size = parseFloat(getComputedStyle(one).fontSize) * 16 / rem;
+            if (size < least - 0.5) small.push(`${selector}: ${size}`);
+        }
+    }
+    return small;
+}"""
+
+
+@pytest.fixture
+def wall(three, phone, house):
+    """Ann, Bob and Cal play; a television hangs behind them."""
+    return watching(three[0], phone(house.home))
+
+
+def watching(ann, screen):
+    """Opens the big screen by its link."""
+    ann.go("share")
+    screen.page.set_viewport_size({"width": 1920, "height": 1080})
+    screen.page.goto(ann.page.text_content("#watch"))
+    screen.page.wait_for_url("**/tv")
+    screen.says("#live-badge", "live")
+    ann.go()
+    return screen
+
+
+def test_a_phone_taps_and_within_two_seconds_it_is_on_the_wall(three, wall):
+    ann, *_ = three
+
+    ann.sends(ann.taker("Bob"))
+
+    wall.says("#r-landing", re.compile(r"Bob took trick 1 of deal 1\.\s*Bob drinks 1"), within=2000)
+    wall.says("#chair-p2", "+1", within=2000)
+    wall.says("#r-status", "Trick 2 · Bob leads", within=2000)
+    wall.page.wait_for_selector(".fresh .landed", timeout=2000)
+    assert wall.page.locator(".fresh .landed").evaluate("(one) => getComputedStyle(one).backgroundImage") != "none"
+    wall.page.wait_for_selector("body:not(.fresh)", timeout=12_000)
+
+
+def test_a_trick_is_swept_to_whoever_took_it_unless_motion_is_unwanted(three, wall):
+    ann, *_ = three
+    ann.enters("QH", "KH", "7D")
+    wall.page.wait_for_selector(".took .laid .card")
+    assert wall.page.locator(".flying").count() == 0  # these screens ask for less motion
+
+    wall.page.emulate_media(reduced_motion="no-preference")
+    ann.sends(ann.taker("Cal"))
+    wall.page.wait_for_selector("i.flying")
+    assert wall.page.locator("i.flying").count() == 3
+    wall.page.wait_for_function("() => !document.querySelector('.flying')")
+
+
+def test_a_screen_whose_link_was_renewed_is_dark_within_five_seconds(three, wall):
+    ann, bob, _ = three
+    wall.expected.append("status of 403")
+    ann.go("share")
+    ann.page.locator("#big-screen summary").tap()
+    ann.button("Make a new link").tap()
+
+    wall.says("main", "This screen may not show that table, or no longer.", within=5000)
+    assert "Cal" not in wall.page.content()
+
+
+def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_house, phone):
+    from tests.browser.conftest import seated
+
+    ann, bob, cal = seated(own_house.home, phone)
+    wall = watching(ann, phone(own_house.home))
+    for one in (ann, bob, cal, wall):
+        one.expected += ["ERR_", "status of 5"]
+    own_house.stop()
+    wall.says("#live-badge", "not live")
+    own_house.start()
+    wall.says("#live-badge", "live")
+
+    ann.go()
+    ann.sends(ann.taker("Cal"))
+    wall.says("#r-landing", "Cal took trick 1")
+
+
+def test_a_screen_comes_back_by_itself_when_the_wifi_does(three, phone, house, network):
+    ann, *_ = three
+    ann.go("share")
+    link = ann.page.text_content("#watch").replace(house.home, network.home)
+    wall = phone(network.home)
+    wall.expected.append("ERR_")
+    wall.page.goto(link)
+    wall.says("#live-badge", "live")
+    network.turn("cut")
+    wall.says("#live-badge", "not live")
+    ann.go()
+    ann.sends(ann.taker("Cal"))
+    network.turn("pass")
+
+    wall.says("#r-landing", "Cal took trick 1", within=15_000)
+    wall.says("#live-badge", "live")
+
+
+# ---- aloud
+
+
+def test_the_news_are_told_aloud_once_that_is_switched_on_and_after_a_reload_too(three, house, phone):
+    ann, *_ = three
+    wall = phone(house.home)
+    wall.context.add_init_script(SPEAKS)
+    watching(ann, wall)
+    ann.sends(ann.taker("Bob"))
+    wall.says("#r-say", "Bob took trick 1")
+    assert wall.page.evaluate("window.told") == []
+
+    wall.button("Read aloud").tap()
+    ann.sends(ann.taker("Cal"))
+    wall.page.wait_for_function(
+        "() => window.told.some((words) => words === 'Cal took trick 2 of deal 1. Cal drinks 2.')"
+    )
+    wall.page.reload()
+    wall.says("#live-badge", "live")
+    assert wall.page.get_attribute("#aloud", "aria-pressed") == "true"
+    assert wall.page.evaluate("window.told") == []  # what was told before is no news
+    ann.sends(ann.taker("Ann"))
+    wall.page.wait_for_function("() => window.told.length === 1")
+    wall.button("Read aloud").tap()
+    ann.sends(ann.taker("Ann"))
+    wall.says("#r-say", "trick 4")
+    assert len(wall.page.evaluate("window.told")) == 1
+
+
+def test_where_nothing_can_speak_there_is_no_switch(three, house, phone):
+    wall = phone(house.home)
+    wall.context.add_init_script(DUMB)
+    watching(three[0], wall)
+
+    assert not wall.page.locator("#aloud").is_visible()
+
+
+# ---- how it looks
+
+
+@pytest.mark.parametrize("show", screen_scenes.SCREENS, ids=lambda show: show[0].__name__)
+def test_everything_fits_on_every_wall_in_letters_for_four_metres(house, chromium, show):
+    faults = []
+
+    def look(screen, name):
+        for width, height in WALLS:
+            screen.page.set_viewport_size({"width": width, "height": height})
+            fits = screen.page.evaluate(MISFITS)
+            toast = screen.page.locator(".fresh").count()
+            found = [fault for fault in fits if not (toast and "landed" in fault)]
+            found += screen.page.evaluate(SMALL) if (width, height) == (1920, 1080) else []
+            faults.extend(f"{name} at {width}: {fault}" for fault in found)
+        screen.page.set_viewport_size({"width": 390, "height": 844})
+        if screen.page.evaluate(TOO_WIDE) > 0:
+            faults.append(f"{name} is too wide for a phone")
+
+    faults += played(show, chromium, house, look)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(house, chromium, scheme):
+    faults = []
+
+    def look(screen, name):
+        screen.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        screen.page.evaluate(AXE)
+        for width, height in ((1920, 1080), (1280, 720), (390, 844)):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            faults.extend(f"{name} at {width}: {fault}" for fault in screen.page.evaluate(SERIOUS))
+        background = screen.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        if background != "rgb(21, 18, 13)":
+            faults.append(f"{name} is not dark: {background}")
+
+    for show in screen_scenes.SCREENS[:3]:
+        faults += played(show, chromium, house, look)
+    assert faults == []
+
+
+def played(show, chromium, house, look):
+    """Plays a scene; what went wrong on its phones."""
+    scene, names = show
+    table = screen_scenes.Table(chromium, house.home, names, look)
+    try:
+        scene(table)
+        return [*table.screen.faults, *table.ann.faults]
+    finally:
+        table.over()

@@ -1,0 +1,301 @@
+"""The big screen: whoever has its link watches the table, sees what a stranger at it may see, and can do nothing."""
+
+import contextlib
+import re
+
+import pytest
+
+from companion.serve import line
+from companion.web import live
+from tests.conftest import OWN, Phone, plain
+from tests.web.routes import ways
+
+CARDS = ["p1 4H", "p2 KD", "p3 4S"]
+
+
+def screen_of(evening):
+    """A television that was just opened by the link."""
+    screen = evening.stranger()
+    assert screen.get(f"/w/{evening.door.watch}").status == 303
+    return screen
+
+
+@pytest.fixture
+def screen(evening):
+    return screen_of(evening)
+
+
+@pytest.fixture
+def listen():
+    """Opens a screen's stream and reads it frame by frame."""
+    with contextlib.ExitStack() as stack:
+
+        def opened(screen, since=""):
+            response = screen.client.get(f"/n/{screen.nid}/tv/live?since={since}", buffered=False)
+            assert response.status_code == 200
+            stack.callback(response.close)
+            frames = iter(response.response)
+            assert next(frames).startswith(b"retry:")
+            return (frame.decode() for frame in frames)
+
+        yield opened
+
+
+# ---- the link
+
+
+def test_the_link_opens_the_table_and_is_in_no_address_after_that(evening, stranger):
+    answer = stranger.get(f"/w/{evening.door.watch}")
+
+    assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/tv")
+    assert "Everybody here?" in stranger.get("tv").words
+    assert evening.door.watch not in stranger.get("tv").html
+    cookie = stranger.client.get_cookie(f"screen_{evening.nid}")
+    assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
+
+
+def test_the_link_is_a_secret_of_128_bits_of_its_own(evening):
+    door = evening.door
+
+    assert re.fullmatch(r"[\w-]{22}", door.watch)
+    assert door.watch != door.token
+
+
+@pytest.mark.parametrize("path", ["/w/nonsense", "/w/{code}", "/w/{token}", "/w/None"])
+def test_no_other_secret_opens_it(evening, stranger, path):
+    assert stranger.get(path.format(code=evening.door.code, token=evening.door.token)).status == 404
+    assert stranger.get("tv").status == 403
+
+
+def test_it_never_reaches_a_log(evening):
+    assert line("GET", f"/w/{evening.door.watch}?x=1", 303) == "GET /w/… 303"
+
+
+def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
+    for phone in (ann, bob):
+        page = phone.get("share")
+        assert f"http://localhost/w/{evening.door.watch}" in page.html
+        assert page.html.count("<svg") > 1
+        assert f'href="/n/{evening.nid}/tv"' in page.html
+    assert "Make a new link" in ann.get("share").words
+    assert "Make a new link" not in bob.get("share").words
+
+
+# ---- who may watch
+
+
+def test_a_screen_sees_the_table_and_its_stream_and_nothing_else(evening, screen):
+    before, door, admitted = evening.file, evening.door, set()
+    for way in ways(evening.app, evening.nid):
+        tried = way.rule.startswith("/n/") and way.answers and way.method in ("GET", "POST")
+        if tried and status(screen, way) != 403:
+            admitted.add((way.method, way.rule))
+
+    assert admitted == {("GET", "/n/<nid>/tv"), ("GET", "/n/<nid>/tv/live"), ("GET", "/n/<nid>/tv/poll")}
+    assert (evening.file, evening.door) == (before, door)
+
+
+def status(screen, way):
+    data = {"type": "player.left", "player": "p2"} if way.method == "POST" else None
+    response = screen.client.open(way.path, method=way.method, data=data, headers=OWN, buffered=False)
+    response.close()
+    return response.status_code
+
+
+@pytest.mark.parametrize("page", ["tv", "tv/live", "tv/poll"])
+def test_without_the_link_nobody_watches(evening, start_evening, page):
+    elsewhere = screen_of(start_evening(name="Elsewhere"))
+    elsewhere.nid = evening.nid
+    removed = evening.join("Dan")
+    evening.ann.post("seats/remove", player="p4")
+
+    for phone in (evening.stranger(), elsewhere, removed):
+        answer = phone.get(page)
+        assert answer.status == 403
+        assert "Ann" not in answer.words
+
+
+def test_a_cookie_of_another_night_does_not_do(evening, start_evening):
+    other = start_evening(name="Elsewhere")
+    screen = other.stranger()
+    screen.client.set_cookie(f"screen_{other.nid}", evening.door.watch)
+
+    assert screen.get("tv").status == 403
+    screen.client.set_cookie(f"screen_{other.nid}", "")
+    assert screen.get("tv").status == 403
+
+
+def test_a_phone_of_the_table_may_look_at_it_too(evening, bob, cal, listen):
+    assert bob.get("tv").html == cal.get("tv").html
+    assert next(listen(bob)).startswith("event: paint")
+
+
+def test_the_stream_of_the_phones_does_not_paint_the_big_screen(evening, bob):
+    assert bob.get("live?page=tv").status == 404
+    assert bob.get("poll?page=tv").status == 404
+    assert bob.tap("drink.taken", script=False, back="tv", player="p9", amount=1).status == 422
+
+
+def test_the_finesmaster_renews_the_link_and_what_was_opened_by_the_old_one_is_dark(evening, ann, screen, listen):
+    stream, old = listen(screen), evening.door.watch
+    next(stream)
+
+    assert ann.post("tv/renew").goes_to == f"/n/{evening.nid}/share"
+
+    assert list(stream) == ["event: gone\ndata: removed\n\n"]
+    assert screen.get("tv").status == 403
+    assert screen.get("tv/poll").status == 403
+    assert evening.stranger().get(f"/w/{old}").status == 404
+    assert screen_of(evening).get("tv").status == 200
+
+
+@pytest.mark.parametrize("who", ["bob", "stranger", "screen"])
+def test_nobody_else_renews_it(evening, request, who):
+    old = evening.door.watch
+
+    assert request.getfixturevalue(who).post("tv/renew").status == 403
+    assert evening.door.watch == old
+
+
+def test_who_is_shown_out_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
+    on_screen, on_phone = listen(screen), listen(ann)
+    next(on_screen), next(on_phone)
+
+    ann.post("seats/remove", player="p2")
+
+    for stream in (on_screen, on_phone):  # the finesmaster's own page is loaded anew, and shows the new code
+        assert next(stream).startswith("event: gone")
+    assert screen.get("tv").status == 403
+    assert evening.door.code[:4] in ann.get("tv").words
+
+
+def test_a_screen_is_still_known_after_a_restart(evening, screen, new_app):
+    again = Phone(new_app(), evening.nid)
+    again.client.set_cookie(f"screen_{evening.nid}", evening.door.watch)
+
+    assert again.get("tv").words == screen.get("tv").words
+
+
+# ---- what it shows
+
+
+def test_it_shows_everybody_what_is_next_and_the_way_to_join(game, screen):
+    page = screen.get("tv")
+
+    assert "Deal 1 · Ann deals" in page.words
+    for name in ("Ann", "Bob", "Cal"):
+        assert f"{name} 0 owed" in page.words
+    assert f"{game.door.code[:4]}-{game.door.code[4:]}" in page.words
+    assert "http://localhost" in page.words
+
+
+def test_the_cards_of_the_last_trick_lie_before_who_laid_them(game, ann, screen):
+    ann.tap("trick.taken", deal=1, trick=1, plays=CARDS)
+
+    found = re.findall(r'<li class="([^"]*)" id="chair-(p\d)">(.*?)</li>', screen.get("tv").html, re.S)
+    shown = {player: plain(html) for _, player, html in found}
+    assert [player for classes, player, _ in found if "took" in classes.split()] == ["p2"]
+    assert "K♦" in shown["p2"].replace("️", "")
+    assert "+1" in shown["p2"]
+    assert screen.get("tv").html.count('class="cancelled"') == 2
+    assert "Bob took trick 1 of deal 1. Bob drinks 1" in screen.get("tv").words
+
+
+def test_a_trick_without_its_cards_says_who_took_it(game, screen):
+    game.play("p3", None)
+
+    assert "Nobody took trick 2 of deal 1." in screen.get("tv").words
+    assert "laid" not in screen.get("tv").regions["r-oval"]
+
+
+def test_many_with_one_fine_are_counted_and_each_is_marked(evening, ann, screen):
+    for name in ("Dot", "Eve", "Fay"):
+        ann.tap("player.joined", name=name)
+    ann.post("fines", type="fine.given", player=[f"p{number}" for number in range(1, 6)], amount=2, reason="late")
+    assert evening.owed == {f"p{number}": 2 for number in range(1, 6)}
+
+    assert "5 players drink 2" in screen.get("tv").words
+    assert screen.get("tv").words.count("+2") == 5
+
+
+def test_what_does_not_fit_of_the_rules_is_counted(evening, ann, screen):
+    for number in range(5):
+        ann.tap("rule.made", text=f"Rule {number} is a rule that goes on and on and on, " + "and on, " * 8)
+
+    rules = plain(screen.get("tv").regions["r-shown-rules"])
+
+    assert "Rule 4" in rules
+    assert "Rule 0" not in rules
+    assert rules.endswith("and 3 more")
+
+
+def test_a_vote_takes_the_room_of_the_rules(evening, ann, screen):
+    ann.tap("rule.made", text="Whoever has an elbow on the table drinks.")
+    ann.tap("rule.objected", rule="r1", player="p1")
+
+    assert "Strike this rule?" in screen.get("tv").words
+    assert plain(screen.get("tv").regions["r-shown-rules"]) == "1 house rule in force"
+
+
+def test_what_somebody_typed_stays_text(evening, ann, screen):
+    evening.join("<img src=x>")
+    ann.tap("rule.made", text="<script>alert(1)</script>")
+    ann.tap("fine.given", player="p4", amount=1, reason="<b onclick=x>")
+
+    for answer in (screen.get("tv"), screen.get("tv/poll")):
+        assert "<img src=x> 1 owed" in answer.words
+        for tag in ("<img", "<script>alert", "<b onclick"):
+            assert tag not in answer.html
+
+
+def test_what_is_told_aloud_is_what_phones_tell(game, ann, bob, screen):
+    ann.tap("trick.taken", deal=1, trick=1, winner="p2")
+
+    assert screen.get("tv").regions["r-say"] == bob.get().regions["r-say"]
+    assert "Bob took trick 1 of deal 1. Bob drinks 1." in screen.get("tv").words
+
+
+def test_after_the_game_everybody_has_a_place(game, ann, screen):
+    game.play("p2", "p2", "p3", "p3", "p3")
+    ann.tap("game.ended")
+
+    assert "Ann 1. with 0" in screen.get("tv").words
+
+
+def test_there_is_nothing_to_send_and_nothing_of_ones_own(game, ann, bob, screen):
+    game.play("p2", "p3")
+    for phone in (ann, bob, screen):
+        page = phone.get("tv").html
+        for word in ("<form", "<input", "r-mine", "r-own", "data-me=", "entries"):
+            assert word not in page
+
+
+def test_a_tap_is_painted_on_the_screen_with_only_what_changed(game, ann, screen, listen):
+    stream = listen(screen)
+    next(stream)
+    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
+
+    frame = next(stream)
+
+    assert frame.startswith(f"event: paint\nid: {game.seq}.")
+    assert 'id="r-oval"' in frame
+    assert "r-shown-rules" not in frame
+
+
+def test_a_screen_that_asks_instead_is_brought_up_to_date_once(game, ann, screen):
+    version = screen.get("tv/poll").version
+    assert screen.get(f"tv/poll?since={version}").html == ""
+    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
+
+    answer = screen.get(f"tv/poll?since={version}")
+
+    assert "r-oval" in answer.html
+    assert screen.get(f"tv/poll?since={answer.version}").html == ""
+
+
+def test_a_screen_of_which_nothing_changed_hears_a_beat(game, screen, listen, monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.05)
+    stream = listen(screen)
+    version = next(stream).split("\n")[1].removeprefix("id: ")
+
+    assert next(stream) == f"event: beat\ndata: {version}\n\n"

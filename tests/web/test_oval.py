@@ -1,0 +1,36 @@
+"""Round the table on the big screen: everybody has a place of their own, clockwise from the bottom."""
+
+import pytest
+
+from companion.showing.oval import MOST, places
+
+SIDES = ("below", "left", "above", "right", "below")
+
+
+@pytest.mark.parametrize("players", range(1, MOST + 1))
+def test_everybody_has_a_place_of_their_own(players):
+    wheres, rows = places(players)
+
+    assert len(set(wheres)) == players
+    assert 3 <= rows <= 5
+    assert wheres[0].startswith("below")
+
+
+@pytest.mark.parametrize("players", range(2, MOST + 1))
+def test_the_seats_go_round_clockwise(players):
+    side = 0
+    for where in places(players)[0]:
+        while not where.startswith(SIDES[side]):
+            side += 1
+
+    assert side <= len(SIDES)
+
+
+def test_the_left_neighbour_of_the_first_sits_to_the_left_on_the_screen():
+    assert places(4)[0] == ("below-1-of-1", "left-1", "above-1-of-1", "right-1")
+    assert places(10)[0][:3] == ("below-2-of-3", "below-1-of-3", "left-2")
+    assert places(10)[0][-1] == "below-3-of-3"
+
+
+def test_more_than_fit_round_a_table_sit_in_rows():
+    assert places(MOST + 1) == (("",) * (MOST + 1), 0)
