@@ -1,4 +1,4 @@
-// The outbox: taps leave one after the other, in the order of the fingers, and stay on the phone until they are answered.
+// The outbox: taps leave in the order of the fingers, and stay on the phone until they are answered.
 'use strict';
 (() => {
   const TWICE = 500;    // ms within which two taps on one form are one double tap
@@ -6,9 +6,9 @@
   const AGAIN = 2000;   // ms between two tries
   const SAME = 10000;   // ms within which the same words are the same tap; in a slot they always are
   const STALE = 12 * 3600e3; // nobody wants yesterday's tap written down today
-  const LOST = 14 * STALE; // by then its night may be long deleted
+  const LOST = 14 * STALE;
 
-  /* ---- the cupboard: what this phone keeps, reloads and closed tabs notwithstanding ------------------------------ */
+  /* ---- the cupboard: what this phone keeps over reloads and closed tabs ------------------------------------------ */
   let opened;
   const asked = (request) => new Promise((done, fail) => {
     request.onsuccess = () => done(request.result);
@@ -23,7 +23,7 @@
     found.onversionchange = found.onclose = () => { opened = undefined; found.close(); };
     return found;
   }
-  /** Does something with a shelf. It fails where nothing may be kept (private windows, old phones): then nothing is. */
+  /** Fails where nothing may be kept (private windows, old phones). */
   window.kept = async (shelf, act) => {
     try {
       const found = await (opened ??= cupboard());
@@ -46,11 +46,6 @@
 
   const clock = (at) => new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
 
-  function freshKey() { // no crypto.randomUUID on plain http
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
-  }
-
   /**
    * The outbox of a night. `post(tap, signal)` sends one and gives what came back, or throws where nothing did;
    * `heed(tap, form, got)` shows an answer, `late(form)` that there is none yet; `place` is where the outbox speaks.
@@ -67,15 +62,16 @@
       window.kept('taps', (shelf) => shelf.delete(tap.key)).catch(() => {});
     }
 
-    /** A tap of a form goes to the end of the line; what is in the line already is the same tap. */
+    /** To the end of the line; what is in it already is the same tap. */
     function take(form, { url, data, words }) {
       if (place.contains(form)) drop(taps.find((tap) => tap.said)); // its offer was taken
       const mine = form.id || form, slot = form.dataset.slot || '';
       const content = `${url}?${data}`, at = Date.now();
       if (taps.some((tap) => at - tap.at < TWICE && forms.get(tap.key)?.mine === mine)) return;
       if (unsent().some((tap) => tap.content === content && (slot || at - tap.at < SAME))) return draw();
-      const key = freshKey(), order = Math.max(at, (taps.at(-1)?.order || 0) + 1);
-      const tap = { key, night, order, at, url, content, words, body: `${data}&key=${key}` };
+      const key = crypto.getRandomValues(new Uint32Array(4)).join('-'); // no crypto.randomUUID on plain http
+      const order = Math.max(at, (taps.at(-1)?.order || 0) + 1);
+      const tap = { key, night, order, at, url, content, words, slot, body: `${data}&key=${key}` };
       taps.push(tap);
       forms.set(key, { form, mine, typed: typed(form) });
       keep(tap);
@@ -112,7 +108,7 @@
 
     /** What was answered, or nothing: then the tap waits. */
     async function sent(tap) {
-      if (Date.now() - tap.at > STALE) return { status: 410, html: '<p>That was hours ago, and no network since. Tap again if it still holds.</p>' };
+      if (Date.now() - tap.at > STALE) return { status: 410, html: '<p>That was hours ago. Tap again if it still holds.</p>' };
       stop = new AbortController();
       started = Date.now();
       const { form } = forms.get(tap.key) || {};
@@ -133,7 +129,7 @@
       return undefined;
     }
 
-    /** The companion cannot write at all just now; five times our own mistake is an answer, or it would hold up the rest. */
+    /** It cannot write just now; its own mistake is an answer the fifth time, or it would hold up the rest. */
     function isDown({ status }, tap) {
       tap.tries = (tap.tries || 0) + (status === 500);
       return status === 429 || (status >= 500 && tap.tries < 5);
@@ -144,6 +140,7 @@
       if (got.ok || !tap.late) drop(tap);
       else { // nobody may be looking: it stays until it was seen
         tap.said = wordsOf(got.html) || `<p>Refused (${got.status}).</p>`;
+        tap.taken = got.status === 409 && tap.slot;
         keep(tap);
       }
       heed(tap, form, got, form && before === typed(form));
@@ -174,8 +171,9 @@
     function line(waiting) {
       const many = waiting.length > 1;
       const found = made('p', made('b', `${waiting.length} ${many ? 'taps wait' : 'tap waits'} for the ${why}`));
-      const names = waiting.slice(0, 3).map((tap) => tap.words).join(', ');
-      found.append(`: ${names}${waiting.length > 3 ? ' …' : ''}.${firm ? '' : ' Keep this page open.'}`);
+      const names = waiting.map((tap) => tap.words);
+      if (names[3]) names.splice(3, 99, 'and more');
+      found.append(`: ${names.join(' · ')}.${firm ? '' : ' Keep this page open.'}`);
       found.className = 'waits';
       return found;
     }
@@ -185,13 +183,13 @@
       seen.className = 'button wide';
       seen.type = 'button';
       seen.addEventListener('click', () => { drop(tap); draw(); });
-      const found = made('div', made('p', 'Does not count: ', made('b', tap.words), `, tapped at ${clock(tap.at)}.`), ...read(tap.said).childNodes, seen);
+      const found = made('div', made('p', 'Does not count: ', made('b', tap.words), `, tapped at ${clock(tap.at)}.${tap.taken ? ' It was already recorded.' : ''}`), ...read(tap.said).childNodes, seen);
       found.className = 'refused';
       return found;
     }
 
     /* ---- when it tries ------------------------------------------------------------------------------------------- */
-    /** The network is back: what still hangs in the old one is sent anew, under the same key. */
+    /** The network is back: what hangs in the old one is sent anew, under its key. */
     function hurry() {
       if (!sending) return void deliver();
       again = true;

@@ -6,8 +6,7 @@ const LOST = 20; // ticks without the companion until the file is offered
 
 let part, file, asked = 0, lost = 0;
 async function keepFile() {
-  const slot = byId('r-record')?.querySelector('[data-slot]')?.dataset.slot || '';
-  const now = byId('r-record') ? slot.match(/(deal|round) \d+/)?.[0] || 'between games' : part;
+  const now = byId('r-record') ? byId('r-status').innerText.match(/(deal|round) \d+/i)?.[0] || '' : part;
   if (Date.now() - asked < (now === part ? SOMETIME : SOON)) return;
   asked = Date.now();
   part = now;
@@ -24,10 +23,10 @@ offer.className = 'answer';
 byId('r-answer').before(offer);
 const quietly = (promise) => promise.catch(() => { /* this phone keeps nothing */ });
 function tick() {
-  lost = byId('live-badge').dataset.state === 'lost' ? lost + 1 : 0;
+  lost = byId('live-badge')?.dataset.state === 'lost' ? lost + 1 : 0;
   if (!lost) quietly(keepFile());
   if (!lost) offer.replaceChildren();
-  else if (lost === LOST && file) offer.append(window.saving(file));
+  else if (lost === LOST && file) offer.append('Is the computer gone for good? Any other companion goes on from this file.', window.saving(file));
 }
 const forget = (shelf) => window.kept('nights', (nights) => nights.delete(`${night} ${shelf}`));
 addEventListener('gone', () => ['table', 'file'].forEach((shelf) => quietly(forget(shelf))));

@@ -34,14 +34,14 @@
   }
   if (waiting.length) {
     const [what, them] = waiting.length > 1 ? ['taps wait', 'They go'] : ['tap waits', 'It goes'];
-    tell('waits', `${waiting.length} ${what} on this phone: ${waiting.map(({ words }) => words).join(', ')}. ${them} out when the table opens again.`);
+    tell('waits', `${waiting.length} ${what} on this phone: ${waiting.map(({ words }) => words).join(' · ')}. ${them} out when the table opens again.`);
   }
   if (file) tell('file', window.saving(file));
   if (table) {
     const parts = new DOMParser().parseFromString(table.html, 'text/html').body;
     for (const part of parts.querySelectorAll('form,button,a,[data-later]')) part.remove();
     for (const moment of parts.querySelectorAll('.moment')) moment.classList.add('later');
-    byId('when').append(`${table.name}, as this phone last saw it at ${clock(table.at)}.`);
+    tell('when', `${table.name}, as this phone last saw it at ${clock(table.at)}`);
     tell('table', ...parts.childNodes);
   } else {
     for (const { key, night: other, name, at } of nights.filter(({ key }) => key.endsWith(' table'))) {

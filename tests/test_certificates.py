@@ -8,8 +8,9 @@ import pytest
 import companion
 from companion import certificates
 from companion.config import Unusable
+from tests.conftest import needed
 
-authority = pytest.importorskip("companion.authority", reason="cryptography is not installed")
+authority = needed("companion.authority")
 HOME = ("127.0.0.1", "localhost", "192.168.1.5")
 
 

@@ -10,7 +10,9 @@ import sys
 
 import pytest
 
-pytest.importorskip("cryptography")
+from tests.conftest import needed
+
+needed("cryptography")
 WORDS = ("--host", "127.0.0.1", "--port", "0", "--https", "0")
 
 

@@ -45,7 +45,7 @@ def ann(secure_house, secure_phone):
     ann, *_ = seated(secure_house.home, secure_phone)
     ann.go()
     ann.says("#live-badge", "live")
-    ann.page.wait_for_function(READY)
+    wait_until(lambda: ann.page.evaluate(READY))
     return ann
 
 
@@ -76,6 +76,39 @@ def test_a_phone_may_install_it(chromium, secure_house, tmp_path):
     assert faults == []
     assert found["errors"] == []
     assert known_as == f"{secure_house.home}/"
+
+
+DECODED = """async () => {
+    const manifest = await (await fetch('/manifest.webmanifest')).json();
+    const icons = [...manifest.icons, ...manifest.shortcuts.flatMap(({icons}) => icons)];
+    const touch = document.querySelector('[rel=apple-touch-icon]').href;
+    const all = [...icons, ...manifest.screenshots, {src: touch, sizes: '180x180', type: 'image/png'}];
+    return Promise.all(all.map(async ({src, sizes, type}) => {
+        const blob = await (await fetch(src)).blob(), {width, height} = await createImageBitmap(blob);
+        return [src, sizes, type, `${width}x${height}`, blob.type];
+    }));
+}"""
+
+
+def test_every_icon_and_picture_is_decoded_and_as_big_as_the_manifest_says(ann):
+    found = ann.page.evaluate(DECODED)
+
+    assert len(found) == 3 + 2 + 2 + 1  # icons, those of the shortcuts, screenshots, an iPhone's
+    assert [(src, sizes, kind) for src, sizes, kind, _, _ in found] == [
+        (src, size, sent) for src, _, _, size, sent in found
+    ]
+
+
+def test_on_plain_http_only_the_address_stands_in_the_way(chromium, house, tmp_path):
+    context = chromium.browser_type.launch_persistent_context(tmp_path, executable_path=CHROMIUM, args=ARGS)
+    page = context.new_page()
+    page.goto(house.home)
+    faults = context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    missing = page.evaluate("['serviceWorker', 'wakeLock', 'clipboard'].filter((what) => what in navigator)")
+    context.close()
+
+    assert [fault["errorId"] for fault in faults] == ["not-from-secure-origin"]
+    assert missing == []
 
 
 def test_a_whole_evening_on_https(secure_house, secure_phone):
@@ -151,13 +184,13 @@ def test_a_phone_stays_awake_while_a_game_is_on(secure_house, secure_phone):
     assert ann.page.evaluate(HELD) == 0
 
     ann.start()
-    ann.page.wait_for_function(f"{HELD} === 1")
+    wait_until(lambda: ann.page.evaluate(HELD) == 1)
     ann.page.evaluate("leaves()")
     assert ann.page.evaluate(HELD) == 0
     ann.page.evaluate("comesBack()")
-    ann.page.wait_for_function(f"{HELD} === 1")
+    wait_until(lambda: ann.page.evaluate(HELD) == 1)
     ann.tell("game.ended")
-    ann.page.wait_for_function(f"{HELD} === 0")
+    wait_until(lambda: ann.page.evaluate(HELD) == 0)
 
 
 def test_a_phone_that_refuses_to_stay_awake_plays_on(secure_house, secure_phone):
@@ -188,7 +221,7 @@ def movable_house(chromium, secure_house, tmp_path):
 def test_a_new_build_is_on_the_phone_after_one_reload_and_never_reloads_in_a_circle(movable_house, secure_phone):
     ann = secure_phone(movable_house.home)
     ann.open_night("Friday", "Ann")
-    ann.page.wait_for_function(READY)
+    wait_until(lambda: ann.page.evaluate(READY))
     before, style = ann.page.evaluate("caches.keys()"), ann.page.get_attribute("[rel=stylesheet]", "href")
     opened = []
     ann.page.on("framenavigated", lambda frame: opened.append(frame.url))

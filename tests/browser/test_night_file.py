@@ -3,6 +3,8 @@
 import json
 import re
 
+from tests.browser.phone import seq_of
+
 KEPT = """(key) => new Promise((done) => {
     indexedDB.open('companion', 1).onsuccess = ({target}) => {
         const asked = target.result.transaction('nights').objectStore('nights').get(key);
@@ -33,6 +35,28 @@ def test_the_file_on_a_phone_is_new_after_each_deal(three):
     ann.shows(seq)
 
     assert len(keeps(ann, seq)["events"]) == seq
+
+
+def test_the_file_on_a_phone_is_new_after_each_round(house, phone):
+    ann = phone(house.home)
+    ann.open_night("Friday", "Ann")
+    ann.go("start/yak")
+    ann.page.locator("[name='options.dice'][value='independent']").check()
+    ann.button("Play Yak").tap()
+    ann.page.wait_for_url(ann.night)
+    for _ in range(2):
+        keeps(ann, entries_of(ann))
+        ann.calm()
+        ann.sends(ann.button("Throw", "#r-own-game"))
+        ann.calm()
+        ann.sends(ann.page.locator("#r-own-game .boxes button").first)
+
+    assert len(keeps(ann, entries_of(ann))["events"]) == entries_of(ann)
+
+
+def entries_of(one):
+    """How many entries the night has, as this phone shows it."""
+    return seq_of(one.page.get_attribute("body", "data-version"))
 
 
 def test_when_the_laptop_dies_the_table_still_offers_the_night(own_house, phone):

@@ -255,7 +255,8 @@ def test_a_file_opened_beside_its_own_night_is_another_night(game, ann, web):
     [
         (b"", "Choose the file of a night first."),
         (b"PK\x03\x04rest", "That file is packed."),
-        (b"{", "This night cannot be opened: the file is not JSON."),
+        (b"{", "That is not the file of a night. Nothing was opened."),
+        (b"\xff\xd8\xff\xe0 a picture", "That is not the file of a night."),
         (b'{"format":"companion-night/1","events":[{"seq":1,"type":"<script>alert(1)"}]}', "event 1: <script>"),
     ],
 )

@@ -1,0 +1,36 @@
+"""The invitation's link goes out by the phone's own sheet; without one it is copied, or at least stands selected."""
+
+SHEET = "navigator.share = async (what) => { window.shared = what; }"
+NO_SHEET = "delete Navigator.prototype.share"
+
+
+def invites(phone, home, sheet):
+    """Ann's phone with the invitation open, and the link that is in its QR code."""
+    ann = phone(home)
+    ann.context.add_init_script(sheet)
+    ann.open_night("Friday", "Ann")
+    return ann, ann.invitation()
+
+
+def test_on_https_the_link_is_handed_to_the_phones_own_sheet(secure_house, secure_phone):
+    ann, link = invites(secure_phone, secure_house.home, SHEET)
+    ann.button("Send the link").first.tap()
+
+    assert ann.page.evaluate("window.shared.url") == link
+    assert "/j/" in link
+
+
+def test_where_there_is_no_sheet_the_link_is_copied(secure_house, secure_phone):
+    ann, link = invites(secure_phone, secure_house.home, NO_SHEET)
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.button("Send the link").first.tap()
+    ann.says("main", "Copied")
+
+    assert ann.page.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_on_plain_http_the_address_stands_selected(house, phone):
+    ann, _ = invites(phone, house.home, NO_SHEET)
+    ann.button("Send the link").first.tap()
+
+    assert ann.page.evaluate("String(getSelection())") == ann.page.inner_text("#address")
