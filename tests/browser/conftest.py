@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.conftest import needed
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -129,7 +131,7 @@ def secure_house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) ->
     """A server that speaks https too; its authority is trusted by the phones of `secure_phone`."""
     from tests.browser.house import House
 
-    pytest.importorskip("cryptography")
+    needed("cryptography")
     house = House(tmp_path_factory.mktemp("secure"), https=True)
     house.start()
     yield house

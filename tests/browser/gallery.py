@@ -1,41 +1,86 @@
-"""Pictures of every page and state at three widths, from the real app: `python -m tests.browser.gallery OUT`.
+"""Pictures of every page and state: `python -m tests.browser.gallery OUT [SIZE …] [--light] [--readme]`.
 
-Those in docs/pictures are `table-390.png`, `drink-390.png` and `rules-390.png` of a run.
+A size is `320`, `390`, `768`, `1280` or `side` (a phone on its side); without any, all of them. `--light` takes them in
+the light scheme. `--readme` takes only those of docs/pictures: `table-390.png`, `drink-390.png` and `rules-390.png`.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser
 
 from .evening import Phone, browser, served
+from .game_pages import games
+from .paper_scenes import kept
+from .phone import Phone as Watched
+from .recap_scenes import recaps
 from .rule_scenes import drinks, house_rules
-from .scenes import SHOWS
+from .scenes import NAMES, SHOWS, Look, for_the_readme
+from .screen_scenes import big_screen
 
-SIZES = ((320, 640), (390, 844), (1280, 800))
+SIZES = {"320": (320, 640), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800), "side": (844, 390)}
+WALLS = {"1920": (1920, 1080), "720": (1280, 720), "390": (390, 844)}  # of the big screen
+PHONE = {"width": 390, "height": 844}
+PEOPLE = ("Ann", NAMES[0], "Cal", NAMES[3])
 
 
 class Wall:
-    """Where the pictures hang; `look` takes one of the page as it stands at every width."""
+    """Where the pictures hang; `look` takes one of the page as it stands at every size."""
 
-    def __init__(self, out: Path) -> None:
-        self.out = out
+    def __init__(self, out: Path, sizes: tuple[str, ...] = tuple(SIZES), scheme: str = "dark") -> None:
+        self.out, self.sizes, self.scheme = out, sizes, scheme
         out.mkdir(parents=True, exist_ok=True)
 
     def look(self, phone: Phone, name: str) -> None:
         phone.page.locator(".settling").first.wait_for(state="detached")
-        for width, height in SIZES:
+        phone.page.emulate_media(color_scheme=self.scheme, reduced_motion="reduce")
+        suffix = "" if self.scheme == "dark" else f"-{self.scheme}"
+        for size in self.sizes:
+            width, height = (SIZES | WALLS)[size]
             phone.page.set_viewport_size({"width": width, "height": height})
             phone.page.wait_for_timeout(60)
-            phone.page.screenshot(path=self.out / f"{name}-{width}.png")
-        phone.page.set_viewport_size({"width": 390, "height": 844})
+            phone.page.screenshot(path=self.out / f"{name}-{size}{suffix}.png")
+        phone.page.set_viewport_size(PHONE)
 
 
-def main(out: Path) -> None:
+def every_game(chromium: Browser, url: str, look: Look) -> None:
+    def make(home: str, **more: Any) -> Watched:
+        return Watched(chromium, home, **more)
+
+    for name, one in games(make, url, PEOPLE):
+        look(one, re.sub(r"\W+", "-", name.lower()).strip("-"))
+
+
+SHOWN: tuple[Callable[[Browser, str, Look], None], ...] = (
+    *SHOWS,
+    house_rules,
+    drinks,
+    every_game,
+    kept,
+    recaps,
+    big_screen,
+)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("out", type=Path)
+    asked.add_argument("sizes", nargs="*", choices=[*SIZES, []], metavar="SIZE")
+    asked.add_argument("--light", action="store_true")
+    asked.add_argument("--readme", action="store_true")
+    told = asked.parse_args()
+    wall = Wall(told.out, tuple(told.sizes) or tuple(SIZES), "light" if told.light else "dark")
     with served() as url, browser() as chromium:
-        for show in (*SHOWS, house_rules, drinks):
-            show(chromium, url, Wall(out).look)
+        for show in (for_the_readme,) if told.readme else SHOWN:
+            show(chromium, url, wall.look)
+        if not told.readme:
+            big_screen(chromium, url, Wall(told.out, tuple(WALLS)).look)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

@@ -54,7 +54,7 @@ def test_a_phone_that_comes_back_is_still_its_player(house, phone, three):
     ann.sends(ann.taker("Bob"))
     back = phone(house.home, state=kept)
     back.page.goto(house.home)
-    back.page.get_by_role("link", name="Friday").tap()
+    back.page.get_by_role("link", name="Friday as").tap()
 
     back.says("#r-mine", "Bob")
     assert back.table() == ann.table()
