@@ -208,3 +208,11 @@ def test_only_what_changed_after_the_version_is_told(painting):
     assert painting.regions((SAID,), Look(3, "two"), "p1", Version(1, 0)) == "<two>"
     assert painting.regions((SAID,), Look(3, "two"), "p1", Version(2, 0)) == ""
     assert painting.regions((SAID,), Look(3, "two"), "p1", NEVER) == "<two>"
+
+
+def test_where_others_paint_too_what_was_not_painted_here_may_have_looked_different():
+    painting = Painting(lambda template, view: f"<{view}>", alone=False)
+    painting.regions((SAID,), Look(1, "one"), "p1")
+
+    assert painting.regions((SAID,), Look(2, "one"), "p1", Version(1, 0)) == ""
+    assert painting.regions((SAID,), Look(4, "one"), "p1", Version(3, 0)) == "<one>"  # the phone came from elsewhere

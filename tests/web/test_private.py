@@ -21,6 +21,8 @@ PAGES = (
     "deal",
     "pad",
     "fines",
+    "recap",
+    "recap/picture.svg",
 )
 
 
@@ -76,7 +78,8 @@ class Telling:
     def plainly(self, said):
         """Without what differs between any two evenings: their address, code and QR."""
         door = self.evening.door
-        known = {self.evening.nid: "NIGHT", door.token: "TOKEN", door.code[:4]: "CO", door.code[4:]: "DE"}
+        known = {self.evening.nid: "NIGHT", door.token: "TOKEN", door.watch: "WATCH"}
+        known |= {door.code[:4]: "CO", door.code[4:]: "DE"}
         said = re.sub(r"<svg.*?</svg>", "QR", str(said), flags=re.S)
         for name, word in known.items():
             said = said.replace(name, word)
