@@ -59,7 +59,7 @@
     const keep = (tap) => window.kept('taps', (shelf) => shelf.put(tap)).then(() => { firm = true; }).catch(() => {});
     function drop(tap) {
       taps.splice(taps.indexOf(tap), 1);
-      window.kept('taps', (shelf) => shelf.delete(tap.key)).catch(() => {});
+      return window.kept('taps', (shelf) => shelf.delete(tap.key)).catch(() => {});
     }
 
     /** To the end of the line; what is in it already is the same tap. */
@@ -182,7 +182,7 @@
       const seen = made('button', 'Understood');
       seen.className = 'button wide';
       seen.type = 'button';
-      seen.addEventListener('click', () => { drop(tap); draw(); });
+      seen.addEventListener('click', () => drop(tap).then(draw)); // gone from the phone before it is from the eye
       const found = made('div', made('p', 'Does not count: ', made('b', tap.words), `, tapped at ${clock(tap.at)}.${tap.taken ? ' It was already recorded.' : ''}`), ...read(tap.said).childNodes, seen);
       found.className = 'refused';
       return found;

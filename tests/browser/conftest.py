@@ -28,6 +28,14 @@ ARGS = (
     "--disable-background-networking",
     "--host-resolver-rules=MAP night.test 127.0.0.1",
 )
+THOROUGH = {
+    "test_installed.py",
+    "test_look.py",
+    "test_on_postgres.py",
+    "test_print.py",
+    "test_readable.py",
+    "test_sizes.py",
+}
 Phones = Callable[..., "Phone"]
 
 
@@ -35,6 +43,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.path.name in THOROUGH:
+                item.add_marker(pytest.mark.thorough)
 
 
 FAILED = pytest.StashKey[bool]()

@@ -190,6 +190,7 @@ def test_everything_fits_on_every_wall_in_letters_for_four_metres(house, chromiu
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_serious(house, chromium, scheme):
     faults = []

@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from tests.browser.phone import seq_of
 
 KEPT = """(key) => new Promise((done) => {
@@ -59,6 +61,7 @@ def entries_of(one):
     return seq_of(one.page.get_attribute("body", "data-version"))
 
 
+@pytest.mark.thorough
 def test_when_the_laptop_dies_the_table_still_offers_the_night(own_house, phone):
     from tests.browser.conftest import seated
 

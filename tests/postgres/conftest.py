@@ -22,6 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.postgres)
+            item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture
