@@ -170,6 +170,7 @@ def test_where_nothing_can_speak_there_is_no_switch(three, house, phone):
 # ---- how it looks
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("show", screen_scenes.SCREENS, ids=lambda show: show[0].__name__)
 def test_everything_fits_on_every_wall_in_letters_for_four_metres(house, chromium, show):
     faults = []

@@ -69,6 +69,7 @@ def test_from_the_look_ahead_the_finesmaster_comes_to_a_smaller_unit_and_others_
     ann.says("#outlook", re.compile(r"About \d+ waffers each"))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_it_is_readable_on_small_phones_for_every_game(house, phone, scheme):
     ann = table(phone, house, NAMES[0])

@@ -39,6 +39,7 @@ def test_the_file_on_a_phone_is_new_after_each_deal(three):
     assert len(keeps(ann, seq)["events"]) == seq
 
 
+@pytest.mark.thorough
 def test_the_file_on_a_phone_is_new_after_each_round(house, phone):
     ann = phone(house.home)
     ann.open_night("Friday", "Ann")

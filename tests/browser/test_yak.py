@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 
 def test_ann_practises_alone_with_real_dice(house, phone):
     ann = phone(house.home)
@@ -21,6 +23,7 @@ def test_ann_practises_alone_with_real_dice(house, phone):
     ann.says("#r-own-game", "Your card: 0 points")
 
 
+@pytest.mark.thorough
 def test_fourteen_rounds_with_the_companions_dice_end_the_game_by_themselves(house, phone):
     ann = phone(house.home)
     ann.open_night("Friday", "Ann")
