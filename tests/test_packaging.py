@@ -12,7 +12,7 @@ import pytest
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 TRAVELS = ("companion", "templates", "static", "docs", "pyproject.toml", "setup.py", "README.md", "LICENSE")
-TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -n 2 --dist worksteal"
+TEST = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -n 3 --dist worksteal"
 START = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/companion"
 
 

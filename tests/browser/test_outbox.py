@@ -162,6 +162,7 @@ def test_from_the_explanation_what_stands_can_be_changed(three):
     ann.says("main", WAITS)
     bob.sends(bob.taker("Cal"))
     ann.context.set_offline(False)
+    ann.says("main", "Does not count")
     ann.sends(ann.button("Change it to: Bob took trick 1"))
 
     ann.page.locator(".refused").wait_for(state="detached")

@@ -6,6 +6,7 @@ It prints every error with the page it is on, and how many pages were checked; e
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import subprocess
@@ -20,7 +21,10 @@ from playwright.sync_api import Response
 from tests.browser.evening import browser, served
 from tests.browser.game_pages import games
 from tests.browser.pages import stroll
+from tests.browser.paper_scenes import kept
 from tests.browser.phone import Phone
+from tests.browser.recap_scenes import recaps
+from tests.browser.screen_scenes import big_screen
 
 CHECK = ("--format", "json", "--exit-zero-always", "--stdout")
 
@@ -47,14 +51,24 @@ class Served(Phone):
 
 def collect(out: Path) -> int:
     """Writes the HTML of every page and state into a folder; how many there are."""
+    numbers = itertools.count(1)
+
+    def hang(name: str, html: str) -> None:
+        (out / f"{next(numbers):03} {re.sub(r'[^a-z0-9]+', ' ', name.lower()).strip()}.html").write_text(html)
+
+    def look(one: Any, name: str) -> None:
+        hang(name, one.page.context.request.get(one.page.url).text())
+
     with served() as url, browser() as chromium:
 
         def make(home: str, **more: Any) -> Served:
             return Served(chromium, home, **more)
 
-        for number, (name, one) in enumerate(chain(stroll(make, url), games(make, url)), 1):
-            (out / f"{number:03} {re.sub(r'[^a-z0-9]+', ' ', name.lower()).strip()}.html").write_text(one.html())
-    return number
+        for name, one in chain(stroll(make, url), games(make, url)):
+            hang(name, one.html())
+        for show in (kept, recaps, big_screen):
+            show(chromium, url, look)
+    return next(numbers) - 1
 
 
 def errors(jar: Path, pages: Path) -> list[str]:
