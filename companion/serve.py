@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import os
 import re
 import signal
 import socket
@@ -200,3 +201,8 @@ def let_go(app: Flask, stop: Callable[[], object]) -> None:
     if close is not None:
         close()
     print("\n  Good night.", flush=True)
+    if not app.extensions.get("companion.alone", True):
+        # All is written and closed. A native thread that still waits in the library of PostgreSQL while the
+        # interpreter takes itself apart has ended a process with a fault of memory.
+        sys.stderr.flush()
+        os._exit(0)

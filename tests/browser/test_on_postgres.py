@@ -66,8 +66,9 @@ def houses(chromium, postgres, tmp_path, monkeypatch):
     for thread in starting:
         thread.join()
     yield balancer, *pair
-    for house in pair:
-        house.stop()
+    with contextlib.ExitStack() as ends:  # each, also if the other did not end well
+        for house in pair:
+            ends.callback(house.stop)
     balancer.close()
 
 
