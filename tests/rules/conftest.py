@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from companion.rules.replay import BadNight, main_text
 
-settings.register_profile("rules", derandomize=True, max_examples=40, deadline=None)
+settings.register_profile("rules", derandomize=True, max_examples=25, deadline=None)
 settings.load_profile("rules")
 
 Event = dict[str, Any]

@@ -146,7 +146,7 @@ class Table:
             self.tells(undone(self.log.seq))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", EVENINGS)
 def test_the_sheets_of_any_game_add_up_to_what_replay_prints(name, seed):
     table = Table(seed)
