@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .events import Event
 from .fold import evolve
 from .log import Line, Log
 from .night import Night, Played
@@ -16,6 +17,12 @@ class Moment(NamedTuple):
     line: Line
     before: Night
     after: Night
+
+    @property
+    def event(self) -> Event:
+        """What the entry says, as it counts."""
+        assert self.line.counts is not None
+        return self.line.counts
 
     @property
     def played(self) -> Played | None:
@@ -32,7 +39,7 @@ class Moment(NamedTuple):
     @property
     def deal(self) -> int | None:
         """The deal or round that the entry is about, else the one that was on at it."""
-        event = self.line.counts
+        event = self.event
         said = getattr(event, "deal", None) or getattr(event, "round", None)
         on = getattr(self.before.game.state, "on", None) if self.before.game else None
         return said or getattr(on, "number", None)

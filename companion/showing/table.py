@@ -71,16 +71,19 @@ class Players(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A game on the shelf, and for how many."""
+    """A game that can be started, and for how many."""
 
     id: str
     name: str
     least: int
     most: int
+    has_dealer: bool
 
 
 SHELF = tuple(
-    Offer(game.id, game.name, game.seats[0], game.seats[-1]) for game in GAMES.values() if game.screen is not None
+    Offer(game.id, game.name, game.seats[0], game.seats[-1], game.has_dealer)
+    for game in GAMES.values()
+    if game.screen is not None
 )
 
 

@@ -8,30 +8,20 @@ import msgspec
 from flask import Blueprint, Response, abort
 
 from ..rules.games import GAMES
-from ..rules.games.game import Game
 from ..rules.view import initiated
 from ..showing.scene import Who
+from ..showing.table import SHELF, Offer
 from . import gate, home, painter
 from .guard import policy
 
 bp = Blueprint("table", __name__)
 
 
-class Shelf(msgspec.Struct, frozen=True):
-    """One game that can be started, and for how many."""
-
-    id: str
-    name: str
-    least: int
-    most: int
-    has_dealer: bool
-
-
 class Start(msgspec.Struct, frozen=True):
     """The form that starts a game: those present, who played the last one, who was initiated, how many are best."""
 
     night_id: str
-    game: Shelf
+    game: Offer
     options: str
     present: tuple[Who, ...]
     again: tuple[str, ...]
@@ -63,29 +53,22 @@ def table(nid: str) -> Response:
 @policy("joined")
 def shelf(nid: str) -> Response:
     """Which game."""
-    games = tuple(_shelf(game) for game in GAMES.values() if game.screen is not None)
-    if len(games) == 1:
-        return home.to_night(nid, f"start/{games[0].id}")
-    return painter.page(nid, "table", more=games, template="table/shelf.html")
+    return painter.page(nid, "table", more=SHELF, template="table/shelf.html")
 
 
 @bp.get("/n/<nid>/start/<name>")
 @policy("joined")
 def start(nid: str, name: str) -> Response:
     """Who plays, who deals first, and the game's own options."""
-    scene, game = gate.scene(nid), GAMES.get(name)
-    if game is None or game.screen is None:
+    scene, offer = gate.scene(nid), next((offer for offer in SHELF if offer.id == name), None)
+    if offer is None:
         abort(404)
     present = tuple(scene.people[player] for player in scene.night.present())
     last = scene.night.games[-1] if scene.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
-    options = f"games/{game.id}/_options.html"
-    view = Start(nid, _shelf(game), options, present, again, len(present) > 5, initiated(scene.night))
+    options = f"games/{offer.id}/_options.html"
+    view = Start(nid, offer, options, present, again, len(present) > 5, initiated(scene.night))
     return painter.page(nid, "table", more=view, template="table/start.html")
-
-
-def _shelf(game: Game) -> Shelf:
-    return Shelf(game.id, game.name, game.seats[0], game.seats[-1], game.has_dealer)
 
 
 @bp.get("/n/<nid>/deal")

@@ -3,8 +3,9 @@
 import pytest
 from hypothesis import given
 
+from companion.rules.moments import moments
 from companion.rules.recap import recap, recap_of
-from companion.rules.recap.course import Walk, games_of
+from companion.rules.recap.course import games_of
 from companion.rules.recounting import Bid, Share
 from companion.rules.replay import replayed
 
@@ -242,24 +243,21 @@ def test_who_left_is_dealt_in_no_more():
     assert found.sums.tricks == {ANN: 1, BOB: 0}
 
 
-def walked(log):
-    """The state of the last game as the recap comes to it, and as the night has it."""
-    walk = Walk(log)
-    for line in log.lines:
-        if line.counts is not None:
-            walk.stage(line, line.counts)
-    return walk.state, (games_of(log.night) or (None,))[-1]
+def came_to(log):
+    """The games as going through the night once more comes to them."""
+    *_, last = moments(log)
+    return [played.state for played in games_of(last.after)]
 
 
 @given(NIGHTS)
 def test_it_comes_to_the_very_games_that_the_night_came_to(taps):
-    state, last = walked(played(taps))
+    log = played(taps)
 
-    assert last is None or state == last.state
+    assert came_to(log) == [played.state for played in games_of(log.night)]
 
 
 @given(TOKEN_NIGHTS)
 def test_in_a_game_for_tokens_as_well(taps):
-    state, last = walked(token_night(taps))
+    log = token_night(taps)
 
-    assert last is None or state == last.state
+    assert came_to(log) == [played.state for played in games_of(log.night)]

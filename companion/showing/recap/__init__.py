@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -52,7 +53,6 @@ class Told(msgspec.Struct, frozen=True):
     """
 
     night_id: str
-    number: int
     title: str
     ask: str
     still: str
@@ -61,10 +61,11 @@ class Told(msgspec.Struct, frozen=True):
     fines: FinePlot | None
     rules: tuple[RuleBar, ...]
     rows: tuple[RowPlot, ...]
-    boxes: BoxPlot | None
-    games: tuple[GameLine, ...]
-    places: tuple[Place, ...]
-    ending: str
+    number: int = 0
+    boxes: BoxPlot | None = None
+    games: tuple[GameLine, ...] = ()
+    places: tuple[Place, ...] = ()
+    ending: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -110,37 +111,14 @@ def game_told(scene: Scene, number: int) -> Told:
     )
 
 
-def _told(
-    scene: Scene,
-    found: Recap,
-    title: str,
-    ask: str,
-    still: str,
-    facts: tuple[str, ...],
-    rows: tuple[RowPlot, ...],
-    per: str,
-    number: int = 0,
-    boxes: BoxPlot | None = None,
-    games: tuple[GameLine, ...] = (),
-    places: tuple[Place, ...] = (),
-    ending: str = "",
-) -> Told:
+def _told(scene: Scene, found: Recap, per: str, **more: Any) -> Told:
     named = " and ".join(map(units, found.units))
     return Told(
         night_id=scene.night_id,
-        number=number,
-        title=title,
-        ask=ask,
-        still=still,
-        facts=facts,
         awards=given(scene, found),
         fines=fine_plot(scene, found.sums, per, named),
         rules=tuple(_rules(scene, found.sums.costs)),
-        rows=rows,
-        boxes=boxes,
-        games=games,
-        places=places,
-        ending=ending,
+        **more,
     )
 
 
