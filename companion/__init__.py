@@ -44,9 +44,12 @@ def _connect(app: Flask) -> None:
     from .bell import bell_of
     from .config import Unusable
     from .scorekeeper import Scorekeeper
+    from .showing.drawing import Drawing
     from .store.address import is_sqlite
     from .store.disk import DiskRefused, disk_of
     from .store.upgrade import DatabaseTooNew, upgrade
+    from .web.packing import Packer
+    from .web.quick import Quick
 
     store.init_app(app)
     try:
@@ -59,5 +62,6 @@ def _connect(app: Flask) -> None:
     app.extensions["companion.alone"] = is_sqlite(disk.url)
     app.extensions["companion.stopping"] = threading.Event()
     app.extensions["companion.close"] = disk.close
-    environment = app.jinja_env
-    app.extensions["companion.render"] = lambda template, view: environment.get_template(template).render(view=view)
+    app.extensions["companion.packer"] = Packer()
+    app.extensions["companion.quick"] = Quick(app)
+    app.extensions["companion.render"] = Drawing(app.jinja_env)

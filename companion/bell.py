@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from threading import Event, Lock
+from typing import Protocol
 
 from flask import Flask
+
+
+class Listener(Protocol):
+    """Whoever hears a bell."""
+
+    def hear(self) -> None:
+        """It has rung; this must not wait for anything."""
 
 
 class Ear:
@@ -31,7 +39,7 @@ class Ear:
 
     def close(self) -> None:
         """Takes the ear from the bell; an ear closed twice is closed."""
-        self._bell.forget(self)
+        self._bell.leave(self.night_id, self)
 
     def __enter__(self) -> Ear:
         return self
@@ -45,7 +53,7 @@ class Bell:
 
     def __init__(self) -> None:
         self.abroad: Callable[[str], None] | None = None
-        self._ears: dict[str, set[Ear]] = defaultdict(set)
+        self._ears: dict[str, set[Listener]] = defaultdict(set)
         self._lock = Lock()
 
     def ring(self, night_id: str) -> None:
@@ -69,17 +77,21 @@ class Bell:
     def listen(self, night_id: str) -> Ear:
         """An ear that hears every ring from now on; read the night after listening, not before."""
         ear = Ear(self, night_id)
-        with self._lock:
-            self._ears[night_id].add(ear)
+        self.join(night_id, ear)
         return ear
 
-    def forget(self, ear: Ear) -> None:
-        """Rings for this ear no more, and keeps nothing of a night to which nobody listens."""
+    def join(self, night_id: str, listener: Listener) -> None:
+        """The listener hears every ring from now on."""
         with self._lock:
-            ears = self._ears.get(ear.night_id, set())
-            ears.discard(ear)
+            self._ears[night_id].add(listener)
+
+    def leave(self, night_id: str, listener: Listener) -> None:
+        """Rings for this listener no more, and keeps nothing of a night to which nobody listens."""
+        with self._lock:
+            ears = self._ears.get(night_id, set())
+            ears.discard(listener)
             if not ears:
-                self._ears.pop(ear.night_id, None)
+                self._ears.pop(night_id, None)
 
     def ears(self) -> int:
         """How many ears there are at all bells together."""

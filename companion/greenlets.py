@@ -6,14 +6,17 @@ import contextlib
 import signal
 import socket
 import ssl
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from gevent import Timeout, joinall, signal_handler, spawn
+from gevent import Timeout, joinall, monkey, signal_handler, spawn
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.serve import let_go, line
+from companion.web.live import PARK
+from companion.web.quick import Quick
+from companion.yard import Parked, Stream, Yard
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -33,6 +36,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     """
 
     has_served = False
+    parked: Parked | None = None
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
 
     def __init__(self, sock: socket.socket, *rest: object) -> None:
@@ -40,11 +44,62 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         super().__init__(sock, *rest)
 
     def read_requestline(self) -> str:
-        with Timeout(IDLE if self.has_served else FIRST, False):
+        with Timeout(self._patience, False):
             said: str = super().read_requestline()
             self.has_served = True
             return said
         return ""
+
+    @property
+    def _patience(self) -> float:
+        return IDLE if self.has_served else FIRST
+
+    def _answered_quickly(self) -> bool:
+        """Whether the quick door has answered the request that is coming; then its bytes are gone."""
+        came, answer = b"", None
+        with Timeout(self._patience, False):
+            came = self.rfile.peek()
+        if came.startswith(b"POST") and self.server.quick is not None:
+            answer = self.server.quick.answer(came, isinstance(self.socket, ssl.SSLSocket))
+        if answer is None:
+            return False
+        self.rfile.read(answer[1])
+        self.socket.sendall(answer[0])
+        self.has_served = True
+        return True
+
+    def get_environ(self) -> dict[str, Any]:
+        """Over http a stream may stand in the yard; https needs somebody who keeps encrypting."""
+        environ: dict[str, Any] = super().get_environ()
+        if self.server.yard is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
+            environ[PARK] = self.park
+        return environ
+
+    def park(self, stream: Stream) -> None:
+        """The answer that is about to be given opens this stream."""
+        self.parked = self.server.yard.take(stream)
+
+    def process_result(self) -> None:
+        """The answer; one that opens a stream is left without an end."""
+        if self.parked is None:
+            super().process_result()
+        else:
+            self.write(self.parked.open())
+
+    def handle_one_request(self) -> Any:
+        """One request; after one that opened a stream the connection is the yard's."""
+        with contextlib.suppress(OSError):  # the ordinary way finds the same
+            if self._answered_quickly():
+                return True
+        going_on = super().handle_one_request()
+        parked, self.parked = self.parked, None
+        if parked is None:
+            return going_on
+        if self.code < 0:  # the phone was gone before it had heard anything
+            return parked.leave()
+        parked.stand(monkey.get_original("socket", "socket")(fileno=self.socket.detach()))
+        self.socket = None
+        return None
 
     def format_request(self) -> str:
         return line(self.command or "-", self.path or "-", (self._orig_status or "-").split()[0])
@@ -60,6 +115,9 @@ class Log:
 class Door(WSGIServer):  # type: ignore[misc]
     """A door for phones; whoever does not even greet properly over https is let go without a word."""
 
+    yard: Yard | None = None
+    quick: Quick | None = None
+
     def wrap_socket_and_handle(self, client_socket: socket.socket, address: object) -> None:
         greeted = None
         with contextlib.suppress(OSError), Timeout(FIRST, False):
@@ -73,13 +131,22 @@ def serve(app: Flask, listener: socket.socket, verbose: bool, secure: Secure | N
     """Until SIGINT or SIGTERM; streams still open then are cut after a second."""
     log = Log() if verbose else None
     doors = [Door(listener, app, spawn=Pool(), handler_class=Handler, log=log)]
+    doors[0].yard = yard = Yard()
     if secure is not None:
         listener, context = secure
         doors.append(Door(listener, app, spawn=Pool(), handler_class=Handler, log=log, ssl_context=context))
+    if not verbose and not app.config.get("PROXY_HOPS"):  # it tells nobody of a tap, and knows of no proxy
+        for door in doors:
+            door.quick = app.extensions.get("companion.quick")
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal_handler(number, done.set)
     for door in doors:
         door.start()
     done.wait()
-    let_go(app, lambda: joinall([spawn(door.stop, timeout=1) for door in doors]))
+
+    def stop() -> None:
+        yard.close()
+        joinall([spawn(door.stop, timeout=1) for door in doors])
+
+    let_go(app, stop)

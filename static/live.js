@@ -205,12 +205,14 @@
   async function post({ url, body: said, at, late }, stop) {
     const sent = new URLSearchParams(said);
     if (late) sent.set('back', new URL(live, location.href).searchParams.get('page'));
-    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : {};
+    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : isLive() ? { 'X-Live': 'yes' } : {};
     const answer = await ask(url, { method: 'POST', body: sent, keepalive: true, headers }, stop);
     const { ok, status, redirected } = answer, of = answer.headers.get('X-Version');
+    if (answer.headers.get('X-Painted') === 'no') expect(of);
     // Guest networks answer anything with a page of their own.
     if (ok && !of && !(redirected && answer.url.startsWith(`${location.origin}/n/`))) throw new Error('a stranger answered');
-    return { ok, status, of, html: await answer.text(), next: redirected ? answer.url : '' };
+    const html = await answer.text();
+    return { ok, status, of: html ? of : version, html, next: redirected ? answer.url : '' };
   }
 
   function heed({ late }, form, { ok, status, of, html, next }, same) {
@@ -283,6 +285,10 @@
     stream?.close();
     stream = undefined;
   }
+  // Whoever listens is painted by the stream alone; if it does not come, it was a link that went dead unnoticed.
+  const isLive = () => stream && !fails && Date.now() - heard < 7000;
+  const expect = (of) => setTimeout(() => { if (older(version, of)) look(); }, 1000);
+
   function alive() {
     if (fails) box?.hurry();
     heard = Date.now();

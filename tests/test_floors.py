@@ -24,6 +24,7 @@ FLOORS = (
         "serve",
         "threads",
         "greenlets",
+        "yard",
         "__main__",
         "migrations",
     },

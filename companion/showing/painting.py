@@ -19,12 +19,14 @@ class Region(msgspec.Struct, frozen=True):
 
     `view` makes the record its template gets, from the scene, or from scene and seat for an own one. The others are
     drawn once for each secrecy group: those who may know the reasons of the game that is on, and those who may not.
+    `reads`, called like `view`, names what the record is made of: while that is equal the record is not made again.
     """
 
     id: str
     template: Callable[[Scene], str]
     view: Callable[..., Any]
     own: bool = False
+    reads: Callable[..., Any] | None = None
 
 
 class Painted(msgspec.Struct, frozen=True):
@@ -35,6 +37,7 @@ class Painted(msgspec.Struct, frozen=True):
     template: str
     view: Any
     html: str
+    reads: Any = None
 
 
 class Painting:
@@ -59,18 +62,28 @@ class Painting:
         old = self._painted.get(key)
         if old is not None and old.at == scene.version and not region.own:  # one's own also hangs on what no log knows
             return old
-        template = region.template(scene)
-        view = region.view(scene, seat) if region.own else region.view(scene)
-        known = old is not None and (self._alone or _is_next(scene.version, old.at))
-        if old is not None and old.view == view and old.template == template:
-            new = Painted(scene.version, old.changed if known else scene.version, template, view, old.html)
+        reads = None if region.reads is None else region.reads(scene, seat) if region.own else region.reads(scene)
+        if old is not None and reads is not None and old.reads == reads:
+            new = self._kept(old, scene.version, old.template, old.view, reads)
         else:
-            html = self._render(template, view)
-            same = known and old is not None and old.html == html
-            changed = old.changed if same and old is not None else scene.version  # never the same twice
-            new = Painted(scene.version, changed, template, view, html)
+            new = self._made(region, scene, seat, old, reads)
         self._painted[key] = new
         return new
+
+    def _made(self, region: Region, scene: Scene, seat: str | bool | None, old: Painted | None, reads: Any) -> Painted:
+        template = region.template(scene)
+        view = region.view(scene, seat) if region.own else region.view(scene)
+        if old is not None and old.view == view and old.template == template:
+            return self._kept(old, scene.version, template, view, reads)
+        html = self._render(template, view)
+        if old is not None and old.html == html:
+            return self._kept(old, scene.version, template, view, reads)
+        return Painted(scene.version, scene.version, template, view, html, reads)  # never the same twice
+
+    def _kept(self, old: Painted, at: Version, template: str, view: Any, reads: Any) -> Painted:
+        """The region looks as it did; since when nobody knows who was not there in between."""
+        known = self._alone or _is_next(at, old.at)
+        return Painted(at, old.changed if known else at, template, view, old.html, reads)
 
 
 def _is_after(new: Version, since: Version) -> bool:

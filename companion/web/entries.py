@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request
 
 from ..rules import events as of
-from ..rules.events import Entry, Event, read, written
-from ..rules.fold import check
+from ..rules.events import written
 from ..rules.log import InTheWay, Log, differences
-from ..rules.refused import Filled, Refused
-from ..rules.replay import own_events
-from ..scorekeeper import Conflict, Doubt, Entered, Tap
+from ..rules.refused import Refused
+from ..scorekeeper import Conflict, Doubt
 from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
 from ..store.disk import DiskRefused
-from . import bring, forms, gate, painter, rules, share, verdicts, wishes
+from . import bring, gate, painter, rules, share, wishes
 from .guard import policy
-from .initiation import check_initiated
 from .painter import Answer
-from .policy import check_acting, check_sender
-from .timely import check_timely, waited
+from .tapping import Tapping
+from .timely import waited
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
-KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
     "rules": rules.more,
     "bring": bring.more,
@@ -45,8 +38,8 @@ MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
 def enter(nid: str) -> Response:
     """Writes what the form says, or says in words why not; nothing that was typed is lost."""
     try:
-        _deal(nid)
-        return _entered(nid, gate.keeper().enter(nid, _proposed(nid), _tap(nid)))
+        entered = tapping(nid).enter()
+        return done(nid, None if entered.before else changes(nid, gate.keeper().night(nid), entered.seq))
     except Conflict as conflict:
         return answered(nid, _both(nid, conflict), 409)
     except Doubt as doubt:
@@ -57,53 +50,9 @@ def enter(nid: str) -> Response:
         return answered(nid, Answer(str(refused)), 503)
 
 
-def _deal(nid: str) -> None:
-    """The first entry of a deal that newcomers join deals to them too, so that they cost nobody a tap."""
-    players = request.form.getlist("dealt")
-    if not players:
-        return
-    started = {"type": "deal.started", "deal": request.form.get("deal"), "players": players}
-    tap = _tap(nid)
-
-    def propose(log: Log) -> Event:
-        event = read(started, own_events(log.night), strict=False)
-        dealt = log.propose(Entry(log.seq + 1, event, by=tap.by))
-        check(dealt.night, Entry(log.seq + 2, _allowed(nid, log), by=tap.by))  # a refused trick deals nothing
-        return event
-
-    with suppress(Conflict, Filled):  # another phone has just dealt; the trick itself is asked as ever
-        gate.keeper().enter(nid, propose, tap._replace(key=tap.key and f"{tap.key}-deal"))
-
-
-def _proposed(nid: str) -> Callable[[Log], Event]:
-    return lambda log: _allowed(nid, log)
-
-
-def _allowed(nid: str, log: Log) -> Event:
-    """What the form says, if this phone may send it."""
-    event, scene = forms.event(request.form, log), gate.scene(nid)
-    check_sender(event, gate.seat(), acting(nid), scene)
-    check_initiated(event, request.form, gate.seat(), scene)
-    check_timely(event, request.form, scene)
-    return event
-
-
-def acting(nid: str) -> str:
-    """The seat this tap counts as: the phone's own, or one without a phone that it acts for."""
-    return check_acting(request.form.get("acting") or gate.seat(), gate.seat(), gate.scene(nid))
-
-
-def _tap(nid: str) -> Tap:
-    key = request.form.get("key") or None
-    if key is not None and not KEY.fullmatch(key):
-        raise Refused("That tap could not be read. Reload the page and tap again.")
-    return Tap(acting(nid), gate.device_id(), key, request.form.get("again") == "yes", _said(), waited())
-
-
-def _said() -> str:
-    """What the form says, in 24 letters: the same when the same tap is sent again, whatever has happened since."""
-    said = sorted((name, value) for name, value in request.form.items(multi=True) if name not in ("key", "back"))
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:24]
+def tapping(nid: str) -> Tapping:
+    """The tap that this request is."""
+    return Tapping(gate.keeper(), gate.disk(), nid, request.form, gate.seat(), gate.device_id(), waited())
 
 
 def back() -> str:
@@ -111,11 +60,6 @@ def back() -> str:
     came = urlsplit(request.referrer or "").path.split("/")
     name = request.form.get("back") or (came[3] if len(came) > 3 else "")
     return name if name in PAGES else "table"
-
-
-def _entered(nid: str, entered: Entered) -> Response:
-    verdicts.conclude(nid, acting(nid))
-    return done(nid, None if entered.before else changes(nid, gate.keeper().night(nid), entered.seq))
 
 
 def done(nid: str, answer: Answer | None = None) -> Response:

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from ..bell import Ear
+from ..bell import Ear, Listener
 from ..scorekeeper import Scorekeeper
 from ..showing.pages import PAGES, message
-from ..showing.painting import NEVER, Painting
-from ..showing.scene import Scene, Version
-from . import gate, limits, painter
+from ..showing.painting import NEVER
+from ..showing.scene import Scene
+from . import gate, limits, packing, painter
 from .guard import policy
 
 bp = Blueprint("live", __name__)
 BEAT = 5.0
 LONGEST = 600.0
+OPENING = "retry: 1000\n\n"
+GONE = "event: gone\ndata: removed\n\n"
+PARK = "companion.park"  # in the environment of a server that can let a stream stand without a thread or greenlet
 
 
 @bp.get("/n/<nid>/live")
 @policy("joined")
 def live(nid: str) -> Response:
     """Streams the paintings of one page to one phone, until it goes or is removed."""
-    stream = Stream(nid, _page(), gate.seat(), gate.device_id())
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    known = request.headers.get("Last-Event-ID") or request.args.get("since")
-    since = painter.version_of(known, gate.scene(nid))
-    return Response(stream.events(since), mimetype="text/event-stream", headers=headers)
+    return streamed(Stream(nid, _page(), gate.seat(), gate.device_id()))
 
 
 @bp.get("/n/<nid>/poll")
@@ -44,54 +42,99 @@ def _page() -> str:
     return name if name in PAGES else abort(404)
 
 
+def streamed(stream: Stream) -> Response:
+    """The answer that opens a stream; a server that can park it gets it, any other goes through its events."""
+    park = request.environ.get(PARK)
+    if park is not None:
+        park(stream)
+    response = Response(iter(()) if park else stream.events(), mimetype="text/event-stream")
+    response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    response.vary.add("Accept-Encoding")
+    if stream.is_packed:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
 class Stream:
-    """One phone's stream. It is made within a request and lives on without one, so it keeps what it needs."""
+    """What one phone hears. It is made within a request and lives on without one, so it keeps what it needs."""
+
+    __slots__ = (
+        *("_night_id", "_page", "_seat", "_device", "_since", "_insider", "_until", "_listener", "over", "is_packed"),
+        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_packed"),
+    )
 
     def __init__(self, night_id: str, page: str, seat: str | None, device: int | str) -> None:
         self._night_id, self._page, self._seat, self._device = night_id, page, seat, device
         self._keeper: Scorekeeper = gate.keeper()
-        self._painting: Painting = gate.painting(night_id)
-        self._bell = gate.bell()
-        self._build = painter.build()
+        self._painting, self._bell, self._build = gate.painting(night_id), gate.bell(), painter.build()
         self._stopping = current_app.extensions["companion.stopping"]
         self._listening = limits.limits().listening
-        self._over = False
+        self.is_packed = request.accept_encodings["gzip"] > 0
+        self._packed = current_app.extensions["companion.packer"].block if self.is_packed else packing.plain
+        known = request.headers.get("Last-Event-ID") or request.args.get("since")
+        scene = self._scene()
+        self._since, self._insider = painter.version_of(known, scene), scene.insider
+        self._until = monotonic() + LONGEST
+        self._listener: Listener | None = None
+        self.over = False
 
-    def events(self, since: Version) -> Iterator[str]:
-        """The text of the stream: `paint` with what changed, `beat` when nothing did, `gone` for a removed phone."""
-        until = monotonic() + LONGEST
-        with self._bell.listen(self._night_id) as ear, self._one_of_few(ear):
-            yield "retry: 1000\n\n"
-            rung, insider = False, self._scene().insider
-            while monotonic() < until and not self._over and not self._stopping.is_set():
-                if not self._knows_phone():
-                    yield "event: gone\ndata: removed\n\n"
-                    return
-                scene = self._scene()
-                if scene.insider != insider:  # what the others of its new group have long seen is new to this phone
-                    insider, since = scene.insider, NEVER
-                html = message(self._painting, self._page, scene, self._seat, since)
-                if html:
-                    yield _event("paint", html, self._text(scene))
-                elif not rung or scene.version != since:
-                    yield f"event: beat\ndata: {self._text(scene)}\n\n"
-                since = scene.version
-                rung = ear.wait(BEAT)
+    def open(self, listener: Listener) -> bytes:
+        """The listener is told of every ring until the stream is closed; what the phone hears first of all.
 
-    @contextmanager
-    def _one_of_few(self, ear: Ear) -> Iterator[None]:
-        """A phone that opens many streams loses the oldest, so that a painting is not made for hundreds of them."""
+        A phone that opens many streams loses the oldest, so that a painting is not made for hundreds of them.
+        """
+        self._listener = listener
+        self._bell.join(self._night_id, listener)
+        self._listening.begin((self._night_id, self._device), self.end)
+        return (packing.HEAD if self.is_packed else b"") + self._packed(OPENING)
 
-        def end() -> None:
-            self._over = True
-            ear.hear()
+    def close(self) -> None:
+        """Nobody listens any more; a stream closed twice is closed."""
+        if self._listener is not None:
+            self._bell.leave(self._night_id, self._listener)
+            self._listening.over((self._night_id, self._device), self.end)
+            self._listener = None
 
-        who = (self._night_id, self._device)
-        self._listening.begin(who, end)
+    def end(self) -> None:
+        """The phone is told no more, as soon as its listener has heard."""
+        self.over = True
+        if self._listener is not None:
+            self._listener.hear()
+
+    def news(self, rung: bool = False) -> bytes:
+        """What the phone hears now: `paint` with what changed, `beat` when nothing did, `gone` if it was removed.
+
+        Nothing where it has `rung` and the phone shows it all. `over` says that there will be no more.
+        """
+        self.over = self.over or self._stopping.is_set() or monotonic() > self._until
+        if self.over:
+            return b""
+        if not self._knows_phone():
+            self.over = True
+            return self._packed(GONE)
+        return self._packed(told) if (told := self._told(rung)) else b""
+
+    def _told(self, rung: bool) -> str:
+        scene = self._scene()
+        if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
+            self._insider, self._since = scene.insider, NEVER
+        since, self._since = self._since, scene.version
+        if html := message(self._painting, self._page, scene, self._seat, since):
+            return _event("paint", html, self._text(scene))
+        return f"event: beat\ndata: {self._text(scene)}\n\n" if not rung or scene.version != since else ""
+
+    def events(self) -> Iterator[bytes]:
+        """All that the phone hears, for a server that gives it a thread or greenlet."""
+        ear = Ear(self._bell, self._night_id)
         try:
-            yield
+            yield self.open(ear)
+            rung = False
+            while not self.over:
+                if news := self.news(rung):
+                    yield news
+                rung = not self.over and ear.wait(BEAT)
         finally:
-            self._listening.over(who, end)
+            self.close()
 
     def _scene(self) -> Scene:
         log, phones = self._keeper.night(self._night_id), self._keeper.phones(self._night_id)

@@ -8,7 +8,7 @@ from ..rules.refused import Refused
 from ..scorekeeper import Entered, Tap
 from ..together import Propose, Together
 from . import gate
-from .entries import KEY
+from .tapping import KEY
 
 
 def enter_all(nid: str, propose: Propose, by: str) -> Entered:

@@ -16,13 +16,13 @@ from ..showing.scene import Scene
 from .water import check_water
 
 
-def check_timely(event: Event, form: Mapping[str, str], scene: Scene) -> None:
+def check_timely(event: Event, form: Mapping[str, str], scene: Scene, waited: float) -> None:
     """Refuses a choice already made, a call contested too late, and an objection to what the table votes about.
 
-    What lay in an outbox while the table started a game was about the game before.
+    What lay in an outbox for `waited` seconds while the table started a game was about the game before.
     """
-    if waited() and (isinstance(event, of.GameStarted | of.GameEnded) or event.type not in EVENTS):
-        _check_game(scene)
+    if waited and (isinstance(event, of.GameStarted | of.GameEnded) or event.type not in EVENTS):
+        _check_game(scene, waited)
     if isinstance(event, of.RuleCalled) and form.get("asked"):
         _check_asked(event, form["asked"], scene)
     elif isinstance(event, of.CallContested):
@@ -43,9 +43,9 @@ def waited() -> float:
     return min(int(said) / 1000, 12 * 3600) if said.isdecimal() and len(said) < 10 else 0.0
 
 
-def _check_game(scene: Scene) -> None:
+def _check_game(scene: Scene, waited: float) -> None:
     for line in reversed(scene.log.lines):
-        if line.entry.at is None or seconds_since(line.entry.at) > waited():
+        if line.entry.at is None or seconds_since(line.entry.at) > waited:
             return
         if isinstance(line.counts, of.GameStarted):
             raise Refused("The table has started a game since.")

@@ -11,7 +11,7 @@ from ..showing.pages import looks, message
 from ..store import door
 from . import addresses, gate, home, painter
 from .guard import policy
-from .live import Stream
+from .live import Stream, streamed
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
@@ -36,6 +36,8 @@ class BigScreen(msgspec.Struct, frozen=True):
 
 class Watching(Stream):
     """The stream of one screen: it has no seat, and ends when the link is renewed, whoever watches."""
+
+    __slots__ = ("_watch",)
 
     def __init__(self, night_id: str) -> None:
         super().__init__(night_id, PAGE, None, f"screen {request.remote_addr}")
@@ -75,10 +77,7 @@ def tv(nid: str) -> Response:
 @policy("watching")
 def live(nid: str) -> Response:
     """Streams the paintings of the big screen, until it goes or its link is renewed."""
-    known = request.headers.get("Last-Event-ID") or request.args.get("since")
-    since = painter.version_of(known, gate.scene(nid))
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(Watching(nid).events(since), mimetype="text/event-stream", headers=headers)
+    return streamed(Watching(nid))
 
 
 @bp.get("/n/<nid>/tv/poll")

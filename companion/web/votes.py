@@ -22,8 +22,9 @@ VOTES = {"yes": True, "no": False}
 def vote(nid: str) -> Response:
     """Casts a vote, instead of any before it from the same seat, and writes down what the table has decided."""
     try:
-        _cast(nid, entries.acting(nid))
-        verdicts.conclude(nid, entries.acting(nid))
+        acting = entries.tapping(nid).acting
+        _cast(nid, acting)
+        verdicts.conclude(gate.keeper(), gate.disk(), nid, acting)
     except Refused as refused:
         return entries.answered(nid, Answer(str(refused)), 422)
     except DiskRefused as refused:

@@ -3,6 +3,7 @@
 import contextlib
 import threading
 import time
+import zlib
 
 import pytest
 
@@ -168,8 +169,19 @@ def test_a_phone_that_goes_leaves_no_ear_behind(evening, bob, web):
     assert bell.listening(evening.nid) == 0
 
 
-def test_a_stream_is_never_packed_nor_kept(evening, bob):
+def test_a_stream_is_packed_so_that_each_word_of_it_can_be_read_at_once(evening, bob, quick):
     response = bob.client.get(f"/n/{evening.nid}/live?page=table", headers={"Accept-Encoding": "gzip"}, buffered=False)
+    parts, reader = iter(response.response), zlib.decompressobj(31)
+
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert reader.decompress(next(parts)) == b"retry: 1000\n\n"
+    assert reader.decompress(next(parts)).startswith(b"event: paint\nid: ")
+    assert reader.decompress(next(parts)).startswith(b"event: beat\n")
+    response.close()
+
+
+def test_a_stream_is_not_kept_and_not_packed_for_who_cannot_unpack(evening, bob):
+    response = bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False)
     response.close()
 
     assert response.mimetype == "text/event-stream"
