@@ -159,7 +159,7 @@ class Yard:
         gevent.killall(self._work)
         for round_ in self._rounds:
             for phone in tuple(round_):
-                phone.tell()
+                _safely(phone, phone.tell)
                 phone.leave()
 
     def _tell(self) -> None:
@@ -167,7 +167,8 @@ class Yard:
             self._called.clear()
             told = 0
             while self._rung:
-                _safely(self._rung.popleft().tell)
+                phone = self._rung.popleft()
+                _safely(phone, phone.tell)
                 told += 1
                 if told % AT_ONCE == 0:
                     gevent.sleep()
@@ -177,12 +178,13 @@ class Yard:
             for round_ in self._rounds:
                 gevent.sleep(BEAT / ROUNDS)
                 for phone in tuple(round_):
-                    _safely(phone.beat)
+                    _safely(phone, phone.beat)
 
 
-def _safely(tell: Callable[[], None]) -> None:
-    """What fails for one phone is printed, and keeps nothing from the others."""
+def _safely(phone: Parked, tell: Callable[[], None]) -> None:
+    """What fails for one phone is printed and ends its stream, which it opens anew; the others do not notice."""
     try:
         tell()
     except Exception:
-        gevent.get_hub().handle_error(tell, *sys.exc_info())
+        gevent.get_hub().handle_error(phone, *sys.exc_info())
+        phone.leave()

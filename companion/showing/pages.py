@@ -39,11 +39,18 @@ SCREENS: dict[str, tuple[Region, ...]] = {"tv": (STATUS, OVAL, LANDING, VOTE, CH
 """The pages of no phone: nothing on them is anybody's own, and there is nothing to tap."""
 
 EVERY_PAGE = PAGES | SCREENS
+SHARED = {page: tuple(region for region in regions if not region.own) for page, regions in EVERY_PAGE.items()}
+OWN = {page: tuple(region for region in regions if region.own) for page, regions in EVERY_PAGE.items()}
 
 
 def message(painting: Painting, page: str, scene: Scene, seat: str | None, since: Version = NEVER) -> str:
     """The HTML of every region of the page that changed after `since`, as this seat may see it."""
     return painting.regions(EVERY_PAGE[page], scene, seat, since)
+
+
+def parts(painting: Painting, page: str, scene: Scene, seat: str | None, since: Version) -> tuple[str, str]:
+    """The same in two: what every phone of the group is told that wants it since then, and what is this seat's own."""
+    return painting.shared(page, SHARED[page], scene, since), painting.regions(OWN[page], scene, seat, since)
 
 
 def looks(painting: Painting, page: str, scene: Scene, seat: str | None) -> dict[str, str]:

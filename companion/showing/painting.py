@@ -49,12 +49,27 @@ class Painting:
     def __init__(self, render: Render, alone: bool = True) -> None:
         self._render, self._alone = render, alone
         self._painted: dict[tuple[str, str | bool | None], Painted] = {}
+        self._told: dict[tuple[str, bool, Version], str] = {}
+        self._told_at = NEVER
         self._lock = Lock()
 
     def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
         """The HTML of those regions that changed after `since`, as this seat may see them."""
         with self._lock:  # or a slower thread would forget that a region looked different in between
-            looks = [self._look(region, scene, seat if region.own else scene.insider) for region in regions]
+            return self._changed(regions, scene, seat, since)
+
+    def shared(self, page: str, regions: Iterable[Region], scene: Scene, since: Version) -> str:
+        """The same for regions of a page that are nobody's own: put together once for all phones that want it."""
+        wanted = (page, scene.insider, since)
+        with self._lock:
+            if self._told_at != scene.version:
+                self._told, self._told_at = {}, scene.version
+            if wanted not in self._told:
+                self._told[wanted] = self._changed(regions, scene, None, since)
+            return self._told[wanted]
+
+    def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> str:
+        looks = [self._look(region, scene, seat if region.own else scene.insider) for region in regions]
         return "".join(look.html for look in looks if _is_after(look.changed, since))
 
     def _look(self, region: Region, scene: Scene, seat: str | bool | None) -> Painted:

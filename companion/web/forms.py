@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import count
 from typing import Any, get_args, get_origin
 
@@ -58,7 +59,7 @@ def raw_event(form: Form, log: Log) -> dict[str, Any]:
 
 def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
     """Fields with their values; empty ones are left out, but for those that say nobody."""
-    types = {field.name: field.type for field in msgspec.structs.fields(known)} if known else {}
+    types = _types(known) if known else {}
     facts: dict[str, Any] = {}
     for name, values in given.items():
         said = [value.strip() for value in values if value.strip()]
@@ -72,6 +73,12 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
         elif said or name in EMPTY:
             facts[name] = _value(name, said, types.get(name))
     return facts
+
+
+@lru_cache(256)
+def _types(known: type[Event]) -> dict[str, Any]:
+    """The fields of an event; reading them anew costs more than all else about a tap's form."""
+    return {field.name: field.type for field in msgspec.structs.fields(known)}
 
 
 def _inner(said: list[str]) -> Any:

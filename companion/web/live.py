@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from time import monotonic
 
 from flask import Blueprint, Response, abort, current_app, request
 
 from ..bell import Ear, Listener
 from ..scorekeeper import Scorekeeper
-from ..showing.pages import PAGES, message
+from ..showing.pages import PAGES, parts
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
 from . import gate, limits, packing, painter
@@ -119,8 +120,9 @@ class Stream:
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
-        if html := message(self._painting, self._page, scene, self._seat, since):
-            return _event("paint", html, self._text(scene))
+        shared, own = parts(self._painting, self._page, scene, self._seat, since)
+        if shared or own:
+            return f"event: paint\nid: {self._text(scene)}\n{_data(shared)}{_data(own)}\n"
         return f"event: beat\ndata: {self._text(scene)}\n\n" if not rung or scene.version != since else ""
 
     def events(self) -> Iterator[bytes]:
@@ -149,7 +151,7 @@ class Stream:
         return painter.version_text(scene, self._build)
 
 
-def _event(name: str, html: str, id_: str) -> str:
+@lru_cache(packing.LATELY)
+def _data(html: str) -> str:
     """Every line of the HTML gets its own `data:`, so that no text can forge a field."""
-    data = "\n".join(f"data: {line}" for line in html.splitlines())
-    return f"event: {name}\nid: {id_}\n{data}\n\n"
+    return "".join(f"data: {line}\n" for line in html.splitlines())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 from contextlib import suppress
-from functools import cached_property
 
 from ..rules.events import Entry, Event, read
 from ..rules.fold import check
@@ -31,22 +30,25 @@ class Tapping:
     ) -> None:
         self._keeper, self._disk, self._night_id = keeper, disk, night_id
         self._form, self._seat, self._device, self._waited = form, seat, device, waited
+        self._acting: str | None = None
 
     def enter(self) -> Entered:
         """Writes what the form says; raises Refused in words, or Conflict, or Doubt (see `Scorekeeper.enter`)."""
+        tap = self._tap()
         if players := self._form.getlist("dealt"):
-            self._deal(players)
-        entered = self._keeper.enter(self._night_id, self._allowed, self.tap)
+            self._deal(players, tap)
+        entered = self._keeper.enter(self._night_id, self._allowed, tap)
         verdicts.conclude(self._keeper, self._disk, self._night_id, self.acting)
         return entered
 
-    @cached_property
+    @property
     def acting(self) -> str:
         """The seat this tap counts as: the phone's own, or one without a phone that it acts for."""
-        return check_acting(self._form.get("acting") or self._seat, self._seat, self._scene())
+        if self._acting is None:
+            self._acting = check_acting(self._form.get("acting") or self._seat, self._seat, self._scene())
+        return self._acting
 
-    @cached_property
-    def tap(self) -> Tap:
+    def _tap(self) -> Tap:
         """The tap as the scorekeeper knows it again."""
         key = self._form.get("key") or None
         if key is not None and not KEY.fullmatch(key):
@@ -66,7 +68,7 @@ class Tapping:
         check_timely(event, self._form, scene, self._waited)
         return event
 
-    def _deal(self, players: list[str]) -> None:
+    def _deal(self, players: list[str], tap: Tap) -> None:
         """The first entry of a deal that newcomers join deals to them too, so that they cost nobody a tap."""
         started = {"type": "deal.started", "deal": self._form.get("deal"), "players": players}
 
@@ -77,8 +79,7 @@ class Tapping:
             return event
 
         with suppress(Conflict, Filled):  # another phone has just dealt; the trick itself is asked as ever
-            key = self.tap.key and f"{self.tap.key}-deal"
-            self._keeper.enter(self._night_id, propose, self.tap._replace(key=key))
+            self._keeper.enter(self._night_id, propose, tap._replace(key=tap.key and f"{tap.key}-deal"))
 
 
 def said(form: forms.Form) -> str:

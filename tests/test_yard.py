@@ -1,0 +1,187 @@
+"""The yard: phones that only listen stand there; who is slow, gone or stuck there is so for nobody else."""
+
+import socket
+import sys
+
+import pytest
+
+WAIT = 2.0
+
+
+class Told:
+    """A stream as the yard knows it: it says what is put in, newest only, and counts how often it was asked."""
+
+    def __init__(self):
+        self.newest, self.asked, self.over, self.is_closed, self.listener = b"", 0, False, False, None
+
+    def open(self, listener):
+        self.listener = listener
+        return b"hello"
+
+    def news(self, rung=False):
+        self.asked += 1
+        told, self.newest = self.newest, b""
+        return told
+
+    def close(self):
+        self.is_closed = True
+
+    def ring(self, words):
+        self.newest = words
+        self.listener.hear()
+
+
+@pytest.fixture
+def yard():
+    gevent = pytest.importorskip("gevent")
+    assert "gevent" in sys.modules
+    from companion.yard import Yard
+
+    made = Yard()
+    made.rest = gevent.sleep
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def phone(yard):
+    """Parks a phone and gives its stream and the phone's own end of the line."""
+    ends = []
+
+    def parked(buffer=None):
+        here, there = socket.socketpair()
+        ends.append(there)
+        if buffer:
+            there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        there.settimeout(WAIT)
+        stream = Told()
+        place = yard.take(stream)
+        here.sendall(place.open())
+        place.stand(here)
+        assert there.recv(100) == b"hello"
+        return stream, there
+
+    yield parked
+    for end in ends:
+        end.close()
+
+
+def until(yard, holds):
+    for _ in range(int(WAIT / 0.01)):
+        if holds():
+            return True
+        yard.rest(0.01)
+    return False
+
+
+def test_a_phone_is_told_after_a_ring_in_a_chunk_of_its_own(yard, phone):
+    stream, line = phone()
+    stream.ring(b"a trick")
+    yard.rest(0.05)
+
+    assert line.recv(100) == b"7\r\na trick\r\n"
+
+
+def test_many_rings_before_it_is_told_are_one(yard, phone):
+    stream, line = phone()
+    before = stream.asked
+    for number in range(10):
+        stream.ring(b"%d" % number)
+    yard.rest(0.05)
+
+    assert line.recv(100) == b"1\r\n9\r\n"
+    assert stream.asked == before + 1
+
+
+def test_a_slow_phone_gets_the_rest_and_then_the_newest_only(yard, phone):
+    stream, line = phone(buffer=4096)
+    first, newest = b"a" * 2_000_000, b"the newest"
+    stream.ring(first)
+    yard.rest(0.05)
+    for number in range(5):
+        stream.ring(b"%d" % number)
+        yard.rest(0.01)
+    asked = stream.asked
+    stream.ring(newest)
+    yard.rest(0.01)
+    assert stream.asked == asked  # it is stuck, so nothing is made for it
+
+    got = bytearray()
+    line.setblocking(False)
+    assert until(yard, lambda: got.extend(_read(line)) or got.endswith(b"newest\r\n"))
+    assert got == b"%x\r\n%b\r\n" % (len(first), first) + b"%x\r\n%b\r\n" % (len(newest), newest)
+
+
+def _read(line):
+    try:
+        return line.recv(1 << 20)
+    except BlockingIOError:
+        return b""
+
+
+def test_a_slow_phone_slows_nobody_else(yard, phone):
+    slow, _ = phone(buffer=4096)
+    quick, line = phone()
+    slow.ring(b"a" * 2_000_000)
+    quick.ring(b"for you")
+    yard.rest(0.05)
+
+    assert line.recv(100) == b"7\r\nfor you\r\n"
+
+
+def test_a_phone_that_goes_is_noticed_at_once(yard, phone):
+    stream, line = phone()
+    line.close()
+
+    assert until(yard, lambda: stream.is_closed)
+
+
+def test_a_phone_that_takes_nothing_for_long_is_given_up(yard, phone, monkeypatch):
+    monkeypatch.setattr("companion.yard.STUCK", 0.0)
+    stream, _ = phone(buffer=4096)
+    stream.ring(b"a" * 2_000_000)
+    yard.rest(0.05)
+    stream.listener.beat()
+
+    assert stream.is_closed
+
+
+def test_the_last_word_ends_the_answer(yard, phone):
+    stream, line = phone()
+    stream.over = True
+    stream.ring(b"gone")
+    yard.rest(0.05)
+
+    assert line.recv(100) == b"4\r\ngone\r\n0\r\n\r\n"
+    assert line.recv(100) == b""
+    assert stream.is_closed
+
+
+def test_a_heart_beats_for_a_phone_that_nobody_rings_for(yard, phone, monkeypatch):
+    monkeypatch.setattr("companion.yard.BEAT", 0.5)
+    stream, line = phone()
+    stream.newest = b"beat"
+
+    assert until(yard, lambda: not stream.newest)
+    assert line.recv(100) == b"4\r\nbeat\r\n"
+
+
+def test_what_fails_for_one_phone_keeps_nothing_from_the_others(yard, phone, capsys):
+    broken, _ = phone()
+    broken.news = lambda rung=False: 1 / 0
+    other, line = phone()
+    broken.listener.hear()
+    other.ring(b"for you")
+    yard.rest(0.05)
+
+    assert line.recv(100) == b"7\r\nfor you\r\n"
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert broken.is_closed
+
+
+def test_when_the_house_closes_every_phone_is_let_go(yard, phone):
+    stream, line = phone()
+    yard.close()
+
+    assert stream.is_closed
+    assert line.recv(100) == b""
