@@ -48,7 +48,7 @@ def _connect(app: Flask) -> None:
     from .store.address import is_sqlite
     from .store.disk import DiskRefused, disk_of
     from .store.upgrade import DatabaseTooNew, upgrade
-    from .web.packing import Packer
+    from .web.packing import Packed, Plain
     from .web.quick import Quick
 
     store.init_app(app)
@@ -62,6 +62,6 @@ def _connect(app: Flask) -> None:
     app.extensions["companion.alone"] = is_sqlite(disk.url)
     app.extensions["companion.stopping"] = threading.Event()
     app.extensions["companion.close"] = disk.close
-    app.extensions["companion.packer"] = Packer()
+    app.extensions["companion.packing"] = (Plain(), Packed())
     app.extensions["companion.quick"] = Quick(app)
     app.extensions["companion.render"] = Drawing(app.jinja_env)

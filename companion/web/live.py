@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from time import monotonic
 
 from flask import Blueprint, Response, abort, current_app, request
@@ -13,8 +12,9 @@ from ..scorekeeper import Scorekeeper
 from ..showing.pages import PAGES, parts
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
-from . import gate, limits, packing, painter
+from . import gate, limits, painter
 from .guard import policy
+from .packing import Plain
 
 bp = Blueprint("live", __name__)
 BEAT = 5.0
@@ -61,7 +61,7 @@ class Stream:
 
     __slots__ = (
         *("_night_id", "_page", "_seat", "_device", "_since", "_insider", "_until", "_listener", "over", "is_packed"),
-        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_packed"),
+        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_wire"),
     )
 
     def __init__(self, night_id: str, page: str, seat: str | None, device: int | str) -> None:
@@ -71,7 +71,7 @@ class Stream:
         self._stopping = current_app.extensions["companion.stopping"]
         self._listening = limits.limits().listening
         self.is_packed = request.accept_encodings["gzip"] > 0
-        self._packed = current_app.extensions["companion.packer"].block if self.is_packed else packing.plain
+        self._wire: Plain = current_app.extensions["companion.packing"][self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
         scene = self._scene()
         self._since, self._insider = painter.version_of(known, scene), scene.insider
@@ -87,7 +87,7 @@ class Stream:
         self._listener = listener
         self._bell.join(self._night_id, listener)
         self._listening.begin((self._night_id, self._device), self.end)
-        return (packing.HEAD if self.is_packed else b"") + self._packed(OPENING)
+        return self._wire.head + self._wire.said(OPENING)
 
     def close(self) -> None:
         """Nobody listens any more; a stream closed twice is closed."""
@@ -112,18 +112,19 @@ class Stream:
             return b""
         if not self._knows_phone():
             self.over = True
-            return self._packed(GONE)
-        return self._packed(told) if (told := self._told(rung)) else b""
+            return self._wire.said(GONE)
+        return self._told(rung)
 
-    def _told(self, rung: bool) -> str:
+    def _told(self, rung: bool) -> bytes:
         scene = self._scene()
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
         shared, own = parts(self._painting, self._page, scene, self._seat, since)
+        text = painter.version_text(scene, self._build)
         if shared or own:
-            return f"event: paint\nid: {self._text(scene)}\n{_data(shared)}{_data(own)}\n"
-        return f"event: beat\ndata: {self._text(scene)}\n\n" if not rung or scene.version != since else ""
+            return self._wire.painted(text, shared, own)
+        return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or scene.version != since else b""
 
     def events(self) -> Iterator[bytes]:
         """All that the phone hears, for a server that gives it a thread or greenlet."""
@@ -146,12 +147,3 @@ class Stream:
         if not self._keeper.knows(self._night_id) or not self._keeper.phones(self._night_id).has_device(self._device):
             return False
         return self._seat in self._keeper.night(self._night_id).night.players
-
-    def _text(self, scene: Scene) -> str:
-        return painter.version_text(scene, self._build)
-
-
-@lru_cache(packing.LATELY)
-def _data(html: str) -> str:
-    """Every line of the HTML gets its own `data:`, so that no text can forge a field."""
-    return "".join(f"data: {line}\n" for line in html.splitlines())
