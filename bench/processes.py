@@ -2,34 +2,50 @@
 
     python -m bench.processes [--processes 1 2 4] [--tables 40] [--phones 5] [--seconds 5] [--actors 16]
 
-Every tap is synced by PostgreSQL (fsync on). First the phones of a table are spread over all processes, as by a
-balancer that knows of no tables; then every table is at one process. The generator and PostgreSQL share the machine
-with the servers, so on few cores more processes cannot show what they would on more. One line of JSON for each run.
+Every tap is synced by PostgreSQL (fsync on). First every table is at one process; then the phones of each table are
+spread over all processes, as by a balancer that knows of no tables. The generator and PostgreSQL share the machine with
+the servers, so on few cores more processes cannot show what they would on more. CPU is that of the processes, without
+PostgreSQL's own. Prints a table on stderr and everything as JSON on stdout; ends with 1 if anything went wrong.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
-import os
-import random
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from time import perf_counter, process_time
-from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))  # the other measurements are scripts
+from .cluster import Cluster, cluster
+from .load.ours import Ours
+from .load.phases import Phase
+from .load.targets import ACTIONS, ours, process
+from .load.telling import Told, finished, measured, told_of
+from .load.ways import Server
 
-from cluster import Cluster, cluster
-from house import CHECKOUT, UNLIMITED, House, _end, _port
-from phones import Phone
-from playing import Evening, listening, quantiles, table
-from tables import racing
+
+class Processes:
+    """So many processes of the companion over an empty database."""
+
+    def __init__(self, database: Cluster, many: int, is_spread: bool) -> None:
+        self._database, self._many, self._is_spread = database, many, is_spread
+        self.name = f"{many}, " + ("tables spread" if is_spread else "by table")
+
+    @contextmanager
+    def running(self) -> Iterator[tuple[Server, Callable[[], int]]]:
+        """The processes, and a count of the taps in their log."""
+        database = self._database
+        database.ask("DROP DATABASE IF EXISTS bench WITH (FORCE)")
+        database.ask("CREATE DATABASE bench")
+        environ = {"COMPANION_DATABASE_URL": database.url("bench")}
+        with ExitStack() as stack:
+            data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-bench-")))
+            started = [stack.enter_context(process(ours(data)[0], environ)) for _ in range(self._many)]
+            ports, pids = zip(*started, strict=True)
+            yield Server(ports, pids, Ours(), self._is_spread), self._rows
+
+    def _rows(self) -> int:
+        return int(self._database.ask(f"SELECT count(*) FROM entry WHERE {ACTIONS}", "bench")[0][0])
 
 
 def main() -> None:
@@ -38,75 +54,22 @@ def main() -> None:
     options.add_argument("--tables", type=int, default=40)
     options.add_argument("--phones", type=int, default=5, help="phones at each table")
     options.add_argument("--seconds", type=float, default=5.0)
+    options.add_argument("--warm", type=float, default=1.0, help="seconds before that")
     options.add_argument("--actors", type=int, default=16, help="tables that tap without a pause")
+    options.add_argument("--repeats", type=int, default=3)
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
-    with cluster(durable=True) as server:
-        for many in chosen.processes:
-            for by_night in (False, True) if many > 1 else (True,):
-                print(json.dumps(run(server, many, by_night, chosen)), flush=True)
-
-
-def run(server: Cluster, many: int, by_night: bool, chosen: argparse.Namespace) -> dict[str, Any]:
-    """One measurement, with an empty database and new processes."""
-    server.ask("DROP DATABASE IF EXISTS bench WITH (FORCE)")
-    server.ask("CREATE DATABASE bench")
-    with ExitStack() as stack:
-        data = stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-bench-"))
-        houses = [stack.enter_context(process(data, server.url("bench"))) for _ in range(many)]
-        return asyncio.run(measured(houses, by_night, chosen))
-
-
-@contextmanager
-def process(data: str, url: str) -> Iterator[House]:
-    """One process of the house on a free port."""
-    command = [sys.executable, "-m", "companion.cli", "--host", "127.0.0.1", "--port", "0", "--data", data]
-    environ = {**os.environ, "PYTHONUNBUFFERED": "1", "COMPANION_DATABASE_URL": url, **UNLIMITED}
-    started = subprocess.Popen(command, cwd=CHECKOUT, env=environ, stdout=subprocess.PIPE, text=True, encoding="utf-8")
-    try:
-        yield House(_port(started), started.pid)
-    finally:
-        _end(started)
-
-
-async def measured(houses: list[House], by_night: bool, chosen: argparse.Namespace) -> dict[str, Any]:
-    tables = [await table(houses[number % len(houses)], chosen.phones) for number in range(chosen.tables)]
-    if not by_night:
-        for number, phones in enumerate(tables):
-            for place, phone in enumerate(phones):
-                move(phone, houses[(number + place) % len(houses)])
-    evenings = [Evening(phones, random.Random(chosen.seed + number)) for number, phones in enumerate(tables)]
-    async with listening([phone for phones in tables for phone in phones]):
-        await racing(evenings[: chosen.actors], 1.0)  # warms templates and memory, and is not counted
-        return {
-            "processes": len(houses),
-            "tables": "each at one process" if by_night else "spread over all",
-            **await counted(houses, evenings, chosen),
-            "load": round(os.getloadavg()[0], 1),
-        }
-
-
-def move(phone: Phone, house: House) -> None:
-    """The phone is at another process from now on."""
-    phone.close()
-    phone.house, phone._wire = house, None
-
-
-async def counted(houses: list[House], evenings: list[Evening], chosen: argparse.Namespace) -> dict[str, Any]:
-    for evening in evenings:
-        evening.took = {"trick": [], "drink": []}
-    began, own, server = perf_counter(), process_time(), sum(house.cpu() or 0 for house in houses)
-    await racing(evenings[: chosen.actors], chosen.seconds)
-    seconds, own = perf_counter() - began, process_time() - own
-    took = [one for evening in evenings for kind in evening.took.values() for one in kind]
-    worked = sum(house.cpu() or 0 for house in houses) - server
-    return {
-        "per_s": round(len(took) / seconds, 1),
-        "ms": quantiles(took),
-        "server_cpu_ms_per_tap": round(worked * 1000 / len(took), 2),
-        "generator_cpu": round(own / seconds, 2),
-        "cores": os.cpu_count(),
-    }
+    phases = [Phase("closed", chosen.actors, chosen.warm), Phase("closed", chosen.actors, chosen.seconds)]
+    runs: dict[str, list[Told]] = {}
+    with cluster(durable=True) as database:
+        for _ in range(chosen.repeats):
+            for many in chosen.processes:
+                for is_spread in (False, True)[: min(many, 2)]:
+                    target = Processes(database, many, is_spread)
+                    one = measured(target, chosen.tables, chosen.phones, phases, chosen.seed)
+                    runs.setdefault(target.name, []).append(one)
+                    told_of(target.name, one)
+    finished(runs, tables=chosen.tables, phones=chosen.phones)
 
 
 if __name__ == "__main__":
