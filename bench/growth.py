@@ -1,10 +1,12 @@
-"""What a tap costs late in a night against early in one: side by side in one run, on a file with synchronous=FULL.
+"""What a tap costs late in a night against early in one, and in a house of many nights against one of few.
 
-    python bench/growth.py [--late 2000 5000] [--taps 200]
+    python -m bench.growth [--lengths 20 200 2000 5000] [--nights 10 1000 10000 100000] [--taps 200] [--picture FILE]
 
-`enter`: check, write, adopt. `paint`: the message to the phones of all ten seats after it, page by page. Then, for
-the first of the long nights, a cold start, and undo and change of the earliest fine and of the last trick.
-Prints one line of JSON, times in milliseconds.
+By length: `enter` is check, write, adopt; `paint` the message to the phones of all ten seats after it, page by page,
+tap by tap in turn at every length; then, for the night of 2,000 entries, a cold start, the same after sixty undos, and
+undo and change of the earliest fine and of the last trick. By nights (`many_nights.py`): over a file in which all but
+one lie idle. All on a file with synchronous=FULL. A table for people goes to stderr, JSON to stdout, in milliseconds;
+`--picture` draws both as SVG.
 """
 
 from __future__ import annotations
@@ -22,20 +24,19 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from long_night import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap  # noqa: E402
-
-from companion import create_app  # noqa: E402
-from companion.bell import Bell  # noqa: E402
-from companion.rules import events as of  # noqa: E402
-from companion.rules.events import written  # noqa: E402
-from companion.rules.tricks import TrickTaken  # noqa: E402
-from companion.scorekeeper import Scorekeeper  # noqa: E402
-from companion.showing.pages import PAGES, message  # noqa: E402
-from companion.showing.painting import NEVER, Painting  # noqa: E402
-from companion.showing.scene import Scene  # noqa: E402
-from companion.store.disk import Disk, disk_of  # noqa: E402
+from bench.curves import Curve, drawn
+from bench.long_night import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap
+from bench.many_nights import by_nights, remembered
+from companion import create_app
+from companion.bell import Bell
+from companion.rules import events as of
+from companion.rules.events import written
+from companion.rules.tricks import TrickTaken
+from companion.scorekeeper import Scorekeeper
+from companion.showing.pages import PAGES, message
+from companion.showing.painting import NEVER, Painting
+from companion.showing.scene import Scene
+from companion.store.disk import Disk, disk_of
 
 EARLY = 20
 SPAN = 10  # taps for which an early night still counts as early
@@ -45,32 +46,67 @@ Bench = tuple[Scorekeeper, Disk, Callable[..., str]]
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--late", type=int, nargs="+", default=[2000, 5000], help="entries of the long nights")
-    options.add_argument("--taps", type=int, default=200, help="taps measured at each length")
+    options.add_argument("--lengths", type=int, nargs="+", default=[20, 200, 2000, 5000], help="entries of a night")
+    options.add_argument("--nights", type=int, nargs="*", default=[10, 1000, 10_000, 100_000], help="in the database")
+    options.add_argument("--left", type=int, default=2000, help="nights opened and left, for the memory")
+    options.add_argument("--taps", type=int, default=200, help="taps measured at each point")
+    options.add_argument("--picture", type=Path, help="where to draw it")
     chosen = options.parse_args()
+    found: dict[str, Any] = {"taps": chosen.taps, **in_a_house(by_length, chosen)}
+    found["nights"] = in_a_house(by_nights, chosen) if chosen.nights else {}
+    found["memory"] = in_a_house(remembered, chosen) if chosen.left else {}
+    found["load"] = round(os.getloadavg()[0], 1)
+    print(json.dumps(found))
+    told(found)
+    if chosen.picture:
+        chosen.picture.write_text(pictured(found))
+
+
+def in_a_house(measure: Callable[..., dict[Any, Any]], chosen: argparse.Namespace) -> dict[Any, Any]:
+    """What is measured in a house of its own, with an empty data folder."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
-        app = create_app({"DATA": data})
-        keeper, disk = app.extensions["companion.scorekeeper"], disk_of(app)
+        app = create_app({"DATA": data, "TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0})
         try:
-            print(json.dumps(measured((keeper, disk, app.extensions["companion.render"]), chosen)))
+            return measure(app, chosen)
         finally:
-            disk.close()
+            disk_of(app).close()
 
 
-def measured(bench: Bench, chosen: argparse.Namespace) -> dict[str, Any]:
-    keeper, disk, _ = bench
-    late = {length: night_of(keeper, disk, length) for length in chosen.late}
+def by_length(app: Any, chosen: argparse.Namespace) -> dict[str, Any]:
+    keeper, disk = app.extensions["companion.scorekeeper"], disk_of(app)
+    bench = (keeper, disk, app.extensions["companion.render"])
+    late = {length: night_of(keeper, disk, length) for length in chosen.lengths if length > EARLY}
     costs = taps(bench, late, chosen.taps)
-    night_id = late[chosen.late[0]]
+    night_id = late.get(2000) or late[max(late)]
     plain = {"entries": keeper.night(night_id).seq, **spread(cold(bench, night_id))}
+    corrected = corrections(keeper, night_id)
     return {
-        "taps": chosen.taps,
         "enter": compared({length: cost["enter"] for length, cost in costs.items()}),
         "paint": {page: compared({length: cost[page] for length, cost in costs.items()}) for page in PAGES},
         "cold_start": plain,
-        "correct": corrections(keeper, night_id),
-        "load": round(os.getloadavg()[0], 1),
+        "correct": corrected,
+        "cold_start_corrected": {"entries": keeper.night(night_id).seq, **spread(cold(bench, night_id))},
     }
+
+
+def told(found: dict[str, Any]) -> None:
+    """The same as tables, for people."""
+    rows = {"enter": found["enter"], **{f"paint {page}": row for page, row in found["paint"].items()}}
+    for name, row in rows.items():
+        cells = "  ".join(f"{length}: {ms:.3f}" for length, ms in row["ms"].items())
+        print(f"{name:18} {cells}", file=sys.stderr)
+    for name, row in found["nights"].items():
+        cells = "  ".join(f"{many}: {ms:.2f}" for many, ms in row["ms"].items())
+        print(f"{name:18} {cells}", file=sys.stderr)
+    for name in ("cold_start", "correct", "cold_start_corrected", "memory"):
+        print(f"{name:18} {found[name]}", file=sys.stderr)
+
+
+def pictured(found: dict[str, Any]) -> str:
+    """Two panels: the tap against the length of the night, and what a phone asks for against the number of nights."""
+    length = [Curve(name, row["ms"]) for name, row in (("enter", found["enter"]), ("paint", found["paint"]["table"]))]
+    nights = [Curve(name, row["ms"]) for name, row in found["nights"].items()]
+    return drawn((("Entries in the night", length), ("Nights in the database", nights)))
 
 
 def taps(bench: Bench, late: dict[int, str], count: int) -> dict[int, dict[str, list[float]]]:
@@ -161,11 +197,11 @@ def cold(bench: Bench, night_id: str) -> list[float]:
 
 
 def compared(costs: dict[int, list[float]]) -> dict[str, Any]:
-    """Medians by length, and by what factor each is above the early one."""
+    """Medians by length, and by what factor each is above the first."""
     medians = {length: statistics.median(seconds) * 1000 for length, seconds in costs.items()}
     return {
         "ms": {length: round(median, 3) for length, median in medians.items()},
-        "ratio": {length: round(median / medians[EARLY], 2) for length, median in medians.items()},
+        "ratio": {length: round(median / medians[min(medians)], 2) for length, median in medians.items()},
     }
 
 

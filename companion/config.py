@@ -43,6 +43,7 @@ SETTINGS = (
     Setting("MAX_CONTENT_LENGTH", 64 * 1024, int, "no form of a table is bigger; a bigger one is refused unread"),
     Setting("MAX_FORM_MEMORY_SIZE", 64 * 1024, int, "the same for one field of a form"),
     Setting("KEEP_DAYS", 180, int, "a night goes so long after its last entry, as its phones' cookies do; 0: never"),
+    Setting("IDLE_MINUTES", 30, int, "so long after the last look a night leaves the memory, not the disk; 0: never"),
     Setting("NIGHTS_PER_HOUR", 20, int, "opened from one address, as a whole party has; against floods; 0: any number"),
     Setting("TAPS_AT_ONCE", 20, int, "of one phone in a row; more are refused, so that a flood slows nobody"),
     Setting("TAPS_PER_SECOND", 5, int, "of one phone in the long run; no thumb is faster; 0: any number"),

@@ -32,8 +32,7 @@ def erase(
 
     Of the free texts they were `asked` about, those in `texts` lose the name too. Raises NotAsked if there are others.
     """
-    sitting = keeper.sitting(night_id)
-    with sitting.lock:
+    with keeper.held(night_id) as sitting:
         alias = _erased(disk, sitting, player, asked, texts)
     keeper.door_changed(night_id)
     return alias
@@ -41,8 +40,7 @@ def erase(
 
 def read_again(keeper: Scorekeeper, disk: Disk, night_id: str) -> None:
     """Reads a night anew whose log another process has rewritten, and tells every phone."""
-    sitting = keeper.sitting(night_id)
-    with sitting.lock:
+    with keeper.held(night_id) as sitting:
         sitting.start_over(ledger.after(disk, night_id))
     keeper.door_changed(night_id)
 

@@ -21,7 +21,7 @@ from .store.disk import DiskRefused, disk_of
 from .store.moment import now, written
 
 ROUND = 5.0  # seconds from one look to the next
-HOUR, DAY = 3600.0, 86400.0
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 class Housekeeper:
@@ -49,6 +49,8 @@ class Housekeeper:
             self._try(self.notice)
         if self._backed_up is not None and not self._try(self.keep_safe):
             self._next["ended"] = monotonic() + HOUR
+        if self._is_due("rest", MINUTE):
+            self.let_rest()
         if self._is_due("sweep", DAY):
             self._try(self.sweep)
 
@@ -59,10 +61,18 @@ class Housekeeper:
         for night_id in nights:
             if night_id not in found:
                 lost(self._app, night_id)
-            elif found[night_id].rewritten != self._keeper.phones(night_id).rewritten:
-                read_again(self._keeper, self._disk, night_id)
-            elif found[night_id].door > self._keeper.phones(night_id).door:
-                self._keeper.door_changed(night_id)
+            elif sitting := self._keeper.seen(night_id):
+                if found[night_id].rewritten != sitting.rewritten:
+                    read_again(self._keeper, self._disk, night_id)
+                elif found[night_id].door > sitting.door:
+                    self._keeper.door_changed(night_id)
+
+    def let_rest(self) -> None:
+        """Nights that nobody looks at any more leave the memory, with what was painted of them."""
+        minutes = self._app.config["IDLE_MINUTES"]
+        if minutes > 0:
+            for night_id in self._keeper.let_rest(minutes * MINUTE):
+                self._app.extensions["companion.paintings"].pop(night_id, None)
 
     def keep_safe(self) -> None:
         """One more copy of the database in the data folder, where the newest ten are kept, if it is time for one."""
@@ -93,7 +103,8 @@ class Housekeeper:
 
     def _has_ended(self) -> bool:
         """Whether a night was closed since the last backup."""
-        logs = (self._keeper.night(night_id) for night_id in self._keeper.in_use())
+        nights = filter(None, map(self._keeper.seen, self._keeper.in_use()))
+        logs = (sitting.log for sitting in nights)
         return any(log.night.closed and (log.lines[-1].entry.at or "") > (self._backed_up or "") for log in logs)
 
     def _is_due(self, duty: str, every: float) -> bool:

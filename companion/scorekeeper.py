@@ -7,10 +7,9 @@ import hashlib
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Lock
 from typing import NamedTuple
 
-from .bell import Bell
+from .memory import Memory
 from .rules.events import Entry, Event
 from .rules.loading import stored
 from .rules.log import Line, Log
@@ -18,8 +17,7 @@ from .rules.refused import Filled, Refused
 from .sitting import SAID, Sitting
 from .sitting import Tap as Tap
 from .store import door, ledger, stale
-from .store.address import is_sqlite
-from .store.disk import Disk, DiskRefused
+from .store.disk import DiskRefused
 
 SAME_ONE = 10.0  # seconds
 RECENT = 200  # lines
@@ -51,43 +49,8 @@ class Doubt(Refused):
         self.line = line
 
 
-class Scorekeeper:
+class Scorekeeper(Memory):
     """Keeps the logs of all nights in use; nights are independent, and the taps of one night wait for each other."""
-
-    def __init__(self, disk: Disk, bell: Bell) -> None:
-        self._disk = disk
-        self._bell = bell
-        self._sittings: dict[str, Sitting] = {}
-        self._gone: set[str] = set()
-        self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
-        self._lock = Lock()
-
-    def sitting(self, night_id: str) -> Sitting:
-        """The night in memory, read from the disk when it is first asked for."""
-        found = self._sittings.get(night_id)
-        if found is not None:
-            return found
-        fresh = Sitting(night_id)
-        with fresh.lock:
-            fresh.refresh(self._disk)
-        with self._lock:
-            if night_id in self._gone:  # deleted while it was being read
-                raise door.UnknownNight(night_id)
-            return self._sittings.setdefault(night_id, fresh)
-
-    def knows(self, night_id: str) -> bool:
-        """Whether there is such a night."""
-        return night_id in self._sittings or door.by_id(self._disk, night_id) is not None
-
-    def night(self, night_id: str) -> Log:
-        """The log of a night as it stands."""
-        return self.sitting(night_id).log
-
-    def phones(self, night_id: str) -> door.Phones:
-        """Who may speak for which seat."""
-        phones = self.sitting(night_id).phones
-        assert phones is not None
-        return phones
 
     def door_changed(self, night_id: str) -> None:
         """Reads the phones of a night again and tells them all."""
@@ -117,18 +80,23 @@ class Scorekeeper:
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:
-        """Reads what others wrote in a night in memory, and rings it here; what was only whispered is not rung."""
+        """Reads what others wrote in a night in memory, and rings it here; what was only whispered is not rung.
+
+        Where the database has lost what this process remembers, by a failover or a backup put back, it is right.
+        """
         sitting = self._sittings.get(night_id)
         if sitting is None:
             return
         standing = stale.standing(self._disk, night_id)
         if standing is None:
             raise door.UnknownNight(night_id)
-        if not sitting.is_behind(standing):
+        if not sitting.differs(standing):
             return
         with sitting.lock:
             before = sitting.version
-            if sitting.is_behind(standing):
+            if standing.seq < sitting.log.seq:  # or this very process was just writing
+                standing = stale.standing(self._disk, night_id) or standing
+            if sitting.differs(standing):
                 sitting.refresh(self._disk, standing)
             is_new = sitting.version != before
         if is_new:
@@ -139,30 +107,13 @@ class Scorekeeper:
         sitting = self._sittings.get(night_id)
         return sitting is not None and sitting.is_behind(standing)
 
-    def forget(self, night_id: str) -> None:
-        """Drops a night from memory; it is read again when asked for."""
-        with self._lock:
-            self._sittings.pop(night_id, None)
-
-    def lose(self, night_id: str) -> None:
-        """Drops a night that was deleted, for good, and tells every phone that listens."""
-        with self._lock:
-            self._gone.add(night_id)
-        self.forget(night_id)
-        self._bell.ring(night_id)
-
-    def in_use(self) -> tuple[str, ...]:
-        """The nights in memory."""
-        return tuple(self._sittings)
-
     def enter(self, night_id: str, propose: Callable[[Log], Event], tap: Tap) -> Entered:
         """Writes the event that `propose` makes of the log as it stands, and rings.
 
         Raises Refused, Conflict where a slot holds something else, Doubt where another phone may have said the same.
         The same tap, or the same content of a slot, counts once.
         """
-        sitting = self.sitting(night_id)
-        with sitting.lock:
+        with self.held(night_id) as sitting:
             entered = self._entered(sitting, propose, tap)
         if not entered.before:
             self._bell.ring(night_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Lock
+from time import monotonic
 from typing import NamedTuple
 
 from .rules.loading import Row, extend
@@ -31,11 +32,12 @@ class Tap(NamedTuple):
 
 
 class Sitting:
-    """One night in memory: its log, who sent each entry, and the phones at the table."""
+    """One night in memory: its log, who sent each entry, the phones at the table, and when it was last `used`."""
 
     def __init__(self, night_id: str) -> None:
         self.night_id = night_id
         self.lock = Lock()
+        self.used = monotonic()
         self.log = Log()
         self.phones: door.Phones | None = None
         self.senders: list[int | None] = []
@@ -50,7 +52,12 @@ class Sitting:
     @property
     def version(self) -> tuple[int, int, int]:
         """How new this is, in all that may be told to others."""
-        return self.log.seq, self.phones.door if self.phones else 0, self.rewritten or 0
+        return self.log.seq, self.door, self.rewritten or 0
+
+    @property
+    def door(self) -> int:
+        """How often the door had changed when it was read."""
+        return self.phones.door if self.phones else 0
 
     @property
     def rewritten(self) -> int | None:
@@ -60,6 +67,10 @@ class Sitting:
     def is_behind(self, standing: Standing) -> bool:
         """Whether somebody wrote something since this night was read."""
         return standing.seq > self.log.seq or self.has_changed_beside(standing)
+
+    def differs(self, standing: Standing) -> bool:
+        """The same, or whether it remembers more than there is."""
+        return self.is_behind(standing) or standing.seq < self.log.seq
 
     def has_changed_beside(self, standing: Standing) -> bool:
         """Whether something changed beside the log, or in what of it was read already."""
@@ -76,11 +87,12 @@ class Sitting:
 
         Where the `standing` shows that there are only new entries, nothing else is read.
         """
-        if standing is not None and not self.has_changed_beside(standing):
+        if standing is not None and standing.seq > self.log.seq and not self.has_changed_beside(standing):
             self.take(ledger.after(disk, self.night_id, self.log.seq))
             return
         phones = door.phones(disk, self.night_id)  # first, so that a log that is rewritten meanwhile is read once more
-        if self.phones is not None and self.phones.rewritten == phones.rewritten:
+        is_lost = standing is not None and standing.seq < self.log.seq
+        if self.phones is not None and self.phones.rewritten == phones.rewritten and not is_lost:
             self.take(ledger.after(disk, self.night_id, self.log.seq))
         else:
             self.start_over(ledger.after(disk, self.night_id))

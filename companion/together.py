@@ -32,8 +32,7 @@ class Together:
         Raises Refused for the first that could not stand after those before it; then none is written. The same tap
         counts once. Undos and changes cannot come in company.
         """
-        sitting = self._keeper.sitting(night_id)
-        with sitting.lock:
+        with self._keeper.held(night_id) as sitting:
             entered = self._entered(sitting, propose, tap)
         if not entered.before:
             self._bell.ring(night_id)

@@ -11,7 +11,7 @@ FLOORS = (
     {"rules"},
     {"chance", "qr", "lan", "config", "authority", "certificates"},
     {"store", "bell"},
-    {"scorekeeper", "sitting", "together", "arriving", "erasing"},
+    {"scorekeeper", "memory", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},
     {"web"},
     {

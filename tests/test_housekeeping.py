@@ -141,6 +141,32 @@ def test_where_nights_are_kept_for_ever_none_goes(evening, keeper, clock):
     assert evening.ann.get().status == 200
 
 
+def test_a_night_that_nobody_looks_at_leaves_the_memory_and_is_there_when_somebody_comes_back(evening, keeper, clock):
+    evening.app.config["IDLE_MINUTES"] = 0.0001
+    kept = evening.app.extensions["companion.scorekeeper"], evening.app.extensions["companion.paintings"]
+    evening.app.extensions["companion.stopping"].wait(0.02)
+    keeper.round()
+
+    assert (kept[0].in_use(), dict(kept[1])) == ((), {})
+    assert "Bob" in evening.ann.get("seats").words
+    assert evening.nid in kept[0].in_use()
+
+
+def test_housekeeping_itself_keeps_no_night_in_memory(evening, keeper):
+    sitting = evening.app.extensions["companion.scorekeeper"].sitting(evening.nid)
+    looked = sitting.used
+    keeper.round()
+
+    assert sitting.used == looked
+
+
+def test_nights_stay_in_memory_where_that_is_wanted(evening, keeper, clock):
+    evening.app.config["IDLE_MINUTES"] = 0
+    keeper.round()
+
+    assert evening.app.extensions["companion.scorekeeper"].in_use() == (evening.nid,)
+
+
 def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
     ear = evening.app.extensions["companion.bell"].listen(evening.nid)
     door.delete_night(disk_of(evening.app), evening.nid)

@@ -180,6 +180,62 @@ def test_a_night_that_is_forgotten_is_read_again_as_it_was(keeper, nid, phones):
     assert say(keeper, nid, fine(), Tap("bob", phones[0], "key")) == (5, True)
 
 
+def test_a_night_that_nobody_looks_at_leaves_the_memory_and_comes_back_as_it_was(keeper, nid, phones):
+    say(keeper, nid, fine(), Tap("bob", phones[0], "key"))
+    before = keeper.night(nid)
+
+    assert keeper.let_rest(60) == []
+    assert keeper.let_rest(-1) == [nid]
+    assert keeper.in_use() == ()
+    assert keeper.night(nid).lines == before.lines
+    assert say(keeper, nid, fine(), Tap("bob", phones[0], "key")) == (5, True)
+
+
+def test_a_night_at_which_a_phone_listens_stays_in_memory(keeper, bell, nid):
+    with bell.listen(nid):
+        assert keeper.let_rest(-1) == []
+    assert keeper.let_rest(-1) == [nid]
+
+
+def test_a_night_in_which_a_tap_is_under_way_stays_in_memory(keeper, nid):
+    rested = []
+    keeper.enter(nid, lambda log: rested.append(keeper.let_rest(-1)) or fine(), ANN)
+
+    assert rested == [[]]
+    assert keeper.night(nid).seq == 5
+
+
+def test_whoever_comes_upon_a_night_as_it_leaves_the_memory_writes_to_the_one_that_comes_back(keeper, nid):
+    left = keeper.sitting(nid)
+    found = iter([left])
+    keeper.let_rest(-1)
+    again = keeper.sitting
+    keeper.sitting = lambda night: next(found, None) or again(night)
+
+    assert say(keeper, nid, fine()).seq == 5
+    assert (left.log.seq, keeper.night(nid).seq) == (4, 5)
+
+
+def test_nights_come_and_go_while_phones_tap_and_nothing_is_lost(keeper, disk, nid):
+    over = threading.Event()
+
+    def sweep():
+        while not over.is_set():
+            keeper.let_rest(-1)
+
+    sweeper = threading.Thread(target=sweep)
+    sweeper.start()
+    devices = [door.admit(disk, nid, "ann").device_id for _ in range(4)]
+    for turn in range(10):
+        taps = [(n, Tap("ann", device, f"{turn}")) for n, device in enumerate(devices, 1)]
+        together(*(lambda n=n, tap=tap: say(keeper, nid, fine(n), tap) for n, tap in taps))
+    over.set()
+    sweeper.join()
+
+    assert [row.seq for row in ledger.after(disk, nid)] == list(range(1, 45))
+    assert keeper.night(nid).night.players["bob"].owed == 100
+
+
 def test_a_change_at_the_door_is_read_and_rung(keeper, disk, bell, nid):
     door_before = keeper.phones(nid).door
     with bell.listen(nid) as ear:

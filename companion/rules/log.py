@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -85,6 +85,18 @@ class Log:
                 del self._checkpoints[seq]
         self._checkpoints.update(proposal.checkpoints)
 
+    def begin(self, entries: Sequence[Entry], corrections: tuple[Correction, ...]) -> None:
+        """Makes checked entries, and what their undos and changes say, the log of an empty one.
+
+        Each is counted once, as it counts in the end, however often the entries before it were corrected.
+        """
+        self.marks, self.corrections = marks(corrections), corrections
+        self.lines = [Line(entry) for entry in entries]
+        self.night, lines, kept = self._refolded(entries[-1], 1, self.marks, checked=True)
+        self.lines = []
+        self._replace(0, lines)
+        self._checkpoints.update(kept)
+
     def _replace(self, start: int, lines: list[Line]) -> None:
         for line in reversed(self.lines[start:]):
             self.tally.take_back(line.charges)
@@ -149,7 +161,7 @@ class Log:
         kept: dict[int, Night] = {}
         for was in [line.entry for line in self.lines[first - 1 :]]:
             event = new.counting(was)
-            counted = replace(was, event=event or was.event)
+            counted = was if event is None or event is was.event else replace(was, event=event)
             charges: tuple[Charge, ...] = ()
             if not checked and was.seq not in new.undone:
                 self._check_again(night, counted, undone, cause)

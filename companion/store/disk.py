@@ -25,7 +25,7 @@ class Job:
     """One caller's work within a group, with its own answer or its own error."""
 
     def __init__(self, work: Work[Any]) -> None:
-        self._work = work
+        self.work = work
         self.answer: Any = None
         self.error: Exception | None = None
 
@@ -34,7 +34,7 @@ class Job:
         self.error = None
         try:
             with connection.begin_nested():
-                self.answer = self._work(connection)
+                self.answer = self.work(connection)
         except Exception as error:
             # A failing database may have ended the whole transaction already: nobody's row is safe.
             if is_trouble(error):
@@ -134,6 +134,8 @@ class Disk:
 
     def _commit(self, group: Group) -> None:
         """Together; where another process was in the way of one, each by itself, since nothing was written."""
+        if self._writer.add([job.work for job in group.jobs]):
+            return
         try:
             self._writer.run(group.attempt)
         except Exception as error:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from companion.store.disk import Disk
+from companion.store.line import Rows, Work
 from companion.store.phones import UnknownNight
 from companion.store.schema import entry, night
 
@@ -46,7 +49,10 @@ class Repeated(Exception):
         self.event = written.event
 
 
-COLUMNS = tuple(entry.c[name] for name in NewEntry.__dataclass_fields__)
+FIELDS = tuple(NewEntry.__dataclass_fields__)
+VALUES = attrgetter(*FIELDS)
+COLUMNS = tuple(entry.c[name] for name in FIELDS)
+ADD = str(insert(entry).compile(dialect=sqlite.dialect(), column_keys=FIELDS))
 BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
 
 
@@ -56,22 +62,21 @@ def append(disk: Disk, new: NewEntry, rewritten: int | None = None) -> Written:
     `Raced` too where the log was `rewritten` since whoever proposes it has read it: it may say what was erased.
     `UnknownNight` where the night was deleted meanwhile.
     """
-    row = asdict(new)
+    values = VALUES(new)
     try:
-        disk.write(lambda connection: _write(connection, [row], rewritten))
+        disk.write(_adding((values,), rewritten))
     except IntegrityError:
         _say_why(disk, new)
         raise
-    return Written(**row)
+    return Written(*values)
 
 
 def append_all(disk: Disk, entries: Sequence[NewEntry], rewritten: int | None = None) -> None:
     """Writes entries together: every one or none (`Raced`, as with `append`)."""
-    rows = [asdict(new) for new in entries]
-    if not rows:
+    if not entries:
         return
     try:
-        disk.write(lambda connection: _write(connection, rows, rewritten))
+        disk.write(_adding(tuple(map(VALUES, entries)), rewritten))
     except IntegrityError as error:
         raise Raced(f"Night {entries[0].night_id} cannot take this log.") from error
 
@@ -93,6 +98,13 @@ def known(disk: Disk, night_id: str, device_id: int | None, key: str | None) -> 
     if device_id is None or key is None:
         return None
     return disk.read(lambda connection: _known(connection, night_id, device_id, key))
+
+
+def _adding(rows: tuple[tuple[Any, ...], ...], rewritten: int | None) -> Work[None]:
+    def by_themselves(connection: Connection) -> None:
+        _write(connection, [dict(zip(FIELDS, row, strict=True)) for row in rows], rewritten)
+
+    return Rows(ADD, rows, by_themselves)
 
 
 def _write(connection: Connection, rows: list[dict[str, Any]], rewritten: int | None) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import concurrent.futures
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from companion.store import server
 from companion.store.address import file_of, is_sqlite
-from companion.store.refusals import AWAY, DiskRefused
+from companion.store.refusals import AWAY, DiskRefused, is_trouble
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -24,6 +25,18 @@ Work = Callable[[Connection], T]
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 READS = "query_only=ON"
 PAUSE = 0.5  # seconds without a new try after the database could not be reached
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Work that only adds rows: `sql` as SQLite's driver takes it, and `otherwise` by way of SQLAlchemy."""
+
+    sql: str
+    rows: tuple[tuple[Any, ...], ...]
+    otherwise: Work[Any]
+
+    def __call__(self, connection: Connection) -> None:
+        self.otherwise(connection)
 
 
 def native_thread() -> concurrent.futures.ThreadPoolExecutor:
@@ -74,7 +87,8 @@ class Line:
         self._connection: Connection | None = None
         self._committing = False
         self._away_until = 0.0
-        self._pause = 0.0 if is_sqlite(url) else PAUSE
+        self._begin, self._is_file = begin, is_sqlite(url)
+        self._pause = 0.0 if self._is_file else PAUSE
 
     def run(self, work: Work[T]) -> T:
         """What `work` answers within one transaction; what it raises undoes the transaction."""
@@ -83,6 +97,19 @@ class Line:
         if error is not None:
             raise error
         return answer
+
+    def add(self, works: Sequence[Work[Any]]) -> bool:
+        """Whether all of this was written in one transaction; if not, nothing was, and each is to be tried by itself.
+
+        Only rows go into a file this way, and none of them may have lost a race.
+        """
+        rows = [work for work in works if isinstance(work, Rows)]
+        if not self._is_file or len(rows) < len(works):
+            return False
+        added, error = self._thread.submit(self._try_to_add, rows).result()
+        if error is not None:
+            raise error
+        return added
 
     def close(self, timeout: float) -> None:
         """Ends the connection in its own thread, waiting for that at most so many seconds."""
@@ -102,6 +129,26 @@ class Line:
         except Exception as error:
             self._was_cut_early(error)
             return None, error
+
+    def _try_to_add(self, works: Sequence[Rows]) -> tuple[bool, Exception | None]:
+        # What is wrong with one row only is found, and said, when each is tried by itself.
+        try:
+            self._add(works)
+        except Exception as error:
+            return False, error if is_trouble(error) else None
+        return True, None
+
+    def _add(self, works: Sequence[Rows]) -> None:
+        # Past SQLAlchemy: its transaction, savepoint and statement take 140 of 190 µs alone, 100 of 120 among many.
+        driver: Any = self._connected().connection.dbapi_connection
+        driver.execute(self._begin)
+        try:
+            for work in works:
+                driver.executemany(work.sql, work.rows)
+            driver.execute("COMMIT")
+        finally:
+            if driver.in_transaction:
+                driver.execute("ROLLBACK")
 
     def _done(self, work: Work[T]) -> T:
         connection = self._connected()

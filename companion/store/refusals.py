@@ -20,6 +20,7 @@ SENTENCES = (
     ("lock timeout", "Somebody else is holding the database, so nothing was written. Tap again."),
     ("deadlock", "Somebody else is holding the database, so nothing was written. Tap again."),
 )
+OWN_FAULT = (IntegrityError, DataError, sqlite3.IntegrityError, sqlite3.DataError)
 COLLISIONS = ("40P01", "40001", "55P03")  # PostgreSQL's: two that wait for each other, or one too long
 OTHERWISE = "The database did not answer. Look at the log before you tap again."
 
@@ -30,7 +31,7 @@ class DiskRefused(Exception):
 
 def is_trouble(error: BaseException) -> bool:
     """Whether the database itself failed, rather than one row losing a race or the caller refusing."""
-    return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, (IntegrityError, DataError))
+    return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, OWN_FAULT)
 
 
 def is_collision(error: BaseException) -> bool:

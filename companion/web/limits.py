@@ -19,6 +19,7 @@ HELD = 1.0  # seconds that a refusal takes, so that a flood waits for itself and
 HOUR = 3600.0
 MANY = 2000  # phones kept count of before the idle ones are dropped
 IDLE = 60.0
+TIDY = 1.0  # seconds from one dropping to the next: a house may have more phones than that which are not idle
 TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
@@ -29,6 +30,7 @@ class Buckets:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._left: dict[Hashable, tuple[float, float]] = {}
+        self._tidied = clock()
 
     def take(self, who: Hashable, at_once: float, per_second: float) -> bool:
         """Whether one more is allowed now; what is refused costs nothing."""
@@ -36,8 +38,9 @@ class Buckets:
         left, since = self._left.get(who, (at_once, now))
         left = min(at_once, left + (now - since) * per_second)
         self._left[who] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > MANY:
+        if len(self._left) > MANY and now > self._tidied + TIDY:
             self._left = {one: kept for one, kept in self._left.items() if kept[1] > now - IDLE}
+            self._tidied = now
         return left >= 1
 
 

@@ -9,6 +9,11 @@ from threading import Lock
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # a gzip file begins so, without a name or a time (RFC 1952)
 LATELY = 256  # words that are kept: of one tap every phone of the table is told the same, of the next one nobody
 
+WINDOW, MEMORY = (
+    12,
+    5,
+)  # a painting is about 4 KB long; larger tables only push other things out of the processor's cache
+
 
 class Plain:
     """Words as they are, for a phone that cannot unpack."""
@@ -37,7 +42,7 @@ class Packed(Plain):
 
     def __init__(self) -> None:
         super().__init__()
-        self._deflate = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+        self._deflate = zlib.compressobj(6, zlib.DEFLATED, -WINDOW, MEMORY)
         self._lock = Lock()
 
     def _said(self, words: str) -> bytes:

@@ -87,7 +87,7 @@ class Quick:
     def _phone(self, tap: Plain, secure: bool) -> Phone | None:
         name = gate.cookie_for(tap.night_id, secure)
         tokens = [value for key, _, value in map(_pair, tap.headers.get("cookie", "").split(";")) if key == name]
-        if len(tokens) != 1 or tap.night_id not in self._keeper.in_use():
+        if len(tokens) != 1 or self._keeper.seen(tap.night_id) is None:
             return None
         self._keeper.look(tap.night_id)
         return gate.phone_of(self._keeper, tap.night_id, tokens[0])

@@ -4,6 +4,7 @@ import threading
 import time
 
 import pytest
+from sqlalchemy import delete
 
 from companion import erasing
 from companion.housekeeping import Housekeeper
@@ -12,6 +13,7 @@ from companion.scorekeeper import Tap
 from companion.store import door, stale
 from companion.store.disk import disk_of
 from companion.store.phones import Wish
+from companion.store.schema import entry
 
 SCRIPT = {"HX-Request": "true"}
 
@@ -201,3 +203,19 @@ def test_wrong_codes_are_counted_by_both_houses_together(friday, house_a, house_
 
     assert answers == [422] * 10 + [429] * 2
     assert strangers[0].post("/join", code=friday.door.code).status == 429
+
+
+def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_house_and_the_night_goes_on(both, friday, house_a):
+    here, there = both
+    here.tap("fine.given", player="p2", amount=3, reason="late")
+    assert "late" in there.get("log").words
+
+    def lose(connection):
+        connection.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq == friday.seq))
+
+    disk_of(house_a).write(lose)
+    assert "late" not in here.get("log").words
+    assert "late" not in there.get("log").words
+    assert there.tap("fine.given", player="p3", amount=2, reason="spilled").status == 200
+    assert "spilled" in here.get("log").words
+    assert friday.owed == {"p3": 2}

@@ -9,12 +9,29 @@ from hypothesis import strategies as st
 
 from companion.rules.events import Entry, read, written
 from companion.rules.fold import fold
+from companion.rules.games import GAMES
 from companion.rules.loading import Row, extend, stored
 from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events, result
 
-from .conftest import CLOSED, FIVE, OPENED, changed, event, fine, game, joined, replayed, rule, trick, undone, voided
+from .conftest import (
+    ANN,
+    BOB,
+    CLOSED,
+    FIVE,
+    OPENED,
+    changed,
+    event,
+    fine,
+    game,
+    joined,
+    replayed,
+    rule,
+    trick,
+    undone,
+    voided,
+)
 from .conftest import written as file_of
 
 PLAYERS = st.sampled_from(FIVE)
@@ -58,7 +75,7 @@ FREE = {"winner", "amount", "to", "order", "players", "who", "when", "stands"}
 
 def fitted(raw: Any, log: Log) -> Any:
     """The tap as it fits the night: the trick that is due, the entry so many back, the same place for a change."""
-    if raw["type"] == "trick.taken" and log.night.game:
+    if raw["type"] == "trick.taken" and log.night.game and hasattr(log.night.game.state, "on"):
         deal = log.night.game.state.on
         number = log.night.game.state.over + 1
         return {**raw, "deal": number, "trick": len(deal.taken) + 1 if deal else 1}
@@ -122,14 +139,44 @@ def test_replaying_the_file_of_a_night_gives_the_night(taps):
     assert replayed(as_file(log)) == result(log)
 
 
+def rows_of(log: Log) -> list[Row]:
+    entries = (line.entry for line in log.lines)
+    return [Row(entry.seq, entry.at, entry.by, stored(entry.event)) for entry in entries]
+
+
+def all_of(log: Log) -> tuple[Any, ...]:
+    """Everything a log knows, and may be asked for."""
+    struck = {rule: log.tally.struck(rule) for rule in log.night.rules}
+    charging = {player: list(log.tally.charging(player)) for player in log.night.players}
+    return log.lines, log.night, log.before, log.marks, log.corrections, struck, charging
+
+
 @given(NIGHTS)
 def test_a_night_loaded_without_checks_is_the_one_that_was_checked(taps):
     log = played(taps)
-    rows = [Row(entry.seq, entry.at, entry.by, stored(entry.event)) for entry in (line.entry for line in log.lines)]
-    loaded = extend(Log(), rows)
 
-    assert loaded.night == log.night
-    assert loaded.lines == log.lines
+    assert all_of(extend(Log(), rows_of(log))) == all_of(log)
+
+
+GAMES_COME_AND_GO = st.lists(
+    st.one_of(
+        tapped("game.started", game=st.sampled_from(sorted(GAMES)), players=st.permutations(FIVE).map(lambda p: p[:4])),
+        tapped("game.ended"), TRICKS, TRICKS, UNDOS, UNDOS, TAPS,
+    ),
+    max_size=40,
+)  # fmt: skip
+
+
+@given(GAMES_COME_AND_GO, ANY)
+def test_a_night_of_undone_games_is_loaded_in_one_go_as_it_grew(taps, one_more):
+    log = played([event("game.ended"), *taps])
+    grown, loaded = Log(), extend(Log(), rows_of(log))
+    for row in rows_of(log):
+        extend(grown, [row])
+
+    assert all_of(loaded) == all_of(grown) == all_of(log)
+    assert tap(loaded, one_more) == tap(log, one_more)
+    assert all_of(loaded) == all_of(log)
 
 
 @given(NIGHTS)
@@ -161,6 +208,14 @@ def test_a_proposal_changes_nothing_until_it_is_adopted(taps, one_more):
         log.propose(Entry(log.seq + 1, read(fitted(one_more, log), own_events(log.night))))
 
     assert (log.lines, log.night) == (lines, night)
+
+
+def test_a_game_gone_back_to_is_read_by_its_own_rules_again():
+    started = event("game.started", game="yak", players=[ANN, BOB])
+    log = played([event("game.ended"), started, undone(1), undone(3), trick(1, ANN), undone(1)])
+
+    assert log.seq == 14
+    assert all_of(extend(Log(), rows_of(log))) == all_of(log)
 
 
 def test_the_random_nights_are_not_all_refused():

@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from companion.store import door, ledger
 from companion.store.disk import Disk, DiskRefused, disk_of
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
@@ -35,12 +36,17 @@ def nights(disk: Disk) -> set[str]:
 
 def together(disk: Disk, *works: Callable[[Connection], object]) -> list[BaseException | None]:
     """What becomes of works that queue up behind one that holds the disk, in their order."""
+    return queued(disk, *(lambda work=work: disk.write(work) for work in works))
+
+
+def queued(disk: Disk, *works: Callable[[], object]) -> list[BaseException | None]:
+    """The same for whatever writes to the disk."""
     outcomes: list[BaseException | None] = [None] * len(works)
     started, holding = Barrier(2), Barrier(2)
 
     def attempt(place: int) -> None:
         try:
-            disk.write(works[place])
+            works[place]()
         except Exception as error:
             outcomes[place] = error
 
@@ -127,6 +133,57 @@ def test_a_failing_database_fails_the_whole_group(disk: Disk) -> None:
     assert nights(disk) == set()
 
 
+def tap(disk: Disk, night: door.NightDoor, seq: int, words: str = "{}") -> Callable[[], object]:
+    new = ledger.NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", None, None, words)
+    return lambda: ledger.append(disk, new, 0)
+
+
+def test_entries_that_queue_up_are_synced_once(disk: Disk, night: door.NightDoor) -> None:
+    before = disk.commits.up_to()[-1]
+
+    assert queued(disk, *(tap(disk, night, seq) for seq in range(1, 65))) == [None] * 64
+    assert disk.commits.up_to()[-1] == before + 1
+    assert [row.seq for row in ledger.after(disk, night.id)] == list(range(1, 65))
+
+
+@pytest.mark.parametrize("words", ["{}", "half a \ud83d"])
+def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(
+    disk: Disk, night: door.NightDoor, words: str
+) -> None:
+    tap(disk, night, 1)()
+    elsewhere = door.open_night(disk)
+
+    lost, *others = queued(disk, tap(disk, night, 1, words), *(tap(disk, elsewhere, seq) for seq in (1, 2, 3)))
+
+    assert isinstance(lost, (ledger.Raced, UnicodeEncodeError))
+    assert others == [None] * 3
+    assert [len(ledger.after(disk, one.id)) for one in (night, elsewhere)] == [1, 3]
+
+
+def test_entries_and_other_works_are_written_together(disk: Disk, night: door.NightDoor) -> None:
+    before = disk.commits.up_to()[-1]
+    works = [tap(disk, night, 1), lambda: disk.write(opened("aaaaaaaa")), tap(disk, night, 1), tap(disk, night, 2)]
+
+    outcomes = queued(disk, *works)
+
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType"] * 3 + ["Raced"]
+    assert disk.commits.up_to()[-1] == before + 1
+    assert nights(disk) == {night.id, "aaaaaaaa"}
+
+
+def test_a_full_disk_is_said_plainly_to_everybody_in_a_group(disk: Disk, night: door.NightDoor) -> None:
+    def room(pages: int) -> None:
+        disk.write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
+
+    room(1)
+    refused = queued(disk, tap(disk, night, 1), tap(disk, night, 2, "x" * 90_000))
+    assert [str(outcome)[:16] for outcome in refused] == ["The disk is full"] * 2
+    assert ledger.after(disk, night.id) == []
+
+    room(100_000)
+    assert queued(disk, tap(disk, night, 1)) == [None]
+
+
 def test_a_full_disk_is_said_plainly_and_forgotten_when_there_is_room(disk: Disk) -> None:
     def long_night(connection: Connection) -> None:
         row = {"token": "x" * 90_000}
@@ -195,6 +252,7 @@ def test_postgresql_is_spoken_to_through_psycopg_3(given: str) -> None:
 HELD = """
 from gevent import monkey; monkey.patch_all()
 import sqlite3, sys, time, gevent
+from companion.store import door, ledger
 from companion.store.disk import Disk
 disk = Disk("sqlite:///" + sys.argv[1])
 disk.write(lambda connection: None)

@@ -1,0 +1,103 @@
+"""The nights in memory: read from the disk when somebody asks for them, and dropped when nobody has for long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from time import monotonic
+
+from .bell import Bell
+from .rules.log import Log
+from .sitting import Sitting
+from .store import door
+from .store.address import is_sqlite
+from .store.disk import Disk
+
+
+class Memory:
+    """At most one `Sitting` of each night that may be written to; what is dropped lies on the disk as it stood."""
+
+    def __init__(self, disk: Disk, bell: Bell) -> None:
+        self._disk = disk
+        self._bell = bell
+        self._sittings: dict[str, Sitting] = {}
+        self._gone: set[str] = set()
+        self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
+        self._lock = Lock()
+
+    def sitting(self, night_id: str) -> Sitting:
+        """The night in memory, read from the disk when it is first asked for."""
+        found = self._sittings.get(night_id)
+        if found is not None:
+            found.used = monotonic()
+            return found
+        fresh = Sitting(night_id)
+        with fresh.lock:
+            fresh.refresh(self._disk)
+        with self._lock:
+            if night_id in self._gone:  # deleted while it was being read
+                raise door.UnknownNight(night_id)
+            return self._sittings.setdefault(night_id, fresh)
+
+    @contextmanager
+    def held(self, night_id: str) -> Iterator[Sitting]:
+        """The night in memory for one who writes: until then nobody else does, and it does not leave the memory."""
+        while True:
+            sitting = self.sitting(night_id)
+            with sitting.lock:
+                if self._sittings.get(night_id) is sitting:
+                    yield sitting
+                    return
+
+    def let_rest(self, idle: float) -> list[str]:
+        """Drops the nights that nobody has asked for in so many seconds, and answers which.
+
+        None at which a phone listens or a tap is under way: two of one night in memory must not both be written to.
+        """
+        return [one.night_id for one in tuple(self._sittings.values()) if self._rests(one, monotonic() - idle)]
+
+    def _rests(self, sitting: Sitting, since: float) -> bool:
+        if sitting.used > since or not sitting.lock.acquire(blocking=False):
+            return False
+        try:
+            with self._lock:
+                if sitting.used > since or self._bell.listening(sitting.night_id):
+                    return False
+                return self._sittings.pop(sitting.night_id, None) is not None
+        finally:
+            sitting.lock.release()
+
+    def seen(self, night_id: str) -> Sitting | None:
+        """The night if it is in memory, without keeping it there any longer by that."""
+        return self._sittings.get(night_id)
+
+    def knows(self, night_id: str) -> bool:
+        """Whether there is such a night."""
+        return night_id in self._sittings or door.by_id(self._disk, night_id) is not None
+
+    def night(self, night_id: str) -> Log:
+        """The log of a night as it stands."""
+        return self.sitting(night_id).log
+
+    def phones(self, night_id: str) -> door.Phones:
+        """Who may speak for which seat."""
+        phones = self.sitting(night_id).phones
+        assert phones is not None
+        return phones
+
+    def forget(self, night_id: str) -> None:
+        """Drops a night from memory; it is read again when asked for."""
+        with self._lock:
+            self._sittings.pop(night_id, None)
+
+    def lose(self, night_id: str) -> None:
+        """Drops a night that was deleted, for good, and tells every phone that listens."""
+        with self._lock:
+            self._gone.add(night_id)
+        self.forget(night_id)
+        self._bell.ring(night_id)
+
+    def in_use(self) -> tuple[str, ...]:
+        """The nights in memory."""
+        return tuple(self._sittings)
