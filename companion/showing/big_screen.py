@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ..rules.playing import standings
-from . import table
+from . import players
 from .booth import vote
 from .fining import at_once
 from .news import Cost, last, newest
@@ -29,7 +29,7 @@ class Chair(msgspec.Struct, frozen=True):
     cancelled it); `took` whoever took it. `place` and `score` are those of the game just over, `tally` of this one.
     """
 
-    row: table.Row
+    row: players.Row
     where: str
     awaited: bool
     fined: int
@@ -86,7 +86,7 @@ def oval(scene: Scene) -> Oval:
     wheres, rows = places(len(scene.seated))
     board, fined = _board(scene), _fined(scene)
     chairs = []
-    for row, where in zip(table.players(scene).rows, wheres, strict=True):
+    for row, where in zip(players.players(scene).rows, wheres, strict=True):
         player = row.who.id
         place, score = board.get(player, (None, None))
         chairs.append(

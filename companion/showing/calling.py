@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import islice
+from typing import Any
+
 import msgspec
 
 from ..rules.house_rules import Called, HouseRule
 from ..scorekeeper import seconds_since
 from .on_trick import is_about_cards, is_blind, on_trick
 from .painting import Region, always
-from .scene import Scene, Who
+from .scene import Scene, Who, once
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 LATEST = 20
@@ -102,18 +106,36 @@ def own_voice(scene: Scene, seat: str | None) -> OwnVoice:
 
 def own_call(scene: Scene, seat: str | None) -> OwnCall:
     """The accused may contest a call while it is fresh; the finesmaster settles it whenever it was contested."""
-    seats = [seat, *(player for player in scene.night.order if seat and scene.phones.lent_to(player) == seat)]
+    seats = seats_of(scene, seat)
     master = next((own for own in seats if own == scene.night.finesmaster), None)
-    unsettled = unsettled_calls(scene)
-    on_me = (entry for entry in unsettled[-LATEST:] if scene.night.calls[entry].player in seats)
-    mine = (entry for entry in on_me if is_contestable(scene, entry))
-    contested = (entry for entry in unsettled if master and scene.night.calls[entry].contested)
+    mine = _contestable(scene, seats)
+    contested = (entry for entry in unsettled_calls(scene) if master and scene.night.calls[entry].contested)
     return OwnCall(
         night_id=scene.night_id,
         corrections=scene.corrections,
         mine=tuple(heard(scene, entry, scene.night.calls[entry].player, seat) for entry in mine),
         contested=tuple(heard(scene, entry, master, seat) for entry in contested),
     )
+
+
+def seats_of(scene: Scene, seat: str | None) -> list[str | None]:
+    """The seats that a phone speaks for: its own, then those lent to it."""
+    lent = scene.phones.loans if seat else ()
+    return [seat, *(player for player in scene.night.order if player in lent and scene.phones.lent_to(player) == seat)]
+
+
+def _contestable(scene: Scene, seats: Collection[str | None]) -> tuple[int, ...]:
+    """The calls on these seats that may be contested now, the oldest first."""
+    on_me = (entry for entry in _latest(scene) if scene.night.calls[entry].player in seats)
+    return tuple(entry for entry in on_me if is_contestable(scene, entry))
+
+
+@once
+def _latest(scene: Scene) -> list[int]:
+    """The last of the unsettled calls; a night with many more is not gone through for them."""
+    calls = {} if scene.night.closed else scene.night.calls
+    unsettled = (entry for entry, call in reversed(calls.items()) if call.stands is None)
+    return list(islice(unsettled, LATEST))[::-1]
 
 
 def unsettled_calls(scene: Scene) -> list[int]:
@@ -148,7 +170,35 @@ def own_sneak(scene: Scene, seat: str | None) -> OwnSneak:
     return OwnSneak(tuple(rule.text for rule in _in_force(scene) if needs_eyes(rule, blind)))
 
 
-CATCH = Region("catch", always("rules/_catch.html"), catch)
-OWN_VOICE = Region("own-voice", always("table/_own_voice.html"), own_voice, own=True)
-OWN_CALL = Region("own-call", always("table/_own_call.html"), own_call, own=True)
-OWN_SNEAK = Region("own-sneak", always("table/_own_sneak.html"), own_sneak, own=True)
+def _caught_at(scene: Scene) -> tuple[Any, ...]:
+    """What may be caught; whether tricks are recorded blind matters where a rule is in force."""
+    night = scene.night
+    seen = (is_blind(scene), on_trick(scene)) if night.rules else ()
+    return (scene.past, night.rules, night.closed, len(night.calls), night.order, scene.people, seen)
+
+
+@once
+def _voiced(scene: Scene) -> tuple[Any, ...]:
+    return (scene.past, scene.night.rules, scene.night.closed, len(scene.night.calls))
+
+
+def _heard(scene: Scene, seat: str | None) -> tuple[Any, ...]:
+    """Which calls may be contested hangs on the clock too, so those are looked for every time."""
+    night = scene.night
+    if not night.calls:
+        return (scene.past,)
+    said = (scene.past, night.calls, night.rules, night.closed, night.finesmaster, night.order)
+    return (*said, scene.phones, scene.people, _contestable(scene, seats_of(scene, seat)))
+
+
+def _watched(scene: Scene, seat: str | None) -> tuple[Any, ...]:
+    night = scene.night
+    if seat is None or night.sneak != seat:
+        return ()
+    return (scene.past, night.rules, night.closed, is_blind(scene))
+
+
+CATCH = Region("catch", always("rules/_catch.html"), catch, reads=_caught_at)
+OWN_VOICE = Region("own-voice", always("table/_own_voice.html"), own_voice, own=True, reads=_voiced)
+OWN_CALL = Region("own-call", always("table/_own_call.html"), own_call, own=True, reads=_heard)
+OWN_SNEAK = Region("own-sneak", always("table/_own_sneak.html"), own_sneak, own=True, reads=_watched)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ..store.phones import Wish
@@ -97,6 +99,14 @@ def _poured(owed: int, unit: str, wish: Wish) -> str:
     return "" if millilitres is None else f"about {millilitres} ml, your glass being {wish.glass} ml"
 
 
-MINE = Region("mine", always("drinks/_mine.html"), mine, own=True)
-OWN_FINES = Region("own-fines", always("drinks/_fines.html"), mine, own=True)
-OWN_DRINKS = Region("own-drinks", always("drinks/_own.html"), own_drinks, own=True)
+def _reads(scene: Scene, seat: str | None) -> tuple[Any, ...]:
+    """Every entry that changes what somebody owes, or for what, changes their sums, unless it corrects another."""
+    if seat is None or seat not in scene.people:
+        return (scene.past,)
+    who, night = scene.people[seat], scene.night
+    return (scene.past, night.players[seat], who, night.unit, scene.phones.wishes.get(seat))
+
+
+MINE = Region("mine", always("drinks/_mine.html"), mine, own=True, reads=_reads)
+OWN_FINES = Region("own-fines", always("drinks/_fines.html"), mine, own=True, reads=_reads)
+OWN_DRINKS = Region("own-drinks", always("drinks/_own.html"), own_drinks, own=True, reads=_reads)

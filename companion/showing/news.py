@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ..rules import events as of
@@ -11,10 +13,14 @@ from . import booth
 from .calling import calls
 from .choosing import Question, question
 from .fining import at_once, told_at_once
-from .on_trick import TrickCalls, on_trick
+from .on_trick import TrickCalls, on_trick, trick_line
 from .painting import Region, always
-from .scene import Scene, Who
+from .scene import Scene, Who, once
 from .telling import caught, told
+
+CORRECTING = (of.EntryUndone, of.EntryChanged)
+RAISING = (of.RuleObjected, of.OfficeClaimed)
+QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened)
 
 
 class Cost(msgspec.Struct, frozen=True):
@@ -61,6 +67,14 @@ class Last(msgspec.Struct, frozen=True):
     unit: str
     paid: bool
 
+    @property
+    def becauses(self) -> tuple[tuple[str, tuple[Cost, ...]], ...]:
+        """The costs by their reasons, in the order of the words."""
+        alike: dict[str, tuple[Cost, ...]] = {}
+        for cost in self.costs:
+            alike[cost.because] = (*alike.get(cost.because, ()), cost)
+        return tuple(sorted(alike.items(), key=lambda pair: pair[0].lower()))
+
 
 class Say(msgspec.Struct, frozen=True):
     """The news in words, for who does not look at the screen."""
@@ -68,12 +82,13 @@ class Say(msgspec.Struct, frozen=True):
     words: str
 
 
+@once
 def last(scene: Scene) -> Last | None:
     """The newest entry worth telling."""
     line = newest(scene)
     if line is None:
         return None
-    corrects = isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
+    corrects = isinstance(line.entry.event, CORRECTING)
     changes = differences(scene.log.before, scene.night) if corrects and line is scene.log.lines[-1] else {}
     charges = [charge for each in at_once(scene, line) for charge in each.charges]
     owing = dict.fromkeys(
@@ -133,7 +148,7 @@ def _objectionable(scene: Scene, line: Line) -> str | None:
 
 def _outcome(scene: Scene, line: Line) -> str:
     """What became of the objection or claim just raised, once the table has voted."""
-    found = booth.motion(scene, line.entry.seq)
+    found = booth.motion(scene, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
     kept = "The rule stays" if found.rule is not None else f"{scene.name(scene.night.finesmaster)} stays finesmaster"
@@ -156,19 +171,29 @@ def _settlers(strike: Strike, settles: str) -> str:
     return " ".join(f"{who.name} {settles} {amount}." for who, amount in strike.costs)
 
 
+@once
 def newest(scene: Scene) -> Line | None:
     """The newest of the last entries that is worth telling."""
     return next((line for line in reversed(scene.log.lines[-30:]) if _is_news(line)), None)
 
 
-_QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened)
-
-
 def _is_news(line: Line) -> bool:
-    if isinstance(line.entry.event, of.EntryUndone | of.EntryChanged):
+    if isinstance(line.entry.event, CORRECTING):
         return True
-    return line.counts is not None and not isinstance(line.counts, _QUIET)
+    return line.counts is not None and not isinstance(line.counts, QUIET)
 
 
-LAST = Region("last", always("table/_last.html"), last)
-SAY = Region("say", always("table/_say.html"), say)
+def _told_of(scene: Scene) -> tuple[Any, ...]:
+    """What the words of the news hang on: all that happens is news itself, but for quiet entries and votes."""
+    return (scene.past, newest(scene), scene.night.order, scene.people, scene.phones.ballots)
+
+
+def _seen(scene: Scene) -> tuple[Any, ...]:
+    """The same to look at: who still owes, what may be called on the trick, what an undo has just changed."""
+    line = newest(scene)
+    is_last = line is not None and line.entry.seq == scene.log.seq
+    return (*_told_of(scene), is_last, trick_line(scene), scene.night.players)
+
+
+LAST = Region("last", always("table/_last.html"), last, reads=_seen)
+SAY = Region("say", always("table/_say.html"), say, reads=_told_of)

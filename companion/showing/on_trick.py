@@ -10,7 +10,7 @@ from ..rules.house_rules import CardPlayed, HouseRule, TrickWon, When
 from ..rules.log import Line
 from ..rules.seating import controller
 from .logbook import is_trick
-from .scene import Scene, Who
+from .scene import Scene, Who, once
 
 BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven)
 
@@ -39,6 +39,7 @@ def is_about_cards(when: When) -> bool:
     )
 
 
+@once
 def is_blind(scene: Scene) -> bool:
     """Whether the tricks of the game that is on are recorded without their cards, as the newest was."""
     playing = scene.night.game
@@ -51,19 +52,21 @@ def is_bare(line: Line) -> bool:
     return is_trick(line) and getattr(line.counts, "plays", UNSET) is UNSET
 
 
+@once
 def on_trick(scene: Scene) -> TrickCalls | None:
     """The rules about cards that the newest trick may have set off; None if there are none, or its cards are known."""
-    line = _newest(scene)
-    if line is None or scene.game is None or scene.night.closed:
+    line = trick_line(scene)
+    active = [rule for rule in scene.night.rules.values() if rule.active and is_about_cards(rule.when)]
+    if line is None or scene.game is None or scene.night.closed or not active:
         return None
     since = (call for seq, call in scene.night.calls.items() if seq > line.entry.seq and call.stands is not False)
     caught = {(call.rule, call.player) for call in since}
-    active = (rule for rule in scene.night.rules.values() if rule.active and is_about_cards(rule.when))
     found = tuple(call for rule in active if (call := _call(scene, line, rule, caught)).people)
     return TrickCalls(*_place(line), found) if found else None
 
 
-def _newest(scene: Scene) -> Line | None:
+@once
+def trick_line(scene: Scene) -> Line | None:
     """The trick just recorded, if without its cards; what was called and drunk since does not hide it."""
     for line in reversed(scene.log.lines[-30:]):
         if line.counts is not None and not isinstance(line.counts, BESIDE):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from threading import Lock
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec.structs import replace
 
 from ..rules import events as of
-from ..rules.log import Line
+from ..rules.fines import Charge
+from ..rules.log import Line, Log
+from ..rules.night import Call
 from .scene import Scene
 
 MOST = 30
-LOOK_BACK = 200
 OLDER = "older fines"
 SETTLING = (of.DrinkTaken, of.FineForgiven, of.DrinkMoved)
 
@@ -25,64 +28,87 @@ class Owing(msgspec.Struct, frozen=True):
     because: str
 
 
+class Account:
+    """What is left of one player's fines, the oldest first, or what they have settled `ahead` of the next ones."""
+
+    def __init__(self) -> None:
+        self.fines: list[Owing] = []
+        self.ahead = 0
+
+    def settle(self, amount: int) -> None:
+        """Takes the amount off: the oldest fine that is just as large, else from the oldest on."""
+        fines, amount = self.fines, self.ahead + amount
+        self.ahead = 0
+        same = next((place for place, fine in enumerate(fines) if fine.amount == amount), None)
+        if same is not None:
+            del fines[same]
+            return
+        while fines and amount >= fines[0].amount:
+            amount -= fines.pop(0).amount
+        if not fines:
+            self.ahead = amount
+        elif amount:
+            fines[0] = replace(fines[0], amount=fines[0].amount - amount)
+
+
+class Slate:
+    """Everybody's account by the entries seen so far, kept up with the log: nobody reads an old night at every tap."""
+
+    def __init__(self, past: tuple[int, int]) -> None:
+        self.past, self.seen = past, 0
+        self.accounts: dict[str, Account] = {}
+
+    def add(self, lines: Iterable[Line], calls: Mapping[int, Call]) -> None:
+        """The next lines of the log: what they charge, but not for a call that did not stand, and what they settle."""
+        for line in lines:
+            self.seen += 1
+            call = calls.get(line.entry.seq) if line.charges else None
+            stands = call is None or call.stands is not False
+            touched = {charge.player for charge in line.charges if self._charge(charge)} if stands else set()
+            event = line.counts
+            if isinstance(event, SETTLING):
+                self._of(event.player).settle(event.amount)
+                touched.discard(event.player)
+            for player in touched:
+                if self._of(player).ahead:
+                    self._of(player).settle(0)
+
+    def _charge(self, charge: Charge) -> bool:
+        """Whether it is owed: what was paid at once is not."""
+        if not charge.paid:
+            self._of(charge.player).fines.append(Owing(charge.seq, charge.amount, charge.because))
+        return not charge.paid
+
+    def _of(self, player: str) -> Account:
+        return self.accounts.setdefault(player, Account())
+
+
+_SLATES: WeakKeyDictionary[Log, Slate] = WeakKeyDictionary()
+_LOCK = Lock()
+
+
 def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
     """The fines that add up to what the player owes, the newest first.
 
     Whoever drinks as much as one fine is has drunk that one; any other amount is drunk from the oldest on. More than
-    MOST are not told one by one, nor those before the last LOOK_BACK entries, so that a table that never drinks does
-    not pay for it with every tap.
+    MOST are not told one by one.
     """
     owed = scene.night.players[player].owed
     if owed <= 0:
         return ()
-    start, before = _start(scene, player, owed)
-    fines, ahead = [Owing(start, before, OLDER)] if before > 0 else [], max(-before, 0)
-    for line in scene.log.lines[start:]:
-        fines += _charged(scene, line, player)
-        if ahead or isinstance(line.counts, SETTLING):
-            ahead = _settle(fines, ahead + _settled(line, player))
-    newest = fines[: -MOST - 1 : -1]
-    rest = owed - _sum(newest)
-    return (*newest, Owing(newest[-1].seq if newest else start, rest, OLDER)) if rest > 0 else tuple(newest)
+    with _LOCK:
+        account = _slate(scene).accounts.get(player)
+        newest = account.fines[: -MOST - 1 : -1] if account else []
+    rest = owed - sum(fine.amount for fine in newest)
+    return (*newest, Owing(newest[-1].seq if newest else 0, rest, OLDER)) if rest > 0 else tuple(newest)
 
 
-def _start(scene: Scene, player: str, owed: int) -> tuple[int, int]:
-    """After which entry to begin, the last at which nothing was owed, and what was owed then (below zero: ahead)."""
-    lines = scene.log.lines
-    for seq in range(len(lines), max(len(lines) - LOOK_BACK, 0), -1):
-        if owed <= 0:
-            return seq, owed
-        owed += _settled(lines[seq - 1], player) - _sum(_charged(scene, lines[seq - 1], player))
-    return max(len(lines) - LOOK_BACK, 0), owed
-
-
-def _charged(scene: Scene, line: Line, player: str) -> list[Owing]:
-    """What an entry made the player owe: not what was paid at once, nor for a call that did not stand."""
-    charges = [charge for charge in line.charges if charge.player == player and not charge.paid]
-    call = scene.night.calls.get(line.entry.seq) if charges else None
-    if call and call.stands is False:
-        return []
-    return [Owing(charge.seq, charge.amount, charge.because) for charge in charges]
-
-
-def _settled(line: Line, player: str) -> int:
-    event = line.counts
-    return event.amount if isinstance(event, SETTLING) and event.player == player else 0
-
-
-def _settle(fines: list[Owing], amount: int) -> int:
-    """Takes the amount off the fines: the oldest that is just as large, else from the oldest on; what was too much."""
-    same = next((fine for fine in fines if fine.amount == amount), None)
-    if same is not None:
-        fines.remove(same)
-        return 0
-    while fines and amount >= fines[0].amount:
-        amount -= fines.pop(0).amount
-    if not fines or not amount:
-        return amount
-    fines[0] = replace(fines[0], amount=fines[0].amount - amount)
-    return 0
-
-
-def _sum(fines: Iterable[Owing]) -> int:
-    return sum(fine.amount for fine in fines)
+def _slate(scene: Scene) -> Slate:
+    """The slate of a log as it stands: begun anew where the past was corrected, or a call is settled that may fall."""
+    log, slate = scene.log, _SLATES.get(scene.log)
+    new = log.lines[slate.seen :] if slate else []
+    if slate is None or slate.past != scene.past or any(isinstance(line.counts, of.CallSettled) for line in new):
+        slate = _SLATES[log] = Slate(scene.past)
+        new = log.lines
+    slate.add(new, log.night.calls)
+    return slate

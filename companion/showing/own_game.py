@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from .painting import Region
-from .scene import Scene, Who
+from .scene import Scene, Who, once
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
@@ -45,4 +45,13 @@ def _template(scene: Scene) -> str:
     return f"games/{scene.game.id}/_own.html" if scene.game and scene.game.own else "table/_own_none.html"
 
 
-OWN_GAME = Region("own-game", _template, own_game, own=True)
+@once
+def _reads(scene: Scene) -> tuple[Any, ...]:
+    game, night = scene.game, scene.night
+    if game is None or game.own is None:
+        return ()
+    its_own = (night.game, night.order, night.away, scene.people, scene.phones, scene.past)
+    return (*its_own, scene.insider, night.finesmaster, night.unit)
+
+
+OWN_GAME = Region("own-game", _template, own_game, own=True, reads=_reads)

@@ -14,12 +14,13 @@ from .news import LAST, SAY
 from .own_game import OWN_GAME
 from .pace import PACE
 from .painting import NEVER, Painting, Region
+from .players import PLAYERS
 from .proposals import PROPOSALS
 from .rulebook import BOOK, IN_FORCE, WHOSE
 from .scene import Scene, Version
 from .seats import OFFICE, SEATS
 from .settling import SETTLING
-from .table import OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
+from .table import OWN_RIGHT, RECORD, RIGHTS, STATUS
 
 EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICE, OWN_CALL, OWN_VOICE, MINE, SAY)
 PAGES: dict[str, tuple[Region, ...]] = {

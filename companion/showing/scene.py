@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, lru_cache, wraps
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -19,6 +21,8 @@ from ..store.phones import Wish
 from . import measure
 
 MARKS = 10
+MISSING: Any = object()
+T = TypeVar("T")
 
 
 class Who(msgspec.Struct, frozen=True):
@@ -37,7 +41,10 @@ class Version(msgspec.Struct, frozen=True, order=True):
 
 
 class Scene:
-    """One look at a night, as the group of a seat sees it; a new one is taken for every painting."""
+    """One look at a night, as the group of a seat sees it; a new one is taken for every painting.
+
+    `past` counts how often what was entered before was corrected or rewritten: where it is the same, the log only grew.
+    """
 
     def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
         self.night_id = night_id
@@ -45,14 +52,25 @@ class Scene:
         self.night: Night = log.night
         self.phones = phones
         self.version = Version(log.seq, phones.door)
+        self.past = (len(log.corrections), phones.rewritten)
         self.insider = is_insider(log.night, seat)
-        self.whisper = whisper(phones, seat) if seat else ""
+        self._seat = seat
+        self.made: dict[Callable[[Scene], Any], Any] = {}
+
+    def is_as(self, other: Scene) -> bool:
+        """Whether the other is a look at the same night, by the same group, with nothing new in it."""
+        same = self.log is other.log and self.night is other.night and self.phones is other.phones
+        return same and self.version == other.version and self.insider == other.insider
+
+    @cached_property
+    def whisper(self) -> str:
+        """What changes with what the seat keeps to itself."""
+        return whisper(self.phones, self._seat) if self._seat else ""
 
     @cached_property
     def people(self) -> dict[str, Who]:
-        """Everybody who joined, in order of joining."""
-        players = self.night.players.values()
-        return {who.id: Who(who.id, who.name, place % MARKS + 1) for place, who in enumerate(players)}
+        """Everybody who joined, in order of joining; the same record while they are the same people."""
+        return _people(tuple(self.night.names.items()))
 
     @cached_property
     def seated(self) -> tuple[Who, ...]:
@@ -71,10 +89,16 @@ class Scene:
 
     @cached_property
     def screen(self) -> Any:
-        """What the game that is on shows; None between games and for games without a screen."""
-        if self.game is None or self.game.screen is None or self.night.game is None:
+        """What the game that is on shows, the same record while nothing about it changes; None without a screen."""
+        night, game = self.night, self.game
+        if game is None or game.screen is None or night.game is None:
             return None
-        return self.game.screen(self.night.game.state, self.night.table(), self.newcomers)
+        reads = (night.game, night.order, night.away, night.names)
+        last = _SCREENS.get(self.log)
+        if last is None or last[0] != reads:
+            last = reads, game.screen(night.game.state, night.table(), self.newcomers)
+            _SCREENS[self.log] = last
+        return last[1]
 
     @property
     def newcomers(self) -> tuple[str, ...]:
@@ -97,11 +121,36 @@ class Scene:
         return measure.amount(amount, self.night.unit)
 
 
+_SCREENS: WeakKeyDictionary[Log, tuple[Any, Any]] = WeakKeyDictionary()
+"""What each game that is on shows to everybody, and what that was made of: every phone's scene asks for it."""
+
+
+@lru_cache(maxsize=1024)
+def _people(names: tuple[tuple[str, str], ...]) -> dict[str, Who]:
+    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(names)}
+
+
+def once(make: Callable[[Scene], T]) -> Callable[..., T]:
+    """Makes it once for a scene, whichever regions ask; what an own region reads, if it is the same for every seat."""
+
+    @wraps(make)
+    def kept(scene: Scene, seat: str | None = None) -> T:
+        found: T = scene.made.get(make, MISSING)
+        if found is MISSING:
+            found = scene.made[make] = make(scene)
+        return found
+
+    return kept
+
+
 def whisper(phones: Phones, seat: str) -> str:
     """Six letters that change with what a seat keeps to itself; none while it keeps nothing.
 
     Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same ones.
     """
-    wish, phone = phones.wish_of(seat), phones.of_player(seat)
+    wish = phones.wish_of(seat)
+    if wish == Wish():
+        return ""
+    phone = phones.of_player(seat)
     key = phone.token_hash.encode() if phone else b""
-    return "" if wish == Wish() else blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()
+    return blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()

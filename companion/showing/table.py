@@ -1,4 +1,4 @@
-"""The table: what is next, who sits where, what just happened, and the buttons that record it."""
+"""The table: what is next, and the buttons that record it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 
 from ..rules.games import GAMES
 from ..rules.playing import ending, standings
-from ..rules.seating import controller
+from ..rules.seating import Circle
 from .again import Again, again
 from .painting import Region, always
-from .scene import Scene, Who
+from .scene import Scene, Who, once
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -45,29 +45,6 @@ class Status(msgspec.Struct, frozen=True):
     unit: str
     date: str | None
     people: dict[str, Who]
-
-
-class Row(msgspec.Struct, frozen=True):
-    """A player at the table: `tricks` of this deal, `whitebait` owes before the next one, `sits_out` is not dealt in.
-
-    `note` is what the game says of them in a few words.
-    """
-
-    who: Who
-    owed: int
-    tricks: int
-    away: bool
-    deals: bool
-    leads: bool
-    sits_out: bool
-    whitebait: bool
-    sneak: bool
-    note: str = ""
-
-
-class Players(msgspec.Struct, frozen=True):
-    rows: tuple[Row, ...]
-    unit: str
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -155,52 +132,35 @@ def _turning(screen: Any) -> tuple[str, ...]:
     return tuple(choice.name for choice in getattr(screen, "choices", ()) if choice.turns)
 
 
-def players(scene: Scene) -> Players:
-    """Everybody in seat order; the rows never change places while a game is on."""
-    return Players(tuple(_row(scene, who) for who in scene.seated), scene.night.unit)
-
-
-def _row(scene: Scene, who: Who) -> Row:
-    screen, owed = scene.screen, scene.night.players[who.id].owed
-    tricks = sum(count for hand, count in getattr(screen, "tricks", {}).items() if controller(hand) == who.id)
-    return Row(
-        who=who,
-        owed=owed,
-        tricks=tricks,
-        away=who.id in scene.night.away,
-        sneak=who.id == scene.night.sneak,
-        note=getattr(screen, "notes", {}).get(who.id, ""),
-        deals=getattr(screen, "dealer", None) == who.id,
-        leads=controller(getattr(screen, "leader", None) or "") == who.id,
-        sits_out=screen is not None and not any(who.id in getattr(screen, part, ()) for part in ("dealt", "out")),
-        whitebait=owed > 0 and getattr(screen, "between", False),
-    )
-
-
 def record(scene: Scene) -> Record:
     """The buttons for what is next."""
-    night = scene.night
-    owing = ((scene.people[player], night.players[player].owed) for player in night.present())
-    between = scene.game is None or getattr(scene.screen, "between", False)
+    night, present = scene.night, scene.night.present()
+    owing = ((scene.people[player], night.players[player].owed) for player in present)
     return Record(
         night_id=scene.night_id,
         corrections=scene.corrections,
         game=scene.game.id if scene.game else None,
         screen=scene.screen,
         marks={who.id: who.mark for who in scene.seated},
-        owing=tuple((who, owed) for who, owed in owing if owed > 0) if between else (),
-        present=len(night.present()),
+        owing=tuple((who, owed) for who, owed in owing if owed > 0) if _is_between(scene) else (),
+        present=len(present),
         closed=night.closed,
         games=len(night.games),
         again=again(scene),
         insider=scene.insider,
-        phoneless=tuple(player for player in night.present() if not _has_phone(scene, player)),
+        phoneless=_phoneless(scene, present),
     )
 
 
-def _has_phone(scene: Scene, player: str) -> bool:
-    """Whether the seat has a phone of its own, or one that it was lent to."""
-    return scene.phones.has_phone(player) or scene.phones.lent_to(player) is not None
+def _is_between(scene: Scene) -> bool:
+    """Whether nothing of the next deal, round or game is on the table yet."""
+    return scene.game is None or getattr(scene.screen, "between", False)
+
+
+def _phoneless(scene: Scene, players: Circle) -> tuple[str, ...]:
+    """The seats that have no phone of their own, and were lent to none."""
+    here = {phone.player for phone in scene.phones.devices}
+    return tuple(player for player in players if player not in here and scene.phones.lent_to(player) is None)
 
 
 def rights(scene: Scene) -> RuleRights:
@@ -227,8 +187,30 @@ def _template(part: str) -> Any:
     return choose
 
 
-STATUS = Region("status", _template("status"), status)
-PLAYERS = Region("players", always("table/_players.html"), players)
-RIGHTS = Region("rights", always("table/_rights.html"), rights)
-RECORD = Region("record", _template("record"), record)
-OWN_RIGHT = Region("own-right", always("table/_own_right.html"), own_right, own=True)
+def _stands(scene: Scene) -> tuple[Any, ...]:
+    """What the table as a whole is made of: the game that is on, or those that were, who sits here, and who is away."""
+    night, kind = scene.night, scene.game.id if scene.game else None
+    return (scene.past, kind, scene.screen, night.games, night.closed, night.order, night.away, scene.people)
+
+
+def _stands_now(scene: Scene) -> tuple[Any, ...]:
+    return (*_stands(scene), scene.night.unit, scene.night.date)
+
+
+def _recorded(scene: Scene) -> tuple[Any, ...]:
+    return (*_stands(scene), scene.phones, scene.night.players if _is_between(scene) else None)
+
+
+def _held(scene: Scene) -> tuple[Any, ...]:
+    return (scene.night.rights, scene.people)
+
+
+@once
+def _own_held(scene: Scene) -> tuple[Any, ...]:
+    return (scene.night.rights, scene.people, scene.phones if scene.night.rights else None)
+
+
+STATUS = Region("status", _template("status"), status, reads=_stands_now)
+RIGHTS = Region("rights", always("table/_rights.html"), rights, reads=_held)
+RECORD = Region("record", _template("record"), record, reads=_recorded)
+OWN_RIGHT = Region("own-right", always("table/_own_right.html"), own_right, own=True, reads=_own_held)

@@ -64,7 +64,6 @@ def test_a_call_that_fell_is_no_fine(owing, ann, bob):
 @pytest.mark.parametrize("seed", range(8))
 def test_the_fines_always_add_up_to_what_is_owed(evening, ann, web, monkeypatch, seed):
     monkeypatch.setattr(fines_owed, "MOST", 4)
-    monkeypatch.setattr(fines_owed, "LOOK_BACK", 15)
     lot = Random(seed)
     for _ in range(60):
         kind = lot.choice(["fine.given", "fine.given", "drink.taken", "drink.taken", "fine.forgiven", "entry.undone"])
@@ -77,10 +76,17 @@ def test_the_fines_always_add_up_to_what_is_owed(evening, ann, web, monkeypatch,
         assert len(told) <= 5
 
 
-def test_a_fine_is_not_listed_once_it_is_older_than_anybody_looks(owing, bob, monkeypatch):
-    monkeypatch.setattr(fines_owed, "LOOK_BACK", 1)
+def test_of_many_fines_the_oldest_are_told_together(owing, bob, monkeypatch):
+    monkeypatch.setattr(fines_owed, "MOST", 1)
 
     assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "older fines")]
+
+
+def test_a_fine_is_told_however_long_ago_it_was(owing, ann, bob):
+    for _ in range(210):
+        ann.tap("water.called", player="p1")
+
+    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
 
 
 def test_one_fine_is_done_with_one_tap_without_script(owing, bob):
