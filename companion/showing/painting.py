@@ -29,8 +29,8 @@ class Region(msgspec.Struct, frozen=True):
     reads: Callable[..., Any] | None = None
 
 
-class Painted(msgspec.Struct, frozen=True):
-    """A region as it looks: painted `at` a version, unchanged since `changed`."""
+class Painted(msgspec.Struct):
+    """A region as it looks: painted `at` a version, unchanged since `changed`, its record made of what it `reads`."""
 
     at: Version
     changed: Version
@@ -48,7 +48,8 @@ class Painting:
 
     def __init__(self, render: Render, alone: bool = True) -> None:
         self._render, self._alone = render, alone
-        self._painted: dict[tuple[str, str | bool | None], Painted] = {}
+        self._painted: dict[str | bool | None, dict[str, Painted]] = {}
+        self._scenes: dict[bool, Scene] = {}
         self._told: dict[tuple[str, bool, Version], str] = {}
         self._told_at = NEVER
         self._lock = Lock()
@@ -69,40 +70,47 @@ class Painting:
             return self._told[wanted]
 
     def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> str:
-        looks = [self._look(region, scene, seat if region.own else scene.insider) for region in regions]
-        return "".join(look.html for look in looks if _is_after(look.changed, since))
+        scene, found = self._as_seen_before(scene), []
+        group, own = self._painted.setdefault(scene.insider, {}), self._painted.setdefault(seat, {})
+        for region in regions:
+            look = self._look(region, scene, own, seat) if region.own else self._look(region, scene, group)
+            if look.changed.seq > since.seq or look.changed.door > since.door:
+                found.append(look.html)
+        return "".join(found)
 
-    def _look(self, region: Region, scene: Scene, seat: str | bool | None) -> Painted:
-        key = (region.id, seat)
-        old = self._painted.get(key)
+    def _as_seen_before(self, scene: Scene) -> Scene:
+        """The scene that another phone of the group has brought, so that what was gathered from it serves them all."""
+        kept = self._scenes.get(scene.insider)
+        if kept is not None and kept.is_as(scene):
+            return kept
+        self._scenes[scene.insider] = scene
+        return scene
+
+    def _look(self, region: Region, scene: Scene, looks: dict[str, Painted], *seat: str | None) -> Painted:
+        old = looks.get(region.id)
         if old is not None and old.at == scene.version and not region.own:  # one's own also hangs on what no log knows
             return old
-        reads = None if region.reads is None else region.reads(scene, seat) if region.own else region.reads(scene)
+        reads = region.reads(scene, *seat) if region.reads is not None else None
         if old is not None and reads is not None and old.reads == reads:
-            new = self._kept(old, scene.version, old.template, old.view, reads)
-        else:
-            new = self._made(region, scene, seat, old, reads)
-        self._painted[key] = new
+            return self._kept(old, scene.version)
+        new = looks[region.id] = self._made(old, region.template(scene), region.view(scene, *seat), scene.version)
+        new.reads = reads
         return new
 
-    def _made(self, region: Region, scene: Scene, seat: str | bool | None, old: Painted | None, reads: Any) -> Painted:
-        template = region.template(scene)
-        view = region.view(scene, seat) if region.own else region.view(scene)
-        if old is not None and old.view == view and old.template == template:
-            return self._kept(old, scene.version, template, view, reads)
-        html = self._render(template, view)
-        if old is not None and old.html == html:
-            return self._kept(old, scene.version, template, view, reads)
-        return Painted(scene.version, scene.version, template, view, html, reads)  # never the same twice
+    def _made(self, old: Painted | None, template: str, view: Any, at: Version) -> Painted:
+        same = old is not None and old.view == view and old.template == template
+        html = old.html if same and old is not None else self._render(template, view)
+        if old is None or old.html != html:
+            return Painted(at, at, template, view, html)  # never the same twice
+        old.template, old.view = template, view
+        return self._kept(old, at)
 
-    def _kept(self, old: Painted, at: Version, template: str, view: Any, reads: Any) -> Painted:
+    def _kept(self, look: Painted, at: Version) -> Painted:
         """The region looks as it did; since when nobody knows who was not there in between."""
-        known = self._alone or _is_next(at, old.at)
-        return Painted(at, old.changed if known else at, template, view, old.html, reads)
-
-
-def _is_after(new: Version, since: Version) -> bool:
-    return new.seq > since.seq or new.door > since.door
+        if not (self._alone or _is_next(at, look.at)):
+            look.changed = at
+        look.at = at
+        return look
 
 
 def _is_next(new: Version, old: Version) -> bool:

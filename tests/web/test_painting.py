@@ -1,5 +1,7 @@
 """Painting: a message brings exactly the regions that changed since a phone's version, as its seat may see them."""
 
+from __future__ import annotations
+
 import pytest
 
 from companion.showing.painting import NEVER, Painting, Region, always
@@ -171,6 +173,9 @@ class Look:
 
     def __init__(self, seq: int, said: str) -> None:
         self.version, self.said = Version(seq, 0), said
+
+    def is_as(self, other: Look) -> bool:
+        return self.said == other.said and self.version == other.version
 
 
 @pytest.fixture
