@@ -30,7 +30,8 @@ def drawn(panels: Sequence[Panel]) -> str:
     words = escape(". ".join(_told(panel) for panel in panels if panel[1]))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HIGH}" role="img" aria-labelledby="t d" '
-        f'font-family="sans-serif" font-size="11">\n<title id="t">Cost against growth</title>\n<desc id="d">{words}</desc>\n'
+        f'font-family="sans-serif" font-size="11">\n<title id="t">Cost against growth</title>\n'
+        f'<desc id="d">{words}</desc>\n'
         f'<rect width="{wide}" height="{HIGH}" fill="#fff"/>\n{inner}</svg>\n'
     )
 

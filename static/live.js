@@ -266,6 +266,7 @@
   addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
 
   /* ---- the live client ----------------------------------------------------------------------------------- */
+  const texts = new Map(); // region -> its text as this very stream brought it, which the next piece is of
   let stream, heard = 0, fails = 0, retry, polled = 0, asked = false, lastBeat, reopenedFor;
 
   function show(state, words) {
@@ -279,6 +280,19 @@
     url.searchParams.set('since', version);
     return url;
   };
+
+  /** What a stream says, in whole regions: first come those, then, after a sign of their own, the pieces of others. */
+  function whole(said) {
+    const end = said.includes('\x1e') ? said.lastIndexOf('\x1e') : said.length;
+    const fresh = said.slice(0, end).split(/(?=<section id="r-)/);
+    for (const piece of said.slice(end + 2).split('\n').filter(Boolean)) {
+      const [id, changes] = JSON.parse(piece), parts = texts.get(id).split('<');
+      for (const [at, many, put] of changes.reverse()) parts.splice(at, many, ...put);
+      fresh.push(parts.join('<'));
+    }
+    for (const text of fresh) texts.set(/id="(r-[\w-]+)"/.exec(text)?.[1], text);
+    return fresh.join('');
+  }
 
   function shut() {
     clearTimeout(retry);
@@ -301,8 +315,16 @@
     if (!live || document.hidden) return;
     if (!fails) show('connecting', 'connecting');
     heard = Date.now();
-    const mine = stream = new EventSource(since(live));
-    mine.addEventListener('paint', (event) => { alive(); paint(event.data, event.lastEventId); });
+    const url = since(live);
+    url.searchParams.set('pieces', 'yes');
+    const mine = stream = new EventSource(url);
+    texts.clear();
+    mine.addEventListener('paint', ({ data, lastEventId }) => {
+      alive();
+      let html;
+      try { html = whole(data); } catch { version = ''; return again(); } // not what it kept: everything anew
+      paint(html, lastEventId);
+    });
     mine.addEventListener('beat', (event) => { alive(); compare(event.data.trim()); });
     mine.addEventListener('gone', () => {
       dispatchEvent(new Event('gone'));

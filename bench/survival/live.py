@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from .regions import older, part, same_table
+from .regions import older, part, same_table, whole
 from .wire import connected, events, request
 
 if TYPE_CHECKING:
     from .phone import Phone
 
 BROKEN = (OSError, EOFError, TimeoutError)
-SILENCE, TIMEOUT, POLL_EVERY, LONGEST = 11.0, 10.0, 5.0, 10.0
+SILENCE, TIMEOUT, POLL_EVERY, LONGEST, LIVELY = 11.0, 10.0, 5.0, 10.0, 7.0
 LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
@@ -25,6 +25,7 @@ class Live:
         self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
         self.hidden = False
         self._polled = 0.0
+        self._heard = -LIVELY
         self._last_beat = self._reopened_for = self._reloaded = ""
         self._woken = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -44,6 +45,20 @@ class Live:
         for task in self._tasks:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the stream has said something of late, so that an answer need not repeat it."""
+        return not self.fails and self.phone.clock.now() - self._heard < LIVELY
+
+    def expect(self, version: str) -> None:
+        """What was answered without a painting comes by the stream, or is looked for."""
+        self._start(self._expected(version))
+
+    async def _expected(self, version: str) -> None:
+        await self.phone.clock.sleep(1.0)
+        if older(self.phone.version, version):
+            await self._poll()
 
     def hide(self, hidden: bool) -> None:
         """The phone is locked, and its stream shut; or unlocked, and it opens at once."""
@@ -89,7 +104,8 @@ class Live:
         """One stream, until it breaks or says nothing for too long."""
         self.streams += 1
         phone, patience = self.phone, self.phone.clock.real(SILENCE)
-        path = f"/n/{phone.night}/live?page=table&since={phone.version}"
+        path = f"/n/{phone.night}/live?page=table&since={phone.version}&pieces=yes"
+        texts: dict[str, str] = {}
         try:
             async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
                 writer.write(request(phone.network.port, "GET", path, cookie=phone.cookie))
@@ -97,15 +113,15 @@ class Live:
                 if head[9:12] != b"200":
                     return
                 async for event in events(reader):
-                    self.fails = 0
+                    self.fails, self._heard = 0, self.phone.clock.now()
                     watchdog.reschedule(asyncio.get_running_loop().time() + patience)
-                    self._hear(event.name, event.id, event.data)
+                    self._hear(event.name, event.id, event.data, texts)
         except BROKEN:
             return
 
-    def _hear(self, name: str, of: str, data: str) -> None:
+    def _hear(self, name: str, of: str, data: str, texts: dict[str, str]) -> None:
         if name == "paint":
-            self.phone.paint(data, of)
+            self.phone.paint(whole(data, texts), of)
         elif name == "beat":
             self._compare(data.strip())
         elif name == "gone":
@@ -141,17 +157,20 @@ class Live:
             await phone.clock.sleep(1.0)
             if self.hidden or self.fails < 3 or phone.clock.now() - self._polled <= POLL_EVERY:
                 continue
-            self._polled = phone.clock.now()
-            path = f"/n/{phone.night}/poll?page=table&since={phone.version}"
-            try:
-                got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(TIMEOUT))
-            except BROKEN:
-                continue
-            if got.status in LOST_FOR_GOOD:
-                self._reload_once(f"gone {phone.version}")
-            elif got.status == 200:
-                self.polls += 1
-                phone.paint(got.text, got.header("X-Version"))
+            await self._poll()
+
+    async def _poll(self) -> None:
+        phone, self._polled = self.phone, self.phone.clock.now()
+        path = f"/n/{phone.night}/poll?page=table&since={phone.version}"
+        try:
+            got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(TIMEOUT))
+        except BROKEN:
+            return
+        if got.status in LOST_FOR_GOOD:
+            self._reload_once(f"gone {phone.version}")
+        elif got.status == 200:
+            self.polls += 1
+            phone.paint(got.text, got.header("X-Version"))
 
     def _reload_once(self, reason: str) -> None:
         if self._reloaded == reason:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from .pieces import piece
 from .scene import Scene, Version
 
 Render = Callable[[str, Any], str]
@@ -30,7 +31,10 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Painted(msgspec.Struct):
-    """A region as it looks: painted `at` a version, unchanged since `changed`, its record made of what it `reads`."""
+    """A region as it looks: painted `at` a version, unchanged since `changed`, its record made of what it `reads`.
+
+    `piece` makes it of the look before, which it had since version `before`.
+    """
 
     at: Version
     changed: Version
@@ -38,6 +42,20 @@ class Painted(msgspec.Struct):
     view: Any
     html: str
     reads: Any = None
+    before: Version = NEVER
+    piece: str = ""
+
+    def is_piece(self, since: Version, start: Version | None) -> bool:
+        """Whether a phone that shows `since`, and keeps the text of all that changed after `start`, needs no more."""
+        kept = start is not None and bool(self.piece) and _is_after(self.before, start)
+        return kept and not _is_after(self.before, since)
+
+
+class Told(NamedTuple):
+    """What a phone is told: whole regions, and pieces of regions; None for one that keeps no text."""
+
+    html: str
+    pieces: tuple[str, ...] | None
 
 
 class Painting:
@@ -50,33 +68,40 @@ class Painting:
         self._render, self._alone = render, alone
         self._painted: dict[str | bool | None, dict[str, Painted]] = {}
         self._scenes: dict[bool, Scene] = {}
-        self._told: dict[tuple[str, bool, Version], str] = {}
+        self._told: dict[tuple[str, bool, Version], list[Painted]] = {}
         self._told_at = NEVER
         self._lock = Lock()
 
     def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
         """The HTML of those regions that changed after `since`, as this seat may see them."""
         with self._lock:  # or a slower thread would forget that a region looked different in between
-            return self._changed(regions, scene, seat, since)
+            return "".join(look.html for look in self._changed(regions, scene, seat, since))
 
-    def shared(self, page: str, regions: Iterable[Region], scene: Scene, since: Version) -> str:
-        """The same for regions of a page that are nobody's own: put together once for all phones that want it."""
+    def own(
+        self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version, start: Version | None
+    ) -> Told:
+        """The same for a phone that keeps the text of all that changed after `start`: of such regions only pieces."""
+        with self._lock:
+            return _told(self._changed(regions, scene, seat, since), since, start)
+
+    def shared(self, page: str, regions: Iterable[Region], scene: Scene, since: Version, start: Version | None) -> Told:
+        """The same for regions of a page that are nobody's own: looked at once for all phones that want it."""
         wanted = (page, scene.insider, since)
         with self._lock:
             if self._told_at != scene.version:
                 self._told, self._told_at = {}, scene.version
             if wanted not in self._told:
                 self._told[wanted] = self._changed(regions, scene, None, since)
-            return self._told[wanted]
+            return _told(self._told[wanted], since, start)
 
-    def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> str:
+    def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> list[Painted]:
         scene, found = self._as_seen_before(scene), []
         group, own = self._painted.setdefault(scene.insider, {}), self._painted.setdefault(seat, {})
         for region in regions:
             look = self._look(region, scene, own, seat) if region.own else self._look(region, scene, group)
             if look.changed.seq > since.seq or look.changed.door > since.door:
-                found.append(look.html)
-        return "".join(found)
+                found.append(look)
+        return found
 
     def _as_seen_before(self, scene: Scene) -> Scene:
         """The scene that another phone of the group has brought, so that what was gathered from it serves them all."""
@@ -93,24 +118,43 @@ class Painting:
         reads = region.reads(scene, *seat) if region.reads is not None else None
         if old is not None and reads is not None and old.reads == reads:
             return self._kept(old, scene.version)
-        new = looks[region.id] = self._made(old, region.template(scene), region.view(scene, *seat), scene.version)
+        new = looks[region.id] = self._made(region, old, region.view(scene, *seat), scene)
         new.reads = reads
         return new
 
-    def _made(self, old: Painted | None, template: str, view: Any, at: Version) -> Painted:
+    def _made(self, region: Region, old: Painted | None, view: Any, scene: Scene) -> Painted:
+        template, at = region.template(scene), scene.version
         same = old is not None and old.view == view and old.template == template
         html = old.html if same and old is not None else self._render(template, view)
-        if old is None or old.html != html:
-            return Painted(at, at, template, view, html)  # never the same twice
+        if old is None:
+            return Painted(at, at, template, view, html)
+        if old.html != html:  # never the same twice
+            return Painted(at, at, template, view, html, None, old.changed, piece(f"r-{region.id}", old.html, html))
         old.template, old.view = template, view
         return self._kept(old, at)
 
     def _kept(self, look: Painted, at: Version) -> Painted:
         """The region looks as it did; since when nobody knows who was not there in between."""
         if not (self._alone or _is_next(at, look.at)):
-            look.changed = at
+            look.changed, look.piece = at, ""
         look.at = at
         return look
+
+
+def _told(looks: Iterable[Painted], since: Version, start: Version | None) -> Told:
+    if start is None:
+        return Told("".join(look.html for look in looks), None)
+    whole, pieces = [], []
+    for look in looks:
+        if look.is_piece(since, start):
+            pieces.append(look.piece)
+        else:
+            whole.append(look.html)
+    return Told("".join(whole), tuple(pieces))
+
+
+def _is_after(new: Version, since: Version) -> bool:
+    return new.seq > since.seq or new.door > since.door
 
 
 def _is_next(new: Version, old: Version) -> bool:

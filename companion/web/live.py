@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from ..bell import Ear, Listener
 from ..scorekeeper import Scorekeeper
-from ..showing.pages import PAGES, parts
+from ..showing.pages import PAGES, told
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
 from . import gate, limits, painter
@@ -60,7 +60,19 @@ class Stream:
     """What one phone hears. It is made within a request and lives on without one, so it keeps what it needs."""
 
     __slots__ = (
-        *("_night_id", "_page", "_seat", "_device", "_since", "_insider", "_until", "_listener", "over", "is_packed"),
+        *(
+            "_night_id",
+            "_page",
+            "_seat",
+            "_device",
+            "_since",
+            "_start",
+            "_insider",
+            "_until",
+            "_listener",
+            "over",
+            "is_packed",
+        ),
         *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_wire"),
     )
 
@@ -75,6 +87,8 @@ class Stream:
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
         scene = self._scene()
         self._since, self._insider = painter.version_of(known, scene), scene.insider
+        # A script of ours keeps the text of what it hears, so that of what changes again it needs pieces only.
+        self._start = self._since if request.args.get("pieces") == "yes" else None
         self._until = monotonic() + LONGEST
         self._listener: Listener | None = None
         self.over = False
@@ -120,9 +134,9 @@ class Stream:
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
-        shared, own = parts(self._painting, self._page, scene, self._seat, since)
+        shared, own = told(self._painting, self._page, scene, self._seat, since, self._start)
         text = painter.version_text(scene, self._build)
-        if shared or own:
+        if shared.html or shared.pieces or own.html or own.pieces:
             return self._wire.painted(text, shared, own)
         return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or scene.version != since else b""
 

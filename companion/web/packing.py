@@ -6,6 +6,9 @@ import zlib
 from functools import lru_cache
 from threading import Lock
 
+from ..showing.painting import Told
+
+PIECES = "data: \x1e\n"  # stands before them; the last such sign is meant, whatever a text says
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # a gzip file begins so, without a name or a time (RFC 1952)
 LATELY = 256  # words that are kept: of one tap every phone of the table is told the same, of the next one nobody
 
@@ -24,9 +27,12 @@ class Plain:
         self.said = lru_cache(LATELY)(self._said)
         self.painted = lru_cache(LATELY)(self._painted)
 
-    def _painted(self, version: str, shared: str, own: str) -> bytes:
-        """A painting: the regions that the whole group is told, and this seat's own."""
-        return self._said(f"event: paint\nid: {version}\n{_data(shared)}{_data(own)}\n")
+    def _painted(self, version: str, shared: Told, own: Told) -> bytes:
+        """A painting: what the whole group is told, and this seat's own; whole regions, then a line for each piece."""
+        lines = [f"event: paint\nid: {version}\n", _data(shared.html), _data(own.html)]
+        if shared.pieces is not None and own.pieces is not None:
+            lines += [PIECES, *(f"data: {piece}\n" for piece in shared.pieces + own.pieces)]
+        return self._said("".join([*lines, "\n"]))
 
     def _said(self, words: str) -> bytes:
         return words.encode()
