@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import socket
 import ssl
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     Secure = tuple[socket.socket, ssl.SSLContext]
 
 
+RARELY = (20_000, 20, 100)  # objects made before the young, the older and all others are looked through
 FIRST, IDLE = 5.0, 2.0  # seconds to wait for the first request of a connection, and for the next
 TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # what a phone that went looks like there
 
@@ -127,6 +129,13 @@ class Door(WSGIServer):  # type: ignore[misc]
                 self.handle(greeted, address)
 
 
+def spare_collecting() -> None:
+    """Circles of garbage are rare here; to look for them among all nights in memory took a fifteenth of all work."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+
+
 def serve(app: Flask, listener: socket.socket, verbose: bool, secure: Secure | None = None) -> None:
     """Until SIGINT or SIGTERM; streams still open then are cut after a second."""
     log = Log() if verbose else None
@@ -138,6 +147,7 @@ def serve(app: Flask, listener: socket.socket, verbose: bool, secure: Secure | N
     if not verbose and not app.config.get("PROXY_HOPS"):  # it tells nobody of a tap, and knows of no proxy
         for door in doors:
             door.quick = app.extensions.get("companion.quick")
+    spare_collecting()
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal_handler(number, done.set)

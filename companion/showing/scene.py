@@ -62,7 +62,7 @@ class Scene:
         same = self.log is other.log and self.night is other.night and self.phones is other.phones
         return same and self.version == other.version and self.insider == other.insider
 
-    @cached_property
+    @property
     def whisper(self) -> str:
         """What changes with what the seat keeps to itself."""
         return whisper(self.phones, self._seat) if self._seat else ""

@@ -12,6 +12,7 @@ from ..scorekeeper import Scorekeeper
 from ..showing.pages import PAGES, told
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
+from ..store.phones import UnknownNight
 from . import gate, limits, painter
 from .guard import policy
 from .packing import Plain
@@ -85,7 +86,7 @@ class Stream:
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire: Plain = current_app.extensions["companion.packing"][self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
-        scene = self._scene()
+        scene = gate.scene(night_id)
         self._since, self._insider = painter.version_of(known, scene), scene.insider
         # A script of ours keeps the text of what it hears, so that of what changes again it needs pieces only.
         self._start = self._since if request.args.get("pieces") == "yes" else None
@@ -124,13 +125,25 @@ class Stream:
         self.over = self.over or self._stopping.is_set() or monotonic() > self._until
         if self.over:
             return b""
-        if not self._knows_phone():
+        scene = self._seen()
+        if scene is None or not self._is_known(scene):
             self.over = True
             return self._wire.said(GONE)
-        return self._told(rung)
+        return self._told(scene, rung)
 
-    def _told(self, rung: bool) -> bytes:
-        scene = self._scene()
+    def _seen(self) -> Scene | None:
+        """The night as this phone sees it now; None for one that was deleted."""
+        try:
+            sitting = self._keeper.sitting(self._night_id)
+        except UnknownNight:
+            return None
+        assert sitting.phones is not None
+        return Scene(self._night_id, sitting.log, sitting.phones, self._seat)
+
+    def _is_known(self, scene: Scene) -> bool:
+        return scene.phones.has_device(self._device) and self._seat in scene.night.players
+
+    def _told(self, scene: Scene, rung: bool) -> bytes:
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
@@ -152,12 +165,3 @@ class Stream:
                 rung = not self.over and ear.wait(BEAT)
         finally:
             self.close()
-
-    def _scene(self) -> Scene:
-        log, phones = self._keeper.night(self._night_id), self._keeper.phones(self._night_id)
-        return Scene(self._night_id, log, phones, self._seat)
-
-    def _knows_phone(self) -> bool:
-        if not self._keeper.knows(self._night_id) or not self._keeper.phones(self._night_id).has_device(self._device):
-            return False
-        return self._seat in self._keeper.night(self._night_id).night.players

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from ..qr import svg
 from ..showing.pages import looks, message
+from ..showing.scene import Scene
 from ..store import door
 from . import addresses, gate, home, painter
 from .guard import policy
@@ -43,8 +44,8 @@ class Watching(Stream):
         super().__init__(night_id, PAGE, None, f"screen {request.remote_addr}")
         self._watch = self._keeper.phones(night_id).watch
 
-    def _knows_phone(self) -> bool:
-        return self._keeper.knows(self._night_id) and self._keeper.phones(self._night_id).shows_to(self._watch)
+    def _is_known(self, scene: Scene) -> bool:
+        return scene.phones.shows_to(self._watch)
 
 
 @bp.get("/w/<token>")
