@@ -18,6 +18,7 @@ ROUNDS = 50  # parts of the yard, of which one is due every tenth of a second: a
 STUCK = 20.0  # seconds for which a phone may take nothing
 BUFFER = 65536  # bytes the system keeps for a phone that reads slowly
 AT_ONCE = 50  # phones told before others get a turn
+A_FEW, BREATH = 10, 0.001  # heartbeats before a tap may come in between, and the seconds in which it may
 READ, WRITE = 1, 2
 
 
@@ -174,10 +175,14 @@ class Yard:
                     gevent.sleep()
 
     def _beat(self) -> None:
+        due = monotonic()
         while True:
             for round_ in self._rounds:
-                gevent.sleep(BEAT / ROUNDS)
-                for phone in tuple(round_):
+                due = max(due, monotonic() - BEAT) + BEAT / ROUNDS
+                gevent.sleep(max(BREATH, due - monotonic()))
+                for number, phone in enumerate(tuple(round_)):
+                    if number % A_FEW == A_FEW - 1:
+                        gevent.sleep(BREATH)
                     _safely(phone, phone.beat)
 
 

@@ -10,7 +10,8 @@ from ..showing.painting import Told
 
 PIECES = "data: \x1e\n"  # stands before them; the last such sign is meant, whatever a text says
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # a gzip file begins so, without a name or a time (RFC 1952)
-LATELY = 256  # words that are kept: of one tap every phone of the table is told the same, of the next one nobody
+LATELY = 256  # paintings that are kept: of one tap every phone of the table is told the same, of the next one nobody
+BEATS = 4096  # of small words, which are the same for a table until something happens
 
 WINDOW, MEMORY = (
     12,
@@ -24,7 +25,7 @@ class Plain:
     head = b""
 
     def __init__(self) -> None:
-        self.said = lru_cache(LATELY)(self._said)
+        self.said = lru_cache(BEATS)(self._said)
         self.painted = lru_cache(LATELY)(self._painted)
 
     def _painted(self, version: str, shared: Told, own: Told) -> bytes:
