@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 PARTS = "_parts.html"
@@ -33,8 +33,9 @@ class Drawing:
 
     def __init__(self, environment: Any) -> None:
         environment.globals["part"] = Parts(environment)
-        self._environment, self._known = environment, dict(environment.globals)
+        self._known = dict(environment.globals)
+        self._found = environment.get_template if environment.auto_reload else cache(environment.get_template)
 
     def __call__(self, template: str, view: Any) -> str:
-        found = self._environment.get_template(template)
+        found = self._found(template)
         return "".join(found.root_render_func(found.new_context({**self._known, "view": view}, shared=True)))

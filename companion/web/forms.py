@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count
 from typing import Any, get_args, get_origin
@@ -21,14 +19,10 @@ from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.replay import own_events
 from . import drafts
+from .naming import proper_name
 
 NOT_FACTS = {
     "key", "back", "acting", "again", "move", "type", "dealt", "asked", "read", "chips", "also.who", "also.amount",
-}  # fmt: skip
-LONGEST_NAME = 24
-UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation selectors, the empty Braille sign
-    0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
-    *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
 }  # fmt: skip
 EMPTY = {"winner", "votes", "made"}  # nobody took it, voted for it, made it
 NESTED = {"event", "when", "options"}
@@ -231,26 +225,3 @@ def next_id(field: str, log: Log) -> str:
     """The first of p1, p2 … (r1, r2 …) that no entry named, not even an undone one: an old phone keeps its player."""
     used = {getattr(line.entry.event, field, None) for line in log.lines}
     return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)
-
-
-def proper_name(name: str, taken: Iterable[str]) -> str:
-    """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's."""
-    shown = " ".join("".join(_visible(unicodedata.normalize("NFKC", name))).split())
-    letters = sum(1 for sign in shown if not unicodedata.combining(sign))
-    if not letters:
-        raise Refused("Please type a name.")
-    if letters > LONGEST_NAME or len(shown) > 40:
-        raise Refused(f"A name has {LONGEST_NAME} letters at most.")
-    same = {other.casefold(): other for other in taken}.get(shown.casefold())
-    if same is not None:
-        raise Refused(f"Somebody at this table is called {same} already. Take another name, or take over that seat.")
-    return shown
-
-
-def _visible(text: str) -> Iterator[str]:
-    for sign in text:
-        category = unicodedata.category(sign)
-        if category in ("Zs", "Zl", "Zp", "Cc"):
-            yield " "
-        elif category not in ("Cf", "Cs", "Co", "Cn") and ord(sign) not in UNSEEN:
-            yield sign

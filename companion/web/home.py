@@ -13,7 +13,7 @@ from ..rules.complaints import in_words
 from ..rules.refused import Refused
 from ..scorekeeper import Tap
 from ..store import door
-from . import forms, gate, limits
+from . import gate, limits, naming
 from .guard import policy
 
 bp = Blueprint("home", __name__)
@@ -59,7 +59,7 @@ def open_night() -> Response:
     try:
         unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
         opened = _checked(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=_today())
-        joined = _checked(of.PlayerJoined, player="p1", name=forms.proper_name(form.get("name", ""), ()))
+        joined = _checked(of.PlayerJoined, player="p1", name=naming.proper_name(form.get("name", ""), ()))
     except Refused as refused:
         return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
     limits.check_opening()

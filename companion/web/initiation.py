@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from ..rules import events as of
@@ -22,7 +23,7 @@ def check_initiated(event: Event, fields: Iterable[str], own: str, scene: Scene)
         return
     if isinstance(judged, of.PlayerInitiated) or (known and _initiates(event, judged, scene.log, known)):
         raise Refused("Only who was initiated may initiate others.")
-    if not _secret(judged).isdisjoint(field.removeprefix("event.") for field in fields):
+    if not _secret(type(judged)).isdisjoint(field.removeprefix("event.") for field in fields):
         raise Refused("Enter only who took the trick.")
 
 
@@ -46,7 +47,8 @@ def _named(options: dict[str, Any]) -> frozenset[str]:
     return frozenset(map(str, named)) if isinstance(named, list | tuple) else frozenset()
 
 
-def _secret(event: Event) -> frozenset[str]:
+@cache
+def _secret(kind: type[Event]) -> frozenset[str]:
     """The fields of such an event that only insiders may fill."""
-    games = (game for game in GAMES.values() if game.events.get(event.type) is type(event))
+    games = (game for game in GAMES.values() if kind in game.events.values())
     return frozenset[str]().union(*(game.secret for game in games))

@@ -11,7 +11,7 @@ from ..rules.refused import Refused
 from ..scorekeeper import Tap
 from ..showing.scene import Scene, Who
 from ..store import door
-from . import forms, gate, home
+from . import forms, gate, home, naming
 from .failures import FailureLimit, SharedFailures
 from .guard import policy
 
@@ -106,7 +106,7 @@ def _joined(nid: str) -> Response:
             raise Refused("This night is closed. Ask for the next one.")
         player = forms.next_id("player", log)
         made[:] = [player]
-        return of.PlayerJoined(player=player, name=forms.proper_name(name, log.night.names.values()))
+        return of.PlayerJoined(player=player, name=naming.proper_name(name, log.night.names.values()))
 
     gate.keeper().enter(nid, propose, Tap(None))
     return gate.let_in(nid, made[0])

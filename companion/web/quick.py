@@ -25,7 +25,8 @@ from .tapping import Tapping
 
 TAP = re.compile(rb"POST /n/([a-z0-9]{1,32})/entries HTTP/1\.1\r\n")
 FORM = "application/x-www-form-urlencoded"
-NOT_PLAIN = ("transfer-encoding", "expect", "upgrade", "x-waited")
+HEADER = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\r\n]*)\r\n")
+NOT_PLAIN = frozenset({"transfer-encoding", "expect", "upgrade", "x-waited"})
 ANSWERED = frozenset({"entry.undone", "entry.changed"})  # the phone is told more than that it is written
 WRITTEN = (
     "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 0\r\nX-Version: {}\r\n"
@@ -102,14 +103,13 @@ def read(came: bytes) -> Plain | None:
     found, end = TAP.match(came), came.find(b"\r\n\r\n")
     if found is None or end < 0:
         return None
-    headers: dict[str, str] = {}
-    for line in came[found.end() : end].decode("latin-1").split("\r\n"):
-        name, _, value = line.partition(":")
-        headers[name.lower()] = "" if name.lower() in headers else value.strip()
+    said = came[found.end() : end + 2].decode("latin-1")
+    lines = HEADER.findall(said)
+    headers = {name.lower(): value.strip() for name, value in lines}
     length = headers.get("content-length", "")
     plain = headers.get("content-type") == FORM and headers.get("connection", "").lower() != "close"
+    if len(headers) < said.count("\n") or not plain or not NOT_PLAIN.isdisjoint(headers):
+        return None
     whole = end + 4 + int(length) if length.isdecimal() and len(length) < 6 else len(came) + 1
     body = came[end + 4 : whole]
-    if not plain or whole > len(came) or not body.isascii() or any(name in headers for name in NOT_PLAIN):
-        return None
-    return Plain(found[1].decode(), headers, body.decode(), whole)
+    return Plain(found[1].decode(), headers, body.decode(), whole) if whole <= len(came) and body.isascii() else None
