@@ -56,13 +56,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def _patience(self) -> float:
         return IDLE if self.has_served else FIRST
 
-    def _answered_quickly(self) -> bool:
-        """Whether the quick door has answered the request that is coming; then its bytes are gone."""
-        came, answer = b"", None
+    def _came(self) -> bytes:
+        """What has arrived of the next request; nothing where the phone has gone, or rests for too long."""
         with Timeout(self._patience, False):
-            came = self.rfile.peek()
-        if came.startswith(b"POST") and self.server.quick is not None:
-            answer = self.server.quick.answer(came, isinstance(self.socket, ssl.SSLSocket))
+            came: bytes = self.rfile.peek()
+            return came
+        return b""
+
+    def _is_answered_quickly(self, came: bytes) -> bool:
+        """Whether the quick door has answered the request; then its bytes are gone."""
+        quick: Quick | None = self.server.quick
+        answer = quick.answer(came, isinstance(self.socket, ssl.SSLSocket)) if quick else None
         if answer is None:
             return False
         self.rfile.read(answer[1])
@@ -91,8 +95,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def handle_one_request(self) -> Any:
         """One request; after one that opened a stream the connection is the yard's."""
         with contextlib.suppress(OSError):  # the ordinary way finds the same
-            if self._answered_quickly():
-                return True
+            came = self._came()
+            if not came or self._is_answered_quickly(came):
+                return True if came else None
         going_on = super().handle_one_request()
         parked, self.parked = self.parked, None
         if parked is None:

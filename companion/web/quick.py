@@ -25,7 +25,7 @@ from .tapping import Tapping
 
 TAP = re.compile(rb"POST /n/([a-z0-9]{1,32})/entries HTTP/1\.1\r\n")
 FORM = "application/x-www-form-urlencoded"
-HEADER = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\r\n]*)\r\n")
+HEADER = re.compile(r"^([!#$%&'*+.^_`|~0-9A-Za-z-]++):([^\r\n]*+)\r\n", re.M)
 NOT_PLAIN = frozenset({"transfer-encoding", "expect", "upgrade", "x-waited"})
 ANSWERED = frozenset({"entry.undone", "entry.changed"})  # the phone is told more than that it is written
 WRITTEN = (
