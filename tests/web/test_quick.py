@@ -169,10 +169,21 @@ def test_a_phone_of_another_night_is_not_let_in(evening, start_evening, quick, b
     assert evening.seq == before
 
 
-def test_a_phone_that_taps_too_fast_is_slowed_down_there_too(evening, quick, ann):
-    evening.app.config.update(TAPS_PER_SECOND=1, TAPS_AT_ONCE=3)
+def test_a_phone_that_taps_too_fast_is_slowed_down_there_too(evening, quick, ann, monkeypatch):
+    monkeypatch.setitem(evening.app.config, "TAPS_PER_SECOND", 1)
+    monkeypatch.setitem(evening.app.config, "TAPS_AT_ONCE", 3)
     taps = [Raw(ann, type="fine.given", player="p3", amount=1, key=f"k{number}", again="yes") for number in range(5)]
 
     answered = [quick.answer(tap.bytes(), secure=False) is not None for tap in taps]
 
     assert answered == [True, True, True, False, False]
+
+
+def test_what_breaks_there_is_written_once_all_the_same(evening, quick, fine, ann, monkeypatch):
+    monkeypatch.setattr("companion.web.verdicts.conclude", lambda *_: 1 / 0)
+    before = evening.seq
+
+    assert quick.answer(fine.bytes(), secure=False) is None
+    monkeypatch.undo()
+    assert ann.tap("fine.given", key="one", player="p3", amount=2).status == 200
+    assert evening.seq == before + 1
