@@ -60,7 +60,10 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night after some entry: `order` is clockwise, `players` in order of joining; `game` is the one that is on."""
+    """A night after some entry: `order` is clockwise, `players` in order of joining; `game` is the one that is on.
+
+    `insiders` may know the reasons of all `games` that are over; None while these hid theirs from nobody.
+    """
 
     name: str = ""
     unit: str = "drink"
@@ -81,6 +84,7 @@ class Night(msgspec.Struct, frozen=True):
     asking: tuple[Asking, ...] = ()
     game: Played | None = None
     games: tuple[Played, ...] = ()
+    insiders: frozenset[str] | None = None
 
     def table(self) -> Table:
         """What a game may know of the night."""

@@ -67,7 +67,10 @@ def _over(night: Night) -> Night:
     assert night.game is not None
     done = replace(night.game, since=since(night, night.game))
     rights = tuple(right for right in night.rights if right.game != done.started)
-    return replace(night, game=None, games=(*night.games, done), rights=rights, asking=())
+    insiders, told = night.insiders, GAMES[done.kind].insiders
+    if told is not None:
+        insiders = told(done.state, night.initiated).union(insiders or ())
+    return replace(night, game=None, games=(*night.games, done), insiders=insiders, rights=rights, asking=())
 
 
 def closed(night: Night, entry: of.Entry) -> Outcome:

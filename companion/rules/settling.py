@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -15,6 +15,7 @@ from .playing import since
 
 MOST_AT_ONCE = 1000  # of one fine.given
 Cause = Literal["game", "rule", "hand", "moved", "between"]
+How = Literal["forgiven", "moved", "fell"]
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class Heap(msgspec.Struct, frozen=True):
 class Waiver(msgspec.Struct, frozen=True):
     """So much that `player` need not settle: forgiven `by` somebody, taken over `by` them, or a call that fell."""
 
-    how: Literal["forgiven", "moved", "fell"]
+    how: How
     by: str | None
     player: str
     amount: int
@@ -54,11 +55,44 @@ class Settling(msgspec.Struct, frozen=True):
     waived: tuple[Waiver, ...]
 
 
+class Reckoning:
+    """What each cause cost whom, and what was waived, by the lines of a log seen so far: it grows with the log."""
+
+    def __init__(self) -> None:
+        self._charged: dict[tuple[Cause, str], dict[str, int]] = {}
+        self._waived: dict[tuple[How, str | None, str], int] = {}
+
+    def add(self, lines: Iterable[Line], night: Night) -> None:
+        """The next lines; they stand until one of them, or one before, is corrected."""
+        for line in lines:
+            for charge in line.charges:
+                heap = self._charged.setdefault(_cause(night, line, charge), {})
+                heap[charge.player] = heap.get(charge.player, 0) + charge.amount
+            for each in _of_line(night, line):
+                key = (each.how, each.by, each.player)
+                self._waived[key] = self._waived.get(key, 0) + each.amount
+
+    def settled_up(self, night: Night) -> Settling:
+        """The sums of the night as it stands after all those lines, exactly those of its replay."""
+        players = tuple(night.players[player] for player in night.order)
+        waived = (Waiver(how, by, player, amount) for (how, by, player), amount in self._waived.items())
+        return Settling(players, tuple(_by_game(night)), tuple(self._by_cause(night)), tuple(waived))
+
+    def _by_cause(self, night: Night) -> Iterator[Heap]:
+        """The games' own rules in the order played, house rules in the order made, by hand, what was taken over."""
+        games = dict.fromkeys(played.kind for played in _games(night))
+        order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
+        order += [("rule", rule) for rule in night.rules]
+        for cause, name in (*order, ("hand", ""), ("moved", "")):
+            if (cause, name) in self._charged:
+                yield _heap(night, cause, name, self._charged[cause, name])
+
+
 def settled_up(log: Log) -> Settling:
-    """The sums of a night as it stands, exactly those of its replay."""
-    night = log.night
-    players = tuple(night.players[player] for player in night.order)
-    return Settling(players, tuple(_by_game(night)), tuple(_by_cause(log)), tuple(_waived(log)))
+    """The sums of a night as it stands."""
+    found = Reckoning()
+    found.add(log.lines, log.night)
+    return found.settled_up(log.night)
 
 
 def _by_game(night: Night) -> Iterator[Heap]:
@@ -80,21 +114,6 @@ def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int]) -> Hea
     return Heap(cause, name, tuple((player, sums[player]) for player in night.order if sums.get(player)))
 
 
-def _by_cause(log: Log) -> Iterator[Heap]:
-    """The games' own rules in the order played, house rules in the order made, fines by hand, what was taken over."""
-    night, sums = log.night, dict[tuple[Cause, str], dict[str, int]]()
-    for line in log.lines:
-        for charge in line.charges:
-            heap = sums.setdefault(_cause(night, line, charge), {})
-            heap[charge.player] = heap.get(charge.player, 0) + charge.amount
-    games = dict.fromkeys(played.kind for played in _games(night))
-    order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
-    order += [("rule", rule) for rule in night.rules]
-    for cause, name in (*order, ("hand", ""), ("moved", "")):
-        if (cause, name) in sums:
-            yield _heap(night, cause, name, sums[cause, name])
-
-
 def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
     if charge.rule is not None:
         return "rule", charge.rule
@@ -104,17 +123,6 @@ def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
         return "moved", ""
     on = next(played for played in reversed(_games(night)) if played.started < charge.seq)
     return "game", on.kind
-
-
-def _waived(log: Log) -> Iterator[Waiver]:
-    """What was forgiven, taken over or fell, added up for each two people, in the order in which it first happened."""
-    sums: dict[tuple[Literal["forgiven", "moved", "fell"], str | None, str], int] = {}
-    for line in log.lines:
-        for each in _of_line(log.night, line):
-            key = (each.how, each.by, each.player)
-            sums[key] = sums.get(key, 0) + each.amount
-    for (how, by, player), amount in sums.items():
-        yield Waiver(how, by, player, amount)
 
 
 def _of_line(night: Night, line: Line) -> Iterator[Waiver]:

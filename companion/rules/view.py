@@ -11,18 +11,20 @@ from .night import Night, Played
 
 def initiated(night: Night) -> frozenset[str]:
     """Everybody who was initiated this night, by name or when a game began."""
-    games = (*night.games, night.game) if night.game else night.games
-    told = (GAMES[played.kind].insiders for played in games)
-    known = (insiders(played.state, night.initiated) for insiders, played in zip(told, games, strict=True) if insiders)
-    return night.initiated.union(*known)
+    return night.initiated.union(night.insiders or (), _insiders(night) or ())
 
 
 def is_insider(night: Night, player: str | None) -> bool:
     """Whether the player may know the reasons of every game of the night; most games hide theirs from nobody."""
-    games = (*night.games, night.game) if night.game else night.games
-    if all(GAMES[played.kind].insiders is None for played in games):
+    if night.insiders is None and _insiders(night) is None:
         return True
     return player in initiated(night)
+
+
+def _insiders(night: Night) -> frozenset[str] | None:
+    """Who may know the reasons of the game that is on; None where everybody may."""
+    told = GAMES[night.game.kind].insiders if night.game else None
+    return told(night.game.state, night.initiated) if told and night.game else None
 
 
 def is_open(log: Log, line: Line, insider: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Any
 
@@ -109,12 +109,12 @@ def own_call(scene: Scene, seat: str | None) -> OwnCall:
     seats = seats_of(scene, seat)
     master = next((own for own in seats if own == scene.night.finesmaster), None)
     mine = _contestable(scene, seats)
-    contested = (entry for entry in unsettled_calls(scene) if master and scene.night.calls[entry].contested)
+    contested = [entry for entry in _unsettled(scene) if scene.night.calls[entry].contested] if master else []
     return OwnCall(
         night_id=scene.night_id,
         corrections=scene.corrections,
         mine=tuple(heard(scene, entry, scene.night.calls[entry].player, seat) for entry in mine),
-        contested=tuple(heard(scene, entry, master, seat) for entry in contested),
+        contested=tuple(heard(scene, entry, master, seat) for entry in reversed(contested)),
     )
 
 
@@ -126,21 +126,22 @@ def seats_of(scene: Scene, seat: str | None) -> list[str | None]:
 
 def _contestable(scene: Scene, seats: Collection[str | None]) -> tuple[int, ...]:
     """The calls on these seats that may be contested now, the oldest first."""
-    on_me = (entry for entry in _latest(scene) if scene.night.calls[entry].player in seats)
+    on_me = (entry for entry in latest_calls(scene) if scene.night.calls[entry].player in seats)
     return tuple(entry for entry in on_me if is_contestable(scene, entry))
 
 
 @once
-def _latest(scene: Scene) -> list[int]:
-    """The last of the unsettled calls; a night with many more is not gone through for them."""
+def latest_calls(scene: Scene) -> list[int]:
+    """The last calls that may still be settled, the oldest first; none of a night that is over.
+
+    A night with many more is not gone through for them.
+    """
+    return list(islice(_unsettled(scene), LATEST))[::-1]
+
+
+def _unsettled(scene: Scene) -> Iterator[int]:
     calls = {} if scene.night.closed else scene.night.calls
-    unsettled = (entry for entry, call in reversed(calls.items()) if call.stands is None)
-    return list(islice(unsettled, LATEST))[::-1]
-
-
-def unsettled_calls(scene: Scene) -> list[int]:
-    """The entries of the calls that may still be settled, the oldest first; none of a night that is over."""
-    return [] if scene.night.closed else [entry for entry, call in scene.night.calls.items() if call.stands is None]
+    return (entry for entry, call in reversed(calls.items()) if call.stands is None)
 
 
 def is_contestable(scene: Scene, entry: int) -> bool:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable
+from itertools import dropwhile, islice, takewhile
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from ..rules import events as of
 from ..rules.fines import Player
 from ..rules.log import Line
+from ..rules.night import Night
 from .painting import Region, always
+from .running import Running
 from .scene import Scene, Who
 
 MOST = 10
@@ -59,16 +63,38 @@ class Forgiving(msgspec.Struct, frozen=True):
     debts: tuple[Debt, ...]
 
 
+class ByHand:
+    """The reasons of all fines by hand so far, the last given last, and the taps that gave the last of them."""
+
+    def __init__(self) -> None:
+        self.reasons: dict[str, str] = {}
+        self.taps: deque[list[Line]] = deque(maxlen=LATELY)
+        self._before: Line | None = None
+
+    def add(self, lines: Iterable[Line], night: Night) -> None:
+        """The next lines of the log; fines of one tap (one instant, one amount, one reason) stay together."""
+        for line in lines:
+            if isinstance(line.counts, of.FineGiven):
+                self._learn(line.counts.reason)
+                if self._before is not None and _in_one_tap(self._before, line):
+                    self.taps[-1].append(line)
+                else:
+                    self.taps.append([line])
+            self._before = line
+
+    def _learn(self, reason: str | UnsetType) -> None:
+        if not isinstance(reason, UnsetType) and not WRITTEN_HERE.fullmatch(reason):
+            self.reasons.pop(reason.casefold(), None)
+            self.reasons[reason.casefold()] = reason
+
+
+BY_HAND = Running(ByHand)
+
+
 def reasons(scene: Scene) -> Reasons:
     """The reasons for fines by hand that this table knows."""
-    found: dict[str, str] = {}
-    for line in reversed(scene.log.lines):
-        event = line.counts
-        reason = event.reason if isinstance(event, of.FineGiven) else UNSET
-        if not isinstance(reason, UnsetType) and not WRITTEN_HERE.fullmatch(reason):
-            found.setdefault(reason.casefold(), reason)
-        if len(found) == MOST:
-            break
+    with BY_HAND.of(scene) as given:
+        found = dict(islice(reversed(given.reasons.items()), MOST))
     for starter in STARTERS:
         found.setdefault(starter, starter)
     return Reasons(tuple(found.values())[:MOST])
@@ -76,24 +102,19 @@ def reasons(scene: Scene) -> Reasons:
 
 def given(scene: Scene) -> Given:
     """What was given by hand lately; a fine that several got in one tap is told once."""
-    found: list[Handful] = []
-    for together in _taps(scene):
-        if len(found) == LATELY:
-            break
-        people = tuple(scene.people[line.counts.player] for line in together if isinstance(line.counts, of.FineGiven))
-        everybody = 2 < len(people) == len(scene.seated)
-        found.append(Handful(everybody, people, together[0].charges[0].amount, together[0].charges[0].reason))
-    return Given(scene.night.unit, tuple(found))
+    with BY_HAND.of(scene) as given:
+        return Given(scene.night.unit, tuple(_handful(scene, together) for together in reversed(given.taps)))
 
 
-def _taps(scene: Scene) -> Iterator[list[Line]]:
-    """Fines by hand, the newest first; those of one tap (one instant, one amount, one reason) together."""
-    top = scene.log.seq
-    while top > 0:
-        together = at_once(scene, scene.log.lines[top - 1])
-        top = together[0].entry.seq - 1
-        if isinstance(together[0].counts, of.FineGiven):
-            yield together
+def _handful(scene: Scene, together: list[Line]) -> Handful:
+    charges = [charge for line in together for charge in line.charges]
+    people = tuple(scene.people[charge.player] for charge in charges)
+    return Handful(2 < len(people) == len(scene.seated), people, charges[0].amount, charges[0].reason)
+
+
+def _in_one_tap(before: Line, line: Line) -> bool:
+    by_hand = isinstance(before.counts, of.FineGiven) and isinstance(line.counts, of.FineGiven)
+    return by_hand and bool(line.entry.at) and _tap_of(before) == _tap_of(line)
 
 
 def _tap_of(line: Line) -> tuple[object, ...]:
@@ -103,13 +124,9 @@ def _tap_of(line: Line) -> tuple[object, ...]:
 
 def at_once(scene: Scene, line: Line) -> list[Line]:
     """The line and, if it is a fine by hand, those given in the same tap before it."""
-    found = [line]
-    while isinstance(line.counts, of.FineGiven) and line.entry.at and found[0].entry.seq > 1:
-        before = scene.log.lines[found[0].entry.seq - 2]
-        if not isinstance(before.counts, of.FineGiven) or _tap_of(before) != _tap_of(line):
-            break
-        found.insert(0, before)
-    return found
+    back = dropwhile(lambda each: each is not line, reversed(scene.log.lines))
+    before = takewhile(lambda each: _in_one_tap(each, line), islice(back, 1, None))
+    return [*reversed([*before]), line]
 
 
 def told_at_once(scene: Scene, line: Line) -> str:

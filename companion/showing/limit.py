@@ -20,7 +20,7 @@ def room(scene: Scene, seat: str, wish: Wish) -> int | None:
     unit, limit = scene.night.unit, most(wish, scene.night.unit)
     if limit is None:
         return None
-    drunk = sum(counted(each.amount, each.unit, unit) or 0 for each in taken(scene.log.lines, seat))
+    drunk = sum(counted(amount, old, unit) or 0 for old, amount in taken(scene, seat).items())
     return max(floor(limit - drunk), 0)
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from threading import Lock
-from weakref import WeakKeyDictionary
+from collections.abc import Iterable
 
 import msgspec
 from msgspec.structs import replace
 
 from ..rules import events as of
 from ..rules.fines import Charge
-from ..rules.log import Line, Log
-from ..rules.night import Call
+from ..rules.log import Line
+from ..rules.night import Night
+from .running import Running
 from .scene import Scene
 
 MOST = 30
@@ -52,17 +51,15 @@ class Account:
 
 
 class Slate:
-    """Everybody's account by the entries seen so far, kept up with the log: nobody reads an old night at every tap."""
+    """Everybody's account by the entries seen so far."""
 
-    def __init__(self, past: tuple[int, int]) -> None:
-        self.past, self.seen = past, 0
+    def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
 
-    def add(self, lines: Iterable[Line], calls: Mapping[int, Call]) -> None:
+    def add(self, lines: Iterable[Line], night: Night) -> None:
         """The next lines of the log: what they charge, but not for a call that did not stand, and what they settle."""
         for line in lines:
-            self.seen += 1
-            call = calls.get(line.entry.seq) if line.charges else None
+            call = night.calls.get(line.entry.seq) if line.charges else None
             stands = call is None or call.stands is not False
             touched = {charge.player for charge in line.charges if self._charge(charge)} if stands else set()
             event = line.counts
@@ -83,8 +80,11 @@ class Slate:
         return self.accounts.setdefault(player, Account())
 
 
-_SLATES: WeakKeyDictionary[Log, Slate] = WeakKeyDictionary()
-_LOCK = Lock()
+def _settles_a_call(line: Line) -> bool:
+    return isinstance(line.counts, of.CallSettled)
+
+
+SLATES = Running(Slate, unsettles=_settles_a_call)  # a call that falls was never owed for
 
 
 def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
@@ -96,19 +96,8 @@ def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
     owed = scene.night.players[player].owed
     if owed <= 0:
         return ()
-    with _LOCK:
-        account = _slate(scene).accounts.get(player)
+    with SLATES.of(scene) as slate:
+        account = slate.accounts.get(player)
         newest = account.fines[: -MOST - 1 : -1] if account else []
     rest = owed - sum(fine.amount for fine in newest)
     return (*newest, Owing(newest[-1].seq if newest else 0, rest, OLDER)) if rest > 0 else tuple(newest)
-
-
-def _slate(scene: Scene) -> Slate:
-    """The slate of a log as it stands: begun anew where the past was corrected, or a call is settled that may fall."""
-    log, slate = scene.log, _SLATES.get(scene.log)
-    new = log.lines[slate.seen :] if slate else []
-    if slate is None or slate.past != scene.past or any(isinstance(line.counts, of.CallSettled) for line in new):
-        slate = _SLATES[log] = Slate(scene.past)
-        new = log.lines
-    slate.add(new, log.night.calls)
-    return slate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .calling import LATEST, Heard, heard, unsettled_calls
+from .calling import Heard, heard, latest_calls
 from .painting import Region, always
 from .scene import Scene, Who
 
@@ -71,7 +71,7 @@ def _seat(scene: Scene, who: Who) -> Seat:
 def office(scene: Scene, seat: str | None) -> Office:
     """The finesmaster's desk, and what everybody may do with their own seat."""
     master = seat is not None and scene.night.finesmaster == seat
-    calls = tuple(heard(scene, entry, seat, seat) for entry in reversed(unsettled_calls(scene)[-LATEST:]))
+    calls = reversed(latest_calls(scene)) if master else ()
     return Office(
         night_id=scene.night_id,
         seq=scene.log.seq,
@@ -82,7 +82,7 @@ def office(scene: Scene, seat: str | None) -> Office:
         game=scene.game.name if scene.game else None,
         closed=scene.night.closed,
         sneak=scene.night.sneak,
-        calls=calls if master else (),
+        calls=tuple(heard(scene, entry, seat, seat) for entry in calls),
     )
 
 

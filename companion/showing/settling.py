@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ..rules.games import GAMES
-from ..rules.settling import Heap, Waiver, settled_up
+from ..rules.settling import Heap, Reckoning, Waiver
 from .measure import units, words
 from .painting import Region, always
+from .running import Running
 from .scene import Scene, Who
 
 
@@ -49,9 +52,13 @@ class SettlingUp(msgspec.Struct, frozen=True):
         return owed, taken, forgiven
 
 
+RECKONINGS = Running(Reckoning)
+
+
 def settling(scene: Scene) -> SettlingUp:
     """The sums of the night as it stands."""
-    found = settled_up(scene.log)
+    with RECKONINGS.of(scene) as reckoning:
+        found = reckoning.settled_up(scene.night)
     causes = tuple(_cost(scene, heap, _cause(scene, heap)) for heap in found.causes)
     return SettlingUp(
         night_id=scene.night_id,
@@ -101,4 +108,11 @@ def _waived(scene: Scene, waiver: Waiver) -> str:
     return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {amount}."
 
 
-SETTLING = Region("settling", always("settle/_settling.html"), settling)
+def _sums_of(scene: Scene) -> tuple[Any, ...]:
+    """Whatever is charged or waived changes somebody's sums; a correction may change only what for."""
+    night, on = scene.night, scene.night.game
+    games = (len(night.games), on and on.kind)
+    return (scene.past, night.players, night.order, night.unit, night.rules, games, scene.people)
+
+
+SETTLING = Region("settling", always("settle/_settling.html"), settling, reads=_sums_of)

@@ -150,8 +150,8 @@ def test_another_page_without_network_shows_the_nights_that_were_kept(ann):
 
 
 def test_the_newest_file_of_the_night_is_on_the_phone(ann):
-    wait_until(lambda: kept(ann, "file"))
     newest = ann.page.evaluate("fetch('night.json').then((answer) => answer.json())")
+    wait_until(lambda: json.loads((kept(ann, "file") or {"text": "null"})["text"]) == newest)
     ann.context.set_offline(True)
     ann.page.reload()
     with ann.page.expect_download() as saved:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -12,25 +11,16 @@ from typing import Any
 
 from companion.rules.events import Entry, read
 from companion.rules.games import GAMES
-from companion.rules.loading import stored
 from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events
 from companion.showing.scene import Scene
-from companion.store.phones import Phone, Phones, Proposal, Wish
+from companion.store.phones import Phone, Phones
+
+from .evening_door import DOOR
+from .evening_taps import TAPS, Raw
 
 NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
-REASONS = ["late", "spilled", "late again"]
-TEXTS = ["No elbows", "No phones", "Thumbs up"]
-WHENS = [
-    {"on": "called"},
-    {"on": "trick.taken"},
-    {"on": "trick.nobody"},
-    {"on": "card.played", "rank": "Q"},
-    {"on": "trick.taken", "with_rank": "K"},
-    {"on": "trick.taken", "trick": 2},
-]
-WHO = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "chosen"]
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "five-card-yak": [
         {},
@@ -44,7 +34,6 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-yacht": [{}, {"stake": 2}],
 }
 TRIES = 12
-Raw = dict[str, Any]
 
 
 class Evening:
@@ -59,7 +48,7 @@ class Evening:
         self._joined = 0
         self.enter({"type": "night.opened", "name": "Friday", "unit": self.lot.choice(["sip", "finger", "token"])})
         for _ in range(4):
-            self.enter(self._joins())
+            self.enter(self.joins())
 
     @property
     def now(self) -> str:
@@ -128,38 +117,16 @@ class Evening:
         players = self.lot.sample(self.seats, self.lot.randint(2, len(self.seats)))
         return {"type": "game.started", "game": kind, "players": players, "options": self.lot.choice(OPTIONS[kind])}
 
-    def _joins(self) -> Raw:
+    def joins(self) -> Raw:
         self._joined += 1
         return {"type": "player.joined", "player": f"p{self._joined}", "name": NAMES[self._joined % len(NAMES) - 1]}
-
-    def rule(self) -> str:
-        """One of those made, or the next."""
-        made = list(self.log.night.rules)
-        return self.lot.choice([*made, f"r{len(made) + 1}"])
 
     def who(self) -> str:
         return self.lot.choice(self.seats)
 
     def back(self, most: int = 12) -> int:
+        """An entry of late."""
         return max(2, self.log.seq - self.lot.randint(0, most))
-
-    def called(self) -> int:
-        """A call, or an entry that is none."""
-        return self.lot.choice([*list(self.log.night.calls)[-4:], self.back()])
-
-    def changed(self) -> Raw:
-        """Another word for one that an entry says."""
-        entry = self.lot.choice([self.back(4), self.back(40), self.lot.randint(1, self.log.seq)])
-        line = self.log.lines[entry - 1]
-        was = json.loads(stored(line.counts or line.entry.event))
-        other = {
-            "amount": self.lot.randint(1, 5), "reason": self.lot.choice(REASONS), "text": self.lot.choice(TEXTS),
-            "name": self.lot.choice(["Zoe", "Yan", "Xia"]), "winner": self.lot.choice([*self.seats, None]),
-            "player": self.who(), "unit": self.lot.choice(["sip", "pint"]), "who": self.lot.choice(WHO),
-        }  # fmt: skip
-        said = {key: new for key, new in other.items() if key in was}
-        pick = self.lot.choice(list(said) or [""])
-        return {"type": "entry.changed", "entry": entry, "event": {**was, **({pick: said[pick]} if pick else {})}}
 
     def _at_the_door(self) -> None:
         """Phones come, go and are lent; votes, wishes and proposals that no log knows of."""
@@ -169,129 +136,3 @@ class Evening:
 
     def door(self, **changes: Any) -> None:
         self.phones = replace(self.phones, **changes)
-
-
-def tap(kind: str, **fields: Callable[[Evening], Any]) -> Callable[[Evening], Raw]:
-    return lambda evening: {"type": kind, **{name: field(evening) for name, field in fields.items()}}
-
-
-def one_of(choices: list[Any]) -> Callable[[Evening], Any]:
-    return lambda evening: evening.lot.choice(choices)
-
-
-def some(evening: Evening) -> list[str]:
-    return evening.lot.sample(evening.seats, evening.lot.randint(1, len(evening.seats)))
-
-
-def few(evening: Evening) -> int:
-    return evening.lot.randint(1, 4)
-
-
-def all_owed(evening: Evening) -> Raw:
-    debts = [(who, sums.owed) for who, sums in evening.log.night.players.items() if sums.owed > 0]
-    player, owed = evening.lot.choice(debts or [("p1", 1)])
-    return {"type": "drink.taken", "player": player, "amount": owed}
-
-
-def chosen(evening: Evening) -> Raw:
-    """A choice that somebody was asked for."""
-    asked = evening.lot.choice(evening.log.night.asking or (None,))
-    if asked is None:
-        return {
-            "type": "rule.called",
-            "rule": evening.rule(),
-            "player": evening.who(),
-            "chosen": some(evening),
-        }
-    return {"type": "rule.called", "rule": asked.rule, "player": asked.player, "chosen": some(evening)}
-
-
-def office(evening: Evening) -> Raw:
-    claim = evening.log.night.claim
-    return {"type": "office.voted", "player": claim.player if claim else evening.who(), "votes": some(evening)}
-
-
-def undone(most: int) -> Callable[[Evening], Raw]:
-    return lambda evening: {"type": "entry.undone", "entry": evening.back(most)}
-
-
-WHO_ONE = Evening.who
-TAPS: list[Callable[[Evening], Raw]] = [
-    *[tap("fine.given", player=WHO_ONE, amount=few, reason=one_of(REASONS))] * 4,
-    *[tap("drink.taken", player=WHO_ONE, amount=few)] * 3,
-    *[all_owed] * 5,
-    tap("fine.forgiven", player=WHO_ONE, amount=few),
-    tap("drink.moved", player=WHO_ONE, to=WHO_ONE, amount=few),
-    tap("player.left", player=WHO_ONE),
-    *[tap("player.returned", player=WHO_ONE)] * 2,
-    Evening._joins,
-    tap("seats.moved", order=lambda evening: evening.lot.sample(evening.seats, len(evening.seats))),
-    tap("seats.moved", order=lambda evening: list(evening.log.night.order)),
-    *[tap("rule.made", rule=Evening.rule, text=one_of(TEXTS), when=one_of(WHENS), who=one_of(WHO), amount=few)] * 3,
-    tap("rule.amended", rule=Evening.rule, text=one_of(TEXTS), who=one_of(WHO)),
-    tap("rule.amended", rule=Evening.rule, amount=few),
-    tap("rule.repealed", rule=Evening.rule),
-    *[tap("rule.called", rule=Evening.rule, player=WHO_ONE)] * 4,
-    *[chosen] * 2,
-    *[tap("rule.objected", rule=Evening.rule, player=WHO_ONE)] * 2,
-    tap("rule.struck", rule=Evening.rule, votes=some),
-    *[tap("call.contested", entry=Evening.called, player=WHO_ONE)] * 3,
-    *[tap("call.settled", entry=Evening.called, stands=one_of([True, False]))] * 3,
-    tap("office.claimed", player=WHO_ONE),
-    office,
-    tap("finesmaster.named", player=WHO_ONE),
-    tap("sneak.named", player=WHO_ONE),
-    tap("player.initiated", player=WHO_ONE),
-    tap("unit.changed", unit=one_of(["sip", "pencil", "token"])),
-    tap("water.called", player=WHO_ONE),
-    tap("game.ended"),
-    *[undone(2)] * 2,
-    undone(30),
-    *[Evening.changed] * 3,
-    tap("night.closed"),
-]
-
-
-def _votes(evening: Evening) -> None:
-    objected = [rule.objected for rule in evening.log.night.rules.values() if rule.objected]
-    claim = evening.log.night.claim
-    entry = evening.lot.choice([*objected, *([claim.seq] if claim else []), evening.back()])
-    cast = {
-        **evening.phones.ballots.get(entry, {}),
-        evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5,
-    }
-    evening.door(ballots={**evening.phones.ballots, entry: cast})
-
-
-def _wishes(evening: Evening) -> None:
-    wish = evening.lot.choice(
-        [Wish(), Wish("soft"), Wish("forfeit", "sing"), Wish(cap=3, unit="sip"), Wish(paused=True)]
-    )
-    evening.door(wishes={**evening.phones.wishes, evening.who(): wish}, whispers=evening.phones.whispers + 1)
-
-
-def _proposes(evening: Evening) -> None:
-    maker, asked = evening.who(), evening.who()
-    moved = {"type": "drink.moved", "player": evening.lot.choice([maker, asked]), "to": asked, "amount": 1}
-    report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
-    event = json.dumps(evening.lot.choice([moved, report]))
-    number = evening.phones.door
-    evening.door(proposals=(*evening.phones.proposals[-2:], Proposal(number, maker, asked, event, evening.now)))
-
-
-def _phone_comes(evening: Evening) -> None:
-    place, player = evening.phones.door + 10, evening.who()
-    new = Phone(place, "n", player, "", evening.now, evening.lot.random() < 0.5, f"h{place}")
-    others = tuple(phone for phone in evening.phones.devices if phone.player != player)
-    evening.door(devices=(*others, new))
-
-
-def _phone_goes(evening: Evening) -> None:
-    evening.door(devices=evening.phones.devices[1:] or evening.phones.devices)
-
-
-def _lends(evening: Evening) -> None:
-    evening.door(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
-
-
-DOOR = [_votes, _votes, _wishes, _proposes, _phone_comes, _phone_goes, _lends, lambda evening: evening.door(loans={})]

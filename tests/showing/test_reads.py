@@ -14,6 +14,7 @@ from companion.showing.news import LAST
 from companion.showing.pages import EVERYWHERE, PAGES, SCREENS
 from companion.showing.painting import Region
 from companion.showing.scene import Scene
+from companion.showing.settling import SETTLING
 
 from .random_evening import Evening
 
@@ -146,4 +147,33 @@ def test_who_may_choose_for_a_seat_hangs_on_its_phone():
     after = look(OWN_CHOICE, evening.scene("p1"), "p1")
 
     assert (before[2].questions, bool(after[2].questions)) == ((), True)
+    assert before[0] != after[0]
+
+
+def test_settling_up_is_made_again_only_when_somebodys_sums_change():
+    evening = Evening(1)
+    fine = {"type": "fine.given", "player": "p2", "amount": 2, "reason": "late"}
+    assert evening.enter(fine)
+    before = SETTLING.reads(evening.scene("p1"))
+    assert evening.enter(same_seats(evening))
+    assert evening.enter({"type": "water.called", "player": "p1"})
+
+    assert SETTLING.reads(evening.scene("p2")) == before
+    assert evening.enter(fine)
+    assert SETTLING.reads(evening.scene("p1")) != before
+
+
+def test_the_same_sums_for_another_reason_are_settled_up_anew():
+    evening = Evening(1)
+    fine = {"type": "fine.given", "player": "p2", "amount": 1, "reason": "late"}
+    assert evening.enter({"type": "rule.made", "rule": "r1", "text": "No elbows"})
+    assert evening.enter(fine)
+    before = look(SETTLING, evening.scene("p1"), "p1")
+    assert evening.enter({"type": "entry.undone", "entry": evening.log.seq})
+    assert evening.enter({"type": "rule.called", "rule": "r1", "player": "p2"})
+    after = look(SETTLING, evening.scene("p1"), "p1")
+
+    assert [cause.name for cause in before[2].causes] == ["Fines by hand"]
+    assert [cause.name for cause in after[2].causes] == ["House rule: No elbows"]
+    assert before[2].players[1].charged == after[2].players[1].charged
     assert before[0] != after[0]

@@ -30,6 +30,7 @@ TELLING = re.compile(
     r"|paired|a pair|trump|silent|suit led|highest|beside|the rules",
     re.IGNORECASE,
 )
+CHANCE = re.compile(r"/[jw]/[\w-]{22}|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b")  # link and code of a night may spell a card
 
 
 class Heard:
@@ -43,7 +44,7 @@ class Heard:
             response = opened(*asked, **more)
             if response.mimetype != "text/event-stream":
                 said = f"{response.headers} {response.get_data(as_text=True)}"
-                self.words.append(re.sub(r"/[jw]/[\w-]{22}", "/LINK", said))  # chance may spell a card in it
+                self.words.append(CHANCE.sub("LINK", said))
             return response
 
         phone.client.open = overheard  # type: ignore[method-assign]

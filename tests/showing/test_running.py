@@ -1,0 +1,206 @@
+"""What is kept up from entry to entry is what the whole log says when it is read anew."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from msgspec import UNSET
+
+from companion.rules import events as of
+from companion.rules.events import Entry
+from companion.rules.games import GAMES
+from companion.rules.log import Log
+from companion.rules.settling import settled_up
+from companion.rules.view import initiated, is_insider
+from companion.showing.fining import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
+from companion.showing.measure import amount
+from companion.showing.pace import ago, pace, taken
+from companion.showing.running import Running
+from companion.showing.scene import Scene
+from companion.showing.settling import RECKONINGS
+
+from .random_evening import Evening
+
+SEEDS = range(50, 58)
+STEPS = 150
+
+
+@pytest.fixture(params=SEEDS)
+def looks(request):
+    """A random evening at which somebody looks now and then."""
+
+    def each():
+        evening = Evening(request.param)
+        for step in range(STEPS):
+            evening.step()
+            if step % 3:
+                continue
+            yield evening, evening.scene("p1")
+
+    return each()
+
+
+def test_settling_up_comes_to_the_sums_of_the_whole_log(looks):
+    for evening, scene in looks:
+        with RECKONINGS.of(scene) as reckoning:
+            assert reckoning.settled_up(scene.night) == settled_up(evening.log)
+
+
+def test_the_pace_is_the_pace_of_the_whole_log(looks):
+    for evening, scene in looks:
+        for player in evening.seats:
+            drunk = list(drinks(evening.log, player))
+            lately = [each for each in drunk if evening.clock - each[2] < timedelta(hours=1)]
+            told = pace(scene, player, evening.clock)
+
+            assert (told.night, told.hour) == (in_words(drunk), in_words(lately))
+            assert told.first == (ago(evening.clock - drunk[0][2]) if drunk else "")
+            assert told.last == (ago(evening.clock - drunk[-1][2]) if drunk else "")
+            assert taken(scene, player) == by_unit(drunk)
+
+
+def drinks(log, player):
+    """What the player settled: how much of what, and when."""
+    unit = ""
+    for line in log.lines:
+        unit = getattr(line.counts, "unit", None) or unit
+        if isinstance(line.counts, of.DrinkTaken) and line.counts.player == player:
+            yield line.counts.amount, unit, datetime.fromisoformat(line.entry.at)
+
+
+def by_unit(drunk):
+    units = dict.fromkeys(unit for _, unit, _ in drunk)
+    return {unit: sum(number for number, of_unit, _ in drunk if of_unit == unit) for unit in units}
+
+
+def in_words(drunk):
+    return " and ".join(amount(number, unit) for unit, number in by_unit(drunk).items())
+
+
+def test_fines_by_hand_and_their_reasons_are_those_of_the_whole_log(looks):
+    for evening, scene in looks:
+        assert given(scene).fines == handfuls(scene)
+        assert reasons(scene).reasons == newest_reasons(evening.log)
+
+
+def handfuls(scene):
+    found = []
+    lines = list(scene.log.lines)
+    while lines and len(found) < LATELY:
+        together = at_once(scene, lines[-1])
+        del lines[-len(together) :]
+        if isinstance(together[0].counts, of.FineGiven):
+            people = tuple(scene.people[line.counts.player] for line in together)
+            first = together[0].charges[0]
+            found.append(Handful(2 < len(people) == len(scene.seated), people, first.amount, first.reason))
+    return tuple(found)
+
+
+def newest_reasons(log):
+    given = [line.counts.reason for line in reversed(log.lines) if isinstance(line.counts, of.FineGiven)]
+    found = {}
+    for reason in [*(each for each in given if each is not UNSET and not WRITTEN_HERE.fullmatch(each)), *STARTERS]:
+        found.setdefault(reason.casefold(), reason)
+    return tuple(found.values())[:MOST]
+
+
+def test_who_may_know_is_who_was_told_in_any_game(looks):
+    for evening, _ in looks:
+        night = evening.log.night
+        games = [game for game in (*night.games, night.game) if game and GAMES[game.kind].insiders]
+        known = night.initiated.union(*(GAMES[game.kind].insiders(game.state, night.initiated) for game in games))
+
+        assert initiated(night) == known
+        assert [is_insider(night, seat) for seat in evening.seats] == [
+            not games or seat in known for seat in evening.seats
+        ]
+
+
+class Count:
+    """Sums that remember how many lines they were ever given."""
+
+    given = 0
+
+    def __init__(self):
+        self.lines = []
+
+    def add(self, lines, night):
+        Count.given += len(lines)
+        self.lines += lines
+
+
+def fine(evening, amount=1):
+    assert evening.enter({"type": "fine.given", "player": "p2", "amount": amount, "reason": "late"})
+
+
+def lines(sums, evening, seat="p1"):
+    with sums.of(evening.scene(seat)) as counted:
+        return list(counted.lines)
+
+
+def test_no_line_is_read_twice_while_the_night_goes_on(monkeypatch):
+    monkeypatch.setattr(Count, "given", 0)
+    evening, sums = Evening(1), Running(Count)
+    for number in range(40):
+        fine(evening)
+        if number % 4:
+            assert lines(sums, evening) == lines(sums, evening, "p2") == evening.log.lines
+
+    assert Count.given == evening.log.seq
+
+
+def test_after_a_correction_all_of_it_is_read_again():
+    evening, sums = Evening(1), Running(Count)
+    fine(evening)
+    before = lines(sums, evening)
+    assert evening.enter({"type": "entry.undone", "entry": evening.log.seq})
+
+    assert before[-1].counts is not None
+    assert lines(sums, evening) == evening.log.lines
+    assert evening.log.lines[-2].counts is None
+
+
+def test_a_line_that_unsettles_what_was_before_it_has_all_read_again(monkeypatch):
+    monkeypatch.setattr(Count, "given", 0)
+    evening, sums = Evening(1), Running(Count, unsettles=lambda line: getattr(line.counts, "amount", 1) == 3)
+    fine(evening, 2)
+    lines(sums, evening)
+    fine(evening, 3)
+
+    assert lines(sums, evening) == evening.log.lines
+    assert Count.given == 2 * evening.log.seq - 1
+
+
+def test_sums_that_failed_half_way_are_begun_anew():
+    class Fails(Count):
+        def add(self, lines, night):
+            super().add(lines, night)
+            if any(getattr(line.counts, "amount", 1) == 3 for line in lines[-1:]):
+                raise ZeroDivisionError
+
+    evening, sums = Evening(1), Running(Fails)
+    lines(sums, evening)
+    fine(evening, 3)
+    with pytest.raises(ZeroDivisionError):
+        lines(sums, evening)
+    fine(evening, 1)
+
+    assert lines(sums, evening) == evening.log.lines
+
+
+@pytest.mark.parametrize("lost", [(2,), (3, 4), (2, 3, 4, 5)])
+def test_a_log_that_lost_entries_still_tells_its_fines(lost):
+    """A database that lost some: what is left is numbered as it was, and not by its place."""
+    log, at = Log(), datetime(2026, 5, 23, 20, tzinfo=UTC).isoformat()
+    events = [of.NightOpened(name="Friday", unit="sip"), *(of.RuleMade(rule=f"r{n}", text=f"No {n}") for n in range(4))]
+    events += [of.PlayerJoined(player=f"p{number}", name=f"P{number}") for number in (1, 2, 3)]
+    events += [of.FineGiven(player=f"p{number}", amount=2, reason="late") for number in (1, 2, 3)]
+    for seq, event in enumerate(events, start=1):
+        if seq not in lost:
+            log.adopt(log.propose(Entry(seq, event, at), checked=True))
+    scene = Scene("n", log, Evening(1).phones)
+
+    assert log.lines[-1].entry.seq > log.seq
+    assert at_once(scene, log.lines[-1]) == [line for line in log.lines if isinstance(line.counts, of.FineGiven)]
+    assert [len(each.people) for each in given(scene).fines] == [3]
