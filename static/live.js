@@ -205,14 +205,15 @@
   async function post({ url, body: said, at, late }, stop) {
     const sent = new URLSearchParams(said);
     if (late) sent.set('back', new URL(live, location.href).searchParams.get('page'));
-    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : isLive() ? { 'X-Live': 'yes' } : {};
+    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : stream && !fails ? { 'X-Live': 'yes' } : {};
     const answer = await ask(url, { method: 'POST', body: sent, keepalive: true, headers }, stop);
     const { ok, status, redirected } = answer, of = answer.headers.get('X-Version');
-    if (answer.headers.get('X-Painted') === 'no') expect(of);
     // Guest networks answer anything with a page of their own.
     if (ok && !of && !(redirected && answer.url.startsWith(`${location.origin}/n/`))) throw new Error('a stranger answered');
     const html = await answer.text();
-    return { ok, status, of: html ? of : version, html, next: redirected ? answer.url : '' };
+    // Whoever listens is painted by the stream alone; if it does not come, its link went dead unnoticed.
+    if (!html) setTimeout(() => older(version, of) && look(), 1000);
+    return { ok, status, of: html && of, html, next: redirected ? answer.url : '' };
   }
 
   function heed({ late }, form, { ok, status, of, html, next }, same) {
@@ -266,7 +267,7 @@
   addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
 
   /* ---- the live client ----------------------------------------------------------------------------------- */
-  const texts = new Map(); // region -> its text as this very stream brought it, which the next piece is of
+  let texts; // of each region, as this very stream brought it: the next piece is of that
   let stream, heard = 0, fails = 0, retry, polled = 0, asked = false, lastBeat, reopenedFor;
 
   function show(state, words) {
@@ -281,16 +282,15 @@
     return url;
   };
 
-  /** What a stream says, in whole regions: first come those, then, after a sign of their own, the pieces of others. */
+  /** What a stream says, in whole regions: it brings those, and after a sign of its own the pieces of others. */
   function whole(said) {
-    const end = said.includes('\x1e') ? said.lastIndexOf('\x1e') : said.length;
-    const fresh = said.slice(0, end).split(/(?=<section id="r-)/);
-    for (const piece of said.slice(end + 2).split('\n').filter(Boolean)) {
-      const [id, changes] = JSON.parse(piece), parts = texts.get(id).split('<');
-      for (const [at, many, put] of changes.reverse()) parts.splice(at, many, ...put);
+    const [html, pieces] = said.split('\x1e'), fresh = html.split(/(?=<section id="r-)/);
+    for (const [id, changes] of JSON.parse(pieces)) {
+      const parts = texts[id].split('<');
+      for (const [at, many, put] of changes) parts.splice(at, many, ...put);
       fresh.push(parts.join('<'));
     }
-    for (const text of fresh) texts.set(/id="(r-[\w-]+)"/.exec(text)?.[1], text);
+    for (const text of fresh) texts[/r-[\w-]+/.exec(text)] = text;
     return fresh.join('');
   }
 
@@ -299,10 +299,6 @@
     stream?.close();
     stream = undefined;
   }
-  // Whoever listens is painted by the stream alone; if it does not come, it was a link that went dead unnoticed.
-  const isLive = () => stream && !fails && Date.now() - heard < 7000;
-  const expect = (of) => setTimeout(() => { if (older(version, of)) look(); }, 1000);
-
   function alive() {
     if (fails) box?.hurry();
     heard = Date.now();
@@ -315,16 +311,9 @@
     if (!live || document.hidden) return;
     if (!fails) show('connecting', 'connecting');
     heard = Date.now();
-    const url = since(live);
-    url.searchParams.set('pieces', 'yes');
-    const mine = stream = new EventSource(url);
-    texts.clear();
-    mine.addEventListener('paint', ({ data, lastEventId }) => {
-      alive();
-      let html;
-      try { html = whole(data); } catch { version = ''; return again(); } // not what it kept: everything anew
-      paint(html, lastEventId);
-    });
+    const mine = stream = new EventSource(since(live));
+    texts = {};
+    mine.addEventListener('paint', ({ data, lastEventId }) => { alive(); paint(whole(data), lastEventId); });
     mine.addEventListener('beat', (event) => { alive(); compare(event.data.trim()); });
     mine.addEventListener('gone', () => {
       dispatchEvent(new Event('gone'));

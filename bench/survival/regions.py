@@ -18,12 +18,11 @@ def regions(html: str) -> dict[str, str]:
 
 def whole(said: str, texts: dict[str, str]) -> str:
     """What a stream says, in whole regions, as `static/live.js` makes them; `texts` are what it brought before."""
-    html, _, pieces = said.rpartition("\x1e") if "\x1e" in said else (said, "", "")
+    html, pieces = said.split("\x1e")
     fresh = [text for text in re.split(r'(?=<section id="r-)', html) if text]
-    for piece in filter(None, pieces.split("\n")):
-        region, changes = json.loads(piece)
+    for region, changes in json.loads(pieces):
         parts = texts[region].split("<")
-        for at, many, put in reversed(changes):
+        for at, many, put in changes:
             parts[at : at + many] = put
         fresh.append("<".join(parts))
     texts |= {found[1]: text for text in fresh if (found := OPENING.match(text))}

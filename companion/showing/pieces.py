@@ -13,7 +13,7 @@ Change = tuple[int, int, list[str]]
 
 
 def piece(region: str, old: str, new: str) -> str:
-    """One line of JSON that makes the old text of the region the new one; nothing where that is not worth it."""
+    """The JSON that makes the old text of the region the new one; nothing where that is not worth it."""
     line = msgspec.json.encode([region, changes(old, new)]).decode()
     return line if len(line) < len(new) * WORTH else ""
 
@@ -21,7 +21,7 @@ def piece(region: str, old: str, new: str) -> str:
 def changes(old: str, new: str) -> list[Change]:
     """What differs between two texts cut before each tag: from which part on how many parts give way to which.
 
-    The phone makes them of the last one backwards (`whole` in static/live.js).
+    The last one stands first, so that the places of the others stay right (`whole` in static/live.js).
     """
     was, now = old.split("<"), new.split("<")
     if len(was) == len(now):
@@ -35,7 +35,7 @@ def _replaced(was: list[str], now: list[str]) -> list[Change]:
     """Runs of parts that differ, where there are as many as before."""
     differ = [place for place, (one, other) in enumerate(zip(was, now, strict=True)) if one != other]
     runs = [[place for _, place in run] for _, run in groupby(enumerate(differ), lambda pair: pair[1] - pair[0])]
-    return [(run[0], len(run), now[run[0] : run[-1] + 1]) for run in runs]
+    return [(run[0], len(run), now[run[0] : run[-1] + 1]) for run in reversed(runs)]
 
 
 def _same(pairs: Any) -> int:

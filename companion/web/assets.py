@@ -30,16 +30,17 @@ KINDS = {
 FOREVER = "public, max-age=31536000, immutable"
 VENDOR = "vendor/"  # these carry their version in their name already
 # What only readers of the source need would weigh more than a kilobyte of the first load. Strings and patterns stay.
+# Where a statement ends in a brace without a semicolon it is a block, so the line break after it may go.
 QUOTED = rb"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
 PATTERN = rb"(?:(?<=[(,=:&|?])|(?<=[(,=:&|?] ))/(?![/*])(?:\\.|\[(?:\\.|[^]\\\n])*\]|[^/\\\n[])+/"
 STRING = rb"(" + QUOTED + rb"|" + PATTERN + rb")"
-SIGNS = rb" (=>|[=!]==|\+?=|&&|\|\||\?\??=?|[:<>+]|[<>]=) "
+SIGNS = rb" ?(=>|[=!]==|\+?=|&&|\|\||\?\??=?|[:<>+]|[<>]=) "
 NOT_SENT = {
     ".js": (
         re.compile(STRING + rb"|/\*.*?\*/|(?:^[ \t]*|[ \t]+)//[^\n]*", re.M | re.S),
-        re.compile(STRING + rb"|^\s+|(?<=[;{,()])\s+|\s+(?=[})\n])|" + SIGNS, re.M),
+        re.compile(STRING + rb"|^\s+|(?<=[;{,()])\s+|\s+(?=[})\n])| +(?=[({[])|(?<=})\n\s*(?=[a-z])|" + SIGNS, re.M),
     ),
-    ".css": (re.compile(STRING + rb"|/\*.*?\*/|\s+(?=[{}])|(?<=[{};,])\s+|(?<=:) |;(?=\s*})", re.S),),
+    ".css": (re.compile(STRING + rb"|/\*.*?\*/|\s+(?=[{}>])|(?<=[{};,>])\s+|(?<=:) |;(?=\s*})", re.S),),
 }
 
 

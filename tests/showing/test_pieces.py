@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.survival.regions import whole
-from companion.showing.painting import NEVER, Painting, Region, always
+from companion.showing.painting import NEVER, Painting, Region, Told, always
 from companion.showing.pieces import changes, piece
 from companion.showing.scene import Version
+from companion.web.packing import Plain
 
 TEXTS = st.lists(
     st.sampled_from(["<b>", "</b>", "Ann", "<i class='x'>", " 3 ", "\n", "<", "&lt;", "\u2028"]), max_size=12
@@ -19,9 +20,9 @@ TEXTS = st.lists(
 def test_a_phone_makes_of_the_old_text_and_its_changes_the_new_one(old, new):
     one, other = f'<section id="r-x">{"".join(old)}</section>', f'<section id="r-x">{"".join(new)}</section>'
     texts = {"r-x": one}
-    line = json.dumps(["r-x", changes(one, other)])
+    pieces = json.dumps([["r-x", changes(one, other)]])
 
-    assert whole(f"\x1e\n{line}", texts) == other
+    assert whole(f"\x1e{pieces}", texts) == other
     assert texts == {"r-x": other}
 
 
@@ -31,9 +32,10 @@ def test_a_piece_that_is_hardly_shorter_than_the_whole_is_not_made():
 
 
 def test_a_sign_that_somebody_typed_is_not_taken_for_ours():
-    said = '<section id="r-x">\x1e\n["r-x",[]]</section>\n\x1e\n'
+    hostile = Told('<section id="r-x">a\x1e[1]</section>', ('["r-y",[[0,1,["b\\u001e"]]]]',))
+    event = Plain().painted("1.1.a", hostile, Told("", ()))
 
-    assert "\x1e" in whole(said, {})
+    assert event.decode().count("\x1e") == 1
 
 
 class Look:

@@ -66,7 +66,7 @@ def test_another_content_has_another_name():
         ("a.js", "// why\nconst a = 1; // so\n  /* or\n so */ f(a, `b, // c`);\n", "const a=1;f(a,`b, // c`);"),
         ("a.js", "const url = 'http://a'; x.replace(/\\//g, ' = ');", "const url='http://a';x.replace(/\\//g,' = ');"),
         ("a.js", "f(/(a|b) = [/'] \\d+/, a / b, / c: {2}/);", "f(/(a|b) = [/'] \\d+/,a / b,/ c: {2}/);"),
-        ("a.js", "if (a < b) {\n  return a ? b : c;\n}\nelse\n  d\n", "if (a<b){return a?b:c;}\nelse\nd\n"),
+        ("a.js", "if (a < b) {\n  return a ? b : c;\n}\nelse\n  d\n", "if(a<b){return a?b:c;}else\nd\n"),
         (
             "a.css",
             '/* why */\nb :is(i, u) {\n  color: red;\n  content: "a: { b";\n}\n',
