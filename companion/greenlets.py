@@ -15,6 +15,8 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.serve import let_go, line
+from companion.store.disk import DiskRefused
+from companion.web.entries import REFUSED
 from companion.web.live import PARK
 from companion.web.quick import Quick
 from companion.yard import Parked, Stream, Yard
@@ -39,6 +41,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     has_served = False
     parked: Parked | None = None
+    refused: DiskRefused | None = None
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
 
     def __init__(self, sock: socket.socket, *rest: object) -> None:
@@ -66,7 +69,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def _is_answered_quickly(self, came: bytes) -> bool:
         """Whether the quick door has answered the request; then its bytes are gone."""
         quick: Quick | None = self.server.quick
-        answer = quick.answer(came, isinstance(self.socket, ssl.SSLSocket)) if quick else None
+        try:
+            answer = quick.answer(came, isinstance(self.socket, ssl.SSLSocket)) if quick else None
+        except DiskRefused as refused:  # the ordinary way says so, without trying once more
+            self.refused, answer = refused, None
         if answer is None:
             return False
         self.rfile.read(answer[1])
@@ -79,6 +85,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         environ: dict[str, Any] = super().get_environ()
         if self.server.yard is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
             environ[PARK] = self.park
+        environ[REFUSED], self.refused = self.refused, None
         return environ
 
     def park(self, stream: Stream) -> None:

@@ -25,6 +25,7 @@ from .timely import waited
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
+REFUSED = "companion.refused"  # in the environment of a tap which the disk did not take at the quick door
 MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
     "rules": rules.more,
     "bring": bring.more,
@@ -38,6 +39,8 @@ MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
 def enter(nid: str) -> Response:
     """Writes what the form says, or says in words why not; nothing that was typed is lost."""
     try:
+        if refused := request.environ.get(REFUSED):
+            raise refused
         entered = tapping(nid).enter()
         return done(nid, None if entered.before else changes(nid, gate.keeper().night(nid), entered.seq))
     except Conflict as conflict:

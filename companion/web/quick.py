@@ -54,13 +54,18 @@ class Quick:
         self._trusts = lru_cache(64)(lambda host: host_is_trusted(host, app.config["TRUSTED_HOSTS"]))
 
     def answer(self, came: bytes, secure: bool) -> tuple[bytes, int] | None:
-        """The answer to a request and how many bytes it was; None for one that is to go the ordinary way."""
+        """The answer to a request and how many bytes it was; None for one that is to go the ordinary way.
+
+        Raises DiskRefused where the disk did not take the tap: who waited for it once must not wait again.
+        """
         tap = read(came)
         if tap is None or not self._is_ours(tap, secure):
             return None
         try:
             version = self._entered(tap, secure)
-        except (Refused, DiskRefused, UnknownNight):  # said in words by the ordinary way, which asks all of it again
+        except DiskRefused:
+            raise
+        except (Refused, UnknownNight):  # said in words by the ordinary way, which asks all of it again
             return None
         except Exception:  # as well, and once only: what was written already is known by its key
             self._app.logger.exception("The quick door broke; the tap goes the ordinary way.")

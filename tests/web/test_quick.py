@@ -4,6 +4,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from companion.store.disk import DiskRefused
+from companion.web.entries import REFUSED
 from companion.web.health import counted
 
 HOST = "localhost"
@@ -187,3 +189,24 @@ def test_what_breaks_there_is_written_once_all_the_same(evening, quick, fine, an
     monkeypatch.undo()
     assert ann.tap("fine.given", key="one", player="p3", amount=2).status == 200
     assert evening.seq == before + 1
+
+
+def test_what_the_disk_does_not_take_is_not_tried_twice(evening, quick, fine, ann, monkeypatch):
+    def full(*_):
+        raise DiskRefused("The disk is full, so nothing was written.")
+
+    monkeypatch.setattr("companion.store.ledger.append", full)
+    with pytest.raises(DiskRefused) as refused:
+        quick.answer(fine.bytes(), secure=False)
+    monkeypatch.undo()
+    fields = {"type": "fine.given", "player": "p3", "amount": 2, "key": "one"}
+    told = ann.client.post(
+        f"/n/{ann.nid}/entries",
+        data=fields,
+        headers={"Origin": "http://localhost", "HX-Request": "true"},
+        environ_overrides={REFUSED: refused.value},
+    )
+
+    assert told.status_code == 503
+    assert "The disk is full" in told.text
+    assert evening.night.players["p3"].owed == 0
