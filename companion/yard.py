@@ -49,13 +49,15 @@ class Parked:
 
     def stand(self, own: socket.socket) -> None:
         """From now on the phone is written to here; `own` is its connection, which nobody waits for any more."""
-        own.setblocking(False)
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        self._socket = own
-        self._watcher = gevent.get_hub().loop.io(own.fileno(), READ)
+        self._socket, self._watcher = own, gevent.get_hub().loop.io(own.fileno(), READ)
+        try:
+            own.setblocking(False)
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        except OSError:  # macOS says so of a connection that the phone has just cut
+            return self.leave()
         self._watcher.start(self._stirred)
         self._round.add(self)
-        self.beat()
+        return self.beat()
 
     def hear(self) -> None:
         """Is told in a moment; many rings until then are one."""

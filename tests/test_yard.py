@@ -136,6 +136,22 @@ def test_a_phone_that_goes_is_noticed_at_once(yard, phone):
     assert until(yard, lambda: stream.is_closed)
 
 
+def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_ear_behind(yard):
+    class Cut(socket.socket):
+        def setsockopt(self, *_):
+            raise OSError("Invalid argument")
+
+    here, there = socket.socketpair()
+    stream = Told()
+    place = yard.take(stream)
+    place.open()
+    place.stand(Cut(fileno=here.detach()))
+
+    assert stream.is_closed
+    with there:
+        assert there.recv(100) == b""
+
+
 def test_a_phone_that_takes_nothing_for_long_is_given_up(yard, phone, monkeypatch):
     monkeypatch.setattr("companion.yard.STUCK", 0.0)
     stream, _ = phone(buffer=4096)
