@@ -13,14 +13,14 @@ class Parts:
     """The macros of `_parts.html` as the templates of regions call them: `part.who(player)`.
 
     A part is made of its arguments alone, so what was drawn for the same arguments may be drawn for anybody. They are
-    records, texts and numbers; two that are equal look alike.
+    records, texts and numbers; two of one type that are equal look alike. A text is never taken for HTML that equals it.
     """
 
     def __init__(self, environment: Any) -> None:
         self._environment = environment
 
     def __getattr__(self, name: str) -> Any:
-        drawn = lru_cache(KEPT)(getattr(self._environment.get_template(PARTS).module, name))
+        drawn = lru_cache(KEPT, typed=True)(getattr(self._environment.get_template(PARTS).module, name))
         setattr(self, name, drawn)
         return drawn
 
@@ -33,9 +33,12 @@ class Drawing:
 
     def __init__(self, environment: Any) -> None:
         environment.globals["part"] = Parts(environment)
-        self._known = dict(environment.globals)
+        self._environment, self._known = environment, dict(environment.globals)
         self._found = environment.get_template if environment.auto_reload else cache(environment.get_template)
 
     def __call__(self, template: str, view: Any) -> str:
         found = self._found(template)
-        return "".join(found.root_render_func(found.new_context({**self._known, "view": view}, shared=True)))
+        known = self._environment.context_class(
+            self._environment, {**self._known, "view": view}, template, found.blocks
+        )
+        return "".join(found.root_render_func(known))

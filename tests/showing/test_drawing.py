@@ -55,6 +55,13 @@ def test_a_part_is_drawn_once_for_the_same_arguments(part):
     assert part.player(row("Ann")) != part.player(row("Ann", owed=1))
 
 
+def test_a_text_that_equals_drawn_html_is_escaped_all_the_same(part):
+    bold = "<b>Ann</b>"
+
+    assert bold in part.named(Markup(bold), 1)
+    assert bold not in part.named(bold, 1)
+
+
 def test_no_more_parts_are_kept_than_fit(part):
     for number in range(5000):
         part.owes(number)
