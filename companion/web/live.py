@@ -61,20 +61,8 @@ class Stream:
     """What one phone hears. It is made within a request and lives on without one, so it keeps what it needs."""
 
     __slots__ = (
-        *(
-            "_night_id",
-            "_page",
-            "_seat",
-            "_device",
-            "_since",
-            "_start",
-            "_insider",
-            "_until",
-            "_listener",
-            "over",
-            "is_packed",
-        ),
-        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_wire"),
+        *("_night_id", "_page", "_seat", "_device", "_since", "_start", "_insider", "_until", "_listener"),
+        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_wire", "over", "is_packed"),
     )
 
     def __init__(self, night_id: str, page: str, seat: str | None, device: int | str) -> None:

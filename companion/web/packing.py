@@ -12,11 +12,7 @@ PIECES = "\x1e"  # stands before them, and nowhere else: in a text it ends a lin
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # a gzip file begins so, without a name or a time (RFC 1952)
 LATELY = 256  # paintings that are kept: of one tap every phone of the table is told the same, of the next one nobody
 BEATS = 4096  # of small words, which are the same for a table until something happens
-
-WINDOW, MEMORY = (
-    12,
-    5,
-)  # a painting is about 4 KB long; larger tables only push other things out of the processor's cache
+WINDOW, MEMORY = 12, 5  # a painting is about 4 KB; larger tables only push other things out of the processor's cache
 
 
 class Plain:
