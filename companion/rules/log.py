@@ -48,9 +48,13 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Log:
-    """An append-only log: `propose` changes nothing and may refuse, `adopt` makes a written proposal true."""
+    """An append-only log: `propose` changes nothing and may refuse, `adopt` makes a written proposal true.
+
+    `turns` is odd while it changes, and another number afterwards, for whoever reads it in another thread.
+    """
 
     def __init__(self) -> None:
+        self.turns = 0
         self.lines: list[Line] = []
         self.night = Night()
         self.before = Night()
@@ -63,6 +67,16 @@ class Log:
     def seq(self) -> int:
         """The number of the last entry, 0 for an empty log."""
         return len(self.lines)
+
+    def line(self, seq: int) -> Line:
+        """The line of an entry by its number; raises LookupError where there is no such entry.
+
+        Numbers are places, counted from 1 and without a gap: whoever writes takes the next one, a file that leaves one
+        out is refused (night format), and no entry is ever taken away: an undo is one more, erasing rewrites in place.
+        """
+        if not 0 < seq <= self.seq:
+            raise LookupError(f"there is no entry {seq}")
+        return self.lines[seq - 1]
 
     def propose(self, entry: Entry, checked: bool = False) -> Proposal:
         """The log with one more entry; raises Refused where it cannot stand, unless it was `checked` before."""
@@ -77,6 +91,7 @@ class Log:
 
     def adopt(self, proposal: Proposal) -> None:
         """Makes the proposal the log; `before` is the night as it stood until now."""
+        self.turns += 1
         self.before, self.night = self.night, proposal.night
         self._replace(proposal.start, proposal.lines)
         self.marks, self.corrections = proposal.marks, proposal.corrections
@@ -84,6 +99,7 @@ class Log:
             for seq in [seq for seq in self._checkpoints if seq > proposal.start]:
                 del self._checkpoints[seq]
         self._checkpoints.update(proposal.checkpoints)
+        self.turns += 1
 
     def begin(self, entries: Sequence[Entry], corrections: tuple[Correction, ...]) -> None:
         """Makes checked entries, and what their undos and changes say, the log of an empty one.
@@ -131,7 +147,7 @@ class Log:
             raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
-        target = self.lines[event.entry - 1].entry.event
+        target = self.line(event.entry).entry.event
         reopens = isinstance(self._plain(target) if again else target, NightClosed)
         if night.closed and not (reopens and isinstance(event, EntryUndone)):
             raise Refused("the night is closed")
@@ -140,7 +156,7 @@ class Log:
     def _plain(self, event: Event) -> Event:
         """What an undo, or an undo of an undo, is about in the end."""
         while isinstance(event, EntryUndone | EntryChanged):
-            event = self.lines[event.entry - 1].entry.event
+            event = self.line(event.entry).entry.event
         return event
 
     def _takes_back_own(self, entry: Entry) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from ..rules import events as of
 from ..rules.seating import Circle
 from ..rules.voting import in_favour, verdict, voters
 from .painting import Region, always
-from .scene import Scene, Who, once
+from .scene import Scene, Who, seldom
 
 TABLE = ""  # nobody's ballot, cast when a vote is over: who leaves later does not turn it round
 
@@ -164,18 +163,5 @@ def _ballot(scene: Scene, found: Motion, seat: str | None) -> Ballot:
     )
 
 
-@once
-def moved(scene: Scene) -> tuple[Any, ...]:
-    """What the votes are made of: what is proposed, who may vote and has, and the words for it."""
-    night = scene.night
-    proposed = (night.rules, night.claim, night.finesmaster, night.closed)
-    return (scene.past, *proposed, night.order, night.away, scene.phones.ballots, scene.people)
-
-
-@once
-def _own_moved(scene: Scene) -> tuple[Any, ...]:
-    return (*moved(scene), scene.phones)
-
-
-VOTE = Region("vote", always("votes/_vote.html"), vote, reads=moved)
-OWN_VOTE = Region("own-vote", always("votes/_own_vote.html"), own_vote, own=True, reads=_own_moved)
+VOTE = Region("vote", always("votes/_vote.html"), vote, reads=seldom)
+OWN_VOTE = Region("own-vote", always("votes/_own_vote.html"), own_vote, own=True, reads=seldom)

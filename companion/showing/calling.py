@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 
 from ..rules.house_rules import Called, HouseRule
-from ..scorekeeper import seconds_since
 from .on_trick import is_about_cards, is_blind, on_trick
 from .painting import Region, always
-from .scene import Scene, Who, once
+from .scene import Scene, Who, once, seldom
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 LATEST = 20
@@ -146,7 +145,7 @@ def _unsettled(scene: Scene) -> Iterator[int]:
 
 def is_contestable(scene: Scene, entry: int) -> bool:
     """Whether the accused is offered to say no: to what somebody else called, once, and while it is fresh."""
-    call, line = scene.night.calls[entry], scene.log.lines[entry - 1].entry
+    call, line = scene.night.calls[entry], scene.log.line(entry).entry
     return call.contested is None and line.by != call.player and is_fresh(line.at)
 
 
@@ -158,7 +157,7 @@ def is_fresh(at: str | None) -> bool:
 def heard(scene: Scene, entry: int, speaker: str | None, seat: str | None) -> Heard:
     """A call for whoever decides about it: `speaker` is the seat that does."""
     call = scene.night.calls[entry]
-    by = scene.who(scene.log.lines[entry - 1].entry.by)
+    by = scene.who(scene.log.line(entry).entry.by)
     acting = "" if speaker == seat else speaker or ""
     return Heard(entry, scene.people[call.player], by, scene.night.rules[call.rule].text, acting, bool(call.contested))
 
@@ -178,11 +177,6 @@ def _caught_at(scene: Scene) -> tuple[Any, ...]:
     return (scene.past, night.rules, night.closed, len(night.calls), night.order, scene.people, seen)
 
 
-@once
-def _voiced(scene: Scene) -> tuple[Any, ...]:
-    return (scene.past, scene.night.rules, scene.night.closed, len(scene.night.calls))
-
-
 def _heard(scene: Scene, seat: str | None) -> tuple[Any, ...]:
     """Which calls may be contested hangs on the clock too, so those are looked for every time."""
     night = scene.night
@@ -200,6 +194,6 @@ def _watched(scene: Scene, seat: str | None) -> tuple[Any, ...]:
 
 
 CATCH = Region("catch", always("rules/_catch.html"), catch, reads=_caught_at)
-OWN_VOICE = Region("own-voice", always("table/_own_voice.html"), own_voice, own=True, reads=_voiced)
+OWN_VOICE = Region("own-voice", always("table/_own_voice.html"), own_voice, own=True, reads=seldom)
 OWN_CALL = Region("own-call", always("table/_own_call.html"), own_call, own=True, reads=_heard)
 OWN_SNEAK = Region("own-sneak", always("table/_own_sneak.html"), own_sneak, own=True, reads=_watched)

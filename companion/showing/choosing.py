@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ..rules.night import Asking
 from .painting import Region, always
-from .scene import Scene, Who, once
+from .scene import Scene, Who, seldom
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -76,16 +74,5 @@ def _put(scene: Scene, asked: Asking, seat: str) -> Question:
     return msgspec.structs.replace(question(scene, asked), acting=acting, lent=lent)
 
 
-def _asked(scene: Scene) -> tuple[Any, ...]:
-    night = scene.night
-    return (scene.past, night.asking, night.rules, night.closed, scene.people)
-
-
-@once
-def _own_asked(scene: Scene) -> tuple[Any, ...]:
-    night = scene.night
-    return (*_asked(scene), night.order, night.away, night.unit, scene.phones)
-
-
-CHOOSING = Region("choosing", always("table/_choosing.html"), choosing, reads=_asked)
-OWN_CHOICE = Region("own-choice", always("table/_own_choice.html"), own_choice, own=True, reads=_own_asked)
+CHOOSING = Region("choosing", always("table/_choosing.html"), choosing, reads=seldom)
+OWN_CHOICE = Region("own-choice", always("table/_own_choice.html"), own_choice, own=True, reads=seldom)

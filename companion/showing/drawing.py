@@ -13,7 +13,7 @@ class Parts:
     """The macros of `_parts.html` as the templates of regions call them: `part.who(player)`.
 
     A part is made of its arguments alone, so what was drawn for the same arguments may be drawn for anybody. They are
-    records, texts and numbers; two of one type that are equal look alike. A text is never taken for HTML that equals it.
+    records, texts and numbers; two of one type that are equal look alike, and no text is taken for HTML that equals it.
     """
 
     def __init__(self, environment: Any) -> None:

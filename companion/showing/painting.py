@@ -13,6 +13,7 @@ from .scene import Scene, Version
 
 Render = Callable[[str, Any], str]
 NEVER = Version(-1, -1)
+SINCES = 64  # answers kept for one version: the phones of a table show a few older ones, whatever anybody asks for
 
 
 class Region(msgspec.Struct, frozen=True):
@@ -28,6 +29,16 @@ class Region(msgspec.Struct, frozen=True):
     view: Callable[..., Any]
     own: bool = False
     reads: Callable[..., Any] | None = None
+
+    def made_of(self, scene: Scene, seat: str | None) -> Any:
+        """What the record would be made of now; None for a region that does not say."""
+        if self.reads is None:
+            return None
+        return self.reads(scene, seat) if self.own else self.reads(scene)
+
+    def record(self, scene: Scene, seat: str | None) -> Any:
+        """The record for its template, as it would be made now."""
+        return self.view(scene, seat) if self.own else self.view(scene)
 
 
 class Painted(msgspec.Struct):
@@ -88,20 +99,24 @@ class Painting:
         """The same for regions of a page that are nobody's own: looked at once for all phones that want it."""
         wanted = (page, scene.insider, since)
         with self._lock:
-            if self._told_at != scene.version:
+            if self._told_at != scene.version or len(self._told) >= SINCES:
                 self._told, self._told_at = {}, scene.version
             if wanted not in self._told:
                 self._told[wanted] = self._changed(regions, scene, None, since)
             return _told(self._told[wanted], since, start)
 
     def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> list[Painted]:
-        scene, found = self._as_seen_before(scene), []
-        group, own = self._painted.setdefault(scene.insider, {}), self._painted.setdefault(seat, {})
-        for region in regions:
-            look = self._look(region, scene, own, seat) if region.own else self._look(region, scene, group)
-            if look.changed.seq > since.seq or look.changed.door > since.door:
-                found.append(look)
+        scene = self._as_seen_before(scene)
+        shared, own = self._painted.setdefault(scene.insider, {}), self._painted.setdefault(seat, {})
+        looks = (self._look(region, scene, seat, own if region.own else shared) for region in regions)
+        found = [look for look in looks if _is_after(look.changed, since)]
+        if scene.is_torn:
+            self._forget()
         return found
+
+    def _forget(self) -> None:
+        """What was painted while another thread wrote may be newer than its version: it would not be told with that."""
+        self._painted, self._scenes, self._told_at = {}, {}, NEVER
 
     def _as_seen_before(self, scene: Scene) -> Scene:
         """The scene that another phone of the group has brought, so that what was gathered from it serves them all."""
@@ -111,15 +126,17 @@ class Painting:
         self._scenes[scene.insider] = scene
         return scene
 
-    def _look(self, region: Region, scene: Scene, looks: dict[str, Painted], *seat: str | None) -> Painted:
+    def _look(self, region: Region, scene: Scene, seat: str | None, looks: dict[str, Painted]) -> Painted:
         old = looks.get(region.id)
-        if old is not None and old.at == scene.version and not region.own:  # one's own also hangs on what no log knows
+        if old is not None and old.at == scene.version and not region.own:
             return old
-        reads = region.reads(scene, *seat) if region.reads is not None else None
+        reads = region.made_of(scene, seat)
         if old is not None and reads is not None and old.reads == reads:
             return self._kept(old, scene.version)
-        new = looks[region.id] = self._made(region, old, region.view(scene, *seat), scene)
+        new = self._made(region, old, region.record(scene, seat), scene)
         new.reads = reads
+        if old is None or old.at != scene.version:  # or nobody would be told of it at the next one
+            looks[region.id] = new
         return new
 
     def _made(self, region: Region, old: Painted | None, view: Any, scene: Scene) -> Painted:

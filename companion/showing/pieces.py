@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 import msgspec
@@ -33,9 +34,12 @@ def changes(old: str, new: str) -> list[Change]:
 
 def _replaced(was: list[str], now: list[str]) -> list[Change]:
     """Runs of parts that differ, where there are as many as before."""
-    differ = [place for place, (one, other) in enumerate(zip(was, now, strict=True)) if one != other]
-    runs = [[place for _, place in run] for _, run in groupby(enumerate(differ), lambda pair: pair[1] - pair[0])]
-    return [(run[0], len(run), now[run[0] : run[-1] + 1]) for run in reversed(runs)]
+    runs: list[tuple[int, list[str]]] = []
+    for place in compress(count(), map(ne, was, now)):
+        if not runs or place > runs[-1][0] + len(runs[-1][1]):
+            runs.append((place, []))
+        runs[-1][1].append(now[place])
+    return [(start, len(parts), parts) for start, parts in reversed(runs)]
 
 
 def _same(pairs: Any) -> int:

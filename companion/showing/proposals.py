@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -11,7 +10,7 @@ from ..rules import events as of
 from ..rules.events import read
 from ..store.phones import Proposal
 from .painting import Region, always
-from .scene import Scene, Who, once
+from .scene import Scene, Who, seldom
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -159,11 +158,4 @@ def next_master(scene: Scene) -> Who | None:
     return None
 
 
-@once
-def _reads(scene: Scene) -> tuple[Any, ...]:
-    night = scene.night
-    offices = (night.finesmaster, night.sneak, night.closed)
-    return (scene.phones, *offices, night.game is None, night.games, night.order, night.away, night.unit, scene.people)
-
-
-PROPOSALS = Region("proposals", always("proposals/_proposals.html"), proposals, own=True, reads=_reads)
+PROPOSALS = Region("proposals", always("proposals/_proposals.html"), proposals, own=True, reads=seldom)

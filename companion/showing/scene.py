@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache, wraps
+from functools import lru_cache, wraps
 from hashlib import blake2b
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -40,6 +40,19 @@ class Version(msgspec.Struct, frozen=True, order=True):
     door: int
 
 
+def once(make: Callable[[Scene], T]) -> Callable[..., T]:
+    """Makes it once for a scene, whichever regions ask; what an own region reads, if it is the same for every seat."""
+
+    @wraps(make)
+    def kept(scene: Scene, seat: str | None = None) -> T:
+        found: T = scene.made.get(make, MISSING)
+        if found is MISSING:
+            found = scene.made[make] = make(scene)
+        return found
+
+    return kept
+
+
 class Scene:
     """One look at a night, as the group of a seat sees it; a new one is taken for every painting.
 
@@ -48,6 +61,7 @@ class Scene:
 
     def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
         self.night_id = night_id
+        self._turns = log.turns
         self.log = log
         self.night: Night = log.night
         self.phones = phones
@@ -63,16 +77,23 @@ class Scene:
         return same and self.version == other.version and self.insider == other.insider
 
     @property
+    def is_torn(self) -> bool:
+        """Whether the log changed since, so that what was gathered here may be partly of a later version."""
+        return self._turns % 2 == 1 or self._turns != self.log.turns
+
+    @property
     def whisper(self) -> str:
         """What changes with what the seat keeps to itself."""
         return whisper(self.phones, self._seat) if self._seat else ""
 
-    @cached_property
+    @property
+    @once
     def people(self) -> dict[str, Who]:
         """Everybody who joined, in order of joining; the same record while they are the same people."""
         return _people(tuple(self.night.names.items()))
 
-    @cached_property
+    @property
+    @once
     def seated(self) -> tuple[Who, ...]:
         """Everybody in seat order."""
         return tuple(self.people[player] for player in self.night.order)
@@ -87,7 +108,8 @@ class Scene:
         """The game that is on."""
         return GAMES[self.night.game.kind] if self.night.game else None
 
-    @cached_property
+    @property
+    @once
     def screen(self) -> Any:
         """What the game that is on shows, the same record while nothing about it changes; None without a screen."""
         night, game = self.night, self.game
@@ -121,6 +143,15 @@ class Scene:
         return measure.amount(amount, self.night.unit)
 
 
+@once
+def seldom(scene: Scene) -> tuple[Any, ...]:
+    """What most entries leave alone: people and their phones, seats, offices, rules, rights, questions and votes."""
+    night = scene.night
+    seats = (scene.past, scene.people, scene.phones, night.order, night.away, night.unit, night.closed)
+    offices = (night.finesmaster, night.sneak, night.claim, night.game is None, night.games)
+    return (*seats, *offices, night.rules, night.rights, night.asking, len(night.calls))
+
+
 _SCREENS: WeakKeyDictionary[Log, tuple[Any, Any]] = WeakKeyDictionary()
 """What each game that is on shows to everybody, and what that was made of: every phone's scene asks for it."""
 
@@ -128,19 +159,6 @@ _SCREENS: WeakKeyDictionary[Log, tuple[Any, Any]] = WeakKeyDictionary()
 @lru_cache(maxsize=1024)
 def _people(names: tuple[tuple[str, str], ...]) -> dict[str, Who]:
     return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(names)}
-
-
-def once(make: Callable[[Scene], T]) -> Callable[..., T]:
-    """Makes it once for a scene, whichever regions ask; what an own region reads, if it is the same for every seat."""
-
-    @wraps(make)
-    def kept(scene: Scene, seat: str | None = None) -> T:
-        found: T = scene.made.get(make, MISSING)
-        if found is MISSING:
-            found = scene.made[make] = make(scene)
-        return found
-
-    return kept
 
 
 def whisper(phones: Phones, seat: str) -> str:

@@ -11,7 +11,7 @@ from ..rules.playing import ending, standings
 from ..rules.seating import Circle
 from .again import Again, again
 from .painting import Region, always
-from .scene import Scene, Who, once
+from .scene import Scene, Who, seldom
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -201,16 +201,7 @@ def _recorded(scene: Scene) -> tuple[Any, ...]:
     return (*_stands(scene), scene.phones, scene.night.players if _is_between(scene) else None)
 
 
-def _held(scene: Scene) -> tuple[Any, ...]:
-    return (scene.night.rights, scene.people)
-
-
-@once
-def _own_held(scene: Scene) -> tuple[Any, ...]:
-    return (scene.night.rights, scene.people, scene.phones if scene.night.rights else None)
-
-
 STATUS = Region("status", _template("status"), status, reads=_stands_now)
-RIGHTS = Region("rights", always("table/_rights.html"), rights, reads=_held)
+RIGHTS = Region("rights", always("table/_rights.html"), rights, reads=seldom)
 RECORD = Region("record", _template("record"), record, reads=_recorded)
-OWN_RIGHT = Region("own-right", always("table/_own_right.html"), own_right, own=True, reads=_own_held)
+OWN_RIGHT = Region("own-right", always("table/_own_right.html"), own_right, own=True, reads=seldom)

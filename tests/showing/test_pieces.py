@@ -39,7 +39,7 @@ def test_a_sign_that_somebody_typed_is_not_taken_for_ours():
 
 
 class Look:
-    insider = True
+    insider, is_torn = True, False
 
     def __init__(self, seq):
         self.version, self.said = Version(seq, 0), seq

@@ -169,7 +169,7 @@ def test_a_refusal_brings_its_words_and_the_truth(game, bob, cal):
 class Look:
     """As much of a scene as a painting looks at."""
 
-    insider = True
+    insider, is_torn = True, False
 
     def __init__(self, seq: int, said: str) -> None:
         self.version, self.said = Version(seq, 0), said
@@ -213,6 +213,23 @@ def test_only_what_changed_after_the_version_is_told(painting):
     assert painting.regions((SAID,), Look(3, "two"), "p1", Version(1, 0)) == "<two>"
     assert painting.regions((SAID,), Look(3, "two"), "p1", Version(2, 0)) == ""
     assert painting.regions((SAID,), Look(3, "two"), "p1", NEVER) == "<two>"
+
+
+def test_however_many_versions_are_asked_for_few_answers_are_kept(painting):
+    for seq in range(500):
+        painting.shared("table", (SAID,), Look(1000, "hello"), Version(seq, 0), None)
+
+    assert len(painting._told) <= 64
+
+
+def test_what_only_the_clock_changed_on_ones_own_phone_is_told_with_the_next_entry(painting):
+    clock = ["fresh"]
+    clocked = Region("own", always("own.html"), lambda scene, seat: clock[0], own=True)
+    painting.regions((clocked,), Look(1, ""), "p1")
+    clock[0] = "stale"
+    painting.regions((clocked,), Look(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version already
+
+    assert painting.regions((clocked,), Look(2, ""), "p1", Version(1, 0)) == "<stale>"
 
 
 def test_where_others_paint_too_what_was_not_painted_here_may_have_looked_different():
