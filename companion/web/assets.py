@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from flask import Flask, Response, abort, current_app, request
 
 from companion.config import rooms
 from companion.web.guard import policy
+from companion.web.lean import lean
 
 # Only these are served. An own table: what a system believes about .js differs from machine to machine.
 KINDS = {
@@ -29,19 +29,6 @@ KINDS = {
 }
 FOREVER = "public, max-age=31536000, immutable"
 VENDOR = "vendor/"  # these carry their version in their name already
-# What only readers of the source need would weigh more than a kilobyte of the first load. Strings and patterns stay.
-# Where a statement ends in a brace without a semicolon it is a block, so the line break after it may go.
-QUOTED = rb"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`"""
-PATTERN = rb"(?:(?<=[(,=:&|?])|(?<=[(,=:&|?] ))/(?![/*])(?:\\.|\[(?:\\.|[^]\\\n])*\]|[^/\\\n[])+/"
-STRING = rb"(" + QUOTED + rb"|" + PATTERN + rb")"
-SIGNS = rb" ?(=>|[=!]==|\+?=|&&|\|\||\?\??=?|[:<>+]|[<>]=) "
-NOT_SENT = {
-    ".js": (
-        re.compile(STRING + rb"|/\*.*?\*/|(?:^[ \t]*|[ \t]+)//[^\n]*", re.M | re.S),
-        re.compile(STRING + rb"|^\s+|(?<=[;{,()])\s+|\s+(?=[})\n])| +(?=[({[])|(?<=})\n\s*(?=[a-z])|" + SIGNS, re.M),
-    ),
-    ".css": (re.compile(STRING + rb"|/\*.*?\*/|\s+(?=[{}>])|(?<=[{};,>])\s+|(?<=:) |;(?=\s*})", re.S),),
-}
 
 
 @dataclass(frozen=True)
@@ -80,8 +67,7 @@ def wardrobe(folder: Path) -> Wardrobe:
 
 def asset_of(name: str, body: bytes) -> Asset:
     """A file as it is sent: a vendored one unchanged, our own without what only readers of the source need."""
-    for unsent in () if name.startswith(VENDOR) else NOT_SENT.get(Path(name).suffix, ()):
-        body = unsent.sub(lambda found: b"".join(filter(None, found.groups())), body)
+    body = body if name.startswith(VENDOR) else lean(body, Path(name).suffix)
     digest = hashlib.sha256(body).hexdigest()[:8]
     stem, dot, suffix = name.rpartition(".")
     lasting = name if name.startswith(VENDOR) else f"{stem}.{digest}{dot}{suffix}"
