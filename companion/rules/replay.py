@@ -20,6 +20,7 @@ from .refused import Refused, Unreadable
 
 FORMAT = "companion-night/1"
 MOST = 1_000_000_000
+LONGEST = 4000  # digits; Python reads few more
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
 _LONE = re.compile(r"[\ud800-\udfff]")
 _BY = re.compile(r"(?!\s)(?!.*\s\Z)[^:\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}")
@@ -70,7 +71,9 @@ def _events(data: bytes) -> list[Any]:
 def parsed(data: bytes) -> Any:
     """The file as plain data; a duplicate key, NaN, cut-off text or another encoding than UTF-8 is BadNight."""
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_single, parse_constant=_no_constant)
+        return json.loads(
+            data.decode("utf-8"), object_pairs_hook=_single, parse_constant=_no_constant, parse_int=_whole
+        )
     except UnicodeDecodeError:
         raise BadNight(0, "the file is not UTF-8 text") from None
     except RecursionError:
@@ -84,6 +87,12 @@ def _single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         raise ValueError("an object has the same key twice")
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST:
+        raise ValueError(f"no number has more than {LONGEST} digits")
+    return int(digits)
 
 
 def _no_constant(name: str) -> None:
