@@ -22,23 +22,23 @@ class Memory:
         self._disk = disk
         self._bell = bell
         self._sittings: dict[str, Sitting] = {}
-        self._gone: set[str] = set()
+        self._losses = 0  # how many nights were deleted
         self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
         self._lock = Lock()
 
     def sitting(self, night_id: str) -> Sitting:
-        """The night in memory, read from the disk when it is first asked for."""
+        """The night in memory, read from the disk when it is first asked for; `UnknownNight` where there is none."""
         found = self._sittings.get(night_id)
         if found is not None:
             found.used = monotonic()
             return found
-        fresh = Sitting(night_id)
-        with fresh.lock:
-            fresh.refresh(self._disk)
-        with self._lock:
-            if night_id in self._gone:  # deleted while it was being read
-                raise door.UnknownNight(night_id)
-            return self._sittings.setdefault(night_id, fresh)
+        while True:
+            losses, fresh = self._losses, Sitting(night_id)
+            with fresh.lock:
+                fresh.refresh(self._disk)
+            with self._lock:
+                if losses == self._losses:  # else a night was deleted while this one was read, perhaps this very one
+                    return self._sittings.setdefault(night_id, fresh)
 
     @contextmanager
     def held(self, night_id: str) -> Iterator[Sitting]:
@@ -92,10 +92,10 @@ class Memory:
             self._sittings.pop(night_id, None)
 
     def lose(self, night_id: str) -> None:
-        """Drops a night that was deleted, for good, and tells every phone that listens."""
+        """Drops a night that was deleted, and tells every phone that listens."""
         with self._lock:
-            self._gone.add(night_id)
-        self.forget(night_id)
+            self._losses += 1
+            self._sittings.pop(night_id, None)
         self._bell.ring(night_id)
 
     def in_use(self) -> tuple[str, ...]:

@@ -192,7 +192,7 @@ def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, 
 
 
 def test_a_phone_removed_by_another_process_is_out_here_too(evening, keeper):
-    (phone,) = [one for one in door.devices(disk_of(evening.app), evening.nid) if one.player == "p2"]
+    phone = door.phones(disk_of(evening.app), evening.nid).of_player("p2")
     door.remove(disk_of(evening.app), evening.nid, phone.id)
     assert evening.bob.get().status == 200
 

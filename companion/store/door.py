@@ -19,29 +19,21 @@ from companion.store.disk import Disk
 from companion.store.ledger import NewEntry
 from companion.store.line import T, Work
 from companion.store.moment import now, written
-from companion.store.moving import Moved, of_ticket, ticket, use_ticket
-from companion.store.phones import (
-    NightDoor,
-    Phone,
-    Phones,
-    UnknownNight,
-    device_by_token,
-    devices,
-    live,
-    phones,
-)
+from companion.store.moving import Moved, ticket, use_ticket
+from companion.store.phones import NightDoor, Phone, Phones, UnknownNight, live, phones
 from companion.store.private import forget
 from companion.store.schema import device, entry, loan, night
-from companion.store.threshold import Admitted, bump, end_loan, hold, let_in, send_out
+from companion.store.threshold import Admitted, again, bump, end_loan, hold, let_in, send_out
 
 __all__ = [
     "Admitted", "Moved", "NightDoor", "Phone", "Phones", "UnknownNight",
-    "admit", "by_code", "by_id", "by_token", "by_watch", "confirm", "delete_night", "device_by_token", "devices",
-    "lend", "of_ticket", "open_night", "phones", "remove", "renew_watch", "revoke_player", "take_back", "take_over",
-    "ticket", "use_ticket",
+    "admit", "by_code", "by_id", "by_token", "by_watch", "confirm", "delete_night", "lend", "open_night", "phones",
+    "remove", "renew_watch", "take_back", "take_over", "ticket", "use_ticket",
 ]  # fmt: skip
 
 CODE_TRIES = 20
+TAKEN = "That seat has a phone already. Ask its player to move it to yours."
+SENT_BEFORE = "This page was sent before. Try once more."
 DOOR = select(night.c.id, night.c.code, night.c.token, night.c.door, night.c.created_at, night.c.watch)
 
 
@@ -93,27 +85,35 @@ def delete_night(disk: Disk, night_id: str) -> None:
     disk.write(lambda connection: _delete(connection, night_id))
 
 
-def admit(disk: Disk, night_id: str, player: str, label: str = "") -> Admitted:
-    """A phone becomes the player's; the answer alone knows its token."""
-    return disk.write(lambda connection: let_in(connection, night_id, player, label))
+def admit(disk: Disk, night_id: str, player: str, label: str = "", token: str | None = None) -> Admitted:
+    """A phone becomes the player's, who has none (or `Refused`); the answer alone knows its token.
+
+    A phone may bring a `token` that was made of the form it sent. Brought again within five minutes, since a form came
+    twice or an answer was lost, it lets in the very same phone.
+    """
+
+    def work(connection: Connection) -> Admitted:
+        known = _known(connection, night_id, player, token)
+        return known or let_in(connection, night_id, player, label, token)
+
+    return _with_own_token(disk, work)
 
 
-def take_over(disk: Disk, night_id: str, player: str, label: str = "") -> Admitted:
-    """A phone takes a seat that has none; a seat with a phone of its own is `Refused`.
+def take_over(disk: Disk, night_id: str, player: str, label: str = "", token: str | None = None) -> Admitted:
+    """The same for a seat that was there before: it is lent no longer, and what its player kept private is forgotten.
 
     Where other phones are at the table, the finesmaster is to say that it is the right one.
     """
 
     def work(connection: Connection) -> Admitted:
-        hold(connection, night_id)
-        others = live(connection, night_id)
-        if any(phone.player == player for phone in others):
-            raise Refused("That seat has a phone already. Ask its player to move it to yours.")
+        known = _known(connection, night_id, player, token)
+        if known is not None:
+            return known
         end_loan(connection, night_id, player)
         forget(connection, night_id, player)  # whoever takes a seat over need not learn what its player kept private
-        return let_in(connection, night_id, player, label, picked=bool(others))
+        return let_in(connection, night_id, player, label, token, picked=bool(live(connection, night_id)))
 
-    return disk.write(work)
+    return _with_own_token(disk, work)
 
 
 def confirm(disk: Disk, night_id: str, player: str) -> None:
@@ -146,17 +146,6 @@ def remove(disk: Disk, night_id: str, device_id: int) -> NightDoor:
     return _with_fresh_code(disk, work)
 
 
-def revoke_player(disk: Disk, night_id: str, player: str) -> None:
-    """Every phone of the player is out, with its loans and tickets; code and QR stay as they are."""
-
-    def work(connection: Connection) -> None:
-        hold(connection, night_id)
-        send_out(connection, night_id, player, device.c.player == player)
-        bump(connection, night_id)
-
-    disk.write(work)
-
-
 def lend(disk: Disk, night_id: str, player: str, device_id: int) -> None:
     """A seat is lent to one phone of the night, instead of any other it was lent to before."""
 
@@ -185,6 +174,22 @@ def _open(connection: Connection) -> NightDoor:
     opened = NightDoor(chance.night_id(), chance.code(), chance.token(), 0, written(now()), chance.token())
     connection.execute(insert(night).values(opened._asdict()))
     return opened
+
+
+def _known(connection: Connection, night_id: str, player: str, token: str | None) -> Admitted | None:
+    """The phone that brings its token again, or None for a new one to a seat that is free."""
+    hold(connection, night_id)
+    known = again(connection, night_id, player, token)
+    if known is None and any(phone.player == player for phone in live(connection, night_id)):
+        raise Refused(TAKEN)
+    return known
+
+
+def _with_own_token(disk: Disk, work: Work[Admitted]) -> Admitted:
+    try:
+        return disk.write(work)
+    except IntegrityError as error:  # it let in a phone that is out, or too long ago
+        raise Refused(SENT_BEFORE) from error
 
 
 def _with_fresh_code(disk: Disk, work: Work[T]) -> T:

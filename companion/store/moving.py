@@ -15,14 +15,14 @@ from companion.store.moment import now, written
 from companion.store.phones import UnknownNight, hashed, live
 from companion.store.schema import device, loan
 from companion.store.schema import ticket as tickets
-from companion.store.threshold import Admitted, hold, let_in
+from companion.store.threshold import Admitted, again, hold, let_in
 
 LASTS = timedelta(minutes=5)
 SPENT = "This ticket has been used or is too old. Ask the other phone for a new one."
 
 
 class Moved(NamedTuple):
-    """A player on a new phone; its `token` is told this once and kept nowhere."""
+    """A player on a new phone; its `token` is told to it alone and kept nowhere."""
 
     night_id: str
     player: str
@@ -49,38 +49,33 @@ def ticket(disk: Disk, night_id: str, player: str, at: datetime | None = None) -
         raise UnknownNight(night_id) from error
 
 
-def of_ticket(disk: Disk, secret: str, at: datetime | None = None) -> tuple[str, str] | None:
-    """The (night, player) that a ticket would move, for the page that asks first; it stays unused."""
-    return disk.read(lambda connection: _valid(connection, secret, at))
+def use_ticket(disk: Disk, secret: str, label: str = "", token: str | None = None, at: datetime | None = None) -> Moved:
+    """The seat and its loans are on the new phone and the old one is out; a spent ticket is `Refused`.
 
-
-def use_ticket(disk: Disk, secret: str, label: str = "", at: datetime | None = None) -> Moved:
-    """The seat and its loans are on the new phone and the old one is out; a spent ticket is `Refused`."""
+    Unless the phone that spent it has brought this very `token` with it, as `door.admit` says: then it is that phone's.
+    """
 
     def work(connection: Connection) -> Moved:
-        found = _valid(connection, secret, at)
+        found = connection.execute(select(tickets.c.night_id, tickets.c.player).where(of_secret)).first()
         if found is None:
             raise Refused(SPENT)
         night_id, player = found
-        spent = update(tickets).where(tickets.c.hash == hashed(secret), tickets.c.used_at.is_(None))
-        if not connection.execute(spent.values(used_at=written(at or now()))).rowcount:
+        if connection.execute(spend).rowcount:
+            return Moved(night_id, player, *_move(connection, night_id, player, label, token))
+        moved = again(connection, night_id, player, token)
+        if moved is None:
             raise Refused(SPENT)
-        return Moved(night_id, player, *_move(connection, night_id, player, label))
+        return Moved(night_id, player, *moved)
 
+    of_secret, moment = tickets.c.hash == hashed(secret), written(at or now())
+    unspent = (tickets.c.used_at.is_(None), tickets.c.expires_at > moment)
+    spend = update(tickets).where(of_secret, *unspent).values(used_at=moment)
     return disk.write(work)
 
 
-def _valid(connection: Connection, secret: str, at: datetime | None) -> tuple[str, str] | None:
-    unspent = (tickets.c.used_at.is_(None), tickets.c.expires_at > written(at or now()))
-    row = connection.execute(
-        select(tickets.c.night_id, tickets.c.player).where(tickets.c.hash == hashed(secret), *unspent)
-    ).first()
-    return (row.night_id, row.player) if row else None
-
-
-def _move(connection: Connection, night_id: str, player: str, label: str) -> Admitted:
+def _move(connection: Connection, night_id: str, player: str, label: str, token: str | None) -> Admitted:
     old = [phone.id for phone in live(connection, night_id) if phone.player == player]
-    admitted = let_in(connection, night_id, player, label)
+    admitted = let_in(connection, night_id, player, label, token)
     connection.execute(update(loan).where(loan.c.device_id.in_(old)).values(device_id=admitted.device_id))
     connection.execute(update(device).where(device.c.id.in_(old)).values(revoked_at=written(now())))
     return admitted

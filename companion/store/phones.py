@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, select
 
 from companion.store.disk import Disk
 from companion.store.schema import ballot, device, loan, night, proposal, wish
@@ -120,10 +120,6 @@ class Phones:
         holder = self.loans.get(player)
         return next((phone.player for phone in self.devices if phone.id == holder), None)
 
-    def seats_of(self, device_id: int) -> tuple[str, ...]:
-        """The seats lent to this phone; its player's own is not among them."""
-        return tuple(player for player, holder in self.loans.items() if holder == device_id)
-
 
 PHONE = tuple(device.c[name] for name in Phone.__dataclass_fields__)
 LIVE = select(*PHONE).where(device.c.revoked_at.is_(None)).order_by(device.c.id)
@@ -134,19 +130,8 @@ def phones(disk: Disk, night_id: str) -> Phones:
     return disk.read(lambda connection: _phones(connection, night_id))
 
 
-def devices(disk: Disk, night_id: str) -> tuple[Phone, ...]:
-    """The night's phones in the order in which they came; none of a night that is not there."""
-    return disk.read(lambda connection: live(connection, night_id))
-
-
-def device_by_token(disk: Disk, night_id: str, token: str) -> Phone | None:
-    """The phone that holds this token; a removed phone is unknown."""
-    found = LIVE.where(device.c.night_id == night_id, device.c.token_hash == hashed(token))
-    return disk.read(lambda connection: _phone(connection, found))
-
-
 def live(connection: Connection, night_id: str) -> tuple[Phone, ...]:
-    """The phones that have not been removed, within a transaction that is already open."""
+    """The phones that have not been removed, as they came, within a transaction that is already open."""
     return tuple(Phone(*row) for row in connection.execute(LIVE.where(device.c.night_id == night_id)))
 
 
@@ -191,8 +176,3 @@ def _ballots(connection: Connection, night_id: str) -> dict[int, dict[str, bool]
     for about, player, favours in connection.execute(cast):
         votes.setdefault(about, {})[player] = favours
     return votes
-
-
-def _phone(connection: Connection, found: Select[Any]) -> Phone | None:
-    row = connection.execute(found).first()
-    return Phone(*row) if row else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
@@ -11,22 +12,36 @@ from companion.store.moment import now, written
 from companion.store.phones import UnknownNight, hashed
 from companion.store.schema import device, loan, night, ticket
 
+AGAIN = timedelta(minutes=5)  # in which a browser may send the same form once more
+
 
 class Admitted(NamedTuple):
-    """A phone let in; its `token` is told this once and kept nowhere."""
+    """A phone let in; its `token` is told to it alone and kept nowhere."""
 
     device_id: int
     token: str
 
 
-def let_in(connection: Connection, night_id: str, player: str, label: str, picked: bool = False) -> Admitted:
-    """The player's new phone, within a transaction that is already open."""
+def let_in(
+    connection: Connection, night_id: str, player: str, label: str, token: str | None = None, picked: bool = False
+) -> Admitted:
+    """The player's new phone, with a token of its own or one it brought, in a transaction that is already open."""
     bump(connection, night_id)
-    token = chance.token(32)
+    token = token or chance.token(32)
     row = {"night_id": night_id, "player": player, "label": label, "picked": picked}
     row |= {"token_hash": hashed(token), "created_at": written(now())}
     added = connection.execute(insert(device).values(row).returning(device.c.id))
     return Admitted(added.scalar_one(), token)
+
+
+def again(connection: Connection, night_id: str, player: str, token: str | None) -> Admitted | None:
+    """The player's phone that came in with this very token within the last minutes, if it was not removed since."""
+    if token is None:
+        return None
+    theirs = (device.c.night_id == night_id, device.c.player == player, device.c.token_hash == hashed(token))
+    lately = (device.c.revoked_at.is_(None), device.c.created_at > written(now() - AGAIN))
+    found = connection.scalar(select(device.c.id).where(*theirs, *lately))
+    return None if found is None else Admitted(found, token)
 
 
 def send_out(connection: Connection, night_id: str, player: str, which: ColumnElement[bool]) -> None:

@@ -10,6 +10,7 @@ from ..bell import Bell
 from ..erasing import lost
 from ..lan import is_loopback
 from ..rules.log import Log
+from ..rules.refused import Refused
 from ..scorekeeper import Scorekeeper
 from ..showing.painting import Painting
 from ..showing.proposals import holds_office
@@ -46,7 +47,7 @@ def bell() -> Bell:
 
 
 def painting(night_id: str) -> Painting:
-    """The painting of a night, kept as long as the app runs."""
+    """The painting of a night, kept until the night leaves the memory or is deleted."""
     paintings: dict[str, Painting] = current_app.extensions["companion.paintings"]
     render, alone = current_app.extensions["companion.render"], current_app.extensions["companion.alone"]
     return paintings.setdefault(night_id, Painting(render, alone))
@@ -84,13 +85,16 @@ def hand_over(response: Response, night_id: str, token: str, what: str = "compan
 
 def label() -> str:
     """What the phone calls itself, so that its player knows which one it is."""
-    return request.user_agent.string[:80]
+    return "".join(filter(str.isprintable, request.user_agent.string))[:80]
 
 
-def let_in(night_id: str, player: str, over: bool = False) -> Response:
-    """Makes this phone the player's and sends it to the table; `over` takes a seat that must have no phone."""
+def let_in(night_id: str, player: str, token: str | None = None, over: bool = False) -> Response:
+    """Makes this phone the player's, who has none, and sends it to the table; `over` takes a seat that was there.
+
+    The `token` is the one of the form that it sent (`paper.token`); raises Refused in words.
+    """
     admit_phone = door.take_over if over else door.admit
-    admitted = admit_phone(disk(), night_id, player, label())
+    admitted = admit_phone(disk(), night_id, player, label(), token)
     keeper().door_changed(night_id)
     return hand_over(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 
@@ -129,6 +133,14 @@ def admit_finesmaster() -> None:
     standing = scene(g.device.night_id)
     if not holds_office(standing, g.seat, standing.night.finesmaster):
         abort(403, f"That is for the finesmaster, {standing.name(standing.night.finesmaster)}.")
+
+
+def finesmaster(scene: Scene) -> str:
+    """The seat in whose name this phone fines; refuses every phone that does not speak for the finesmaster."""
+    master = scene.night.finesmaster
+    if master is None or not holds_office(scene, seat(), master):
+        raise Refused(f"That is for the finesmaster, {scene.name(master)}.")
+    return master
 
 
 def admit_operator() -> None:

@@ -11,7 +11,8 @@ from ..rules.refused import Refused
 from ..scorekeeper import Tap
 from ..showing.scene import Scene, Who
 from ..store import door
-from . import forms, gate, home, naming
+from ..store.phones import hashed
+from . import forms, gate, home, naming, paper
 from .failures import FailureLimit, SharedFailures
 from .guard import policy
 
@@ -20,13 +21,17 @@ limit = FailureLimit()
 
 
 class Join(msgspec.Struct, frozen=True):
-    """The page that asks for one's name; `seats` are players without a phone, whose seat one may take over."""
+    """The page that asks for one's name; `seats` are players without a phone, whose seat one may take over.
+
+    `key` is this page's own.
+    """
 
     title: str
     token: str
     name: str
     people: tuple[Who, ...]
     seats: tuple[Who, ...]
+    key: str
     typed: str = ""
     wrong: str = ""
     night: None = None
@@ -86,33 +91,49 @@ def _found(token: str) -> door.NightDoor:
 
 
 def _asked(token: str, scene: Scene, typed: str = "", wrong: str = "", status: int = 200) -> Response:
-    free = tuple(who for who in scene.seated if not scene.phones.has_phone(who.id))
-    view = Join(f"Join {scene.night.name}", token, scene.night.name, scene.seated, free, typed, wrong)
+    name, key = scene.night.name, paper.key()
+    view = Join(f"Join {name}", token, name, scene.seated, _free(scene), key, typed, wrong)
     return make_response(render_template("join/join.html", view=view), status)
 
 
+def _free(scene: Scene) -> tuple[Who, ...]:
+    """Who sits there without a phone."""
+    return tuple(who for who in scene.seated if not scene.phones.has_phone(who.id))
+
+
 def sit_down(nid: str) -> Response:
-    """This phone takes the seat that the form names, or a new one under the name in it; raises Refused in words."""
-    player = request.form.get("seat", "")
-    return _taken_over(nid, player) if player else _joined(nid)
+    """This phone takes the seat that the form names, or a new one under the name in it; raises Refused in words.
+
+    The same form sent again comes to the same.
+    """
+    player, token = request.form.get("seat", ""), paper.token()
+    return _taken_over(nid, player, token) if player else _joined(nid, token)
 
 
-def _joined(nid: str) -> Response:
-    name = request.form.get("name", "")
-    made: list[str] = []
+def _joined(nid: str, token: str | None) -> Response:
+    name, free = request.form.get("name", ""), [who.name for who in _free(gate.scene(nid))]
 
     def propose(log: Log) -> of.Event:
         if log.night.closed:
             raise Refused("This night is closed. Ask for the next one.")
         player = forms.next_id("player", log)
-        made[:] = [player]
-        return of.PlayerJoined(player=player, name=naming.proper_name(name, log.night.names.values()))
+        return of.PlayerJoined(player=player, name=naming.proper_name(name, log.night.names.values(), free))
 
-    gate.keeper().enter(nid, propose, Tap(None))
-    return gate.let_in(nid, made[0])
+    entered = gate.keeper().enter(nid, propose, _tap(token))
+    log = gate.keeper().night(nid)
+    joined = log.line(entered.seq).entry.event
+    assert isinstance(joined, of.PlayerJoined)
+    if joined.player not in log.night.players:  # undone since this form was first sent
+        raise Refused(door.SENT_BEFORE)
+    return gate.let_in(nid, joined.player, token)
 
 
-def _taken_over(nid: str, player: str) -> Response:
+def _tap(token: str | None) -> Tap:
+    """Known again, as no phone's, by the hash of the token: it stands at the door, too, and tells nobody the token."""
+    return Tap(None) if token is None else Tap(None, key=f"join-{hashed(token)[:24]}", said="joined")
+
+
+def _taken_over(nid: str, player: str, token: str | None) -> Response:
     if player not in gate.scene(nid).people:
         raise Refused("There is no such seat. Type your own name.")
-    return gate.let_in(nid, player, over=True)
+    return gate.let_in(nid, player, token, over=True)

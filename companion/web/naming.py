@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ..rules.refused import Refused
 
@@ -14,8 +14,11 @@ UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation s
 }  # fmt: skip
 
 
-def proper_name(name: str, taken: Iterable[str]) -> str:
-    """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's."""
+def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> str:
+    """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's.
+
+    The seats of those whose names are `free` may be taken over by whoever asks.
+    """
     shown = " ".join("".join(_visible(unicodedata.normalize("NFKC", name))).split())
     letters = sum(1 for sign in shown if not unicodedata.combining(sign))
     if not letters:
@@ -24,7 +27,8 @@ def proper_name(name: str, taken: Iterable[str]) -> str:
         raise Refused(f"A name has {LONGEST} letters at most.")
     same = {other.casefold(): other for other in taken}.get(shown.casefold())
     if same is not None:
-        raise Refused(f"Somebody at this table is called {same} already. Take another name, or take over that seat.")
+        over = ", or take over that seat" if same in free else ""
+        raise Refused(f"Somebody at this table is called {same} already. Take another name{over}.")
     return shown
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import closing
+from urllib.parse import quote
+from zlib import crc32
 
 import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
@@ -16,7 +18,7 @@ from ..rules.refused import Refused
 from ..rules.view import first_hidden
 from ..scorekeeper import Tap
 from ..showing.scene import Scene, Who
-from . import gate, home, join, limits
+from . import files, gate, home, join, limits, paper
 from .guard import policy
 
 bp = Blueprint("nightfile", __name__)
@@ -30,6 +32,7 @@ class Opened(msgspec.Struct, frozen=True):
 
     title: str
     proof: str
+    key: str
     name: str
     master: Who | None
     seats: tuple[Who, ...]
@@ -50,7 +53,10 @@ def kept(nid: str) -> Response:
     scene = gate.scene(nid)
     hidden = first_hidden(scene.log, scene.insider)
     tag = f"{scene.log.seq if hidden is None else hidden}-{'all' if hidden is None else 'cut'}-{scene.phones.rewritten}"
+    rest = quote(files.elsewhere(scene))
     response = make_response()
+    response.headers["X-Elsewhere"] = rest
+    tag += f"-{crc32(rest.encode()):x}" if rest else ""  # others are initiated: the file is the same, its words are not
     response.set_etag(tag, weak=True)  # packed and unpacked it is the same night
     if request.if_none_match.contains_weak(tag):
         response.status_code = 304
@@ -100,13 +106,16 @@ def ask(proof: str) -> Response:
 def sit(proof: str) -> Response:
     """The first phone at the night sits down; until it hands the office on, its player is the finesmaster."""
     nid, missing = _proved(proof)
-    if gate.keeper().phones(nid).devices:
+    phones, token = gate.keeper().phones(nid), paper.token()
+    sat = token is not None and phones.by_token(token) is not None
+    if phones.devices and not sat:
         return _elsewhere(nid)
     try:
         seated = join.sit_down(nid)
     except Refused as refused:
         return _asked(proof, gate.scene(nid), missing, request.form.get("name", ""), str(refused), 422)
-    _take_office(nid)
+    if not sat:
+        _take_office(nid)
     return seated
 
 
@@ -116,13 +125,14 @@ def _take_office(nid: str) -> None:
     night = gate.keeper().night(nid).night
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
-        gate.keeper().enter(nid, lambda log: named, Tap(phone.player, phone.id))
+        gate.keeper().enter(nid, lambda log: named, Tap(phone.player, phone.id, "office"))
 
 
 def _asked(proof: str, scene: Scene, missing: int, typed: str = "", wrong: str = "", status: int = 200) -> Response:
     view = Opened(
         title=f"Go on with {scene.night.name}",
         proof=proof,
+        key=paper.key(),
         name=scene.night.name,
         master=scene.who(scene.night.finesmaster),
         seats=scene.seated,

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, request
 from ..qr import svg
 from ..rules.refused import Refused
 from ..store import door, moving
-from . import addresses, gate, home, painter
+from . import addresses, gate, home, painter, paper
 from .guard import policy
 from .painter import Answer
 
@@ -23,6 +23,13 @@ class Ticket(msgspec.Struct, frozen=True):
     minutes: int
 
 
+class Moving(msgspec.Struct, frozen=True):
+    """The form that moves a seat here, with a key of its own."""
+
+    secret: str
+    key: str
+
+
 @bp.get("/n/<nid>/seats")
 @policy("joined")
 def seats(nid: str) -> Response:
@@ -34,10 +41,7 @@ def seats(nid: str) -> Response:
 @policy("finesmaster")
 def lend(nid: str) -> Response:
     """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
-    scene = gate.scene(nid)
-    player, to = request.form.get("player", ""), request.form.get("to", "")
-    if player not in scene.people:
-        abort(404, "That player is not at this table.")
+    scene, player, to = gate.scene(nid), _player(nid), request.form.get("to", "")
     if not to:
         door.take_back(gate.disk(), nid, player)
     elif (device := scene.phones.of_player(to)) is not None:
@@ -68,7 +72,7 @@ def remove(nid: str) -> Response:
 @policy("finesmaster")
 def confirm(nid: str) -> Response:
     """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
-    door.confirm(gate.disk(), nid, request.form.get("player", ""))
+    door.confirm(gate.disk(), nid, _player(nid))
     gate.keeper().door_changed(nid)
     return home.to_night(nid)
 
@@ -86,19 +90,26 @@ def ticket(nid: str) -> Response:
 @policy("anybody")
 def ask_move(secret: str) -> Response:
     """Asks before moving, since a link preview must not use the ticket up."""
-    return painter.plain("seats/moving.html", title="Move here", more=secret)
+    return painter.plain("seats/moving.html", title="Move here", more=Moving(secret, paper.key()))
 
 
 @bp.post("/m/<secret>")
 @policy("anybody")
 def move(secret: str) -> Response:
-    """This phone is the player's now, and the old one no longer."""
+    """This phone is the player's now, and the old one no longer; the same form sent again comes to the same."""
     try:
-        moved = moving.use_ticket(gate.disk(), secret, gate.label())
+        moved = moving.use_ticket(gate.disk(), secret, gate.label(), paper.token())
     except Refused as refused:
         abort(404, str(refused))
     gate.keeper().door_changed(moved.night_id)
     return gate.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
+
+
+def _player(nid: str) -> str:
+    player = request.form.get("player", "")
+    if player not in gate.scene(nid).people:
+        abort(404, "That player is not at this table.")
+    return player
 
 
 def _said(nid: str, answer: Answer, status: int) -> Response:

@@ -1,6 +1,7 @@
 """The door: who may come in, who is out, and how often it has been touched."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -10,11 +11,15 @@ from companion.store import door, ledger
 from companion.store.disk import Disk
 from companion.store.door import NightDoor, UnknownNight
 from companion.store.ledger import NewEntry
-from companion.store.schema import device, entry
+from companion.store.schema import device, entry, loan, ticket
 
 
 def count(disk: Disk, night: NightDoor) -> int:
     return door.phones(disk, night.id).door
+
+
+def phone_of(disk: Disk, night: NightDoor, token: str) -> door.Phone | None:
+    return door.phones(disk, night.id).by_token(token)
 
 
 def test_an_open_night_is_found_by_its_code_its_token_and_its_link(disk: Disk, night: NightDoor) -> None:
@@ -43,7 +48,7 @@ def test_a_taken_code_is_drawn_again(disk: Disk, night: NightDoor, monkeypatch: 
 
 def test_a_phone_is_known_by_its_token_of_which_only_the_hash_is_kept(disk: Disk, night: NightDoor) -> None:
     admitted = door.admit(disk, night.id, "p1", "Ann's phone")
-    phone = door.device_by_token(disk, night.id, admitted.token)
+    phone = phone_of(disk, night, admitted.token)
 
     assert phone is not None
     assert (phone.id, phone.player, phone.label) == (admitted.device_id, "p1", "Ann's phone")
@@ -56,7 +61,7 @@ def test_a_phone_is_known_by_its_token_of_which_only_the_hash_is_kept(disk: Disk
 def test_a_phone_of_one_night_is_unknown_in_another(disk: Disk, night: NightDoor) -> None:
     admitted = door.admit(disk, night.id, "p1")
 
-    assert door.device_by_token(disk, door.open_night(disk).id, admitted.token) is None
+    assert phone_of(disk, door.open_night(disk), admitted.token) is None
 
 
 def test_all_phones_and_loans_are_read_together(disk: Disk, night: NightDoor) -> None:
@@ -64,10 +69,8 @@ def test_all_phones_and_loans_are_read_together(disk: Disk, night: NightDoor) ->
     door.lend(disk, night.id, "p3", ann.device_id)
     phones = door.phones(disk, night.id)
 
-    assert phones.devices == door.devices(disk, night.id)
     assert [phone.id for phone in phones.devices] == [ann.device_id, bob.device_id]
     assert phones.loans == {"p3": ann.device_id}
-    assert phones.seats_of(ann.device_id) == ("p3",)
     assert phones.by_token(bob.token) == phones.of_player("p2")
     assert phones.by_token("nobody's") is None
 
@@ -77,8 +80,8 @@ def test_a_removed_phone_is_unknown_and_the_old_code_opens_nothing(disk: Disk, n
     door.lend(disk, night.id, "p3", bob.device_id)
     renewed = door.remove(disk, night.id, bob.device_id)
 
-    assert door.device_by_token(disk, night.id, bob.token) is None
-    assert door.device_by_token(disk, night.id, ann.token) is not None
+    assert phone_of(disk, night, bob.token) is None
+    assert phone_of(disk, night, ann.token) is not None
     assert door.phones(disk, night.id).loans == {}
     assert door.by_code(disk, night.code) is None
     assert door.by_token(disk, night.token) is None
@@ -100,18 +103,9 @@ def test_a_phone_of_another_night_cannot_be_removed_or_lent_to(disk: Disk, night
     stranger = door.admit(disk, other.id, "p1")
     door.remove(disk, night.id, stranger.device_id)
 
-    assert door.device_by_token(disk, other.id, stranger.token) is not None
+    assert phone_of(disk, other, stranger.token) is not None
     with pytest.raises(Refused, match="no longer at this table"):
         door.lend(disk, night.id, "p2", stranger.device_id)
-
-
-def test_a_player_who_is_sent_out_has_no_phone(disk: Disk, night: NightDoor) -> None:
-    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
-    door.revoke_player(disk, night.id, "p2")
-
-    assert [phone.id for phone in door.devices(disk, night.id)] == [ann.device_id]
-    assert door.device_by_token(disk, night.id, bob.token) is None
-    assert door.by_code(disk, night.code) is not None
 
 
 def test_a_seat_is_lent_to_one_phone_at_a_time_and_taken_back(disk: Disk, night: NightDoor) -> None:
@@ -138,7 +132,7 @@ def test_a_phone_takes_a_seat_that_has_none_and_ends_its_loan(disk: Disk, night:
     bob = door.take_over(disk, night.id, "p2", "Bob's phone")
 
     assert door.phones(disk, night.id).loans == {}
-    phone = door.device_by_token(disk, night.id, bob.token)
+    phone = phone_of(disk, night, bob.token)
     assert phone == door.phones(disk, night.id).of_player("p2") is not None
 
 
@@ -149,6 +143,42 @@ def test_a_seat_with_a_phone_is_not_taken_over_until_that_is_removed(disk: Disk,
 
     door.remove(disk, night.id, ann.device_id)
     assert door.take_over(disk, night.id, "p1", "").device_id != ann.device_id
+
+
+def test_a_player_has_one_phone(disk: Disk, night: NightDoor) -> None:
+    door.admit(disk, night.id, "p1")
+
+    with pytest.raises(Refused, match="has a phone already"):
+        door.admit(disk, night.id, "p1")
+    assert len(door.phones(disk, night.id).devices) == 1
+
+
+@pytest.mark.parametrize("let_in", [door.admit, door.take_over])
+def test_the_same_token_brought_again_is_the_same_phone_and_nothing_changes(
+    disk: Disk, night: NightDoor, let_in: Callable[..., door.Admitted]
+) -> None:
+    door.admit(disk, night.id, "p2")
+    first = let_in(disk, night.id, "p1", "Ann's phone", "brought")
+    standing = door.phones(disk, night.id)
+
+    assert let_in(disk, night.id, "p1", "Ann's phone", "brought") == first == (first.device_id, "brought")
+    assert door.phones(disk, night.id) == standing
+    for token in ("another", None):
+        with pytest.raises(Refused, match="has a phone already"):
+            let_in(disk, night.id, "p1", "", token)
+
+
+def test_a_token_opens_no_second_seat_and_lets_no_removed_phone_back(disk: Disk, night: NightDoor) -> None:
+    ann = door.admit(disk, night.id, "p1", "", "brought")
+    with pytest.raises(Refused, match="sent before"):
+        door.admit(disk, night.id, "p2", "", "brought")
+    door.remove(disk, night.id, ann.device_id)
+
+    for let_in in (door.admit, door.take_over):
+        with pytest.raises(Refused, match="sent before"):
+            let_in(disk, night.id, "p1", "", "brought")
+    assert door.phones(disk, night.id).devices == ()
+    assert door.admit(disk, door.open_night(disk).id, "p1", "", "brought").token == "brought"
 
 
 def test_every_change_at_the_door_is_counted(disk: Disk, night: NightDoor) -> None:
@@ -163,25 +193,22 @@ def test_every_change_at_the_door_is_counted(disk: Disk, night: NightDoor) -> No
     counts.append(count(disk, night))
     door.use_ticket(disk, door.ticket(disk, night.id, "p1"))
     counts.append(count(disk, night))
-    door.revoke_player(disk, night.id, "p1")
-    counts.append(count(disk, night))
     door.remove(disk, night.id, ann.device_id)
     counts.append(count(disk, night))
 
-    assert counts == list(range(8))
+    assert counts == list(range(7))
 
 
 def test_a_deleted_night_leaves_nothing_behind(disk: Disk, night: NightDoor) -> None:
     ann = door.admit(disk, night.id, "p1")
     door.lend(disk, night.id, "p2", ann.device_id)
-    secret = door.ticket(disk, night.id, "p1")
+    door.ticket(disk, night.id, "p1")
     ledger.append(disk, NewEntry(night.id, 1, "", "p1", ann.device_id, "k", "{}"))
     door.delete_night(disk, night.id)
 
     assert door.by_id(disk, night.id) is None
-    assert door.devices(disk, night.id) == ()
-    assert door.of_ticket(disk, secret) is None
-    assert disk.read(lambda connection: connection.execute(entry.select()).all()) == []
+    for kept in (device, entry, loan, ticket):
+        assert disk.read(lambda connection, kept=kept: connection.execute(kept.select()).all()) == []
 
 
 def test_a_night_that_is_not_there_has_no_door(disk: Disk) -> None:

@@ -186,6 +186,27 @@ def test_a_seat_that_was_picked_is_confirmed_by_the_finesmaster(evening, ann, bo
     assert "Dan" in stranger.get().words
 
 
+@pytest.mark.parametrize("player", ["", "p9", "p4\x00", "\x00", "x" * 10_000])
+def test_nobody_is_confirmed_in_a_seat_that_is_not_there(evening, ann, stranger, player):
+    ann.tap("player.joined", name="Dan")
+    stranger.post(f"/j/{evening.door.token}", seat="p4")
+
+    answer = ann.post("seats/confirm", player=player)
+
+    assert answer.status == 404
+    assert "That player is not at this table" in answer.words
+    assert "A phone picked the seat of Dan" in ann.get().words
+
+
+def test_a_phone_may_call_itself_what_it_likes(evening, stranger):
+    called = {"User-Agent": "Bro\x00wser\x7f \x1b[31m" + "x" * 10_000}
+
+    assert stranger.post(f"/j/{evening.door.token}", {"name": "Dan"}, called).status == 303
+
+    phone = evening.app.extensions["companion.scorekeeper"].phones(evening.nid).of_player("p4")
+    assert phone.label == ("Browser [31m" + "x" * 80)[:80]
+
+
 def test_a_phone_in_the_wrong_seat_is_sent_away(evening, ann, stranger):
     ann.tap("player.joined", name="Dan")
     stranger.post(f"/j/{evening.door.token}", seat="p4")

@@ -141,6 +141,19 @@ def test_a_double_tap_opens_one_night(played, ann, closed):
     assert "Carry over to the next night" not in ann.get("settle").words
 
 
+def test_a_next_night_that_was_deleted_is_opened_once_more(played, ann, bob):
+    for name in ("Saturday", "Sunday"):
+        invited = carry(ann, name=name).goes_to
+        sat = ann.post(invited, seat="p1")
+        assert name in ann.get(sat.goes_to).words
+        assert "Bob" in bob.get(invited).words
+        assert bob.post(invited, seat="p2").goes_to == sat.goes_to
+        assert ann.post(f"{sat.goes_to}delete", sure="yes").status == 200
+        assert bob.get(sat.goes_to).status == 403
+
+    assert "Carry over to the next night" in ann.get("settle").words
+
+
 def test_another_app_finds_the_same_next_night(played, ann, new_app):
     first = carry(ann)
     phone = new_app().test_client()

@@ -1,0 +1,91 @@
+"""The nights in memory: one that goes while it is being read is not kept, and one that comes again is read anew."""
+
+import pytest
+
+from companion.erasing import lost
+from companion.rules.loading import stored
+from companion.rules.settling import next_night
+from companion.sitting import Sitting
+from companion.store import door, sequel
+from companion.store.disk import disk_of
+from companion.store.ledger import NewEntry
+from companion.store.phones import UnknownNight
+
+WHEN = "2026-11-21T20:00:00.000Z"
+
+
+@pytest.fixture
+def keeper(evening):
+    return evening.app.extensions["companion.scorekeeper"]
+
+
+@pytest.fixture
+def carried_over(evening):
+    """Opens the next night under a name, or finds it if there is one."""
+
+    def carry(name):
+        first = next_night(evening.night, name, "2026-11-21")
+        night_id = sequel.next_id(evening.door)
+        rows = [NewEntry(night_id, entry.seq, WHEN, entry.by, None, None, stored(entry.event)) for entry in first]
+        return sequel.open_after(disk_of(evening.app), evening.door, rows).id
+
+    return carry
+
+
+@pytest.fixture
+def deleted(evening):
+    def delete(night_id):
+        door.delete_night(disk_of(evening.app), night_id)
+        lost(evening.app, night_id)
+
+    return delete
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Does something once, just after a night was read and before it is kept."""
+
+    def let(happen):
+        works, read = [happen], Sitting.refresh
+
+        def refresh(sitting, *asked):
+            read(sitting, *asked)
+            if works:
+                works.pop()()
+
+        monkeypatch.setattr(Sitting, "refresh", refresh)
+
+    return let
+
+
+def test_a_night_that_was_deleted_and_opened_again_is_read(keeper, carried_over, deleted):
+    for name in ("Saturday", "Sunday", "Monday"):
+        night_id = carried_over(name)
+        assert keeper.night(night_id).night.name == name
+        deleted(night_id)
+        with pytest.raises(UnknownNight):
+            keeper.sitting(night_id)
+
+
+def test_a_night_deleted_while_it_is_read_is_not_kept(keeper, carried_over, deleted, meanwhile):
+    night_id = carried_over("Saturday")
+    meanwhile(lambda: deleted(night_id))
+
+    with pytest.raises(UnknownNight):
+        keeper.sitting(night_id)
+    assert keeper.seen(night_id) is None
+
+
+def test_a_night_deleted_and_opened_again_while_it_is_read_is_the_new_one(keeper, carried_over, deleted, meanwhile):
+    night_id = carried_over("Saturday")
+    meanwhile(lambda: (deleted(night_id), carried_over("Sunday")))
+
+    assert keeper.night(night_id).night.name == "Sunday"
+
+
+def test_a_night_is_read_while_another_is_deleted(keeper, carried_over, deleted, meanwhile, start_evening):
+    night_id, other = carried_over("Saturday"), start_evening(name="Elsewhere").nid
+    meanwhile(lambda: deleted(other))
+
+    assert keeper.night(night_id).night.name == "Saturday"
+    assert keeper.seen(night_id) is not None

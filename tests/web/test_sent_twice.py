@@ -1,0 +1,252 @@
+"""A form that lets a phone in comes twice, by a double tap or for a lost answer: one phone is in, whatever is kept."""
+
+import re
+import threading
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.store import threshold
+from tests.conftest import Phone
+from tests.web.test_night_file import brought, saved
+from tests.web.test_phones import ticket_of
+
+KEY = re.compile(r'<input type="hidden" name="key" value="([^"]*)">')
+
+
+def key_of(address, phone):
+    """The key on the form that a phone has just been shown."""
+    return KEY.search(phone.get(address).html)[1]
+
+
+def sent(app, address, **form):
+    """The form as a browser sends it that has kept no answer yet, with the cookie that the answer brings."""
+    phone = Phone(app)
+    answer = phone.post(address, **form)
+    return answer, [answer.response.headers.get("Set-Cookie")], phone
+
+
+def twice(app, address, **form):
+    first, *cookie, one = sent(app, address, **form)
+    second, *again, other = sent(app, address, **form)
+    assert (first.status, second.status) == (303, 303), second.words
+    assert first.goes_to == second.goes_to
+    assert cookie == again != [[None]]
+    return one, other
+
+
+@pytest.fixture
+def invited(evening):
+    return f"/j/{evening.door.token}"
+
+
+@pytest.fixture
+def dan_sits_there(evening, ann):
+    ann.tap("player.joined", name="Dan")
+
+
+def at_table(evening):
+    phones = evening.app.extensions["companion.scorekeeper"].phones(evening.nid)
+    return [phone.player for phone in phones.devices]
+
+
+def test_a_double_tap_on_sit_down_is_one_player_on_one_phone(evening, invited, stranger):
+    one, other = twice(evening.app, invited, name="Dot", key=key_of(invited, stranger))
+
+    assert evening.night.names == {"p1": "Ann", "p2": "Bob", "p3": "Cal", "p4": "Dot"}
+    assert at_table(evening) == ["p1", "p2", "p3", "p4"]
+    assert {phone.get(f"/n/{evening.nid}/").status for phone in (one, other)} == {200}
+    assert "picked the seat" not in evening.ann.get().words
+
+
+def test_it_is_so_when_both_come_in_the_same_moment(evening, invited, stranger):
+    for name in ("Dot", "Eve", "Fay", "Gus"):
+        form, answers, start = {"name": name, "key": key_of(invited, stranger)}, [], threading.Barrier(2)
+
+        def send(form=form, answers=answers, start=start):
+            start.wait()
+            answers.append(sent(evening.app, invited, **form)[:2])
+
+        taps = [threading.Thread(target=send) for _ in range(2)]
+        for tap in taps:
+            tap.start()
+        for tap in taps:
+            tap.join(30)
+
+        (one, cookie), (other, again) = answers
+        assert (one.status, other.status, cookie) == (303, 303, again)
+
+    assert len(evening.night.players) == 7
+    assert sorted(at_table(evening)) == [f"p{place}" for place in range(1, 8)]
+    assert "picked the seat" not in evening.ann.get().words
+
+
+def test_it_is_so_after_a_restart_too(evening, invited, stranger, new_app):
+    form = {"name": "Dot", "key": key_of(invited, stranger)}
+    answer, *_ = sent(evening.app, invited, **form)
+
+    again, *_, other = sent(new_app(), invited, **form)
+
+    assert (again.status, again.goes_to) == (answer.status, answer.goes_to)
+    assert other.get(answer.goes_to).status == 200
+
+
+def test_whose_phone_was_not_let_in_when_the_companion_died_gets_the_seat(evening, invited, stranger, monkeypatch):
+    form = {"name": "Dot", "key": key_of(invited, stranger)}
+    with monkeypatch.context() as dying:
+        dying.setattr("companion.store.door.let_in", lambda *_, **__: 1 / 0)
+        assert sent(evening.app, invited, **form)[0].status == 500
+    assert at_table(evening) == ["p1", "p2", "p3"]
+
+    twice(evening.app, invited, **form)
+
+    assert at_table(evening) == ["p1", "p2", "p3", "p4"]
+    assert len(evening.night.players) == 4
+
+
+def test_a_double_tap_on_a_seat_takes_it_once(evening, invited, stranger, dan_sits_there):
+    twice(evening.app, invited, seat="p4", key=key_of(invited, stranger))
+
+    assert at_table(evening) == ["p1", "p2", "p3", "p4"]
+    assert evening.ann.get().words.count("A phone picked the seat of Dan") == 1
+
+
+def test_a_double_tap_on_play_on_here_leaves_nobody_outside(evening, bob, stranger):
+    move = f"/m/{ticket_of(bob)}"
+
+    one, other = twice(evening.app, move, key=key_of(move, stranger))
+
+    assert {phone.get(f"/n/{evening.nid}/").status for phone in (one, other)} == {200}
+    assert bob.get().status == 403
+    assert at_table(evening) == ["p1", "p3", "p2"]
+
+
+def test_a_double_tap_on_the_first_seat_of_a_night_that_moved(evening, ann, web):
+    phone, answer = brought(web, saved(ann))
+    opened = answer.goes_to
+    form = {"seat": "p2", "key": key_of(opened, phone)}
+
+    one, _ = twice(web, opened, **form)
+    log = web.extensions["companion.scorekeeper"].night(one.post(opened, **form).goes_to.split("/")[2])
+    assert log.night.finesmaster == "p2"
+    assert log.seq == evening.seq + 1
+    assert Phone(web).post(opened, seat="p2", key="x" * 22).status == 403
+
+
+def test_another_name_on_the_same_paper_is_not_the_same_form(evening, invited, stranger):
+    key = key_of(invited, stranger)
+    one, first, _ = sent(evening.app, invited, name="Dot", key=key)
+    two, second, _ = sent(evening.app, invited, name="Eve", key=key)
+
+    assert (one.status, two.status) == (303, 303)
+    assert first != second
+    assert at_table(evening) == ["p1", "p2", "p3", "p4", "p5"]
+
+
+def test_every_phone_that_looks_gets_paper_of_its_own(evening, invited, bob):
+    move = f"/m/{ticket_of(bob)}"
+
+    for address in (invited, move):
+        assert len({key_of(address, evening.stranger()) for _ in range(20)}) == 20
+
+
+def test_paper_of_another_phone_lets_nobody_in_as_its_player(evening, invited, bob):
+    move, mine, other = f"/m/{ticket_of(bob)}", evening.stranger(), evening.stranger()
+    keys = [key_of(address, phone) for address in (invited, move) for phone in (mine, other)]
+    sent(evening.app, invited, name="Dot", key=keys[0])
+    sent(evening.app, move, key=keys[2])
+
+    taken, cookie, _ = sent(evening.app, invited, name="Dot", key=keys[1])
+    spent, none, _ = sent(evening.app, move, key=keys[3])
+
+    assert (taken.status, spent.status, cookie, none) == (422, 404, [None], [None])
+    assert "Somebody at this table is called Dot already" in taken.words
+    assert "used or is too old" in spent.words
+
+
+@pytest.mark.parametrize("key", ["", "s12", "x", "x" * 21, "x" * 23, "\x00" * 22, "ß" * 22, "a b" * 7 + "c", None])
+def test_made_up_paper_lets_each_phone_in_for_itself(evening, invited, bob, key):
+    form, move = {} if key is None else {"key": key}, f"/m/{ticket_of(bob)}"
+
+    joins = [sent(evening.app, invited, name="Dot", **form)[0] for _ in range(2)]
+    moves = [sent(evening.app, move, **form)[0] for _ in range(2)]
+
+    assert [answer.status for answer in (*joins, *moves)] == [303, 422, 303, 404]
+    assert "Somebody at this table is called Dot already" in joins[1].words
+    assert "Ask the other phone for a new one" in moves[1].words
+
+
+def test_the_page_that_says_no_brings_paper_that_was_never_sent(evening, invited, stranger):
+    key = key_of(invited, stranger)
+    refused = stranger.post(invited, name="Bob", key=key)
+
+    assert refused.status == 422
+    assert KEY.search(refused.html)[1] != key
+
+
+def test_after_five_minutes_old_paper_lets_nobody_in(evening, invited, stranger, bob, dan_sits_there, monkeypatch):
+    move = f"/m/{ticket_of(bob)}"
+    papers = [(invited, {"name": "Dot"}), (invited, {"seat": "p4"}), (move, {})]
+    papers = [(address, form | {"key": key_of(address, stranger)}) for address, form in papers]
+    for address, form in papers:
+        assert sent(evening.app, address, **form)[0].status == 303
+    later = datetime.now(UTC) + timedelta(minutes=5, seconds=1)
+    monkeypatch.setattr(threshold, "now", lambda: later)
+
+    answers = [sent(evening.app, address, **form) for address, form in papers]
+
+    assert [answer.status for answer, *_ in answers] == [422, 422, 404]
+    assert [cookie for _, cookie, _ in answers] == [[None]] * 3
+    assert "That seat has a phone already" in answers[0][0].words
+
+
+def test_a_phone_that_was_removed_does_not_come_back_by_its_old_paper(evening, ann, bob, stranger):
+    move = f"/m/{ticket_of(bob)}"
+    form = {"key": key_of(move, stranger)}
+    sent(evening.app, move, **form)
+    ann.post("seats/remove", player="p2")
+
+    answer, cookie, _ = sent(evening.app, move, **form)
+
+    assert (answer.status, cookie) == (404, [None])
+
+
+def test_a_phone_whose_player_moved_on_does_not_come_back_by_its_old_paper(evening, invited, stranger, dan_sits_there):
+    form = {"seat": "p4", "key": key_of(invited, stranger)}
+    *_, dan = sent(evening.app, invited, **form)
+    dan.nid = evening.nid
+    evening.stranger().post(f"/m/{ticket_of(dan)}")
+
+    answer, cookie, _ = sent(evening.app, invited, **form)
+
+    assert (answer.status, cookie) == (422, [None])
+    assert "That seat has a phone already" in answer.words
+
+
+def test_whose_joining_was_undone_is_told_to_sit_down_once_more(evening, ann, invited, stranger):
+    form = {"name": "Dan", "key": key_of(invited, stranger)}
+    *_, dan = sent(evening.app, invited, **form)
+    ann.tap("entry.undone", entry=evening.seq)
+
+    told = dan.post(invited, **form)
+    assert (told.status, "Try once more" in told.words) == (422, True)
+
+    assert dan.post(invited, name="Dan", key=KEY.search(told.html)[1]).status == 303
+    assert evening.night.names["p5"] == "Dan"
+    assert dan.get(f"/n/{evening.nid}/").status == 200
+
+
+def test_nothing_that_is_kept_says_the_token_or_the_key(evening, invited, stranger):
+    from companion.store.disk import disk_of
+    from companion.store.schema import db
+
+    key = key_of(invited, stranger)
+    _, (cookie,), _ = sent(evening.app, invited, name="Dot", key=key)
+    token = cookie.partition("=")[2].partition(";")[0]
+
+    rows = disk_of(evening.app).read(
+        lambda line: [repr(line.execute(table.select()).all()) for table in db.metadata.sorted_tables]
+    )
+
+    assert len(token) == 43
+    assert not any(secret in text for secret in (token, key) for text in (*rows, evening.file.decode()))
