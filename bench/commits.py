@@ -71,8 +71,8 @@ def costs(data: str, chosen: argparse.Namespace) -> dict[str, Any]:
 
 def appending(disk: Any, many: int) -> Callable[[int, int], object]:
     """Writes entry `seq` of the night of a writer, with the keys and words of a real tap."""
-    from companion.scorekeeper import now
     from companion.store import door, ledger
+    from companion.store.moment import instant
 
     nights = [door.open_night(disk).id for _ in range(many)]
     phones = [door.admit(disk, night_id, "p1").device_id for night_id in nights]
@@ -80,7 +80,7 @@ def appending(disk: Any, many: int) -> Callable[[int, int], object]:
 
     def write(writer: int, seq: int) -> object:
         key = f"{writer}-{seq}-{'k' * 16}.{'d' * 24}"
-        new = ledger.NewEntry(nights[writer], seq, now(), "p1", phones[writer], key, trick)
+        new = ledger.NewEntry(nights[writer], seq, instant(), "p1", phones[writer], key, trick)
         return ledger.append(disk, new, 0)
 
     return write

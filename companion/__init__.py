@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,9 +29,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.filters["measured"] = measured
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     assets.init(app)
-    admitted = {"watching": gate.admit_screen, "joined": gate.admit, "finesmaster": gate.admit_finesmaster}
-    admitted["operator"] = gate.admit_operator
-    guard.init(app, admitted)  # type: ignore[arg-type]
+    admitted: dict[guard.Who, Callable[[], None]] = {
+        "watching": gate.admit_screen,
+        "joined": gate.admit,
+        "finesmaster": gate.admit_finesmaster,
+        "operator": gate.admit_operator,
+    }
+    guard.init(app, admitted)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     _connect(app)

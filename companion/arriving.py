@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from .native import native_thread
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.replay import BadNight, parsed, replayed
-from .scorekeeper import now
 from .store import door
 from .store.disk import Disk
 from .store.ledger import NewEntry
-from .store.line import native_thread
+from .store.moment import instant
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
 MOST_ENTRIES = 20_000
@@ -65,7 +65,7 @@ def counted_aside(data: bytes) -> Counted:
 def opened(disk: Disk, night: Counted) -> Arrived:
     """A new night that holds all of it, with its own code and QR, and with nobody's phone; or none at all."""
     rows = [
-        NewEntry("", line.entry.seq, line.entry.at or now(), line.entry.by, None, None, stored(line.entry.event))
+        NewEntry("", line.entry.seq, line.entry.at or instant(), line.entry.by, None, None, stored(line.entry.event))
         for line in night.log.lines
     ]
     return Arrived(door.open_night(disk, rows), night.log, night.cut)

@@ -1,4 +1,4 @@
-"""The only room with randomness: dice, lots, codes, tokens and keys; the server throws, never a form."""
+"""The only room with randomness: dice, lots, codes and tokens; the server throws, never a form."""
 
 import string
 from base64 import urlsafe_b64encode
@@ -13,7 +13,6 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """The 31 letters and digits that nobody mistakes for another: without I, L, O, 0 and 1."""
 
 CODE_LENGTH = 8
-SEQUENCE_LENGTH = 210
 
 SOURCE: Random = SystemRandom()
 """Where all chance comes from unless a caller brings its own source, as tests do."""
@@ -34,11 +33,6 @@ def token(size: int = 16, source: Random | None = None) -> str:
     return urlsafe_b64encode((source or SOURCE).randbytes(size)).decode().rstrip("=")
 
 
-def key(source: Random | None = None) -> str:
-    """What makes one tap different from every other: 16 random bytes as base64url."""
-    return token(16, source)
-
-
 def draw(lots: Sequence[Lot], source: Random | None = None) -> Lot:
     """One of the lots, each as likely as any other; of no lots none can be drawn (`IndexError`)."""
     return (source or SOURCE).choice(lots)
@@ -47,11 +41,6 @@ def draw(lots: Sequence[Lot], source: Random | None = None) -> Lot:
 def dice(number: int, source: Random | None = None) -> tuple[int, ...]:
     """A throw of so many dice, each 1 to 6."""
     return tuple((source or SOURCE).randint(1, 6) for _ in range(number))
-
-
-def identical_sequence(source: Random | None = None) -> tuple[int, ...]:
-    """The 210 numbers 1 to 6 that every player of a night with identical dice meets in turn."""
-    return dice(SEQUENCE_LENGTH, source)
 
 
 def _letters(alphabet: str, source: Random | None) -> str:

@@ -73,6 +73,4 @@ def _rewrite(disk: Disk, sitting: Sitting, erased: Erasure) -> None:
     def nameless(text: str) -> str:
         return without(text, erased.names, erased.alias, max(len(text), LONGEST_FORFEIT))
 
-    erasures.rewrite(
-        disk, sitting.night_id, sitting.log.seq, events, erased.player, erased.new_id, nameless
-    )  # fmt: skip
+    erasures.rewrite(disk, sitting.night_id, sitting.log.seq, events, erased.player, erased.new_id, nameless)

@@ -112,7 +112,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         if self.code < 0:  # the phone was gone before it had heard anything
             return parked.leave()
         parked.stand(monkey.get_original("socket", "socket")(fileno=self.socket.detach()))
-        self.socket = None
+        self.socket: Any = None
         return None
 
     def format_request(self) -> str:

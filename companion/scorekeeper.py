@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import hashlib
 import re
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from .sitting import SAID, Sitting
 from .sitting import Tap as Tap
 from .store import door, ledger, stale
 from .store.disk import DiskRefused
+from .store.moment import ago, instant, seconds_since
 
 SAME_ONE = 10.0  # seconds
 RECENT = 200  # lines
@@ -136,11 +136,11 @@ class Scorekeeper(Memory):
             except Filled as filled:
                 return Entered(_same(sitting.log, event, filled), before=True)
             except (ledger.Raced, ledger.Repeated):  # another process wrote; what it wrote decides
-                sitting.refresh(self._disk)
+                sitting.refresh(self._disk, stale.standing(self._disk, sitting.night_id))
         raise Refused("Too many phones at once. Tap again.")
 
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
-        seq, at = sitting.log.seq + 1, now()
+        seq, at = sitting.log.seq + 1, instant()
         proposal = sitting.log.propose(Entry(seq, event, at, tap.by))
         key = f"{tap.key}{SAID}{tap.said}" if tap.key and tap.said else tap.key
         new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
@@ -179,19 +179,3 @@ def _echo(sitting: Sitting, event: Event, tap: Tap) -> Line | None:
         if sitting.senders[place] != tap.device and line.counts == event:
             return line if seconds_since(line.entry.at) <= SAME_ONE + tap.waited else None
     return None
-
-
-def now() -> str:
-    """This instant as the night format writes it: UTC with milliseconds."""
-    return ago(0.0)
-
-
-def ago(seconds: float) -> str:
-    """The instant so long ago; of two written like this the later one is the greater text."""
-    at = datetime.datetime.now(datetime.UTC) - datetime.timedelta(seconds=seconds)
-    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def seconds_since(at: str) -> float:
-    """How long ago an instant of the log is, in seconds."""
-    return (datetime.datetime.now(datetime.UTC) - datetime.datetime.fromisoformat(at)).total_seconds()

@@ -12,10 +12,11 @@ from .rules.fold import check, evolve
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.refused import Refused
-from .scorekeeper import PAINTED, TRIES, Entered, Scorekeeper, now
+from .scorekeeper import PAINTED, TRIES, Entered, Scorekeeper
 from .sitting import Sitting, Tap
-from .store import ledger
+from .store import ledger, stale
 from .store.disk import Disk
+from .store.moment import instant
 
 Propose = Callable[[Log], Sequence[Event]]
 
@@ -47,7 +48,7 @@ class Together:
             try:
                 ledger.append_all(self._disk, rows, sitting.rewritten)
             except ledger.Raced:  # another process wrote; what it wrote decides
-                sitting.refresh(self._disk)
+                sitting.refresh(self._disk, stale.standing(self._disk, sitting.night_id))
                 continue
             sitting.take([ledger.Written(**asdict(row)) for row in rows])
             return Entered(sitting.log.seq)
@@ -65,7 +66,7 @@ def _known(sitting: Sitting, events: Sequence[Event], tap: Tap) -> int | None:
 
 def _rows(sitting: Sitting, events: Sequence[Event], tap: Tap) -> list[ledger.NewEntry]:
     """The entries as they will stand, each checked against the night as those before it leave it."""
-    night, at, rows = sitting.log.night, now(), list[ledger.NewEntry]()
+    night, at, rows = sitting.log.night, instant(), list[ledger.NewEntry]()
     for seq, (event, key) in enumerate(zip(events, _keys(events, tap), strict=True), start=sitting.log.seq + 1):
         entry = Entry(seq, event, at, tap.by)
         check(night, entry)

@@ -9,7 +9,7 @@ import pytest
 HOUSE = Path(__file__).parents[1] / "companion"
 FLOORS = (
     {"rules"},
-    {"chance", "qr", "lan", "config", "authority", "certificates"},
+    {"chance", "qr", "lan", "native", "config", "authority", "certificates"},
     {"store", "bell"},
     {"scorekeeper", "memory", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},
@@ -161,6 +161,19 @@ def test_only_the_store_knows_sql_and_only_chance_is_chance():
     ]
 
     assert stray == []
+
+
+def test_only_the_log_knows_at_which_place_an_entry_lies():
+    counting = {
+        module_of(path)
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Subscript)
+        and getattr(node.value, "attr", None) == "lines"
+        and isinstance(node.slice, ast.BinOp)
+    }
+
+    assert counting == {"companion.rules.log"}
 
 
 def test_the_imports_read_here_are_all_there():

@@ -30,7 +30,7 @@ class Table:
     def __init__(self, disk: Disk, nid: str) -> None:
         self.disk, self.nid, self.heard = disk, nid, []
         bell = Bell()
-        bell.ring = lambda night: self.heard.append(ledger.last_seq(disk, night))  # type: ignore[method-assign]
+        bell.ring = lambda night: self.heard.append(len(ledger.after(disk, night)))  # type: ignore[method-assign]
         self.keeper = Scorekeeper(disk, bell)
         self.together = Together(self.keeper, disk, bell)
         if not self.log.seq:
@@ -78,7 +78,7 @@ def test_if_one_cannot_stand_none_is_written_and_no_bell_rings(table, place):
     with pytest.raises(Refused, match="bob owes"):
         table.say(*events)
 
-    assert table.log.seq == ledger.last_seq(table.disk, table.nid) == 3
+    assert table.log.seq == len(ledger.after(table.disk, table.nid)) == 3
     assert table.heard == []
 
 

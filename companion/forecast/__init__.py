@@ -15,13 +15,13 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from companion.forecast.rehearsed import Asked, Due, Shape, dues, is_paid_at_once, seats
+from companion.native import native_thread
 from companion.rules.complaints import in_words
 from companion.rules.fines import Charge, total
 from companion.rules.games import GAMES
 from companion.rules.house_rules import Called, Part, When
 from companion.rules.refused import Refused
 from companion.rules.starters import Starter
-from companion.store.line import native_thread
 
 HOURS = 2.0
 HARD = 2.0
@@ -106,10 +106,10 @@ def bite(game: str, players: int, rule: Ruled, options: Options | None = None) -
 def shelf(game: str, players: int, options: Options | None = None) -> tuple[tuple[Starter, Bite], ...]:
     """The starters of a game, each with its bite; raises Refused as `evening` does."""
     asked = _asked(game, players, options)
-    alone = is_paid_at_once(asked)
+    if is_paid_at_once(asked):
+        return tuple((starter, bite(game, players, starter, options)) for starter in GAMES[game].starters)
     starters = GAMES[game].starters
-    shapes = tuple((starter.when, starter.parts) for starter in starters)
-    bites = tuple(_bites(asked, (shape,))[0] for shape in shapes) if alone else _bites(asked, shapes)
+    bites = _bites(asked, tuple((starter.when, starter.parts) for starter in starters))
     return tuple(zip(starters, bites, strict=True))
 
 

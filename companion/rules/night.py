@@ -86,6 +86,11 @@ class Night(msgspec.Struct, frozen=True):
     games: tuple[Played, ...] = ()
     insiders: frozenset[str] | None = None
 
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """Every game of the night, in order: the one that is on last."""
+        return (*self.games, self.game) if self.game else self.games
+
     def table(self) -> Table:
         """What a game may know of the night."""
         return Table(self.order, self.away, self.names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -151,16 +151,10 @@ def result(log: Log) -> dict[str, Any]:
     return {
         "players": {player.id: _sums(night, player.id) for player in night.players.values()},
         "charges": [_row(charge) for line in log.lines for charge in line.charges],
-        "games": [_game(night, played) for played in _games(night)],
+        "games": [_game(night, played) for played in night.played],
         "rules": [{"rule": rule.id, "text": rule.text, "active": rule.active} for rule in night.rules.values()],
         "rights": [right.player for right in night.rights],
     }
-
-
-def _games(night: Night) -> Iterator[Played]:
-    yield from night.games
-    if night.game is not None:
-        yield night.game
 
 
 def _sums(night: Night, player: str) -> dict[str, Any]:

@@ -72,9 +72,7 @@ def games_played(log: Log) -> tuple[GamePlayed, ...]:
     for moment in moments(log):
         if moment.number is not None:
             kept.setdefault(moment.number, Kept(moment.line.entry.at)).keep(log, moment)
-    night = log.night
-    games = (*night.games, night.game) if night.game else night.games
-    return tuple(_game(night, played, number, kept[number]) for number, played in enumerate(games, 1))
+    return tuple(_game(log.night, played, number, kept[number]) for number, played in enumerate(log.night.played, 1))
 
 
 def _game(night: Night, played: Played, number: int, kept: Kept) -> GamePlayed:

@@ -10,7 +10,7 @@ import msgspec
 from . import events as of
 from .fines import PINT, Charge, Player
 from .log import Line, Log
-from .night import Night, Played
+from .night import Night
 from .playing import since
 
 MOST_AT_ONCE = 1000  # of one fine.given
@@ -80,7 +80,7 @@ class Reckoning:
 
     def _by_cause(self, night: Night) -> Iterator[Heap]:
         """The games' own rules in the order played, house rules in the order made, by hand, what was taken over."""
-        games = dict.fromkeys(played.kind for played in _games(night))
+        games = dict.fromkeys(played.kind for played in night.played)
         order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
         order += [("rule", rule) for rule in night.rules]
         for cause, name in (*order, ("hand", ""), ("moved", "")):
@@ -98,16 +98,12 @@ def settled_up(log: Log) -> Settling:
 def _by_game(night: Night) -> Iterator[Heap]:
     """What each game cost from any cause, and what was charged while none was on."""
     rest = {player.id: player.charged for player in night.players.values()}
-    for played in _games(night):
+    for played in night.played:
         cost = since(night, played)
         rest = {player: amount - cost.get(player, 0) for player, amount in rest.items()}
         yield _heap(night, "game", played.kind, cost)
     if any(rest.values()):
         yield _heap(night, "between", "", rest)
-
-
-def _games(night: Night) -> tuple[Played, ...]:
-    return (*night.games, night.game) if night.game else night.games
 
 
 def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int]) -> Heap:
@@ -121,7 +117,7 @@ def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
         return "hand", ""
     if isinstance(line.counts, of.DrinkMoved):
         return "moved", ""
-    on = next(played for played in reversed(_games(night)) if played.started < charge.seq)
+    on = next(played for played in reversed(night.played) if played.started < charge.seq)
     return "game", on.kind
 
 

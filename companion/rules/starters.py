@@ -2,7 +2,7 @@
 
 import msgspec
 
-from .house_rules import HouseRule, Part, When
+from .house_rules import Part, When
 
 
 class Starter(msgspec.Struct, frozen=True):
@@ -12,7 +12,3 @@ class Starter(msgspec.Struct, frozen=True):
     text: str
     when: When
     parts: tuple[Part, ...]
-
-    def as_rule(self, rule: str) -> HouseRule:
-        """The rule under this id, in force."""
-        return HouseRule(rule, self.text, self.when, self.parts)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ..rules.house_rules import Called, HouseRule
+from ..store.moment import seconds_since
 from .on_trick import is_about_cards, is_blind, on_trick
 from .painting import Region, always
 from .scene import Scene, Who, once, seldom

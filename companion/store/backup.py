@@ -9,9 +9,9 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from companion.native import native_thread
 from companion.store.address import address, file_of, is_sqlite
 from companion.store.disk import Disk
-from companion.store.line import native_thread
 from companion.store.moment import now
 from companion.store.refusals import DiskRefused
 

@@ -87,12 +87,6 @@ def after(disk: Disk, night_id: str, seq: int = 0) -> list[Written]:
     return disk.read(lambda connection: [Written(*row) for row in connection.execute(wanted)])
 
 
-def last_seq(disk: Disk, night_id: str) -> int:
-    """The place of the night's last entry, 0 if it has none."""
-    last = select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)
-    return disk.read(lambda connection: connection.scalar(last) or 0)
-
-
 def known(disk: Disk, night_id: str, device_id: int | None, key: str | None) -> Written | None:
     """The entry that this phone's tap became, if it has come before; no phone or no key is never known."""
     if device_id is None or key is None:
@@ -108,12 +102,21 @@ def _adding(rows: tuple[tuple[Any, ...], ...], rewritten: int | None) -> Work[No
 
 
 def _write(connection: Connection, rows: list[dict[str, Any]], rewritten: int | None) -> None:
-    if rewritten is not None and connection.dialect.name != "sqlite":  # there is one process, and it knows
-        # The row is held, so that nobody rewrites the log until this entry stands in it.
-        wanted = select(night.c.rewritten).where(night.c.id == rows[0]["night_id"])
-        if connection.scalar(wanted.with_for_update(read=True, key_share=True)) not in (rewritten, None):
-            raise Raced("The log was rewritten.")
+    if connection.dialect.name != "sqlite":  # there is one process, and it knows
+        _check_end(connection, rows[0]["night_id"], rows[0]["seq"], rewritten)
     connection.execute(insert(entry), rows)
+
+
+def _check_end(connection: Connection, night_id: str, seq: int, rewritten: int | None) -> None:
+    """Raises Raced where the log is not what whoever writes has read: it was rewritten, or a failover lost its end."""
+    last = select(func.max(entry.c.seq)).where(entry.c.night_id == night_id).scalar_subquery()
+    # The row is held, so that nobody rewrites the log until this entry stands in it.
+    wanted = select(night.c.rewritten, func.coalesce(last, 0)).where(night.c.id == night_id)
+    for found, end in connection.execute(wanted.with_for_update(read=True, key_share=True, of=night)):
+        if rewritten not in (None, found):
+            raise Raced("The log was rewritten.")
+        if end < seq - 1:
+            raise Raced(f"Entry {seq} would leave a gap after entry {end}.")
 
 
 def _known(connection: Connection, night_id: str, device_id: int, key: str) -> Written | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import concurrent.futures
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
+from companion.native import native_thread
 from companion.store import server
 from companion.store.address import file_of, is_sqlite
 from companion.store.refusals import AWAY, DiskRefused, is_trouble
@@ -37,17 +37,6 @@ class Rows:
 
     def __call__(self, connection: Connection) -> None:
         self.otherwise(connection)
-
-
-def native_thread() -> concurrent.futures.ThreadPoolExecutor:
-    """One thread of the system, also where gevent has replaced threads by greenlets."""
-    monkey = sys.modules.get("gevent.monkey")
-    if monkey is None or not monkey.is_module_patched("threading"):
-        return concurrent.futures.ThreadPoolExecutor(1, "companion-disk")
-    from gevent.threadpool import ThreadPoolExecutor
-
-    thread: concurrent.futures.ThreadPoolExecutor = ThreadPoolExecutor(1)
-    return thread
 
 
 def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:

@@ -11,13 +11,10 @@ from ..rules.events import Event, read
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..showing.proposals import holds_office, next_master
-from ..showing.scene import Scene, Who
-from ..store.disk import DiskRefused
-from . import entries, gate, painter
+from ..showing.scene import Who
+from . import entries, gate, painter, refusals
 from .guard import policy
-from .painter import Answer
 from .several import enter_all
-from .wording import sentence
 
 bp = Blueprint("fines", __name__)
 BUTTONS = ("1", "2", "3", "4", "5")
@@ -70,24 +67,11 @@ def _large(amount: str) -> str:
 
 @bp.post("/n/<nid>/fines")
 @policy("joined")
+@refusals.told
 def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
-    try:
-        master = _finesmaster(gate.scene(nid))
-        enter_all(nid, lambda log: list(_events(log)), master)
-    except Refused as refused:
-        return entries.answered(nid, Answer(sentence(str(refused))), 422)
-    except DiskRefused as refused:
-        return entries.answered(nid, Answer(str(refused)), 503)
+    enter_all(nid, lambda log: list(_events(log)), gate.finesmaster(gate.scene(nid)))
     return entries.done(nid)
-
-
-def _finesmaster(scene: Scene) -> str:
-    """The seat in whose name this phone fines."""
-    master = scene.night.finesmaster
-    if master is None or not holds_office(scene, gate.seat(), master):
-        raise Refused(f"That is for the finesmaster, {scene.name(master)}.")
-    return master
 
 
 def _events(log: Log) -> Iterator[Event]:

@@ -29,7 +29,7 @@ PARK = "companion.park"  # in the environment of a server that can let a stream 
 @policy("joined")
 def live(nid: str) -> Response:
     """Streams the paintings of one page to one phone, until it goes or is removed."""
-    return streamed(Stream(nid, _page(), gate.seat(), gate.device_id()))
+    return streamed(Joined(nid, _page(), gate.seat(), gate.device_id()))
 
 
 @bp.get("/n/<nid>/poll")
@@ -58,15 +58,18 @@ def streamed(stream: Stream) -> Response:
 
 
 class Stream:
-    """What one phone hears. It is made within a request and lives on without one, so it keeps what it needs."""
+    """What one phone or screen hears; `whose` it is counts towards how many it may open.
+
+    It is made within a request and lives on without one, so it keeps what it needs.
+    """
 
     __slots__ = (
-        *("_night_id", "_page", "_seat", "_device", "_since", "_start", "_insider", "_until", "_listener"),
+        *("_night_id", "_page", "_seat", "_whose", "_since", "_start", "_insider", "_until", "_listener"),
         *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_wire", "over", "is_packed"),
     )
 
-    def __init__(self, night_id: str, page: str, seat: str | None, device: int | str) -> None:
-        self._night_id, self._page, self._seat, self._device = night_id, page, seat, device
+    def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
+        self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
         self._keeper: Scorekeeper = gate.keeper()
         self._painting, self._bell, self._build = gate.painting(night_id), gate.bell(), painter.build()
         self._stopping = current_app.extensions["companion.stopping"]
@@ -89,14 +92,14 @@ class Stream:
         """
         self._listener = listener
         self._bell.join(self._night_id, listener)
-        self._listening.begin((self._night_id, self._device), self.end)
+        self._listening.begin((self._night_id, self._whose), self.end)
         return self._wire.head + self._wire.said(OPENING)
 
     def close(self) -> None:
         """Nobody listens any more; a stream closed twice is closed."""
         if self._listener is not None:
             self._bell.leave(self._night_id, self._listener)
-            self._listening.over((self._night_id, self._device), self.end)
+            self._listening.over((self._night_id, self._whose), self.end)
             self._listener = None
 
     def end(self) -> None:
@@ -129,7 +132,7 @@ class Stream:
         return Scene(self._night_id, sitting.log, sitting.phones, self._seat)
 
     def _is_known(self, scene: Scene) -> bool:
-        return scene.phones.has_device(self._device) and self._seat in scene.night.players
+        raise NotImplementedError
 
     def _told(self, scene: Scene, rung: bool) -> bytes:
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
@@ -153,3 +156,16 @@ class Stream:
                 rung = not self.over and ear.wait(BEAT)
         finally:
             self.close()
+
+
+class Joined(Stream):
+    """The stream of a phone at the table: it ends when the phone is removed, or its player's joining is undone."""
+
+    __slots__ = ("_device",)
+
+    def __init__(self, night_id: str, page: str, seat: str, device: int) -> None:
+        super().__init__(night_id, page, seat, device)
+        self._device = device
+
+    def _is_known(self, scene: Scene) -> bool:
+        return scene.phones.has_device(self._device) and self._seat in scene.night.players

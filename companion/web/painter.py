@@ -53,7 +53,7 @@ class Answer(msgspec.Struct, frozen=True):
     changes: tuple[tuple[Any, int], ...] = ()
 
 
-class Plain(msgspec.Struct, frozen=True):
+class Outside(msgspec.Struct, frozen=True):
     """A page outside a night."""
 
     title: str
@@ -63,7 +63,7 @@ class Plain(msgspec.Struct, frozen=True):
 
 def plain(template: str, title: str, more: Any = None, status: int = 200) -> Response:
     """A page for somebody who is not at a table."""
-    return make_response(render_template(template, view=Plain(title, more)), status)
+    return make_response(render_template(template, view=Outside(title, more)), status)
 
 
 def build_of(scene: Scene, build: str) -> str:

@@ -16,12 +16,9 @@ from ..showing.proposals import answerer, event_of, holds_office, may_answer, ma
 from ..showing.scene import Scene, Who
 from ..store import door
 from ..store import proposals as kept
-from ..store.disk import DiskRefused
 from ..store.phones import Proposal
-from . import entries, gate, painter
+from . import entries, gate, painter, refusals
 from .guard import policy
-from .painter import Answer
-from .wording import sentence
 
 bp = Blueprint("proposals", __name__)
 MOST_WAITING = 5
@@ -65,18 +62,14 @@ def more(nid: str, typed: dict[str, str]) -> Asking:
 
 @bp.post("/n/<nid>/proposals")
 @policy("joined")
+@refusals.told
 def propose(nid: str) -> Response:
     """Keeps a question for whoever must agree; the very same one twice is one."""
-    try:
-        scene = gate.scene(nid)
-        maker, asked, event = _report(scene) if request.form.get("type") == "fine.given" else _taking_over(scene)
-        check(scene.night, Entry(scene.log.seq + 1, event, by=maker))
-        _check_waiting(scene, maker, stored(event))
-        kept.propose(gate.disk(), nid, maker, asked, stored(event))
-    except Refused as refused:
-        return entries.answered(nid, Answer(sentence(str(refused))), 422)
-    except DiskRefused as refused:
-        return entries.answered(nid, Answer(str(refused)), 503)
+    scene = gate.scene(nid)
+    maker, asked, event = _report(scene) if request.form.get("type") == "fine.given" else _taking_over(scene)
+    check(scene.night, Entry(scene.log.seq + 1, event, by=maker))
+    _check_waiting(scene, maker, stored(event))
+    kept.propose(gate.disk(), nid, maker, asked, stored(event))
     gate.keeper().door_changed(nid)
     return entries.done(nid)
 
@@ -131,23 +124,19 @@ def _check_waiting(scene: Scene, maker: str, event: str) -> None:
 
 @bp.post("/n/<nid>/proposals/<int:number>")
 @policy("joined")
+@refusals.told
 def answer(nid: str, number: int) -> Response:
     """Yes enters it, no ends it, and whoever asked may take it back; all of that once."""
     asks = {"yes": _agree, "no": _decline, "back": _take_back}.get(request.form.get("answer", ""))
-    try:
-        if asks is None:
-            raise Refused("Answer with one of the buttons.")
-        found = next((each for each in door.phones(gate.disk(), nid).proposals if each.id == number), None)
-        if found is not None:
-            asks(nid, found)
-            kept.end(gate.disk(), nid, number)
-            gate.keeper().door_changed(nid)
-        elif asks is _agree and not _is_agreed(nid, number):
-            raise Refused("That was taken back, or answered already.")
-    except Refused as refused:
-        return entries.answered(nid, Answer(sentence(str(refused))), 422)
-    except DiskRefused as refused:
-        return entries.answered(nid, Answer(str(refused)), 503)
+    if asks is None:
+        raise Refused("Answer with one of the buttons.")
+    found = next((each for each in door.phones(gate.disk(), nid).proposals if each.id == number), None)
+    if found is not None:
+        asks(nid, found)
+        kept.end(gate.disk(), nid, number)
+        gate.keeper().door_changed(nid)
+    elif asks is _agree and not _is_agreed(nid, number):
+        raise Refused("That was taken back, or answered already.")
     return entries.done(nid)
 
 

@@ -34,7 +34,7 @@ WRITTEN = (
 )
 
 
-class Plain(NamedTuple):
+class PlainTap(NamedTuple):
     """A tap as it came: the night it is for, its headers in small letters, its form, and its length in bytes."""
 
     night_id: str
@@ -72,7 +72,7 @@ class Quick:
             return None
         return (WRITTEN.format(version).encode(), tap.length) if version else None
 
-    def _is_ours(self, tap: Plain, secure: bool) -> bool:
+    def _is_ours(self, tap: PlainTap, secure: bool) -> bool:
         """Whether the script of a page of this very companion sent it, and only waits for its stream."""
         headers = tap.headers
         scheme, host = "https" if secure else "http", headers.get("host", "")
@@ -82,7 +82,7 @@ class Quick:
         own = guard.own_origins(scheme, host, self._app.config.get("PUBLIC_URL"))
         return guard.is_own(headers.get("origin"), headers.get("sec-fetch-site"), own)
 
-    def _entered(self, tap: Plain, secure: bool) -> str | None:
+    def _entered(self, tap: PlainTap, secure: bool) -> str | None:
         """The version of the table with the tap in it; None where the ordinary way is to decide."""
         phone = self._phone(tap, secure)
         form = MultiDict(parse_qsl(tap.body, keep_blank_values=True, errors="werkzeug.url_quote"))
@@ -93,7 +93,7 @@ class Quick:
         log, phones = self._keeper.night(tap.night_id), self._keeper.phones(tap.night_id)
         return painter.version_text(Scene(tap.night_id, log, phones, phone.player), self._build)
 
-    def _phone(self, tap: Plain, secure: bool) -> Phone | None:
+    def _phone(self, tap: PlainTap, secure: bool) -> Phone | None:
         name = gate.cookie_for(tap.night_id, secure)
         tokens = [value for key, _, value in map(_pair, tap.headers.get("cookie", "").split(";")) if key == name]
         if len(tokens) != 1 or self._keeper.seen(tap.night_id) is None:
@@ -106,7 +106,7 @@ def _pair(text: str) -> tuple[str, str, str]:
     return text.strip().partition("=")
 
 
-def read(came: bytes) -> Plain | None:
+def read(came: bytes) -> PlainTap | None:
     """A tap that has arrived whole and says nothing twice; None for anything else."""
     found, end = TAP.match(came), came.find(b"\r\n\r\n")
     if found is None or end < 0:
@@ -120,4 +120,4 @@ def read(came: bytes) -> Plain | None:
         return None
     whole = end + 4 + int(length) if length.isdecimal() and len(length) < 6 else len(came) + 1
     body = came[end + 4 : whole]
-    return Plain(found[1].decode(), headers, body.decode(), whole) if whole <= len(came) and body.isascii() else None
+    return PlainTap(found[1].decode(), headers, body.decode(), whole) if whole <= len(came) and body.isascii() else None

@@ -13,17 +13,15 @@ from ..rules.events import Entry, read
 from ..rules.loading import stored
 from ..rules.refused import Refused
 from ..rules.settling import next_night
-from ..scorekeeper import Tap, now
+from ..scorekeeper import Tap
 from ..showing.measure import units
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
 from ..store import door, sequel
-from ..store.disk import DiskRefused
 from ..store.ledger import NewEntry
-from . import entries, gate, painter
+from ..store.moment import instant
+from . import entries, gate, painter, refusals
 from .guard import policy
-from .painter import Answer
-from .wording import sentence
 
 bp = Blueprint("settling", __name__)
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
@@ -76,27 +74,15 @@ def next_name(name: str) -> str:
 
 @bp.post("/n/<nid>/settle")
 @policy("joined")
+@refusals.told
 def carry(nid: str) -> Response:
     """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
     scene = gate.scene(nid)
-    try:
-        master = _finesmaster(scene)
-        name = _name(scene)
-        _close(nid, master)
-        opened = sequel.open_after(gate.disk(), _door(nid), _first(nid, name))
-    except Refused as refused:
-        return entries.answered(nid, Answer(sentence(str(refused))), 422)
-    except DiskRefused as refused:
-        return entries.answered(nid, Answer(str(refused)), 503)
+    master, name = gate.finesmaster(scene), _name(scene)
+    _close(nid, master)
+    opened = sequel.open_after(gate.disk(), _door(nid), _first(nid, name))
     # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]
-
-
-def _finesmaster(scene: Scene) -> str:
-    master = scene.night.finesmaster
-    if master is None or not holds_office(scene, gate.seat(), master):
-        raise Refused(f"That is for the finesmaster, {scene.name(master)}.")
-    return master
 
 
 def _close(nid: str, master: str) -> None:
@@ -123,7 +109,7 @@ def _first(nid: str, name: str) -> list[NewEntry]:
 
 
 def _row(night_id: str, entry: Entry) -> NewEntry:
-    return NewEntry(night_id, entry.seq, now(), entry.by, None, None, stored(entry.event))
+    return NewEntry(night_id, entry.seq, instant(), entry.by, None, None, stored(entry.event))
 
 
 def _door(nid: str) -> door.NightDoor:

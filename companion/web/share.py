@@ -42,7 +42,7 @@ def more(nid: str, typed: dict[str, str]) -> Invitation:
     night = door.by_id(gate.disk(), nid)
     assert night is not None
     link = f"{addresses.origin()}/j/{night.token}"
-    shown = f"{night.code[:4]}-{night.code[4:]}"
+    shown = addresses.shown(night.code)
     own = current_app.config.get("HTTPS_URL") or ""
     watch = f"{addresses.origin()}/w/{night.watch}"
     return Invitation(link, addresses.origin(), shown, svg(link), request.is_secure, own, watch, svg(watch))

@@ -16,6 +16,7 @@ from ..rules.sentences import Meaning, said
 from ..rules.starters import Starter
 from ..showing.measure import units
 from ..showing.scene import Scene
+from . import gate
 from .books import BookRule
 from .chips import Pairs, chips_of, encoded, hidden_fields
 
@@ -103,7 +104,7 @@ def shelf(scene: Scene, game: str, acting: str, noted: bool) -> Shelf:
     active = _active(scene)
     found = (offer(one, one.title, bare(one.text) in active, *bites.get(one.text, ("", False))) for one in starters)
     name = GAMES[game].name if game in GAMES else ""
-    return Shelf(scene.night_id, f"s{scene.log.seq}", acting, game, name, noted, tuple(found))
+    return Shelf(scene.night_id, gate.forms_key(scene.log), acting, game, name, noted, tuple(found))
 
 
 def _bites(scene: Scene, game: str) -> dict[str, tuple[str, bool]]:

@@ -50,10 +50,7 @@ class Tapping:
 
     def _tap(self) -> Tap:
         """The tap as the scorekeeper knows it again."""
-        key = self._form.get("key") or None
-        if key is not None and not KEY.fullmatch(key):
-            raise Refused("That tap could not be read. Reload the page and tap again.")
-        again = self._form.get("again") == "yes"
+        key, again = key_of(self._form), self._form.get("again") == "yes"
         return Tap(self.acting, self._device, key, again, said(self._form), self._waited)
 
     def _scene(self) -> Scene:
@@ -80,6 +77,14 @@ class Tapping:
 
         with suppress(Conflict, Filled):  # another phone has just dealt; the trick itself is asked as ever
             self._keeper.enter(self._night_id, propose, tap._replace(key=tap.key and f"{tap.key}-deal"))
+
+
+def key_of(form: forms.Form) -> str | None:
+    """The key by which the same tap is known again; refuses one that no page of ours brings."""
+    key = form.get("key") or None
+    if key is not None and not KEY.fullmatch(key):
+        raise Refused("That tap could not be read. Reload the page and tap again.")
+    return key
 
 
 def said(form: forms.Form) -> str:

@@ -9,10 +9,10 @@ from flask import request
 from ..rules import events as of
 from ..rules.events import EVENTS, Event
 from ..rules.refused import Refused
-from ..scorekeeper import seconds_since
 from ..showing import booth
 from ..showing.calling import is_fresh
 from ..showing.scene import Scene
+from ..store.moment import seconds_since
 from .water import check_water
 
 
@@ -64,7 +64,7 @@ def _check_fresh(event: of.CallContested, scene: Scene) -> None:
         return
     if call.stands is not None:
         raise Refused(f"The finesmaster has decided: the call {'stands' if call.stands else 'falls'}.")
-    if not is_fresh(scene.log.lines[event.entry - 1].entry.at):
+    if not is_fresh(scene.log.line(event.entry).entry.at):
         master = scene.name(scene.night.finesmaster)
         raise Refused(f"That was more than a minute ago. Ask {master}: the finesmaster can still let the call fall.")
 

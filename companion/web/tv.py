@@ -104,5 +104,4 @@ def renew(nid: str) -> Response:
 def _corner(nid: str) -> Corner:
     night = door.by_id(gate.disk(), nid)
     assert night is not None
-    shown = f"{night.code[:4]}-{night.code[4:]}"
-    return Corner(addresses.origin(), shown, svg(f"{addresses.origin()}/j/{night.token}"))
+    return Corner(addresses.origin(), addresses.shown(night.code), svg(f"{addresses.origin()}/j/{night.token}"))

@@ -74,7 +74,7 @@ def change(nid: str) -> Response:
     """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
     named = request.form.get("unit", "").strip()
     try:
-        master, converts = _finesmaster(gate.scene(nid)), request.form.get("how") == "convert"
+        master, converts = gate.finesmaster(gate.scene(nid)), request.form.get("how") == "convert"
         enter_all(nid, lambda log: _events(log, _checked(named), converts), master)
     except Refused as refused:
         return _shown(nid, "", Answer(sentence(str(refused))), 422)
@@ -93,13 +93,6 @@ def _checked(named: str) -> str:
     changed = read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
     assert isinstance(changed, of.UnitChanged)
     return changed.unit
-
-
-def _finesmaster(scene: Scene) -> str:
-    master = scene.night.finesmaster
-    if master is None or not holds_office(scene, gate.seat(), master):
-        raise Refused(f"That is for the finesmaster, {scene.name(master)}.")
-    return master
 
 
 def _units(scene: Scene, to: str) -> Units:

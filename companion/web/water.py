@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..rules import events as of
 from ..rules.refused import Refused
-from ..scorekeeper import seconds_since
 from ..showing.scene import Scene
+from ..store.moment import seconds_since
 
 PAUSE = 60.0
 

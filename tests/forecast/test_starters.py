@@ -72,16 +72,3 @@ def test_no_starter_tells_newcomers_to_frak_you_of_a_special_card():
         getattr(starter.when, name, "") for starter in GAMES["frak-you"].starters for name in ("rank", "with_rank")
     }
     assert not {"A", "2", "3"} & ranks
-
-
-def test_a_starter_can_be_taken_off_the_shelf_as_a_rule_in_force():
-    starter = GAMES["yak"].starters[0]
-    rule = starter.as_rule("r7")
-
-    assert (rule.id, rule.text, rule.when, rule.parts, rule.active) == (
-        "r7",
-        starter.text,
-        starter.when,
-        starter.parts,
-        True,
-    )

@@ -1,5 +1,6 @@
 """Two processes at one table: a phone may reach either with any request, and finds what it has tapped at the other."""
 
+import re
 import threading
 import time
 
@@ -14,6 +15,7 @@ from companion.store import door, stale
 from companion.store.disk import disk_of
 from companion.store.phones import Wish
 from companion.store.schema import entry
+from tests.conftest import Phone
 
 SCRIPT = {"HX-Request": "true"}
 
@@ -45,6 +47,43 @@ def test_a_tap_that_is_sent_again_to_the_other_house_counts_once(both, friday):
 
     assert there.tap("fine.given", key="once", player="p2", amount=3).status == 200
     assert friday.owed == {"p2": 3}
+
+
+def test_a_form_to_sit_down_that_reaches_both_houses_is_one_player(friday, house_a, house_b):
+    invited = f"/j/{friday.door.token}"
+    for name in ("Dot", "Eve", "Fay"):
+        key = re.search(r'name="key" value="([^"]+)"', Phone(house_b).get(invited).html)[1]
+        start, answers = threading.Barrier(2), []
+
+        def send(app, form, start=start, answers=answers):
+            start.wait()
+            answers.append(Phone(app).post(invited, form).response)
+
+        form = {"name": name, "key": key}
+        sending = [threading.Thread(target=send, args=[app, form]) for app in (house_a, house_b)]
+        for thread in sending:
+            thread.start()
+        for thread in sending:
+            thread.join(30)
+
+        assert [answer.status_code for answer in answers] == [303, 303]
+        assert len({answer.headers["Set-Cookie"] for answer in answers}) == 1
+
+    keeper(house_a).look(friday.nid)
+    assert list(friday.night.names.values()) == ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
+    assert len(keeper(house_a).phones(friday.nid).devices) == 6
+
+
+@pytest.mark.parametrize("player", ["p2\x00", "\x00", "x" * 10_000])
+def test_what_no_database_takes_is_told_in_words(friday, player):
+    assert friday.ann.post("seats/confirm", player=player).status == 404
+    assert friday.ann.post("seats/lend", player="p2", to=player).status == 422
+
+
+def test_a_phone_that_calls_itself_what_no_database_takes_may_sit_down(friday):
+    answer = friday.stranger().post(f"/j/{friday.door.token}", {"name": "Dot"}, {"User-Agent": "Bro\x00wser"})
+
+    assert answer.status == 303
 
 
 def test_two_houses_that_record_the_same_trick_make_one(both, friday, house_a, house_b):
@@ -218,4 +257,22 @@ def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_house_and_th
     assert "late" not in there.get("log").words
     assert there.tap("fine.given", player="p3", amount=2, reason="spilled").status == 200
     assert "spilled" in here.get("log").words
+    assert friday.owed == {"p3": 2}
+
+
+def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log(both, friday, house_a, monkeypatch):
+    here, _ = both
+    for reason in ("late", "spilled"):
+        here.tap("fine.given", player="p2", amount=3, reason=reason)
+
+    def lose(connection):
+        connection.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq >= friday.seq - 1))
+
+    disk_of(house_a).write(lose)
+    monkeypatch.setattr(keeper(house_a), "look", lambda night_id: None)
+    before = friday.seq
+    assert here.tap("fine.given", player="p3", amount=2, reason="phone").status == 200
+
+    assert friday.seq == before - 1
+    assert [line.entry.seq for line in keeper(house_a).night(friday.nid).lines] == list(range(1, before))
     assert friday.owed == {"p3": 2}

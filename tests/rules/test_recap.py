@@ -5,7 +5,6 @@ from hypothesis import given
 
 from companion.rules.moments import moments
 from companion.rules.recap import recap, recap_of
-from companion.rules.recap.course import games_of
 from companion.rules.recounting import Bid, Share
 from companion.rules.replay import replayed
 
@@ -246,18 +245,18 @@ def test_who_left_is_dealt_in_no_more():
 def came_to(log):
     """The games as going through the night once more comes to them."""
     *_, last = moments(log)
-    return [played.state for played in games_of(last.after)]
+    return [played.state for played in last.after.played]
 
 
 @given(NIGHTS)
 def test_it_comes_to_the_very_games_that_the_night_came_to(taps):
     log = played(taps)
 
-    assert came_to(log) == [played.state for played in games_of(log.night)]
+    assert came_to(log) == [played.state for played in log.night.played]
 
 
 @given(TOKEN_NIGHTS)
 def test_in_a_game_for_tokens_as_well(taps):
     log = token_night(taps)
 
-    assert came_to(log) == [played.state for played in games_of(log.night)]
+    assert came_to(log) == [played.state for played in log.night.played]

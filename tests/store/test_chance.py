@@ -34,14 +34,9 @@ def test_dice_show_one_to_six_and_every_face() -> None:
     assert chance.dice(0) == ()
 
 
-def test_the_identical_sequence_has_210_numbers() -> None:
-    assert len(chance.identical_sequence()) == 210
-    assert set(chance.identical_sequence(Random(7))) == {1, 2, 3, 4, 5, 6}
-
-
 def test_the_same_source_draws_the_same() -> None:
     def drawn(source: Random) -> tuple[object, ...]:
-        return chance.code(source), chance.key(source), chance.draw("abc", source), chance.dice(5, source)
+        return chance.code(source), chance.token(16, source), chance.draw("abc", source), chance.dice(5, source)
 
     assert drawn(Random(1)) == drawn(Random(1)) != drawn(Random(2))
 

@@ -72,7 +72,7 @@ def test_a_tap_is_refused_in_words_and_goes_through_afterwards(trouble, evening,
         answer = ann.tap("fine.given", key="one", player="p2", amount=1)
         assert answer.status == 503
         assert words in answer.says
-        assert evening.seq == seq == ledger.last_seq(disk, evening.nid)
+        assert evening.seq == seq == len(ledger.after(disk, evening.nid))
         assert evening.owed == {}
 
     assert ann.tap("fine.given", key="one", player="p2", amount=1).status == 200
@@ -128,10 +128,10 @@ def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_no
         assert refused is not None
         assert refused.status == 503
         assert FULL in refused.says
-        assert ledger.last_seq(disk, evening.nid) == evening.seq
+        assert len(ledger.after(disk, evening.nid)) == evening.seq
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
-    assert ledger.last_seq(disk, evening.nid) == evening.seq
+    assert len(ledger.after(disk, evening.nid)) == evening.seq
 
 
 def test_a_server_over_a_database_it_cannot_open_says_so_in_a_sentence(tmp_path):

@@ -12,7 +12,7 @@ from ..night import Night, Played
 from ..playing import ending, standings
 from ..recounting import Deed, Filled, Share
 from ..seating import Circle
-from .course import Course, Stage, games_of
+from .course import Course, Stage
 from .sums import Sums, sums
 
 
@@ -41,7 +41,7 @@ def chapters(night: Night, told: Course) -> Iterator[Chapter]:
     stages: dict[int, list[Stage]] = {}
     for stage in told.stages:
         stages.setdefault(stage.game, []).append(stage)
-    for number, played in enumerate(games_of(night), start=1):
+    for number, played in enumerate(night.played, start=1):
         yield _chapter(night, number, played, stages.get(number, []), told)
 
 

@@ -9,7 +9,6 @@ from .. import events as of
 from ..games import GAMES
 from ..log import Line, Log
 from ..moments import Moment, moments
-from ..night import Night, Played
 from ..recounting import Deed
 from ..seating import Circle
 from ..view import is_open
@@ -42,11 +41,6 @@ def course(log: Log) -> Course:
     """The course of a night as it stands."""
     states: dict[int, list[Any]] = {}
     return Course(tuple(_stages(log, states)), states)
-
-
-def games_of(night: Night) -> tuple[Played, ...]:
-    """The games of a night, the one that is on last."""
-    return (*night.games, night.game) if night.game else night.games
 
 
 def _stages(log: Log, states: dict[int, list[Any]]) -> Iterator[Stage]:
