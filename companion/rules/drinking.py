@@ -54,7 +54,7 @@ def taken(night: Night, entry: of.Entry) -> Outcome:
 
 def forgiven(night: Night, entry: of.Entry) -> Outcome:
     event = entry.event
-    assert isinstance(event, of.FineForgiven | of.DrinkMoved)
+    assert isinstance(event, of.FineForgiven)
     player = night.players[event.player]
     return night.with_player(replace(player, forgiven=player.forgiven + event.amount)), ()
 
@@ -64,7 +64,8 @@ def moved(night: Night, entry: of.Entry) -> Outcome:
     assert isinstance(event, of.DrinkMoved)
     reason = f"for {night.names[event.player]}"
     charges = (Charge(entry.seq, event.to, event.amount, reason, because=reason),)
-    return forgiven(night, entry)[0].charged(charges), charges
+    handed_on = night.players[event.player].hand_on(event.amount)
+    return night.with_player(handed_on).charged(charges), charges
 
 
 def check_unit(night: Night, entry: of.Entry) -> None:

@@ -69,7 +69,7 @@ def erasure(log: Log, player: str, texts: Collection[str]) -> Erasure:
         return new
 
     events = {line.entry.seq: _rewritten(log, line.entry.event, rewrite) for line in log.lines}
-    changed = {seq: event for seq, event in events.items() if event != log.lines[seq - 1].entry.event}
+    changed = {seq: event for seq, event in events.items() if event != log.line(seq).entry.event}
     return Erasure(player, names, aliases[player], new_id, changed)
 
 
@@ -121,7 +121,7 @@ def _pattern(names: Collection[str]) -> re.Pattern[str]:
 def _rewritten(log: Log, event: Event, rewrite: Callable[[Mapping[str, Any], type[Event]], dict[str, Any]]) -> Event:
     raw = rewrite(plain(event), type(event))
     if isinstance(event, EntryChanged):
-        raw["event"] = rewrite(event.event, type(log.lines[event.entry - 1].entry.event))
+        raw["event"] = rewrite(event.event, type(log.line(event.entry).entry.event))
     return msgspec.convert(raw, type(event))
 
 
@@ -131,7 +131,7 @@ def _said(log: Log) -> Iterator[tuple[int, Mapping[str, Any], type[Event]]]:
         event = line.entry.event
         yield line.entry.seq, plain(event), type(event)
         if isinstance(event, EntryChanged):
-            yield line.entry.seq, event.event, type(log.lines[event.entry - 1].entry.event)
+            yield line.entry.seq, event.event, type(log.line(event.entry).entry.event)
 
 
 def _is_name(field: str, kind: type[Event]) -> bool:

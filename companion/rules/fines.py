@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+TOKEN = "token"  # the unit of a night in which everything is paid, and nothing drunk
 PINT = {"pint": 1, "finger": 8, "pencil": 16, "waffer": 32}
 
 
@@ -39,7 +40,8 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
 class Player(msgspec.Struct, frozen=True, gc=False):
     """Somebody who joined the night, with the sums of their drinks in the night's unit.
 
-    `paid` is how much of `taken` they did not drink: they paid it in tokens, as it was charged.
+    `paid` is how much of `taken` they did not drink: they paid it in tokens, as it was charged. Of `forgiven`, `moved`
+    was taken over by others, and `returned` were tokens: back where they came from, since what they were for fell.
     """
 
     id: str
@@ -48,6 +50,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     taken: int = 0
     forgiven: int = 0
     paid: int = 0
+    moved: int = 0
+    returned: int = 0
 
     @property
     def owed(self) -> int:
@@ -59,6 +63,11 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         """What they drank, or did instead, of what they owed; nothing that was paid in tokens."""
         return self.taken - self.paid
 
+    @property
+    def let_off(self) -> int:
+        """What they were really forgiven: nobody drinks it in their place, and it was no token."""
+        return self.forgiven - self.moved - self.returned
+
     def charge(self, amount: int, paid: int = 0) -> Player:
         """The same player, charged so much more, of which so much was paid at once."""
         return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid)
@@ -67,7 +76,12 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         """The same player once this charge does not stand: forgiven, and not taken if it was paid at once."""
         paid = charge.amount if charge.paid else 0
         forgiven = self.forgiven + charge.amount
-        return replace(self, taken=self.taken - paid, forgiven=forgiven, paid=self.paid - paid)
+        back = self.returned + paid
+        return replace(self, taken=self.taken - paid, forgiven=forgiven, paid=self.paid - paid, returned=back)
+
+    def hand_on(self, amount: int) -> Player:
+        """The same player once somebody else has taken over so much of what they owe."""
+        return replace(self, forgiven=self.forgiven + amount, moved=self.moved + amount)
 
 
 def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:

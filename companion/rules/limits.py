@@ -1,4 +1,4 @@
-"""What a house rule may not be (rules, 1: What a house rule may not do), each refusal with its reason.
+"""What a house rule may not be (rules, 1: What a house rule may not do) and what cannot be in a game, with the reason.
 
 Only what is proposed now is held against these limits: replay takes old nights as they are.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from .events import Event, RuleAmended, RuleMade
+from .games import GAMES
 from .house_rules import MOST, Called, HouseRule, Part, Roles, TrickWon, targets
 from .night import Night
 from .refused import Refused
@@ -37,14 +38,24 @@ def check_limits(night: Night, event: Event) -> None:
     _check_new(night, rule)
 
 
+def check_possible(night: Night, event: Event) -> None:
+    """Refuses what the game that is on says nobody can have done now, though a log may say it."""
+    game = GAMES[night.game.kind] if night.game else None
+    if night.game and game and game.limits and game.events.get(event.type) is type(event):
+        game.limits(night.game.state, event, night.table())
+
+
 def check_words(night: Night, text: str) -> None:
-    """A house rule is for everybody, and not about how rules are made.
+    """A house rule is for everybody, not about how rules are made, and asks nobody for too much in its own words.
 
     A sentence that is understood speaks of nobody, whoever may be called Jack.
     """
+    reading = read(text)
     for name in night.names.values():
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and read(text).meaning is None:
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and reading.meaning is None:
             raise Refused(f"A house rule is for everybody: it may not name {name}.")
+    if reading.over:
+        raise Refused(reading.over)
     if ABOUT_RULES.search(text):
         raise Refused("A house rule may not touch how rules are made.")
 

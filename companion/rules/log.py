@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from .corrections import Correction, Marks, check_target, marks, read_correction
+from .events import EVENTS, EntryChanged, EntryUndone, Event, NightClosed, PlayerJoined
 from .events import Entry as Entry
-from .events import EntryChanged, EntryUndone, Event, NightClosed, PlayerJoined
 from .fines import Charge
 from .fold import check, evolve
 from .night import Night
@@ -121,9 +121,10 @@ class Log:
             self.tally.add(line.charges)
 
     def filled_by(self, event: Event) -> Line | None:
-        """The newest line that fills the slot of this event."""
+        """The newest line that fills the slot of this event; a slot of a game is that of the game that is on."""
         place = event.place()
-        for line in reversed(self.lines):
+        since = self.night.game.started if self.night.game and event.type not in EVENTS else 0
+        for line in reversed(self.lines[since:]):
             if line.counts is not None and line.counts.place() == place:
                 return line
         return None

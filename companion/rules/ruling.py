@@ -86,12 +86,12 @@ def check_settled(night: Night, entry: of.Entry) -> None:
     event = entry.event
     assert isinstance(event, of.CallSettled)
     if _call(night, event.entry).stands is not None:
-        raise Refused("that call is already settled")
+        raise Refused("that is already settled")
 
 
 def _call(night: Night, seq: int) -> Call:
     if seq not in night.calls:
-        raise Refused(f"entry {seq} is not a rule called on somebody")
+        raise Refused(f"entry {seq} is nobody caught at a rule")
     return night.calls[seq]
 
 

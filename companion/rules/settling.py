@@ -8,9 +8,9 @@ from typing import Literal
 import msgspec
 
 from . import events as of
-from .fines import PINT, Charge, Player
+from .fines import PINT, TOKEN, Charge, Player, total
 from .log import Line, Log
-from .night import Night
+from .night import Night, Played
 from .playing import since
 
 MOST_AT_ONCE = 1000  # of one fine.given
@@ -21,12 +21,15 @@ How = Literal["forgiven", "moved", "fell"]
 class Heap(msgspec.Struct, frozen=True):
     """So much charged to each of these players for one cause; seat order, whoever was charged nothing left out.
 
-    `name` is the id of the game or of the house rule, empty for fines by hand and for what somebody took over.
+    `name` is the id of the game or of the house rule, empty for fines by hand and for what somebody took over;
+    `number` which game of the night it was, among `games`. A `paid` heap are tokens, paid as they were charged.
     """
 
     cause: Cause
     name: str
     sums: tuple[tuple[str, int], ...]
+    number: int = 0
+    paid: bool = False
 
     @property
     def total(self) -> int:
@@ -35,12 +38,16 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 class Waiver(msgspec.Struct, frozen=True):
-    """So much that `player` need not settle: forgiven `by` somebody, taken over `by` them, or a call that fell."""
+    """So much that `player` need not settle: forgiven `by` somebody, taken over `by` them, or caught and it fell.
+
+    `paid` were tokens, that go back.
+    """
 
     how: How
     by: str | None
     player: str
     amount: int
+    paid: bool = False
 
 
 class Settling(msgspec.Struct, frozen=True):
@@ -59,24 +66,42 @@ class Reckoning:
     """What each cause cost whom, and what was waived, by the lines of a log seen so far: it grows with the log."""
 
     def __init__(self) -> None:
-        self._charged: dict[tuple[Cause, str], dict[str, int]] = {}
-        self._waived: dict[tuple[How, str | None, str], int] = {}
+        self._charged: dict[tuple[Cause, str, bool], dict[str, int]] = {}
+        self._tokens: dict[int, dict[str, int]] = {}
+        self._waived: dict[tuple[How, str | None, str, bool], int] = {}
 
     def add(self, lines: Iterable[Line], night: Night) -> None:
         """The next lines; they stand until one of them, or one before, is corrected."""
         for line in lines:
             for charge in line.charges:
-                heap = self._charged.setdefault(_cause(night, line, charge), {})
+                heap = self._charged.setdefault((*_cause(night, line, charge), charge.paid), {})
                 heap[charge.player] = heap.get(charge.player, 0) + charge.amount
+                if charge.paid:
+                    paid = self._tokens.setdefault(_on(night, charge).started, {})
+                    paid[charge.player] = paid.get(charge.player, 0) + charge.amount
             for each in _of_line(night, line):
-                key = (each.how, each.by, each.player)
+                key = (each.how, each.by, each.player, each.paid)
                 self._waived[key] = self._waived.get(key, 0) + each.amount
 
     def settled_up(self, night: Night) -> Settling:
         """The sums of the night as it stands after all those lines, exactly those of its replay."""
         players = tuple(night.players[player] for player in night.order)
-        waived = (Waiver(how, by, player, amount) for (how, by, player), amount in self._waived.items())
-        return Settling(players, tuple(_by_game(night)), tuple(self._by_cause(night)), tuple(waived))
+        waived = (Waiver(*key[:3], amount, key[3] and _apart(night)) for key, amount in self._waived.items())
+        return Settling(players, tuple(self._by_game(night)), tuple(self._by_cause(night)), tuple(waived))
+
+    def _by_game(self, night: Night) -> Iterator[Heap]:
+        """What each game cost from any cause, in drinks and in tokens, and what was charged while none was on."""
+        rest = {player.id: player.charged for player in night.players.values()}
+        for number, played in enumerate(night.played, start=1):
+            cost, paid = since(night, played), self._tokens.get(played.started, {}) if _apart(night) else {}
+            rest = _less(rest, cost)
+            drinks = _heap(night, "game", played.kind, _less(cost, paid), number)
+            if drinks.sums or not paid:
+                yield drinks
+            if paid:
+                yield _heap(night, "game", played.kind, paid, number, paid=True)
+        if any(rest.values()):
+            yield _heap(night, "between", "", rest)
 
     def _by_cause(self, night: Night) -> Iterator[Heap]:
         """The games' own rules in the order played, house rules in the order made, by hand, what was taken over."""
@@ -84,8 +109,10 @@ class Reckoning:
         order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
         order += [("rule", rule) for rule in night.rules]
         for cause, name in (*order, ("hand", ""), ("moved", "")):
-            if (cause, name) in self._charged:
-                yield _heap(night, cause, name, self._charged[cause, name])
+            owed, paid = (self._charged.get((cause, name, each), {}) for each in (False, True))
+            if not _apart(night):
+                owed, paid = total((*owed.items(), *paid.items())), {}
+            yield from (_heap(night, cause, name, sums, paid=sums is paid) for sums in (owed, paid) if sums)
 
 
 def settled_up(log: Log) -> Settling:
@@ -95,19 +122,18 @@ def settled_up(log: Log) -> Settling:
     return found.settled_up(log.night)
 
 
-def _by_game(night: Night) -> Iterator[Heap]:
-    """What each game cost from any cause, and what was charged while none was on."""
-    rest = {player.id: player.charged for player in night.players.values()}
-    for played in night.played:
-        cost = since(night, played)
-        rest = {player: amount - cost.get(player, 0) for player, amount in rest.items()}
-        yield _heap(night, "game", played.kind, cost)
-    if any(rest.values()):
-        yield _heap(night, "between", "", rest)
+def _apart(night: Night) -> bool:
+    """Whether tokens are something else than what fines are counted in."""
+    return night.unit != TOKEN
 
 
-def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int]) -> Heap:
-    return Heap(cause, name, tuple((player, sums[player]) for player in night.order if sums.get(player)))
+def _less(sums: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {player: amount - other.get(player, 0) for player, amount in sums.items()}
+
+
+def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int], number: int = 0, paid: bool = False) -> Heap:
+    charged = tuple((player, sums[player]) for player in night.order if sums.get(player))
+    return Heap(cause, name, charged, number, paid)
 
 
 def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
@@ -117,8 +143,12 @@ def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
         return "hand", ""
     if isinstance(line.counts, of.DrinkMoved):
         return "moved", ""
-    on = next(played for played in reversed(night.played) if played.started < charge.seq)
-    return "game", on.kind
+    return "game", _on(night, charge).kind
+
+
+def _on(night: Night, charge: Charge) -> Played:
+    """The game that was on when this was charged."""
+    return next(played for played in reversed(night.played) if played.started < charge.seq)
 
 
 def _of_line(night: Night, line: Line) -> Iterator[Waiver]:
@@ -129,7 +159,7 @@ def _of_line(night: Night, line: Line) -> Iterator[Waiver]:
         yield Waiver("moved", event.to, event.player, event.amount)
     elif isinstance(event, of.CallSettled) and not event.stands:
         for charge in night.calls[event.entry].charges:
-            yield Waiver("fell", line.entry.by, charge.player, charge.amount)
+            yield Waiver("fell", line.entry.by, charge.player, charge.amount, charge.paid)
 
 
 def converted(amount: int, old: str, new: str) -> int | None:

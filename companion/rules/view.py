@@ -30,10 +30,11 @@ def _insiders(night: Night) -> frozenset[str] | None:
 def is_open(log: Log, line: Line, insider: bool) -> bool:
     """Whether all that this entry says may be told: nothing hidden any more, and nothing only the initiated know."""
     event = line.counts or line.entry.event
-    played = played_at(log.night, line.entry.seq, event)
-    if played is None:  # the night's own, or of a game that was undone: nobody knows who was initiated then
-        return not any(_is_of(game, event) and (game.insiders or game.hidden) for game in GAMES.values())
-    game = GAMES[played.kind]
+    game, played = game_at(log, line.entry.seq, event), played_at(log, line.entry.seq, event)
+    if game is None:
+        return True
+    if played is None:  # of a game that was undone: nobody knows who was initiated then
+        return not (game.insiders or game.hidden)
     if game.insiders is not None and not insider:
         return False
     return played.since is not None or game.hidden is None or game.hidden(played.state, event) is None
@@ -49,12 +50,38 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
     return next((line.entry.seq for line in lines if not is_open(log, line, insider)), None)
 
 
-def played_at(night: Night, seq: int, event: Event) -> Played | None:
-    """The game that an entry is about: that was on at it, or that it started; None for what is about no game."""
-    games = (*night.games, night.game) if night.game else night.games
+def played_at(log: Log, seq: int, event: Event) -> Played | None:
+    """The game that an entry is about: that was on at it, or that it started; None for what is about no game.
+
+    None as well where that game was undone: another one may know the same events, and is not what it is about.
+    """
     begins = isinstance(event, GameStarted)
-    found = next((played for played in reversed(games) if played.started < seq + begins), None)
-    return found if found and _is_of(GAMES[found.kind], event) and (not begins or found.started == seq) else None
+    found = next((played for played in reversed(log.night.played) if played.started < seq + begins), None)
+    if found is None or not _is_of(GAMES[found.kind], event) or _undone_start(log, seq) > found.started:
+        return None
+    return None if begins and found.started != seq else found
+
+
+def game_at(log: Log, seq: int, event: Event) -> Game | None:
+    """Whose event it is: the game's that was on when entry `seq` was written, even if it was undone since."""
+    if isinstance(event, GameStarted):
+        return GAMES.get(event.game)
+    played = played_at(log, seq, event)
+    if played is not None:
+        return GAMES[played.kind]
+    begun = _undone_start(log, seq)
+    start = log.line(begun).entry.event if begun else None
+    game = GAMES.get(start.game) if isinstance(start, GameStarted) else None
+    return game if game is not None and _is_of(game, event) else None
+
+
+def _undone_start(log: Log, seq: int) -> int:
+    """The newest entry that started a game before an undone entry and was itself undone after it; 0 for none."""
+    undone = log.marks.undone
+    if seq not in undone:
+        return 0
+    before = (start for start, by in undone.items() if start < seq < by)
+    return max((start for start in before if isinstance(log.line(start).entry.event, GameStarted)), default=0)
 
 
 def _is_of(game: Game, event: Event) -> bool:

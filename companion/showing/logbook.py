@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from ..rules import events as of
 from ..rules.log import Line
+from ..rules.moments import moments
+from ..rules.night import Night
+from ..rules.playing import check_event
+from ..rules.refused import Refused
 from ..rules.view import is_open
 from .painting import Region, always
 from .scene import Scene, Who
@@ -61,7 +67,7 @@ def log_line(scene: Scene, line: Line) -> LogLine:
         at=entry.at,
         by=scene.who(entry.by),
         says=told(scene, line),
-        was=sentence(scene, entry.event) if changed else None,
+        was=sentence(scene, entry.seq, entry.event) if changed else None,
         undone=entry.seq in scene.log.marks.undone,
         changes=can_change(line) and (is_trick(line) or is_open(scene.log, line, scene.insider)),
         charges=tuple((scene.people[charge.player], charge.amount) for charge in line.charges),
@@ -76,6 +82,25 @@ def can_change(line: Line) -> bool:
 def is_trick(line: Line) -> bool:
     """Whether it says who took a trick: that may be said anew without knowing why."""
     return line.counts is not None and line.counts.type == TRICK
+
+
+def takers_at(scene: Scene, line: Line) -> tuple[str | None, ...]:
+    """The hands that may have taken the trick of this entry as its game then stood; None among them is nobody."""
+    before = next((each.before for each in moments(scene.log) if each.line is line), None)
+    if before is None or before.game is None or not is_trick(line):
+        return ()
+    hands = [hand for player in before.order for hand in (player, f"{player}:dummy")]
+    return tuple(hand for hand in (*hands, None) if _may_take(before, line, hand))
+
+
+def _may_take(before: Night, line: Line, hand: str | None) -> bool:
+    kind: Any = type(line.counts)
+    event = kind(**{name: getattr(line.counts, name) for name in kind.slot}, winner=hand)
+    try:
+        check_event(before, of.Entry(line.entry.seq, event, line.entry.at, line.entry.by))
+    except Refused:
+        return False
+    return True
 
 
 LOG = Region("log", always("log/_log.html"), book)

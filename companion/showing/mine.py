@@ -8,6 +8,7 @@ import msgspec
 
 from ..store.phones import Wish
 from . import measure
+from .became import became
 from .glass import Glass, glass
 from .limit import room
 from .manner import Manner, manner
@@ -36,6 +37,7 @@ class Own(msgspec.Struct, frozen=True):
     """This seat's account: the fines it owes, in measures, and its glass, if what it owes is drunk.
 
     `ahead` is what was settled beyond what is now charged; `poured` are the millilitres of a glass that was chosen.
+    `became` says what else than settled it was: forgiven, passed on, paid in tokens.
     """
 
     mine: Mine
@@ -43,7 +45,7 @@ class Own(msgspec.Struct, frozen=True):
     measured: str
     ahead: int = 0
     taken: int = 0
-    forgiven: int = 0
+    became: tuple[tuple[str, int], ...] = ()
     glass: Glass | None = None
     poured: str = ""
 
@@ -86,11 +88,18 @@ def own_drinks(scene: Scene, seat: str | None) -> Own:
         words=words,
         measured=measured,
         ahead=max(-player.owed, 0),
-        taken=player.settled,
-        forgiven=player.forgiven,
+        taken=player.taken if unit == measure.TOKEN else player.settled,
+        became=_became(scene, player.id),
         glass=glass(own.owed, player.settled, unit) if drinks else None,
         poured=_poured(own.owed, unit, wish) if drinks else "",
     )
+
+
+def _became(scene: Scene, player: str) -> tuple[tuple[str, int], ...]:
+    """What became of the rest of somebody's fines, beside what they settled."""
+    headings, numbers = became(scene.night)
+    rest = zip(headings[1:], numbers[player][1:], strict=True)
+    return tuple((heading.lower(), number) for heading, number in rest if number)
 
 
 def _poured(owed: int, unit: str, wish: Wish) -> str:

@@ -85,9 +85,13 @@ def _call(scene: Scene, line: Line, rule: HouseRule, caught: set[tuple[str, str]
 
 
 def _suspects(scene: Scene, line: Line, rule: HouseRule) -> frozenset[str]:
-    """Who may have played such a card; only the taker can have taken the trick with one."""
+    """Who may have played such a card; only the taker can have taken the trick with one.
+
+    Those dealt into the deal of that trick, whoever has left since among them: they keep what they owe.
+    """
     if isinstance(rule.when, CardPlayed):
-        return frozenset(getattr(scene.screen, "dealt", ()) or scene.night.present())
+        deal = scene.night.game.state.deal if scene.night.game else None
+        return frozenset(deal.dealt if deal else ())
     assert isinstance(rule.when, TrickWon)
     if rule.when.trick not in (UNSET, _place(line)[1]):
         return frozenset()

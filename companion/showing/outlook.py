@@ -30,11 +30,12 @@ SMALLEST = max(PINT, key=lambda unit: PINT[unit])
 
 
 class Other(msgspec.Struct, frozen=True):
-    """What the same fines come to in another part of a pint; `smaller` than what the night counts in."""
+    """What the same fines come to in a part of a pint; `smaller` than what the night counts in, or that `now`."""
 
     unit: str
     words: str
     smaller: bool
+    now: bool
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -165,7 +166,7 @@ def _others(found: Evening, unit: str) -> Iterator[Other]:
     """The same fines counted in each part of a pint."""
     for other, parts in PINT.items():
         words = f"in {units(other)}: {counted(found.whole.mean / parts, 'pint')}"
-        yield Other(other, words, parts > PINT.get(unit, 1))
+        yield Other(other, words, parts > PINT.get(unit, 1), other == unit)
 
 
 def counted(number: float, word: str) -> str:

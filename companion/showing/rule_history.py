@@ -81,4 +81,4 @@ def ending(scene: Scene, rule: HouseRule) -> Ending | None:
 
 
 def _lines(scene: Scene, rule: HouseRule) -> list[Line]:
-    return [scene.log.lines[seq - 1] for seq in rule.entries]
+    return [scene.log.line(seq) for seq in rule.entries]

@@ -6,22 +6,23 @@ from typing import Any
 
 import msgspec
 
+from ..rules.fines import Player
 from ..rules.games import GAMES
 from ..rules.settling import Heap, Reckoning, Waiver
-from .measure import units, words
+from .became import became
+from .measure import TOKEN, amount, units
 from .painting import Region, always
 from .running import Running
 from .scene import Scene, Who
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """One player's sums, and what each cause cost them."""
+    """One player's sums: what they owe, what `became` of the rest, what they were `fined` in all and what for."""
 
     who: Who
-    charged: int
-    taken: int
-    forgiven: int
     owed: int
+    became: tuple[int, ...]
+    fined: str
     causes: tuple[tuple[str, int], ...]
 
 
@@ -34,22 +35,20 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class SettlingUp(msgspec.Struct, frozen=True):
-    """The night's sums; `done` says what people here did about what they settled: drunk, or paid."""
+    """The night's sums; `headings` are those of what became of the fines (see `became`)."""
 
     night_id: str
     units: str
-    done: str
+    headings: tuple[str, ...]
     players: tuple[Sums, ...]
     waived: tuple[str, ...]
     games: tuple[Cost, ...]
     causes: tuple[Cost, ...]
 
     @property
-    def total(self) -> tuple[int, int, int]:
-        """What the table owes, has settled and was forgiven; who is ahead lowers what is owed."""
-        rows = [(each.owed, each.taken, each.forgiven) for each in self.players]
-        owed, taken, forgiven = map(sum, zip(*rows, strict=True))
-        return owed, taken, forgiven
+    def total(self) -> tuple[int, ...]:
+        """What the table owes, and what became of the rest of its fines; who is ahead lowers what is owed."""
+        return tuple(map(sum, zip(*((each.owed, *each.became) for each in self.players), strict=True)))
 
 
 RECKONINGS = Running(Reckoning)
@@ -60,20 +59,26 @@ def settling(scene: Scene) -> SettlingUp:
     with RECKONINGS.of(scene) as reckoning:
         found = reckoning.settled_up(scene.night)
     causes = tuple(_cost(scene, heap, _cause(scene, heap)) for heap in found.causes)
+    headings, numbers = became(scene.night)
     return SettlingUp(
         night_id=scene.night_id,
         units=units(scene.night.unit),
-        done=words(scene.night.unit).done,
+        headings=headings,
         players=tuple(
-            Sums(
-                scene.people[each.id], each.charged, each.taken, each.forgiven, each.owed, _for(scene, each.id, causes)
-            )
+            Sums(scene.people[each.id], each.owed, numbers[each.id], _fined(scene, each), _for(scene, each.id, causes))
             for each in found.players
         ),
         waived=tuple(_waived(scene, waiver) for waiver in found.waived),
-        games=tuple(_cost(scene, heap, _game(heap, number)) for number, heap in enumerate(found.games, start=1)),
+        games=tuple(_cost(scene, heap, _game(heap)) for heap in found.games),
         causes=causes,
     )
+
+
+def _fined(scene: Scene, player: Player) -> str:
+    """All that somebody was charged, what was paid in tokens apart: "7", "7 and 24 tokens"."""
+    tokens = 0 if scene.night.unit == TOKEN else player.paid + player.returned
+    owed = player.charged - tokens
+    return " and ".join([*([str(owed)] if owed or not tokens else []), *([amount(tokens, TOKEN)] if tokens else [])])
 
 
 def _for(scene: Scene, player: str, causes: tuple[Cost, ...]) -> tuple[tuple[str, int], ...]:
@@ -83,11 +88,12 @@ def _for(scene: Scene, player: str, causes: tuple[Cost, ...]) -> tuple[tuple[str
 
 
 def _cost(scene: Scene, heap: Heap, name: str) -> Cost:
+    name = f"{name}, in tokens" if heap.paid else name
     return Cost(name, heap.total, tuple((scene.people[player], amount) for player, amount in heap.sums))
 
 
-def _game(heap: Heap, number: int) -> str:
-    return f"{number}. {GAMES[heap.name].name}" if heap.cause == "game" else "Between games"
+def _game(heap: Heap) -> str:
+    return f"{heap.number}. {GAMES[heap.name].name}" if heap.cause == "game" else "Between games"
 
 
 def _cause(scene: Scene, heap: Heap) -> str:
@@ -99,13 +105,14 @@ def _cause(scene: Scene, heap: Heap) -> str:
 
 
 def _waived(scene: Scene, waiver: Waiver) -> str:
-    player, amount = scene.name(waiver.player), scene.amount(waiver.amount)
+    player = scene.name(waiver.player)
+    so_much = amount(waiver.amount, TOKEN if waiver.paid else scene.night.unit)
     by = scene.name(waiver.by) if waiver.by in scene.people else "Somebody"
     if waiver.how == "moved":
-        return f"{by} took over {amount} from {player}."
+        return f"{by} took over {so_much} from {player}."
     if waiver.how == "fell":
-        return f"{by} let a call fall: {amount} less for {player}."
-    return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {amount}."
+        return f"{by} let it fall that {player} was caught: {so_much} less."
+    return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {so_much}."
 
 
 def _sums_of(scene: Scene) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from msgspec import UnsetType
 from ..rules import events as of
 from ..rules.games import GAMES
 from ..rules.log import Line
-from ..rules.view import is_open
+from ..rules.view import game_at, is_open
 from .measure import units
 from .scene import Scene
 
@@ -19,15 +19,16 @@ Teller = Callable[[Scene, Any], str]
 
 def told(scene: Scene, line: Line) -> str:
     """The entry as it counts now; an undone one as it was written."""
-    return sentence(scene, line.counts or line.entry.event, is_open(scene.log, line, scene.insider))
+    event = line.counts or line.entry.event
+    return sentence(scene, line.entry.seq, event, is_open(scene.log, line, scene.insider))
 
 
-def sentence(scene: Scene, event: of.Event, whole: bool = False) -> str:
-    """An event in the words of the table; `whole` ones tell all they say."""
+def sentence(scene: Scene, seq: int, event: of.Event, whole: bool = False) -> str:
+    """What entry `seq` says, or would say, by the game it is of; `whole` ones tell all they say."""
     teller = TELLERS.get(type(event))
     if teller is not None:
         return teller(scene, event)
-    game = next((game for game in GAMES.values() if game.events.get(event.type) is type(event)), None)
+    game = game_at(scene.log, seq, event)
     if game is None:
         return event.type
     tell = game.tell_open if whole and game.tell_open else game.tell
@@ -70,25 +71,25 @@ def caught(scene: Scene, event: of.RuleCalled) -> str:
 
 
 def _settled(scene: Scene, event: of.CallSettled) -> str:
-    falls = "stands" if event.stands else "falls, and nobody drinks for it"
+    falls = "and that stands" if event.stands else "but that falls, and nobody drinks for it"
     call = scene.night.calls.get(event.entry)
-    return f"The call on {scene.name(call.player)} {falls}: {_text(scene, event)}" if call else f"The call {falls}."
+    return f"{scene.name(call.player)} was caught, {falls}: {_text(scene, event)}" if call else f"Caught, {falls}."
 
 
 def _text(scene: Scene, event: of.CallContested | of.CallSettled) -> str:
-    """The rule that was called at that entry."""
+    """The rule at which somebody was caught at that entry."""
     call = scene.night.calls.get(event.entry)
     return f"“{scene.night.rules[call.rule].text}”" if call else f"entry {event.entry}"
 
 
 def _changed(scene: Scene, event: of.EntryChanged) -> str:
-    line = scene.log.lines[event.entry - 1]
+    line = scene.log.line(event.entry)
     return f"Entry {event.entry} was changed. It now says: {told(scene, line)}"
 
 
 def _undone(scene: Scene, event: of.EntryUndone) -> str:
-    line = scene.log.lines[event.entry - 1]
-    return f"Entry {event.entry} was undone: {sentence(scene, line.entry.event)}"
+    line = scene.log.line(event.entry)
+    return f"Entry {event.entry} was undone: {sentence(scene, event.entry, line.entry.event)}"
 
 
 TELLERS: dict[type[of.Event], Teller] = {

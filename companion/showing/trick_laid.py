@@ -58,7 +58,7 @@ def without_cards(scene: Scene) -> str:
     taker = _taker(line, _verdict(scene, line))
     if isinstance(taker, UnsetType):
         return ""
-    return sentence(scene, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
+    return sentence(scene, line.entry.seq, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
 
 
 def _plays(scene: Scene, line: Line) -> tuple[tuple[str, ...], ...]:
@@ -69,7 +69,7 @@ def _plays(scene: Scene, line: Line) -> tuple[tuple[str, ...], ...]:
 def _verdict(scene: Scene, line: Line) -> Judged | None:
     """What the game says of the cards; None if they were not entered, or it cannot tell."""
     plays = _plays(scene, line)
-    played = played_at(scene.night, line.entry.seq, line.counts) if line.counts else None
+    played = played_at(scene.log, line.entry.seq, line.counts) if line.counts else None
     judged = GAMES[played.kind].judged if played else None
     return judged(played.state, plays) if played and judged and plays else None  # type: ignore[arg-type]
 

@@ -21,7 +21,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
 ON = {
-    "called": "people call it",
+    "called": "somebody is caught",
     "card.played": "a card is played",
     "trick.taken": "a trick is taken",
     "trick.nobody": "nobody takes a trick",

@@ -17,7 +17,7 @@ from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
 from ..store.disk import DiskRefused
-from . import bring, gate, painter, rules, share, wishes
+from . import bring, gate, painter, rules, share, table, wishes
 from .guard import policy
 from .painter import Answer
 from .tapping import Tapping
@@ -74,7 +74,7 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 def changes(nid: str, log: Log, seq: int) -> Answer | None:
     """Whose drinks an undo or change changed; nothing for any other entry."""
-    if seq != log.seq or not isinstance(log.lines[seq - 1].entry.event, of.EntryUndone | of.EntryChanged):
+    if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
     people = gate.scene(nid).people
     changed = tuple(
@@ -91,6 +91,8 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     typed = {} if status == 200 else request.form.to_dict()
     if typed.get("type") == "rule.amended" and typed.get("rule") in gate.scene(nid).night.rules:
         return rules.amending(nid, typed["rule"], typed, answer, status)
+    if typed.get("type") == "deal.started" and gate.scene(nid).night.game:
+        return table.dealing(nid, typed, answer, status)
     more = MORE[back()](nid, typed) if back() in MORE else None
     return painter.page(nid, back(), answer, status, more=more, typed=typed)
 
@@ -105,7 +107,7 @@ def _both(nid: str, conflict: Conflict) -> Answer:
         says=f"{who} entered something else: {told(scene, line)}",
         kind="conflict",
         stands=told(scene, line),
-        offer=f"Change it to: {telling(scene, conflict.event, scene.insider)}",
+        offer=f"Change it to: {telling(scene, line.entry.seq, conflict.event, scene.insider)}",
         fields=(*fields, *_nested(written(conflict.event))),
         night_id=nid,
         back=back(),

@@ -14,7 +14,7 @@ from ..chance import dice, draw
 from ..rules import events as of
 from ..rules.events import EVENTS, Event, read, written
 from ..rules.games import GAMES
-from ..rules.limits import check_limits
+from ..rules.limits import check_limits, check_possible
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.replay import own_events
@@ -41,6 +41,7 @@ def event(form: Form, log: Log) -> Event:
         complete(raw, form, log)
     proposed = read(raw, own_events(log.night), strict=False)
     check_limits(log.night, proposed)
+    check_possible(log.night, proposed)
     return proposed
 
 
@@ -64,6 +65,8 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
             facts.setdefault(outer, {})[inner] = values
         elif inner and said:
             facts.setdefault(outer, {})[inner] = _inner(said)
+        elif name == "players" and not said:  # a form that names them, and nobody is ticked on it
+            raise Refused("Nobody is ticked. Tick who plays.")
         elif said or name in EMPTY:
             facts[name] = _value(name, said, name in lists)
     return facts
@@ -193,7 +196,7 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     if not at.isdecimal() or len(at) > 9 or not 0 < int(at) <= log.seq:
         raise Refused("There is no such entry.")
     raw["entry"] = int(at)
-    target = log.lines[int(at) - 1]
+    target = log.line(int(at))
     before = target.counts or target.entry.event
     given: Given = raw.get("event", {})
     instead = {name for said, others in INSTEAD.items() if said in given for name in others}

@@ -7,10 +7,8 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from ..rules import events as of
 from ..rules.events import written
-from ..rules.tricks import TrickTaken
-from ..showing.logbook import TRICK, LogLine, book, log_line
+from ..showing.logbook import LogLine, book, log_line, takers_at
 from . import gate, painter
 from .guard import policy
 
@@ -45,23 +43,11 @@ def entry(nid: str, seq: int) -> Response:
     scene = gate.scene(nid)
     if not 0 < seq <= scene.log.seq:
         abort(404, "There is no such entry.")
-    line = scene.log.lines[seq - 1]
+    line = scene.log.line(seq)
     event = line.counts or line.entry.event
-    hands = _hands(scene, event)
     shown = log_line(scene, line)
+    takers = takers_at(scene, line) if shown.changes else ()
+    hands = tuple((hand, scene.name(hand), who.mark) for hand in takers if hand and (who := scene.who(hand)))
     fields = written(event) if shown.changes and not hands else {}
-    nobody = isinstance(event, TrickTaken)
-    more = Change(shown, event.type, fields, hands, nobody, shown.changes)
+    more = Change(shown, event.type, fields, hands, None in takers, shown.changes)
     return painter.page(nid, "log", more=more, template="log/entry.html")
-
-
-def _hands(scene: Any, event: of.Event) -> tuple[tuple[str, str, int], ...]:
-    """Who may have taken the trick: the players of the deal as it is, and their dummies."""
-    if event.type != TRICK:
-        return ()
-    deal = getattr(scene.screen, "order", ()) or getattr(scene.screen, "dealt", ())
-    order = deal or tuple(who.id for who in scene.seated)
-    taker = getattr(event, "winner", None)
-    if isinstance(taker, str) and taker not in order:
-        order = (*order, taker)
-    return tuple((hand, scene.name(hand), scene.who(hand).mark) for hand in order)

@@ -63,10 +63,10 @@ def _check_fresh(event: of.CallContested, scene: Scene) -> None:
     if call is None:
         return
     if call.stands is not None:
-        raise Refused(f"The finesmaster has decided: the call {'stands' if call.stands else 'falls'}.")
+        raise Refused(f"The finesmaster has decided: it {'stands' if call.stands else 'falls'}.")
     if not is_fresh(scene.log.line(event.entry).entry.at):
         master = scene.name(scene.night.finesmaster)
-        raise Refused(f"That was more than a minute ago. Ask {master}: the finesmaster can still let the call fall.")
+        raise Refused(f"That was more than a minute ago. Ask {master}: the finesmaster can still let it fall.")
 
 
 def _check_new(scene: Scene, rule: str | None) -> None:

@@ -121,3 +121,38 @@ def test_an_amendment_keeps_to_the_limits_and_may_leave_the_words_as_they_are() 
 
     check_limits(night, of.RuleAmended("r1", amount=3))
     assert "6 at a time" in why_not(night, of.RuleAmended("r1", amount=4))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Everybody drinks nine when a jack is played.",
+        "When a jack is played, the dealer drinks 6.",
+        "Whoever sneezes drinks nine.",
+    ],
+)
+def test_words_that_ask_for_more_than_five_are_refused_although_the_companion_does_not_count_them(text: str) -> None:
+    number = "6" if "6" in text else "nine"
+
+    assert why_not(table(), of.RuleMade("r1", text)) == (
+        f"“{number}” is too many: one rule costs nobody more than 5 at a time."
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whoever counts to twenty drinks.",
+        "When a nine is played, everybody sings nine songs.",
+        "If somebody hums nine tunes, he drinks.",
+        "Whoever is last to touch the table sings.",
+    ],
+)
+def test_words_that_are_merely_not_understood_may_be_a_rule(text: str) -> None:
+    check_limits(table(), of.RuleMade("r1", text))
+
+
+def test_an_old_night_keeps_the_rule_that_asks_for_nine() -> None:
+    night = table(of.RuleMade("r1", "Everybody drinks nine when a jack is played."))
+
+    assert night.rules["r1"].active

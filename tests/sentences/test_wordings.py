@@ -31,7 +31,7 @@ def test_what_is_not_certain_stays_with_people_who_are_told_why(sentence, why):
     assert reading.meaning is None
     assert reading.marks == ()
     assert why.casefold() in reading.why.casefold()
-    assert reading.why.endswith("People call this rule.")
+    assert reading.why.endswith("People watch for this rule.")
 
 
 def test_there_are_more_than_two_hundred_of_them():
@@ -54,16 +54,15 @@ def test_every_word_not_known_is_named_as_typed_and_once():
     reading = read("When Ann sneezes, Ann’s  LEFT neighbour sings “cheers” & dances.")
 
     assert reading.unknown == ("Ann", "sneezes", "Ann", "sings", "dances")
-    assert reading.why == "Not understood: “Ann”, “sneezes”, “sings”, “dances”. People call this rule."
+    assert reading.why == "Not understood: “Ann”, “sneezes”, “sings”, “dances”. People watch for this rule."
 
 
 def test_a_negation_is_named_beside_the_words_not_known():
     reading = read("Whoever never sneezes drinks")
 
     assert reading.unknown == ("sneezes",)
-    assert (
-        reading.why == "Not understood: “sneezes”. Rules with “never” are for people to judge. People call this rule."
-    )
+    assert reading.why.startswith("Not understood: “sneezes”. Rules with “never” are for people to judge.")
+    assert reading.why.endswith("People watch for this rule.")
 
 
 def test_two_ways_to_read_a_sentence_are_both_told():

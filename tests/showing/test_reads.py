@@ -175,5 +175,5 @@ def test_the_same_sums_for_another_reason_are_settled_up_anew():
 
     assert [cause.name for cause in before[2].causes] == ["Fines by hand"]
     assert [cause.name for cause in after[2].causes] == ["House rule: No elbows"]
-    assert before[2].players[1].charged == after[2].players[1].charged
+    assert before[2].players[1].fined == after[2].players[1].fined
     assert before[0] != after[0]

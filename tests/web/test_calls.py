@@ -136,7 +136,9 @@ def test_a_contested_call_is_seen_by_all_and_put_to_the_finesmaster(caught, ann,
     assert "Falls" not in bob.get().words
 
 
-@pytest.mark.parametrize(("stands", "owed", "words"), [("true", {"p2": 2}, "stands"), ("false", {}, "falls")])
+@pytest.mark.parametrize(
+    ("stands", "owed", "words"), [("true", {"p2": 2}, "and that stands"), ("false", {}, "but that falls")]
+)
 def test_the_finesmaster_decides_and_everybody_reads_it(caught, ann, bob, stands, owed, words):
     bob.tap("call.contested", entry=6, player="p2")
     paper = fields(region(ann, "own-call"), "settle-6")
@@ -144,7 +146,7 @@ def test_the_finesmaster_decides_and_everybody_reads_it(caught, ann, bob, stands
     assert ann.post("entries", {**paper, "stands": stands}).status == 303
 
     assert caught.owed == owed
-    assert f"The call on Bob {words}" in bob.get().words
+    assert f"Bob was caught, {words}" in bob.get().words
     assert "Falls" not in ann.get().words
 
 
@@ -194,7 +196,7 @@ def test_a_call_is_settled_once(caught, ann, bob):
     ann.tap("call.settled", entry=6, stands="true")
 
     assert "already settled" in ann.tap("call.settled", entry=6, stands="false").says
-    assert "The finesmaster has decided: the call stands." in bob.tap("call.contested", entry=6, player="p2").says
+    assert "The finesmaster has decided: it stands." in bob.tap("call.contested", entry=6, player="p2").says
     assert caught.owed == {"p2": 2}
 
 
@@ -211,7 +213,7 @@ def test_only_the_finesmaster_settles(caught, bob):
     assert "for the finesmaster, Ann" in bob.tap("call.settled", entry=6, stands="false").says
 
 
-@pytest.mark.parametrize(("entry", "words"), [(5, "entry 5 is not a rule called"), (99, "entry 99 is not")])
+@pytest.mark.parametrize(("entry", "words"), [(5, "entry 5 is nobody caught"), (99, "entry 99 is nobody")])
 def test_only_a_call_is_contested(caught, bob, entry, words):
     assert words in bob.tap("call.contested", entry=entry, player="p2").says.lower()
 

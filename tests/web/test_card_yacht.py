@@ -170,3 +170,37 @@ def test_an_empty_sheet_can_be_printed(evening, ann):
 def test_the_game_page_ends_it_and_speaks_of_no_deal(yacht, ann):
     assert "Deal" not in ann.get("deal").words
     assert ann.tap("game.ended").status == 200
+
+
+def exchanges(phone, player, giver, count):
+    return phone.tap("turn.taken", round=1, player=player, turn="exchange", count=str(count), **{"from": giver})
+
+
+def test_nobody_exchanges_with_a_harbor_in_which_nothing_lies(yacht, ann):
+    page = ann.get("play/turns")
+
+    assert 'name="from"' not in page.html
+    assert "Nobody else has laid a card in a harbor yet" in page.words
+    assert exchanges(ann, "p2", "p1", 3).says == (
+        "Ann has laid no cards in the harbor by the turns entered; enter the others first."
+    )
+    assert yacht.last.type == "game.started"
+
+
+def test_no_more_is_taken_from_a_harbor_than_lies_in_it(yacht, ann):
+    ann.tap("turn.taken", round=1, player="p2", turn="draw", count="2")
+    page = ann.get("play/turns").html
+
+    assert re.findall(r'name="from" value="(\w+)"', page) == ["p2"]
+    assert exchanges(ann, "p3", "p2", 3).status == 422
+    assert exchanges(ann, "p3", "p2", 2).status == 200
+    assert exchanges(ann, "p1", "p2", 1).status == 422
+    assert exchanges(ann, "p1", "p3", 1).status == 200
+
+
+def test_whose_turns_were_not_entered_may_have_laid_anything(yacht, ann):
+    page = ann.get("play/turns?for=p1").html
+
+    assert re.findall(r'name="from" value="(\w+)"', page) == ["p2", "p3"]
+    assert exchanges(ann, "p1", "p3", 4).status == 200
+    assert exchanges(ann, "p2", "p3", 5).status == 200

@@ -183,3 +183,16 @@ def test_the_unit_changes_between_games_only(owing, ann, bob):
 
     assert ann.tap("unit.changed", unit="finger").status == 200
     assert owing.night.unit == "finger"
+
+
+def test_what_was_passed_on_was_not_forgiven(owing, ann, bob, cal):
+    ann.tap("fine.forgiven", player="p2", amount=1)
+    bob.post("proposals", player="p2", to="p3", amount=2)
+    number = owing.app.extensions["companion.scorekeeper"].phones(owing.nid).proposals[0].id
+    cal.post(f"proposals/{number}", answer="yes")
+
+    words = bob.get("drinks").words
+
+    assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 1 0 1 Cal 4 0 0" in words
+    assert "And besides Passed on Bob 2" in words
+    assert "Tonight: 0 drunk, 1 forgiven, 2 passed on." in words

@@ -75,3 +75,19 @@ def test_nobody_can_have_taken_with_a_queen_what_nobody_took(game, ann, bob):
     game.play(None)
 
     assert "On this trick" not in region(bob, "last")
+
+
+def test_only_who_was_in_the_trick_may_be_caught_on_it_also_who_has_left_since(evening, ann):
+    for name in ("Dot", "Eve"):
+        ann.tap("player.joined", name=name)
+    ann.tap("rule.made", **JACKS)
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3", "p4", "p5"])
+    ann.tap("deal.started", deal=1, players=["p1", "p2", "p4"])
+    evening.play("p1", "p2", "p4", "p1")
+    ann.tap("player.left", player="p2")
+    evening.play("p4", first=5)
+
+    html = region(ann, "last")
+
+    assert "On this trick" in html
+    assert {player for player in ("p1", "p2", "p3", "p4", "p5") if f'value="{player}"' in html} == {"p1", "p2", "p4"}

@@ -163,3 +163,31 @@ def test_words_are_cut_to_the_room_there_is():
 
 def test_the_mark_of_no_letter_is_no_xml():
     assert fitted("Ann\uffff", 12, 100) == "Ann\ufffd"
+
+
+def test_where_places_count_more_than_the_fines_over_time_both_say_what_they_count(game, ann, bob, cal):
+    game.play("p2", "p3", "p2")  # Bob 1 and 3, Cal 2
+    assert "Not counted" not in bob.get("recap/1").words
+    bob.post("proposals", player="p2", to="p3", amount=2)
+    number = game.app.extensions["companion.scorekeeper"].phones(game.nid).proposals[0].id
+    cal.post(f"proposals/{number}", answer="yes")
+    ann.tap("rule.made", text="No elbows", amount=3)
+    ann.tap("rule.called", rule="r1", player="p2")
+    ann.tap("call.settled", entry=game.seq, stands="false")
+    ann.tap("game.ended")
+
+    words = bob.get("recap/1").words
+
+    assert "Places 1 Ann 0 2 Cal 4 3 Bob 7 The places count all that was charged while it was on, also" in words
+    assert "In the end: Bob 4, Cal 2." in bob.get("recap/1").html
+    assert "Not counted: what was taken over from somebody else, and being caught where it fell." in words
+
+
+def test_places_by_points_say_nothing_of_fines(evening, ann, bob):
+    ann.tap("game.started", game="yak", players=["p1", "p2"])
+    ann.tap("rule.made", text="No elbows", amount=3)
+    ann.tap("rule.called", rule="r1", player="p2")
+    ann.tap("call.settled", entry=evening.seq, stands="false")
+    ann.tap("game.ended")
+
+    assert "The places count" not in bob.get("recap/1").words

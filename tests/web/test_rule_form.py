@@ -213,7 +213,7 @@ def test_what_is_typed_is_read_back_with_its_parts_marked(evening, bob):
 def test_words_it_does_not_know_are_named(evening, bob):
     answer = reads(bob, "Whoever fumbles the wibble drinks.")
 
-    assert "Stays a rule for people to call" in answer.words
+    assert "Stays a rule for people to watch for" in answer.words
     assert "wibble" in answer.words
 
 
@@ -378,3 +378,26 @@ def test_the_right_of_somebody_without_a_phone_is_chosen_beforehand(evening, ann
 
     assert sends(cal, Paper(cal.get("rules").html).filled(text="No elbows")).status == 303
     assert evening.night.rules["r1"].maker == "p4"
+
+
+NINE = "Everybody drinks nine when a jack is played."
+TOO_MANY = "“nine” is too many: one rule costs nobody more than 5 at a time."
+
+
+def test_a_rule_for_nine_is_not_made_and_stays_typed(evening, ann, paper):
+    before = evening.file
+
+    answer = sends(ann, paper.filled(text=NINE))
+
+    assert answer.status == 422
+    assert answer.says == TOO_MANY
+    assert NINE in answer.html
+    assert evening.file == before
+
+
+def test_while_it_is_typed_the_form_says_so_once_and_no_word_of_a_rule_for_people(ann, paper):
+    read_back = ann.get("rules/read?" + query(paper.filled(text=NINE))).words
+
+    assert read_back.count(TOO_MANY) == 1
+    assert "Stays a rule for people" not in read_back
+    assert "drinks 1" not in read_back

@@ -241,4 +241,62 @@ def test_tokens_do_not_stand_among_what_was_drunk(kegger, bob):
     kegger.play("p1", "p2")
     page = bob.get("drinks")
 
-    assert re.findall(r"<td>(\d+)</td><td>(\d+)</td></tr>", page.regions["r-ledger"]) == [("0", "0")] * 3
+    assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 0 0 0 Cal 0 0 0" in page.words
+    assert "And besides In tokens Ann 1 Bob 2" in page.words
+
+
+def test_drinks_settling_up_and_the_recap_say_the_same_of_drinks_and_of_tokens(kegger, ann, bob):
+    kegger.play("p1", "p2")
+    ann.tap("fine.given", player="p2", amount=4)
+    bob.tap("drink.taken", player="p2", amount=3)
+
+    drinks = bob.get("drinks").words
+    assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 1 3 0 Cal 0 0 0" in drinks
+    assert "And besides In tokens Ann 1 Bob 2" in drinks
+    assert "Tonight: 3 drunk, 2 in tokens." in drinks
+    settling = bob.get("settle").words
+    assert "Player Owed Drunk Forgiven Ann 0 0 0 Bob 1 3 0 Cal 0 0 0 Table 1 3 0" in settling
+    assert "And besides In tokens Ann 1 Bob 2 Table 3" in settling
+    assert "Bob 4 and 2 tokens Bob The rules of Five-Card Yak, in tokens 2 Fines by hand 4" in settling
+    assert "1. Five-Card Yak 4 1. Five-Card Yak Bob 4" in settling
+    assert "1. Five-Card Yak, in tokens 3 1. Five-Card Yak, in tokens Ann 1 Bob 2" in settling
+    for page in ("recap", "recap/1"):
+        recap = bob.get(page).html
+        assert "Fines over time, in sips" in recap
+        assert "In the end: Bob 4." in recap
+        assert "Fines over time, in tokens" in recap
+        assert "In the end: Ann 1, Bob 2." in recap
+
+
+def test_a_rule_that_cost_tokens_is_not_told_in_drinks(kegger, ann, bob):
+    ann.tap("rule.made", text="No elbows", amount=2)
+    ann.tap("rule.called", rule="r1", player="p2")
+
+    assert "Struck once, 2 tokens in all" in bob.get("recap").words
+    ann.tap("game.ended")
+    ann.tap("rule.called", rule="r1", player="p3")
+    assert "Struck twice, 2 sips and 2 tokens in all" in bob.get("recap").words
+
+
+def test_tokens_of_who_was_wrongly_caught_go_back_and_are_no_drinks_forgiven(kegger, ann, bob):
+    ann.tap("rule.made", text="No elbows", amount=2)
+    ann.tap("rule.called", rule="r1", player="p2")
+    ann.tap("call.settled", entry=kegger.seq, stands="false")
+
+    assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 0 0 0" in bob.get("drinks").words
+    assert "Ann let it fall that Bob was caught: 2 tokens less." in bob.get("settle").words
+
+
+def test_in_a_night_of_tokens_there_is_one_column_of_what_was_paid(start_evening):
+    night = start_evening(unit="token")
+    for name in ("Bob", "Cal"):
+        night.join(name)
+    starts(night, "kegger", "9")
+    night.play("p1", "p2")
+
+    assert "Everybody Owed Paid Forgiven Ann 0 1 0 Bob 0 2 0" in night.ann.get("drinks").words
+    settling = night.ann.get("settle").words
+    assert "Player Owed Paid Forgiven Ann 0 1 0 Bob 0 2 0" in settling
+    assert "1. Five-Card Yak 3 1. Five-Card Yak Ann 1 Bob 2" in settling
+    assert ", in tokens" not in settling
+    assert night.ann.get("recap").html.count("over time, in tokens</h2>") == 1

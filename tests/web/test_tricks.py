@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.web.painted import region
+
 
 def test_a_trick_is_one_tap(game, bob):
     answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2")
@@ -240,3 +242,38 @@ def test_a_misdeal_charges_nothing_back_and_the_next_deal_follows(game, bob):
 
     assert game.owed == {"p1": 1}
     assert bob.tap("trick.taken", deal=2, trick=1, winner="p2").status == 200
+
+
+@pytest.fixture
+def with_dummies(evening, ann):
+    """Ann and Bob play with a dummy each while Cal watches."""
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1", **{"options.dummies": "true"})
+    return evening
+
+
+def test_two_with_dummies_are_told_to_deal_seven_each_and_three_to_each_dummy(with_dummies, bob):
+    words = region(bob, "status")
+
+    assert "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy." in words
+    assert "Five each" not in words
+
+
+def test_with_two_nobody_reads_of_others(with_dummies, bob):
+    with_dummies.play("p1:dummy", "p1:dummy", "p1:dummy")
+
+    html = bob.get().html
+
+    assert "the other drinks 5" in html
+    assert "next trick: the other drinks" in html
+    assert "others drink" not in html
+
+
+def test_dummies_are_offered_whoever_else_is_there_and_who_is_ticked_decides(evening, ann, bob):
+    assert 'name="options.dummies"' in bob.get("start/five-card-yak").html
+
+    three = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "options.dummies": "true"}
+    refused = ann.tap("game.started", script=False, **three)
+
+    assert (refused.status, refused.says) == (422, "Dummies are for two players.")
+    assert ann.tap("game.started", script=False, **{**three, "players": ["p1", "p3"]}).status == 303
+    assert evening.last.options == {"dummies": True}

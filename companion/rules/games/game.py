@@ -58,7 +58,8 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game on the shelf; it knows nothing of fines already owed, of phones, or of other games.
 
-    `check` raises Refused; `evolve` never does for what was checked. `scores` takes what each player was charged
+    `check` raises Refused; `evolve` never does for what was checked. `limits` raises it too, for what a log may say but
+    nobody at this table can have done. `scores` takes what each player was charged
     since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
     `screen` gets those who joined since the game began and are not in it yet.
     `own` is what one seat's phone shows beside it, `pages` are screens of their own: state, table, seat, typed words.
@@ -87,6 +88,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     start: Callable[[GameStarted, Any, Table], Any]
     check: Callable[[Any, Any, Table], None]
     evolve: Callable[[Any, Any, Table], Step]
+    limits: Callable[[Any, Any, Table], None] | None = None
     players: Callable[[Any], Circle]
     circle: Callable[[Any, Table], Circle | None]
     roles: Callable[[Any, Table], Roles]

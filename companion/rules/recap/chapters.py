@@ -21,6 +21,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
     `places` and `ending` are empty while it is on; `halfway` is each player's place when half of it was played,
     where it can be told. `luck` is what each player got and an even share of it, in the order of the game's players.
+    `counts_charges`: its scores are what everybody was charged while it was on.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Chapter(msgspec.Struct, frozen=True):
     places: tuple[tuple[str, int, int], ...] = ()
     halfway: dict[str, int] = {}
     ending: str = ""
+    counts_charges: bool = False
 
 
 def chapters(night: Night, told: Course) -> Iterator[Chapter]:
@@ -62,6 +64,7 @@ def _chapter(night: Night, number: int, played: Played, stages: list[Stage], tol
         places=tuple(standings(night, played)) if over else (),
         halfway=_halfway(played, told.states[number]) if over else {},
         ending=ending(night, played) if over else "",
+        counts_charges=_counts_charges(played, players),
     )
 
 
@@ -78,6 +81,12 @@ def _luck(players: Circle, shares: Iterable[Share]) -> Iterator[Share]:
     found = {share.player: share for share in shares}
     if len(found) > 1:
         yield from (found[player] for player in players if player in found)
+
+
+def _counts_charges(played: Played, players: Circle) -> bool:
+    """Whether its scores are what each was charged while it was on: then even what nobody can be charged."""
+    charged = dict.fromkeys(players, -1)
+    return GAMES[played.kind].scores(played.state, charged) == charged
 
 
 def _halfway(played: Played, states: list[object]) -> dict[str, int]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from .. import events as of
-from ..fines import Charge, total
+from ..fines import TOKEN, Charge, total
 from ..house_rules import HouseRule
 from ..night import Night
 from ..recounting import Bid, Bids, Trick
@@ -25,21 +25,26 @@ class Fined(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """In how many entries a house rule struck, and what it cost in all."""
+    """In how many entries a house rule struck, and what it cost in all, beside the tokens that were paid for it."""
 
     rule: HouseRule
     times: int
     cost: int
+    tokens: int = 0
 
 
 class Sums(msgspec.Struct, frozen=True):
     """The sums of a night or a game; `fined` is what each who was fined was fined in all.
 
+    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
+    more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
     In `tricks` and `bids` stands who was dealt in, in the night's order. `costs` begin with the rule that cost most;
     rules that never struck are left out.
     """
 
     fines: tuple[Fined, ...]
+    paid: tuple[Fined, ...]
+    apart: bool
     fined: dict[str, int]
     costs: tuple[Cost, ...]
     tricks: dict[str, int]
@@ -49,8 +54,10 @@ class Sums(msgspec.Struct, frozen=True):
 def sums(night: Night, stages: Iterable[Stage]) -> Sums:
     """What these entries of the night add up to."""
     stages = tuple(stages)
-    fines = tuple(_fines(night, stages))
-    return Sums(fines, added(fines), _costs(night, stages), _tricks(night, stages), _bids(night, stages))
+    fines, paid = (tuple(_fines(night, stages, tokens)) for tokens in (False, True))
+    apart = any(stage.line.charges and not standing(night, stage) for stage in stages)
+    costs, tricks, bids = _costs(night, stages), _tricks(night, stages), _bids(night, stages)
+    return Sums(fines, paid, apart, added(fines), costs, tricks, bids)
 
 
 def added(fines: Iterable[Fined]) -> dict[str, int]:
@@ -71,22 +78,35 @@ def has_fallen(night: Night, stage: Stage) -> bool:
     return isinstance(stage.event, of.RuleCalled) and night.calls[stage.line.entry.seq].stands is False
 
 
-def _fines(night: Night, stages: Iterable[Stage]) -> Iterator[Fined]:
+def in_tokens(night: Night, charge: Charge) -> bool:
+    """Whether it was paid in tokens while fines are counted in something else."""
+    return charge.paid and night.unit != TOKEN
+
+
+def _fines(night: Night, stages: Iterable[Stage], tokens: bool) -> Iterator[Fined]:
     for stage in stages:
-        if charges := standing(night, stage):
+        if charges := [charge for charge in standing(night, stage) if in_tokens(night, charge) is tokens]:
             fined = total((charge.player, charge.amount) for charge in charges)
             yield Fined(stage.line.entry.seq, stage.game, stage.deal, tuple(fined.items()))
 
 
 def _costs(night: Night, stages: Iterable[Stage]) -> tuple[Cost, ...]:
     times: dict[str, int] = {}
-    amounts: dict[str, int] = {}
+    amounts: dict[bool, dict[str, int]] = {False: {}, True: {}}
     for stage in stages:
         charges = [charge for charge in standing(night, stage) if charge.rule is not None]
-        for name, amount in total((str(charge.rule), charge.amount) for charge in charges).items():
-            times[name], amounts[name] = times.get(name, 0) + 1, amounts.get(name, 0) + amount
-    costs = (Cost(rule, times[name], amounts[name]) for name, rule in night.rules.items() if name in times)
-    return tuple(sorted(costs, key=lambda cost: -cost.cost))
+        for charge in charges:
+            sums, name = amounts[in_tokens(night, charge)], str(charge.rule)
+            sums[name] = sums.get(name, 0) + charge.amount
+        for name in {str(charge.rule) for charge in charges}:
+            times[name] = times.get(name, 0) + 1
+    drinks, tokens = amounts[False], amounts[True]
+    costs = (
+        Cost(rule, times[name], drinks.get(name, 0), tokens.get(name, 0))
+        for name, rule in night.rules.items()
+        if name in times
+    )
+    return tuple(sorted(costs, key=lambda cost: (-cost.cost, -cost.tokens)))
 
 
 def _tricks(night: Night, stages: Iterable[Stage]) -> dict[str, int]:

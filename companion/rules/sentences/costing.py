@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ..house_rules import Called, Part
+from .facts import Doubt
 from .kinds import Kind, Kinds, always_text
 from .parsing import parse
 
@@ -26,15 +27,17 @@ DOERS = [["SOMEONE"], ["EVERYONE"], ["THE_ONE"], ["THOSE"], ["PLAYERS"], ["PLAYE
 DOERS += [[article, "PLAYER"] for article in ("A", "ANY", "EACH", "THE")]
 
 
-def parts_alone(words: Kinds) -> tuple[Part, ...]:
-    """Who drinks how much in a sentence that means no rule; nobody if that, too, is in any doubt."""
+def costs_alone(words: Kinds) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
+    """Who drinks how much in a sentence that means no rule; nobody if that, too, is in any doubt, and then which."""
     if always_text(words):
-        return ()
+        return (), ()
     ways = list(_ways(words))
     known = [way for way in ways if all(word.kind for word in way)] if len(ways) <= MOST_WAYS else []
-    drafts = [draft for way in known for draft in parse(way).drafts]
+    parses = [parse(way) for way in known]
+    drafts = [draft for one in parses for draft in one.drafts]
     found = {draft.meaning.parts for draft in drafts if isinstance(draft.meaning.when, Called)}
-    return found.pop() if len(found) == 1 else ()
+    doubts = () if drafts else tuple(doubt for one in parses for doubt in one.doubts)
+    return found.pop() if len(found) == 1 else (), doubts
 
 
 def _ways(words: Kinds) -> Iterator[Kinds]:

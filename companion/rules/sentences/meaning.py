@@ -30,6 +30,7 @@ class Reading(msgspec.Struct, frozen=True):
 
     `unknown` are the words it does not know, as typed; `why` says to people what stands in the way, "" if nothing.
     `parts`: whom it costs what where only that is understood, so that who calls the rule need not say it again.
+    `over`: its words ask for more than a rule may, and how much.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Reading(msgspec.Struct, frozen=True):
     why: str = ""
     marks: tuple[Mark, ...] = ()
     parts: tuple[Part, ...] = ()
+    over: str = ""
 
 
 def as_json(meaning: Meaning) -> dict[str, Any]:

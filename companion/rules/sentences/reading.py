@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from .composing import TOO_MANY
-from .costing import parts_alone
-from .facts import Draft
+from .costing import costs_alone
+from .facts import Doubt, Draft
 from .kinds import Kinds, always_text, kinds, opened, with_names
 from .meaning import Mark, Reading
 from .parsing import Parse, parse
@@ -17,7 +17,7 @@ from .splitting import Piece, split
 LONGEST = 280
 MOST_WORDS = 70
 MOST_BOXES = 6
-PEOPLE = "People call this rule."
+PEOPLE = "People watch for this rule."
 
 
 @lru_cache(maxsize=512)
@@ -30,7 +30,8 @@ def read(text: str) -> Reading:
     if len(ways) > MOST_BOXES + 1:
         return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
     if strange := _strange(ways, text):
-        return Reading(text, unknown=strange[0], why=strange[1], parts=parts_alone(ways[0]))
+        parts, doubts = costs_alone(ways[0])
+        return Reading(text, unknown=strange[0], why=strange[1], parts=parts, over=_over(doubts, text))
     parses = [parse(words) for words in ways if all(word.kind for word in words)]
     drafts = [draft for one in parses for draft in one.drafts]
     meanings = tuple(dict.fromkeys(draft.meaning for draft in drafts))
@@ -38,8 +39,9 @@ def read(text: str) -> Reading:
         return Reading(text, meanings[0], marks=_trimmed(drafts[0], text))
     if meanings:
         return Reading(text, why=f"It could mean “{said(meanings[0])}” or “{said(meanings[1])}” {PEOPLE}")
-    doubted = any(one.doubts for one in parses)
-    return Reading(text, why=_why(parses, text), parts=() if doubted else parts_alone(ways[0]))
+    doubts = tuple(doubt for one in parses for doubt in one.doubts)
+    parts, unsure = ((), doubts) if doubts else costs_alone(ways[0])
+    return Reading(text, why=_why(parses, text), parts=parts, over=_over(unsure, text))
 
 
 def _ways(pieces: Sequence[Piece]) -> Iterable[Kinds]:
@@ -55,6 +57,11 @@ def _strange(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None
     said = [f"Not understood: {_quoted(text[word.start : word.end] for word in unknown)}."] if unknown else []
     said += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
     return tuple(text[word.start : word.end] for word in unknown), " ".join((*said, PEOPLE))
+
+
+def _over(doubts: Iterable[Doubt], text: str) -> str:
+    """That it asks for too much, if it does."""
+    return next((doubt.said(text) for doubt in doubts if doubt.why == TOO_MANY), "")
 
 
 def _quoted(words: Iterable[str]) -> str:

@@ -10,14 +10,18 @@ import msgspec
 
 from ...rules.games import GAMES
 from ...rules.recap import Chapter, Cost, Recap, recap, recap_of
-from ..measure import amount, units
+from ..measure import TOKEN, amount, units
 from ..scene import Scene, Who
 from .awards import Given, given, times
 from .boxes import BoxPlot, box_plot
-from .fines import FinePlot, fine_plot
+from .fines import FinePlot, fine_plots
 from .rows import RowPlot, bid_plot, luck_plot, trick_plot
 
 BAR = 100.0
+COUNTS_ALL = (
+    "The places count all that was charged while it was on, "
+    "also what was taken over from somebody else, and being caught where it fell."
+)
 
 
 class RuleBar(msgspec.Struct, frozen=True):
@@ -49,7 +53,7 @@ class Place(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """A recap as it is shown: of the night, or of game `number` of it (0: the night). What there is not, is empty.
 
-    `still` says that it is not over yet.
+    `still` says that it is not over yet, `counts` what the places count where that is more than its fines.
     """
 
     night_id: str
@@ -58,13 +62,14 @@ class Told(msgspec.Struct, frozen=True):
     still: str
     facts: tuple[str, ...]
     awards: tuple[Given, ...]
-    fines: FinePlot | None
+    fines: tuple[FinePlot, ...]
     rules: tuple[RuleBar, ...]
     rows: tuple[RowPlot, ...]
     number: int = 0
     boxes: BoxPlot | None = None
     games: tuple[GameLine, ...] = ()
     places: tuple[Place, ...] = ()
+    counts: str = ""
     ending: str = ""
 
     @property
@@ -106,6 +111,7 @@ def game_told(scene: Scene, number: int) -> Told:
         rows=tuple(_rows(scene, chapter)),
         boxes=box_plot(scene, chapter),
         places=tuple(Place(scene.people[player], score, place) for player, score, place in chapter.places),
+        counts=COUNTS_ALL if chapter.places and chapter.counts_charges and chapter.sums.apart else "",
         ending=chapter.ending,
         per=_per(found),
     )
@@ -116,7 +122,7 @@ def _told(scene: Scene, found: Recap, per: str, **more: Any) -> Told:
     return Told(
         night_id=scene.night_id,
         awards=given(scene, found),
-        fines=fine_plot(scene, found.sums, per, named),
+        fines=fine_plots(scene, found.sums, per, named),
         rules=tuple(_rules(scene, found.sums.costs)),
         **more,
     )
@@ -134,8 +140,10 @@ def _rows(scene: Scene, chapter: Chapter) -> Iterator[RowPlot]:
 def _rules(scene: Scene, costs: Sequence[Cost]) -> Iterator[RuleBar]:
     most = max((cost.cost for cost in costs), default=0)
     for cost in costs:
-        said = f"Struck {times(cost.times)}, {amount(cost.cost, scene.night.unit)} in all"
-        yield RuleBar(cost.rule.text, said, round(BAR * cost.cost / most, 1), cost.rule.active)
+        drinks = [amount(cost.cost, scene.night.unit)] if cost.cost or not cost.tokens else []
+        tokens = [amount(cost.tokens, TOKEN)] if cost.tokens else []
+        said = f"Struck {times(cost.times)}, {' and '.join([*drinks, *tokens])} in all"
+        yield RuleBar(cost.rule.text, said, round(BAR * cost.cost / most, 1) if most else 0.0, cost.rule.active)
 
 
 def _game(scene: Scene, chapter: Chapter) -> GameLine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -16,6 +16,8 @@ LEFT, RIGHT, TOP, AXIS = 26.0, WIDTH - 106, 8.0, 24.0  # the paper on which line
 LABEL, SPACING, NAME = 12.0, 15.0, 78.0
 APART = 15.0  # between two words on the axis
 MOST_STOPS = 40
+TOKENS = "tokens"
+NOT_COUNTED = "Not counted: what was taken over from somebody else, and being caught where it fell."
 Point = tuple[float, float]
 
 
@@ -45,25 +47,41 @@ class FinePlot(msgspec.Struct, frozen=True):
     lines: tuple[FineLine, ...]
 
 
-def fine_plot(scene: Scene, sums: Sums, per: str, units: str) -> FinePlot | None:
-    """The lines of everybody who was fined; `per` is what the axis counts: games of the night, deals or rounds."""
-    if not sums.fines:
-        return None
-    people = [who for who in scene.seated if who.id in sums.fined]
+def fine_plots(scene: Scene, sums: Sums, per: str, units: str) -> tuple[FinePlot, ...]:
+    """The lines of everybody who was fined, and those in tokens for themselves.
+
+    `per` is what the axis counts: games of the night, deals or rounds.
+    """
+    note = NOT_COUNTED if sums.apart else ""
+    kinds = ((sums.fines, "fines", units, note), (sums.paid, "tokens", TOKENS, ""))
+    return tuple(_plot(scene, fines, per, *kind) for fines, *kind in kinds if fines)
+
+
+def _plot(scene: Scene, fines: Sequence[Fined], per: str, name: str, units: str, note: str) -> FinePlot:
+    """The lines of everybody who got one of these fines."""
+    fined = added(fines)
+    people = [who for who in scene.seated if who.id in fined]
     bottom = max(170.0, SPACING * len(people) + 20)
-    top = max(sums.fined.values())
+    top = max(fined.values())
     heights = tuple((_y(value, top, bottom), value) for value in _heights(top))
-    parts = tuple(_parts(sums.fines, per))
+    parts = tuple(_parts(fines, per))
     return FinePlot(
-        frame=_frame(scene, sums, per, units, people, bottom),
+        frame=Frame(
+            id=name,
+            title=f"Fines over time, in {units}",
+            told=f"A line for each player that goes up with every fine. In the end: {_sums(people, fined)}.",
+            height=bottom + AXIS,
+            behind=Behind((per.capitalize(), "Fines"), tuple(_rows(scene, fines, per))),
+            note=note,
+        ),
         left=LEFT,
         right=RIGHT,
         bottom=bottom,
         heights=heights,
-        edges=tuple(_x(start, sums.fines) for _, start, _ in parts[1:]) if len(parts) <= MOST_STOPS else (),
-        stops=tuple(_stops(parts, sums.fines)),
+        edges=tuple(_x(start, fines) for _, start, _ in parts[1:]) if len(parts) <= MOST_STOPS else (),
+        stops=tuple(_stops(parts, fines)),
         axis=per,
-        lines=tuple(_lines(people, sums, top, bottom)),
+        lines=tuple(_lines(people, fines, bottom)),
     )
 
 
@@ -100,16 +118,17 @@ def _stops(parts: Iterable[tuple[int, int, int]], fines: Sequence[Fined]) -> Ite
             yield middle, str(number)
 
 
-def _lines(people: Sequence[Who], sums: Sums, top: int, bottom: float) -> Iterator[FineLine]:
-    ends = [_y(sums.fined[who.id], top, bottom) for who in people]
-    steps = _steps(sums.fines)
+def _lines(people: Sequence[Who], fines: Sequence[Fined], bottom: float) -> Iterator[FineLine]:
+    fined, steps = added(fines), _steps(fines)
+    top = max(fined.values())
+    ends = [_y(fined[who.id], top, bottom) for who in people]
     for place, (who, label) in enumerate(zip(people, _labels(ends, bottom), strict=True)):
-        corners = [(_x(at, sums.fines), _y(value, top, bottom)) for at, value in steps[who.id]]
+        corners = [(_x(at, fines), _y(value, top, bottom)) for at, value in steps[who.id]]
         path = "".join(f"H{x:g}V{y:g}" for x, y in corners)
         yield FineLine(
             who=who,
             name=fitted(who.name, LABEL, NAME),
-            total=sums.fined[who.id],
+            total=fined[who.id],
             path=f"M{LEFT:g} {bottom:g}{path}H{RIGHT:g}",
             dots=_dots(corners, bottom, place, len(people)),
             label=label,
@@ -149,19 +168,12 @@ def _labels(ends: Sequence[float], bottom: float) -> list[float]:
     return [round(y, 1) for y in found]
 
 
-def _frame(scene: Scene, sums: Sums, per: str, units: str, people: Sequence[Who], bottom: float) -> Frame:
-    sentence = ", ".join(f"{who.name} {sums.fined[who.id]}" for who in people)
-    return Frame(
-        id="fines",
-        title=f"Fines over time, in {units}",
-        told=f"A line for each player that goes up with every fine. In the end: {sentence}.",
-        height=bottom + AXIS,
-        behind=Behind((per.capitalize(), "Fines"), tuple(_rows(scene, sums.fines, per))),
-    )
-
-
 def _rows(scene: Scene, fines: Sequence[Fined], per: str) -> Iterator[tuple[str, str]]:
     for number, start, end in _parts(fines, per):
         sums = added(fines[start:end])
-        said = ", ".join(f"{who.name} {sums[who.id]}" for who in scene.seated if who.id in sums)
-        yield str(number) if number else "between games", said
+        people = [who for who in scene.seated if who.id in sums]
+        yield str(number) if number else "between games", _sums(people, sums)
+
+
+def _sums(people: Iterable[Who], sums: Mapping[str, int]) -> str:
+    return ", ".join(f"{who.name} {sums[who.id]}" for who in people)

@@ -136,7 +136,7 @@ def test_the_page_of_turns_asks_for_whose_turn_it_is_and_passes_only_after_a_kno
     page = turns(game(draw("bob")), table(), "ann", {})
     after = turns(game(knock("bob")), table(), "ann", words(for_="ann"))
 
-    assert (page.player, page.others, page.givers) == ("cal", ("ann", "bob"), ("ann", "bob"))
+    assert (page.player, page.others, page.givers) == ("cal", ("ann", "bob"), (("bob", 1),))
     assert (page.stock, page.may_pass) == (36, False)
     assert (after.player, after.others, after.may_pass) == ("ann", ("cal",), True)
     assert turns(game(shown("bob", "five-flush", FLUSH)), table(), "ann", {}).player is None

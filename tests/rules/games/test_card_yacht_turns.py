@@ -156,3 +156,7 @@ def test_whose_turn_it_is_goes_from_the_dealers_left_and_leaves_out_whose_last_t
     assert turns(bob_draws) == ("cal", "ann", "bob")
     assert turns(bob_draws, KnockMade(round=1, player="cal")) == ("ann", "bob")
     assert turns(KnockMade(round=1, player="cal"), bob_draws) == ("ann",)
+
+
+def test_a_night_file_may_exchange_with_a_harbor_of_which_it_says_nothing() -> None:
+    played(exchange("bob", "ann", 5), exchange("cal", "ann", 5))

@@ -8,7 +8,7 @@ from . import round as rounds
 from .boxes import ALSO_SPOKEN, SPOKEN
 from .play import evolve, left
 from .recount import RECOUNT
-from .refusals import check
+from .refusals import check, check_harbor
 from .rehearsal import REHEARSAL
 from .screen import screen
 from .starters import STARTERS
@@ -23,6 +23,7 @@ CARD_YACHT = Game(
     senders=dict.fromkeys(("knock.made", "turn.taken", "hand.scored"), "anybody"),
     start=rounds.start,
     check=check,
+    limits=check_harbor,
     evolve=evolve,
     left=left,
     players=lambda state: state.players,

@@ -81,12 +81,15 @@ def _offers(column: Column, laid: Circle) -> tuple[Offer, ...]:
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The turns of the round: whose it is (None: nobody has one), who else has one, and who may be exchanged with."""
+    """The turns of the round: whose it is (None: nobody has one), who else has one, and what the stock holds.
+
+    `givers` may be exchanged with: each with how many cards may be taken from their harbor.
+    """
 
     round: int
     player: str | None
     others: Circle
-    givers: Circle
+    givers: tuple[tuple[str, int], ...]
     stock: int
     may_pass: bool
 
@@ -102,10 +105,17 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
         round=on.number,
         player=player,
         others=tuple(other for other in on.dealt if other in on.turns and other != player),
-        givers=tuple(other for other in on.dealt if other != player),
+        givers=_givers(on, player),
         stock=on.stock,
         may_pass=bool(on.knocked) or not on.stock,
     )
+
+
+def _givers(on: Round, player: str) -> tuple[tuple[str, int], ...]:
+    """Whoever has laid something by the turns entered, or whose turn was skipped."""
+    skipped = on.passed_over(player)
+    harbors = ((other, HAND if other in skipped else on.harbor(other)) for other in on.dealt if other != player)
+    return tuple((other, cards) for other, cards in harbors if cards)
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:

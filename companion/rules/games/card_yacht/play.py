@@ -1,5 +1,6 @@
 """What follows in Card Yacht from a knock, a turn, a hand, and from somebody's leaving (rules, 4; night format)."""
 
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from ...events import Event
@@ -35,12 +36,30 @@ def _knocked(playing: Round, event: KnockMade) -> Round:
         knocked=(*playing.knocked, event.player),
         done=playing.done | {event.player},
         latest=event.player,
+        skipped=playing.skipped | playing.passed_over(event.player),
     )
 
 
 def _taken(playing: Round, event: TurnTaken) -> Round:
     done = playing.done | {event.player} if playing.knocked else playing.done
-    return replace(playing, drawn=playing.drawn + event.drawn, done=done, latest=event.player)
+    return replace(
+        playing,
+        drawn=playing.drawn + event.drawn,
+        done=done,
+        latest=event.player,
+        harbors=_laid(playing.harbors, event),
+        skipped=playing.skipped | playing.passed_over(event.player),
+    )
+
+
+def _laid(harbors: dict[str, int], event: TurnTaken) -> dict[str, int]:
+    """Whoever draws or exchanges lays as many cards in front of them, and an exchange takes them from the giver."""
+    if isinstance(event.count, UnsetType):
+        return harbors
+    after = {**harbors, event.player: harbors.get(event.player, 0) + event.count}
+    if isinstance(event.giver, str):
+        after[event.giver] = max(0, after.get(event.giver, 0) - event.count)
+    return after
 
 
 def _scored(state: State, playing: Round, event: HandScored, table: Table) -> Step:

@@ -1,6 +1,6 @@
 """What cannot be said in a round of Card Yacht, and why, in words (rules, 4; night format)."""
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from ...cards import DECK, short
 from ...events import Event
@@ -65,6 +65,18 @@ def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
         if event.giver == event.player:
             raise Refused("cards are exchanged with somebody else's harbor")
         _check_dealt(playing, event.giver, table)
+
+
+def check_harbor(state: State, event: Event, table: Table) -> None:
+    """Refuses to take more from a harbor than was laid in it; where turns were skipped nobody knows what lies there."""
+    playing = opened(state, table)
+    if playing is None or not isinstance(event, TurnTaken) or isinstance(event.giver, UnsetType):
+        return
+    skipped = playing.passed_over(event.player)
+    there, giver = playing.harbor(event.giver), table.name(event.giver)
+    if event.giver not in skipped and isinstance(event.count, int) and event.count > there:
+        laid = f"{there or 'no'} card{'' if there == 1 else 's'}"
+        raise Refused(f"{giver} has laid {laid} in the harbor by the turns entered; enter the others first")
 
 
 def _check_fields(event: TurnTaken) -> None:

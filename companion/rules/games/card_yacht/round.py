@@ -26,7 +26,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Round(msgspec.Struct, frozen=True):
     """One round: who is dealt in, the cards drawn, who knocked, whose last turn is over, who has shown a hand.
 
-    `latest` is who took a turn last; `seen` are the cards shown.
+    `latest` is who took a turn last; `seen` are the cards shown. `harbors` holds how many cards lie in front of each by
+    the turns that were entered, and `skipped` whose turns were not: what lies in front of them nobody knows.
     """
 
     number: int
@@ -38,6 +39,8 @@ class Round(msgspec.Struct, frozen=True):
     shown: Circle = ()
     seen: frozenset[str] = frozenset()
     latest: str | None = None
+    harbors: dict[str, int] = {}
+    skipped: frozenset[str] = frozenset()
 
     @property
     def stock(self) -> int:
@@ -49,6 +52,14 @@ class Round(msgspec.Struct, frozen=True):
         """Those who still have a turn, beginning with whose it is; the first is on the dealer's left."""
         after = clockwise_from(left_of(self.latest or self.dealer, self.dealt), self.dealt)
         return () if self.shown else tuple(player for player in after if player not in self.done)
+
+    def harbor(self, player: str) -> int:
+        """How many cards may be taken from in front of a player; as many as one turn takes where nobody knows."""
+        return HAND if player in self.skipped else min(self.harbors.get(player, 0), HAND)
+
+    def passed_over(self, player: str) -> frozenset[str]:
+        """Those whose turn came before this player's and was not entered."""
+        return frozenset(self.turns[: self.turns.index(player)] if player in self.turns else ())
 
     def is_complete(self, table: Table) -> bool:
         """Whether somebody has scored, and so have all dealt in who are not away."""

@@ -11,6 +11,9 @@ from .paying import cost, notes, two_left
 from .penalty import earns_right, penalty, turning
 from .tokens import Kegger
 
+FIVE_EACH = "Five each. Pass one left and one right."
+WITH_DUMMIES = "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy."
+
 
 class Choice(msgspec.Struct, frozen=True):
     """One answer to "who took it?": the hand, its player and name, what that costs, whether it turns the penalty."""
@@ -26,6 +29,7 @@ class Choice(msgspec.Struct, frozen=True):
 class Screen(msgspec.Struct, frozen=True):
     """The deal and trick to record next. `between` deals nothing is dealt yet; `few` when too few are there to deal.
 
+    `passing` says how the cards are dealt and passed.
     `dealing` names the players of the next deal when newcomers join it, so that its first entry can say so.
     In a game for tokens `tokens` says which and what the pot holds, `notes` what each player has left or took, `out`
     who is not dealt in any more, and `two_left` who would win if the two who are left played no more.
@@ -38,6 +42,7 @@ class Screen(msgspec.Struct, frozen=True):
     dealer: str | None
     leader: str | None
     turning: int
+    passing: str
     dealt: Circle
     order: Circle
     choices: tuple[Choice, ...]
@@ -65,6 +70,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         dealer=deal.dealer if deal else None,
         leader=deal.leader if deal else None,
         turning=turning(len(deal.dealt), state.options.dummies) if deal else 0,
+        passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
         dealt=deal.dealt if deal else (),
         order=deal.hands if deal else (),
         choices=_choices(state, deal, table) if deal else (),
@@ -104,13 +110,13 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[Choice, ...]:
     for hand in deal.hands:
         count = deal.taken.count(hand) + 1
         due = penalty(trick, hand, count, deal.dealt, deal.penalised, turns_at)
-        costs = _cost(state, due.fines, hand, table)
+        costs = _cost(state, due.fines, hand, len(deal.dealt), table)
         earns = earns_right(count, turns_at)
         choices.append(Choice(hand, controller(hand), table.name(hand), costs, count >= turns_at, earns))
     return tuple(choices)
 
 
-def _cost(state: State, fines: tuple[Fine, ...], hand: str, table: Table) -> str:
+def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: Table) -> str:
     amounts = sorted(set(cost(state, fines, table)))
     if not amounts:
         return "costs nobody"
@@ -118,4 +124,4 @@ def _cost(state: State, fines: tuple[Fine, ...], hand: str, table: Table) -> str
     if fines[0].player == hand:
         return f"{word}s {amounts[0]}"
     said = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
-    return f"others {word} {said}"
+    return f"the other {word}s {said}" if dealt == 2 else f"others {word} {said}"

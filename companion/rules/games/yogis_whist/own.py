@@ -12,8 +12,9 @@ from .penalty import forecast
 class Mine(msgspec.Struct, frozen=True):
     """One's own bid: `tricks` and `suit` once it is laid, and `gift` to be said aloud in BFT.
 
-    `may_bid`: in the deal, and nothing laid yet. `may_call`: one's turn is now or still to come. `risks` has a row for
-    each number of others who might make theirs. `wear`: the suit of a bid that was `made` in the deal just over.
+    `may_bid`: in the deal, and nothing laid yet. `may_call`: one's turn is now or still to come; `my_call`: it is now,
+    in BFT not before everybody has bid. `risks` has a row for each number of others who might make theirs. `wear`: the
+    suit of a bid that was `made` in the deal just over.
     """
 
     may_bid: bool = False
@@ -50,7 +51,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
         mine,
         may_bid=bid is None and not (state.options.bft and state.on is None),
         may_call=may_call,
-        my_call=deal.turn == seat,
+        my_call=deal.turn == seat and not (state.options.bft and deal.missing),
         is_up=seat in deal.face_up,
         tricks=wanted(bid, deal.turned) if bid else None,
         suit=_suit(bid, deal) if bid else None,
