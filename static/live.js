@@ -26,7 +26,7 @@
 
   /* ---- painting -------------------------------------------------------------------------------------- */
   const held = new Map();    // what arrived for a region somebody is typing in or dragging through
-  let answered = 0;          // when the last answer came
+  let answered = 0, about;   // when the last answer came, and the slot it was about
   const settling = new Map(); // slot -> when its buttons may be pressed
 
   // What the reader has opened, ticked or typed stays so through a painting: that belongs to the reader, not to the server.
@@ -44,6 +44,7 @@
   function paint(html, of, mute) {
     const parts = [...new DOMParser().parseFromString(html, 'text/html').body.children];
     const late = of && older(of, version); // an answer overtaken by the stream: only its words still count
+    if (Number(part(of, 0)) > Number(part(version, 0))) lift('changes'); // whose drinks changed was news until now
     for (const fresh of parts) {
       const isAnswer = fresh.id === 'r-answer';
       if (/^r-/.test(fresh.id) && (isAnswer ? !mute : !late)) place(fresh);
@@ -68,16 +69,26 @@
     held.delete(fresh.id);
     const slots = all('[data-slot]', region).map((form) => form.dataset.slot);
     const finger = region.contains(document.activeElement) && document.activeElement;
+    const played = region.matches('.record:not(.idle)');
     if (window.Idiomorph) Idiomorph.morph(region, fresh, morph);
     else region.replaceWith(fresh);
     const now = byId(fresh.id);
     for (const { dataset: { slot } } of all('[data-slot]', now)) {
       if (slots.includes(slot)) continue;
       settle(slot);
-      if (Date.now() - answered > 2000) all('#r-answer > .refused').forEach((old) => old.remove()); // it was about the last one
+      if (slot === about) withdraw(); // it is asked again: what filled it was undone
+      if (Date.now() - answered > 2000) lift('refused'); // it was about the last one
     }
+    if (played && (now.matches('.idle') || !now.childElementCount)) withdraw(); // the game or the night is over
     if (finger && !finger.isConnected) refocus(now, finger);
     dress(now);
+  }
+
+  const lift = (kind) => all(`#r-answer > .${kind}`).forEach((old) => old.remove());
+
+  /** What an answer offers goes with what it was about; why a late tap does not count stays to be read. */
+  function withdraw() {
+    for (const form of all('.answer form')) (form.closest('#r-answer > *') || form).remove();
   }
 
   /** The keyboard stays where it was although the buttons are those of the next trick. */
@@ -216,7 +227,7 @@
     return { ok, status, of: html && of, html, next: redirected ? answer.url : '' };
   }
 
-  function heed({ late }, form, { ok, status, of, html, next }, same) {
+  function heed({ late, slot }, form, { ok, status, of, html, next }, same) {
     const leave = next || (ok && form?.dataset.leave); // the tap led to another page
     if (leave && (!late || (form?.isConnected && !typing(body)))) {
       const words = next ? -1 : html.indexOf('<section id="r-answer"');
@@ -224,6 +235,7 @@
       return location.assign(leave);
     }
     const worded = paint(html, of, late && !ok);
+    about = slot;
     if (late && !ok) return undefined; // the outbox tells
     if (ok) {
       if (!worded) note('');

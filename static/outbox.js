@@ -34,14 +34,14 @@
     }
   };
 
-  /** A button that saves a night file which this phone has kept. */
-  window.saving = ({ text, at }) => {
+  /** A button that saves a night file which this phone has kept; before it, whose phones have the rest. */
+  window.saving = ({ text, at, rest }) => {
     const link = document.createElement('a');
     link.className = 'button wide';
     link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     link.download = 'night.json';
     link.textContent = `Save the night as it was at ${clock(at)}`;
-    return link;
+    return [rest || '', link];
   };
 
   const clock = (at) => new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });

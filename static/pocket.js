@@ -14,7 +14,7 @@ async function keepFile() {
   const headers = file ? { 'If-None-Match': file.tag } : {};
   const answer = await fetch(`/n/${night}/night.json`, { credentials: 'same-origin', cache: 'no-store', headers });
   if (answer.status !== 200) return;
-  file = { key: `${night} file`, night, at: Date.now(), tag: answer.headers.get('ETag'), text: await answer.text() };
+  file = { key: `${night} file`, night, at: Date.now(), tag: answer.headers.get('ETag'), rest: decodeURIComponent(answer.headers.get('X-Elsewhere') || ''), text: await answer.text() };
   await window.kept('nights', (shelf) => shelf.put(file));
 }
 
@@ -26,7 +26,7 @@ function tick() {
   lost = byId('live-badge')?.dataset.state === 'lost' ? lost + 1 : 0;
   if (!lost) quietly(keepFile());
   if (!lost) offer.replaceChildren();
-  else if (lost === LOST && file) offer.append('Is the computer gone for good? Any other companion goes on from this file.', window.saving(file));
+  else if (lost === LOST && file) offer.append('Is the computer gone for good? Any other companion goes on from this file. ', ...window.saving(file));
 }
 const forget = (shelf) => window.kept('nights', (nights) => nights.delete(`${night} ${shelf}`));
 addEventListener('gone', () => ['table', 'file'].forEach((shelf) => quietly(forget(shelf))));

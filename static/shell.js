@@ -36,7 +36,7 @@
     const [what, them] = waiting.length > 1 ? ['taps wait', 'They go'] : ['tap waits', 'It goes'];
     tell('waits', `${waiting.length} ${what} on this phone: ${waiting.map(({ words }) => words).join(' · ')}. ${them} out when the table opens again.`);
   }
-  if (file) tell('file', window.saving(file));
+  if (file) tell('file', ...window.saving(file));
   if (table) {
     const parts = new DOMParser().parseFromString(table.html, 'text/html').body;
     for (const part of parts.querySelectorAll('form,button,a,[data-later]')) part.remove();

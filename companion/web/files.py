@@ -7,10 +7,11 @@ from flask import Blueprint, Response, abort, make_response
 
 from ..rules.games import GAMES
 from ..rules.spreadsheet import SHEETS
-from ..rules.view import first_hidden
+from ..rules.view import first_hidden, initiated
 from ..showing.bg_stats import PlayLink, links
 from ..showing.fine_sheet import fine_sheet
 from ..showing.rulebook import book
+from ..showing.scene import Scene
 from . import gate, painter
 from .guard import policy
 from .play import Paper
@@ -26,13 +27,17 @@ class Print(msgspec.Struct, frozen=True):
 
 
 class Files(msgspec.Struct, frozen=True):
-    """All that can be taken home; `ends` is the entry before which the night file ends (0: it is whole)."""
+    """All that can be taken home; `ends` is the entry before which the night file ends (0: it is whole).
+
+    `elsewhere` says whose phones have the rest, if that is a secret of theirs.
+    """
 
     plays: tuple[PlayLink, ...]
     sheets: tuple[Print, ...]
     tables: tuple[Print, ...]
     empty: tuple[Print, ...]
     ends: int
+    elsewhere: str
 
 
 @bp.get("/n/<nid>/files")
@@ -40,17 +45,30 @@ class Files(msgspec.Struct, frozen=True):
 def files(nid: str) -> Response:
     """What can be saved and printed of this night."""
     scene = gate.scene(nid)
-    night = scene.night
-    games = (*night.games, night.game) if night.game else night.games
-    played = [(number, GAMES[game.kind]) for number, game in enumerate(games, 1)]
+    played = [(number, GAMES[game.kind]) for number, game in enumerate(scene.night.played, 1)]
     more = Files(
         plays=links(scene),
         sheets=tuple(Print(f"{game.name}, game {n}", f"files/sheet/{n}") for n, game in played if game.sheet),
         tables=tuple(Print(game.name, f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
         empty=tuple(Print(game.name, f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
         ends=first_hidden(scene.log, scene.insider) or 0,
+        elsewhere=elsewhere(scene),
     )
     return painter.page(nid, "log", more=more, template="files/files.html")
+
+
+def elsewhere(scene: Scene) -> str:
+    """Whose phones have the rest of a night file that ends before what this seat may not know; else nothing."""
+    if scene.insider or first_hidden(scene.log, insider=False) is None:
+        return ""
+    known = initiated(scene.night)
+    names = [who.name for who in scene.people.values() if who.id in known and scene.phones.has_phone(who.id)]
+    if not names:
+        return "It ends before the secret game, and no phone has the rest of the night: only the companion has."
+    whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    have = "phone of {} has" if len(names) == 1 else "phones of {} have"
+    what = "the whole night" if first_hidden(scene.log) is None else "more of the night"
+    return f"It ends before the secret game. The {have.format(whose)} {what}."
 
 
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")
@@ -69,8 +87,7 @@ def sheet(nid: str, number: int) -> Response:
     """The score sheet of one of the night's games, counted from 1; of the one that is on as this seat may see it."""
     scene = gate.scene(nid)
     night = scene.night
-    games = (*night.games, night.game) if night.game else night.games
-    played = games[number - 1] if 0 < number <= len(games) else None
+    played = night.played[number - 1] if 0 < number <= len(night.played) else None
     draw = GAMES[played.kind].sheet if played else None
     if played is None or draw is None:
         abort(404, "There is no such score sheet.")

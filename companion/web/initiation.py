@@ -35,7 +35,7 @@ def _initiates(event: Event, judged: Event, log: Log, known: frozenset[str]) -> 
         return False
     if not isinstance(event, of.EntryChanged):
         return True
-    before = log.lines[event.entry - 1].counts or judged
+    before = log.line(event.entry).counts or judged
     assert isinstance(before, of.GameStarted)
     changed: Any = event.event.get("options", {})
     return _named(changed) != _named(before.options)

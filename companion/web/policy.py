@@ -121,7 +121,7 @@ def _is_somebodys_seat(event: Event, judged: Event, seat: str, scene: Scene) -> 
 def judged_by(event: Event, log: Log) -> Event:
     """The event whose policy counts: for an undo or change, the one it reaches in the end."""
     while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
-        event = log.lines[event.entry - 1].entry.event
+        event = log.line(event.entry).entry.event
     return event
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
 
 from ..rules.games import GAMES
 from ..rules.view import initiated
@@ -18,19 +18,19 @@ bp = Blueprint("table", __name__)
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The form that starts a game: those present, who played the last one, who was initiated, how many are best."""
+    """The form that starts a game: those present, whom of them it ticks, who was initiated, how many are best."""
 
     night_id: str
     game: Offer
     options: str
     present: tuple[Who, ...]
-    again: tuple[str, ...]
+    ticked: tuple[str, ...]
     two_tables: bool
     initiated: frozenset[str]
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """The deal that is due and those who may be dealt in: what they owe, and whether they are in the game already.
+    """The deal that is due and those who may be dealt in: what they owe, if they are in the game already, if ticked.
 
     `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
     """
@@ -38,7 +38,7 @@ class Dealing(msgspec.Struct, frozen=True):
     game: str
     deals: bool
     deal: Any
-    players: tuple[tuple[Who, int, bool], ...]
+    players: tuple[tuple[Who, int, bool, bool], ...]
     fields: str
 
 
@@ -66,8 +66,10 @@ def start(nid: str, name: str) -> Response:
     present = tuple(scene.people[player] for player in scene.night.present())
     last = scene.night.games[-1] if scene.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
+    first = sorted(scene.night.present(), key=lambda player: player not in again)  # who has just played has a place
     options = f"games/{offer.id}/_options.html"
-    view = Start(nid, offer, options, present, again, len(present) > 5, initiated(scene.night))
+    ticked = tuple(first[: offer.most])
+    view = Start(nid, offer, options, present, ticked, len(present) > 5, initiated(scene.night))
     return painter.page(nid, "table", more=view, template="table/start.html")
 
 
@@ -75,16 +77,21 @@ def start(nid: str, name: str) -> Response:
 @policy("joined")
 def deal(nid: str) -> Response:
     """Deals to just some, by somebody else, or not at all; and ends the game."""
+    return dealing(nid)
+
+
+def dealing(
+    nid: str, typed: dict[str, str] | None = None, answer: painter.Answer | None = None, status: int = 200
+) -> Response:
+    """The page that deals, with what was ticked on it and why it was refused."""
     scene = gate.scene(nid)
     if scene.screen is None or scene.night.game is None or scene.game is None:
         return home.to_night(nid)
     playing = scene.game.players(scene.night.game.state)
     out = getattr(scene.screen, "out", ())
-    present = tuple(
-        (scene.people[player], scene.night.players[player].owed, player in playing)
-        for player in scene.night.present()
-        if player not in out
-    )
+    owed = {player: scene.night.players[player].owed for player in scene.night.present() if player not in out}
+    ticked = request.form.getlist("players") if typed else [player for player in owed if owed[player] <= 0]
+    present = tuple((scene.people[player], owed[player], player in playing, player in ticked) for player in owed)
     fields = f"games/{scene.game.id}/_dealing.html"
     more = Dealing(scene.game.id, "deal.voided" in scene.game.events, scene.screen, present, fields)
-    return painter.page(nid, "table", more=more, template="table/deal.html")
+    return painter.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)

@@ -167,3 +167,85 @@ def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob
     bob.calm()
     bob.page.keyboard.press("Enter")
     ann.says("#r-last", "Cal took trick 2")
+
+
+@pytest.fixture
+def scoring(ann):
+    """Ann enters her hand in Card Yacht, with Bob at the table."""
+    ann.add("Bob")
+    starts(ann, "Card Yacht")
+    ann.go("play/score")
+    return ann
+
+
+def lay(one, *cards):
+    """Presses Enter on whatever card has the keys; they are those named, and each is laid."""
+    for card in cards:
+        until(one, f"document.activeElement.value === '{card}'")
+        one.page.keyboard.press("Enter")
+        one.page.locator(f"#hand [name=drop][value='{card}']").wait_for()
+
+
+def test_the_keys_go_on_to_the_next_card_and_then_to_the_best_box(scoring):
+    scoring.keys.to("3 of hearts")
+    lay(scoring, "3H", "4H", "5H", "6H", "7H")
+
+    until(scoring, "document.activeElement.closest('.boxes')")
+    assert scoring.keys.at["name"].startswith("Five flush")
+    scoring.keys.notice(scoring.keys.at)
+    scoring.page.keyboard.press("Enter")
+    scoring.page.wait_for_url(scoring.night)
+    scoring.says("#r-last", "Ann scored")
+
+
+def test_after_the_last_card_of_all_the_keys_begin_again_with_the_first(scoring):
+    scoring.keys.to("king of clubs")
+    lay(scoring, "KC", "AS")
+
+
+def test_a_card_taken_back_has_the_keys(scoring):
+    scoring.keys.to("3 of hearts")
+    lay(scoring, "3H", "4H")
+    until(scoring, "document.activeElement.value === '5H'")
+    scoring.page.locator("#hand [name=drop][value='3H']").focus()
+    scoring.page.keyboard.press("Enter")
+
+    until(scoring, "document.activeElement.matches('.key[value=\"3H\"]')")
+
+
+def test_what_others_do_leaves_the_keys_on_the_card(scoring):
+    scoring.keys.to("3 of hearts")
+    lay(scoring, "3H")
+    until(scoring, "document.activeElement.value === '4H'")
+    for player in ("p2", "p1"):
+        scoring.shows(scoring.tell("fine.given", player=player, amount=1))
+    scoring.says("#r-mine", "drink 1")
+
+    lay(scoring, "4H")
+
+
+def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, bob):
+    ann.keys.press("Enter the cards")
+    ann.page.wait_for_url("**/pad")
+    ann.keys.to("9 of clubs")
+    for laid in (1, 2, 3):
+        ann.page.keyboard.press("Enter")
+        ann.page.locator("#pad [name=laid]").nth(laid - 1).wait_for(state="attached")
+        until(ann, "document.activeElement.closest('#pad')")
+
+    assert ann.keys.at["name"].startswith("Record it")
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url(ann.night)
+    for one in (ann, bob):
+        one.says("#r-last", "took trick 1")
+
+
+def test_when_a_bid_is_laid_the_keys_stay_beside_it(ann):
+    ann.add("Bob")
+    starts(ann, "Yogi's Whist")
+    ann.page.locator("#r-own-game .key").first.wait_for()
+    ann.keys.to("♥")
+    ann.calm()
+    ann.page.keyboard.press("Enter")
+
+    until(ann, "document.activeElement.innerText?.startsWith('Your bid is laid')")

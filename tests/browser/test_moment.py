@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser.conftest import seated
 
 EARS = """{
@@ -14,6 +16,11 @@ EARS = """{
 }"""
 BELOW = "document.getElementById('r-mine').getBoundingClientRect().bottom"
 THUMB = "document.querySelector('.thumb').getBoundingClientRect().top"
+CUT = """(parts) => parts.filter((part) => {
+    const one = document.querySelector(part), {top, bottom} = one.getBoundingClientRect();
+    const within = one.closest('.thumb, .moment').getBoundingClientRect();
+    return one.scrollHeight > one.clientHeight || top < within.top || bottom > within.bottom;
+})"""
 
 
 def heard(one):
@@ -138,3 +145,35 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(house, phone):
     bob.page.set_viewport_size({"width": 390, "height": 844})
     bob.sends(bob.taker("Cal"))
     ann.says("#r-last", "Cal took trick 2")
+
+
+@pytest.mark.parametrize("others", [(), ("Wilhelmina Rosalinde Bo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")])
+def test_over_a_refusal_nothing_has_to_be_scrolled_on_the_smallest_phone(house, phone, others):
+    ann, bob = phone(house.home), phone(house.home)
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bartholomew Featherstone")
+    for name in ("Cal", *others):
+        ann.tell("player.joined", name=name)
+    ann.start()
+    bob.page.wait_for_selector("#record-1-1")
+    bob.page.set_viewport_size({"width": 320, "height": 568})
+    for trick in (1, 2):
+        was_quicker(bob, lambda: ann.sends(ann.taker("Bartholomew")))
+        bob.says("#r-answer", f"took trick {trick}")
+        bob.says("#r-mine", f"drink {trick}")
+        bob.page.wait_for_timeout(100)  # the thumb zone is measured
+        assert is_full_screen(bob)
+        assert bob.page.evaluate(CUT, ["#r-mine", "#r-mine .because", "#r-mine form", "#r-answer"]) == []
+        puts_off(bob)
+
+
+def was_quicker(one, other_taps):
+    """What one taps leaves the phone only when another phone has tapped something else."""
+    held = []
+    one.page.route("**/entries", lambda route: held.append(route), times=1)
+    one.calm()
+    one.taker("Cal").tap()
+    while not held:
+        one.page.evaluate("1")
+    other_taps()
+    held[0].continue_()

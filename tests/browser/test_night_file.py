@@ -89,3 +89,20 @@ def test_a_removed_phone_keeps_nothing_of_the_night(three):
     ann.page.evaluate("fetch('seats/remove', {method: 'POST', body: new URLSearchParams({player: 'p2'})})")
     bob.says("main", "not at that table", within=10_000)
     assert kept(bob) is None
+
+
+@pytest.mark.thorough
+def test_a_newcomers_phone_says_with_its_file_who_has_the_whole_night(own_house, phone):
+    ann, bob = phone(own_house.home), phone(own_house.home)
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    ann.tell("player.joined", name="Cal")
+    told = {"options.initiated": "p1"}
+    ann.tell("game.started", game="frak-you", players=("p1", "p2", "p3"), dealer="p1", **told)
+    bob.go()
+    keeps(bob, 4)
+    own_house.stop()
+
+    bob.says("main", "It ends before the secret game. The phone of Ann has the whole night.", within=45_000)
+    own_house.start()
+    bob.says("#live-badge", "live", within=15_000)

@@ -17,6 +17,44 @@ def far(three, network, phone):
     return on_a_network(phone, network, three[0])
 
 
+def taps_into_nothing(ann, more=""):
+    """Ann's phone loses the network; what she taps then waits on it, in sight."""
+    ann.context.set_offline(True)
+    ann.taker("Bob").tap()
+    ann.says("main", f"{WAITS}: trick 1: Bob.{more}")
+
+
+@pytest.fixture
+def waiting(three):
+    """Ann and Bob; her tap that Bob took trick 1 waits on her phone for the network."""
+    ann, bob, _ = three
+    taps_into_nothing(ann)
+    return ann, bob
+
+
+@pytest.fixture
+def two_wait(three, far, network):
+    """Ann's phone in a dead network, on which a trick and a catch wait."""
+    catches(three[0], "No pointing.")
+    far.says("#r-catch", "No pointing.")
+    network.turn("hole")
+    far.taker("Bob").tap()
+    catch(far, "No pointing.", "Cal")
+    return far
+
+
+def comes_back_with_two(far, network, three):
+    """The page is opened again where the network is whole; both taps are written down, once and in order."""
+    ann, bob, _ = three
+    network.turn("pass")
+    far.open_again()
+    bob.says("#r-last", "Cal was caught", within=5000)
+    is_empty(far)
+    assert "Cal was caught" in ann.log()[0]
+    assert "Bob took trick 1" in ann.log()[1]
+    assert "was caught" not in ann.log()[2]
+
+
 def catches(ann, *rules):
     """Makes the rules, and waits until the phone could catch somebody at them."""
     for text in rules:
@@ -35,12 +73,8 @@ def is_empty(one, within=10_000):
     one.page.locator(".waits").wait_for(state="detached", timeout=within)
 
 
-def test_a_tap_without_network_waits_in_sight_and_is_written_down_later(three):
-    ann, bob, _ = three
-    ann.context.set_offline(True)
-    ann.taker("Bob").tap()
-    ann.says("main", f"{WAITS}: trick 1: Bob.")
-
+def test_a_tap_without_network_waits_in_sight_and_is_written_down_later(waiting):
+    ann, bob = waiting
     ann.context.set_offline(False)
     bob.says("#r-last", "Bob took trick 1", within=5000)
     ann.says("#r-last", "Bob took trick 1")
@@ -77,52 +111,25 @@ def test_many_taps_are_written_down_once_each_in_the_order_of_the_fingers(three,
         assert said in line
 
 
-def test_a_tap_outlives_a_closed_tab(three, far, network):
-    ann, bob, _ = three
-    catches(ann, "No pointing.")
-    far.says("#r-catch", "No pointing.")
-    network.turn("hole")
-    far.taker("Bob").tap()
-    catch(far, "No pointing.", "Cal")
-    far.page.wait_for_timeout(200)
-    far.page.close()  # before anything was said to wait
+def test_a_tap_outlives_a_closed_tab(two_wait, three, network):
+    two_wait.page.wait_for_timeout(200)
+    two_wait.page.close()  # before anything was said to wait
     network.turn("cut")
 
-    network.turn("pass")
-    far.open_again()
-    bob.says("#r-last", "Cal was caught", within=5000)
-    is_empty(far)
-    assert "Cal was caught" in ann.log()[0]
-    assert "Bob took trick 1" in ann.log()[1]
-    assert "was caught" not in ann.log()[2]
+    comes_back_with_two(two_wait, network, three)
 
 
-def test_a_tap_outlives_a_tab_that_is_killed(three, far, network):
-    ann, bob, _ = three
-    catches(ann, "No pointing.")
-    far.says("#r-catch", "No pointing.")
-    network.turn("hole")
-    far.taker("Bob").tap()
-    catch(far, "No pointing.", "Cal")
-    far.says("main", "2 taps wait for the network")
+def test_a_tap_outlives_a_tab_that_is_killed(two_wait, three, network):
+    two_wait.says("main", "2 taps wait for the network")
     with pytest.raises(Exception, match="crash"):
-        far.page.goto("chrome://crash")  # the system takes its memory back: nothing may be tidied up
+        two_wait.page.goto("chrome://crash")  # the system takes its memory back: nothing may be tidied up
     network.turn("cut")
 
-    network.turn("pass")
-    far.open_again()
-    bob.says("#r-last", "Cal was caught", within=5000)
-    is_empty(far)
-    assert "Cal was caught" in ann.log()[0]
-    assert "Bob took trick 1" in ann.log()[1]
-    assert "was caught" not in ann.log()[2]
+    comes_back_with_two(two_wait, network, three)
 
 
-def test_a_tap_outlives_a_reload_that_fails(three):
-    ann, bob, _ = three
-    ann.context.set_offline(True)
-    ann.taker("Bob").tap()
-    ann.says("main", WAITS)
+def test_a_tap_outlives_a_reload_that_fails(waiting):
+    ann, bob = waiting
     with pytest.raises(Exception, match="ERR_INTERNET_DISCONNECTED"):
         ann.page.reload()
 
@@ -132,11 +139,8 @@ def test_a_tap_outlives_a_reload_that_fails(three):
     is_empty(ann)
 
 
-def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(three):
-    ann, bob, _ = three
-    ann.context.set_offline(True)
-    ann.taker("Bob").tap()
-    ann.says("main", WAITS)
+def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(waiting):
+    ann, bob = waiting
     bob.sends(bob.taker("Cal"))
 
     ann.context.set_offline(False)
@@ -155,11 +159,8 @@ def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(th
     assert "Trick 2" in ann.page.inner_text("#r-status")
 
 
-def test_from_the_explanation_what_stands_can_be_changed(three):
-    ann, bob, _ = three
-    ann.context.set_offline(True)
-    ann.taker("Bob").tap()
-    ann.says("main", WAITS)
+def test_from_the_explanation_what_stands_can_be_changed(waiting):
+    ann, bob = waiting
     bob.sends(bob.taker("Cal"))
     ann.context.set_offline(False)
     ann.says("main", "Does not count")
@@ -169,11 +170,21 @@ def test_from_the_explanation_what_stands_can_be_changed(three):
     bob.says("#r-last", "Bob took trick 1")
 
 
-def test_what_others_recorded_just_so_meanwhile_needs_no_words(three):
-    ann, bob, _ = three
-    ann.context.set_offline(True)
-    ann.taker("Bob").tap()
-    ann.says("main", WAITS)
+def test_what_could_be_changed_is_not_offered_any_more_when_the_game_is_over(waiting):
+    ann, bob = waiting
+    bob.sends(bob.taker("Cal"))
+    ann.context.set_offline(False)
+    ann.button("Change it to: Bob took trick 1").wait_for()
+    ann.shows(bob.tell("game.ended"))
+
+    ann.button("Change it to").wait_for(state="detached")
+    ann.says("main", "Does not count: trick 1: Bob")
+    ann.button("Understood").tap()
+    ann.page.locator(".refused").wait_for(state="detached")
+
+
+def test_what_others_recorded_just_so_meanwhile_needs_no_words(waiting):
+    ann, bob = waiting
     bob.sends(bob.taker("Bob"))
 
     ann.context.set_offline(False)
@@ -183,12 +194,10 @@ def test_what_others_recorded_just_so_meanwhile_needs_no_words(three):
     assert len([line for line in ann.log() if "took trick" in line]) == 1
 
 
-def test_tapped_twice_while_it_waits_is_tapped_once(three):
-    ann, bob, _ = three
-    ann.context.set_offline(True)
-    for _ in range(2):
-        ann.taker("Bob").tap()
-        ann.says("main", WAITS)
+def test_tapped_twice_while_it_waits_is_tapped_once(waiting):
+    ann, bob = waiting
+    ann.taker("Bob").tap()
+    ann.says("main", WAITS)
 
     ann.context.set_offline(False)
     bob.says("#r-last", "Bob took trick 1")
@@ -217,9 +226,7 @@ def test_a_phone_that_may_keep_nothing_says_that_its_page_must_stay_open(three):
     ann.context.add_init_script("Object.defineProperty(window, 'indexedDB', {value: undefined})")
     ann.go()
     ann.says("#live-badge", "live")
-    ann.context.set_offline(True)
-    ann.taker("Bob").tap()
-    ann.says("main", f"{WAITS}: trick 1: Bob. Keep this page open.")
+    taps_into_nothing(ann, " Keep this page open.")
 
     ann.context.set_offline(False)
     bob.says("#r-last", "Bob took trick 1")

@@ -134,7 +134,7 @@ def test_the_uninitiated_save_the_whole_result_of_frak_you_and_no_reason(evening
 
     assert [found[0] for page in words if (found := TELLING.search(page))] == []
     assert [(row["player"], row["amount"]) for row in rows(bob, "fines.csv")] == [("Bob", "3"), ("Cal", "3")]
-    assert "it ends before entry" in bob.get("files").words
+    assert "It ends before the secret game. The phone of Ann has the whole night." in bob.get("files").words
     assert "it ends before entry" not in ann.get("files").words
     assert [play["game"]["name"] for play in plays(bob)] == ["Frak You"]
 

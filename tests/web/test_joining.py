@@ -50,7 +50,17 @@ def test_the_same_name_twice_is_refused_in_words_however_it_is_dressed(evening, 
 
     assert answer.status == 422
     assert "Somebody at this table is called Bob already" in answer.words
+    assert "take over" not in answer.words
     assert evening.file == before
+
+
+def test_the_name_of_a_seat_without_a_phone_may_be_taken_over_with_its_seat(evening, ann, stranger):
+    ann.tap("player.joined", name="Dan")
+
+    answer = stranger.post(f"/j/{evening.door.token}", name="dan")
+
+    assert "is called Dan already. Take another name, or take over that seat." in answer.words
+    assert 'name="seat" value="p4"' in answer.html
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u3164", "\u2800", "\u0301", "\x00", "x" * 25, "e\u0301" * 41])

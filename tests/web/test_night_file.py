@@ -5,6 +5,7 @@ import json
 import re
 import threading
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 
@@ -119,6 +120,33 @@ def test_the_file_of_a_newcomer_ends_before_a_game_whose_reasons_are_secret(even
     assert json.loads(saved(bob))["cut_before"] <= before + 2
     assert "frak-you" not in bob.get("night.json").html
     assert saved(ann) == evening.file
+
+
+def test_with_it_comes_whose_phones_have_the_rest(evening, ann, bob, cal):
+    assert told(bob) == ""
+    frak_you(evening)
+    assert told(ann) == ""
+    assert told(bob) == "It ends before the secret game. The phone of Ann has the whole night."
+
+    tag = bob.get("night.json").response.headers["ETag"]
+    ann.tap("player.initiated", player="p3")
+
+    assert bob.get("night.json", **{"If-None-Match": tag}).status == 200
+    assert told(bob) == "It ends before the secret game. The phones of Ann and Cal have the whole night."
+    assert told(cal) == ""
+
+
+def test_where_nobody_at_the_table_was_initiated_no_phone_has_the_rest(evening, bob):
+    frak_you(evening, **{"options.initiated": []})
+
+    assert (
+        told(bob) == "It ends before the secret game, and no phone has the rest of the night: only the companion has."
+    )
+
+
+def told(phone):
+    """What a phone is told with its file: whose phones have the rest."""
+    return unquote(phone.get("night.json").response.headers["X-Elsewhere"])
 
 
 def test_the_party_goes_on_at_another_companion(game, bob, elsewhere):

@@ -39,12 +39,12 @@ def test_the_turned_up_card_is_one_tap_on_its_page(yogi, bob):
 
 
 def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, cal):
-    assert "Bob , your call" not in cal.get().words
+    assert "Bob calls No" not in cal.get().words
     assert "Bob’s call" in cal.get().words
     call(yogi, "p2", "declare")
 
     page = cal.get()
-    assert "Cal , your call" in page.words
+    assert "Cal calls No, or reveal?" in page.words
     assert 'value="declare"' not in page.html
     assert "Ann" in cal.tap("call.made", deal=1, player="p1", call="no").words
     assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says

@@ -91,3 +91,18 @@ def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening,
 
     assert 'name="players" value="p4"' in ann.get().html
     assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4"]).status == 200
+
+
+def test_in_bft_nobody_is_told_that_it_is_their_call_before_everybody_has_bid(evening, ann, bob, cal):
+    begun(evening, variant="bft")
+    between = bob.get().words
+    ann.tap("deal.started", deal=1, cards=3)
+    bid(bob, "p2", tricks=1, count=1)
+    bid(cal, "p3", tricks=1, count=1)
+    bidding = bob.get().words
+    bid(ann, "p1", tricks=1, count=1)
+
+    assert "It is your call" not in between + bidding
+    assert "What your call can cost" in bidding
+    assert "It is your call" in bob.get().words
+    assert "It is your call" not in cal.get().words

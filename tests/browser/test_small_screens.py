@@ -1,0 +1,110 @@
+"""Phones as low as many are once the browser's bars count: what a tap means is said, and nothing is said twice."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phone import seq_of
+
+SMALL = ((320, 568), (390, 664))
+OUTSIDE = """() => [...document.querySelectorAll('.boxes .choice')].flatMap((box) => {
+    const frame = box.getBoundingClientRect(), words = document.createRange();
+    words.selectNodeContents(box);
+    const {left, right} = words.getBoundingClientRect();
+    const [name, worth] = [...box.children].map((part) => {
+        const text = document.createRange();
+        text.selectNodeContents(part);
+        return text.getBoundingClientRect();
+    });
+    const over = name.right > worth.left && name.bottom > worth.top;
+    return over || left < frame.left + 3 || right > frame.right - 3 ? [box.textContent] : [];
+})"""
+LONG = "If anybody puts an elbow on the table while the cards are being dealt round, they drink."
+
+
+@pytest.fixture(params=SMALL, ids=lambda size: "x".join(map(str, size)))
+def low(request, house, phone):
+    """Ann's and Bob's phones, both of that size, before any game."""
+    ann, bob = phone(house.home), phone(house.home)
+    for one in (ann, bob):
+        one.page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
+    ann.open_night("Friday", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    ann.go()
+    return ann, bob
+
+
+def starts(one, game, **more):
+    one.tell("game.started", game=game, players=("p1", "p2"), dealer="p1", **more)
+    one.go()
+
+
+def test_card_yacht_says_what_a_tap_on_a_name_means(low):
+    ann, bob = low
+    starts(ann, "card-yacht")
+    expect(ann.page.get_by_text("Who knocks?")).to_be_in_viewport(ratio=1)
+    ann.tell("knock.made", round=1, player="p2")
+
+    expect(bob.page.get_by_text("Who passes?")).to_be_in_viewport(ratio=1)
+
+
+def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
+    ann, _ = low
+    starts(ann, "yogis-whist")
+    expect(ann.page.get_by_text("Bob’s call")).to_be_in_viewport(ratio=1)
+    ann.tell("call.made", deal=1, player="p2", call="no")
+
+    expect(ann.page.get_by_text("Ann’s call")).to_be_in_viewport(ratio=1)
+    ann.says("#r-status", "Ann calls")
+
+
+def test_a_deal_is_said_once_and_the_players_have_the_room(low):
+    ann, _ = low
+    starts(ann, "five-card-yak")
+
+    assert ann.page.locator("#r-status").inner_text().count("Deal 1") == 1
+    assert "Dealer" not in ann.page.locator("#r-status").inner_text()
+    for player in ("p1", "p2"):
+        expect(ann.page.locator(f"#seat-{player}")).to_be_in_viewport(ratio=0.9)
+
+
+def test_what_is_voted_about_can_be_read_to_its_end(low):
+    ann, bob = low
+    starts(ann, "five-card-yak")
+    ann.tell("rule.made", text=LONG, amount=1)
+    called = ann.tell("rule.called", rule="r1", player="p2")
+    bob.tell("call.contested", entry=called, player="p2")
+    asked = ann.page.locator("#r-own-call .name")
+    expect(asked).to_contain_text("they drink.")
+
+    assert asked.evaluate("one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1")
+
+
+def test_no_box_is_torn_by_its_name_or_points(low):
+    ann, _ = low
+    starts(ann, "yak", **{"options.dice": "real"})
+    ann.go("play/turn?die=3&die=3&die=3&die=3&die=3")
+    expect(ann.page.locator(".boxes .choice").first).to_be_visible()
+    assert ann.page.evaluate(OUTSIDE) == []
+    ann.tell("game.ended")
+    starts(ann, "card-yacht")
+    ann.go("play/score?for=p1")
+    for card in ("QD", "TD", "9D", "KD", "2S"):
+        ann.page.locator(f"[name=card][value='{card}']").tap()
+        expect(ann.page.locator(f".card:has-text('{card[0].replace('T', '10')}')").first).to_be_visible()
+    expect(ann.page.get_by_text("Which box?")).to_be_visible()
+
+    assert ann.page.evaluate(OUTSIDE) == []
+
+
+def test_how_many_tokens_is_asked_only_of_who_plays_with_tokens(low):
+    ann, _ = low
+    ann.go("start/five-card-yak")
+    tokens = ann.page.get_by_label("How many tokens")
+    expect(tokens).to_be_hidden()
+    ann.page.get_by_text("Kegger").tap()
+
+    expect(tokens).to_be_visible()
+    ann.page.locator("main").get_by_text("Drinks", exact=True).tap()
+    ann.button("Play Five-Card Yak").tap()
+    ann.page.wait_for_url(ann.night)
+    assert seq_of(ann.page.get_attribute("body", "data-version")) == 4
