@@ -35,6 +35,8 @@ THOROUGH = {
     "test_print.py",
     "test_readable.py",
     "test_sizes.py",
+    "test_small_screens.py",
+    "test_steady.py",
 }
 Phones = Callable[..., "Phone"]
 

@@ -31,6 +31,10 @@ AT = """() => {
 }"""
 
 
+FETCHED = """() => !document.querySelector('script[src*="/live."]')
+    || performance.getEntriesByType('resource').some((one) => one.name.endsWith('/static/keyboard.js'))"""
+
+
 class Keys:
     """The keyboard of one phone; `faults` are the stops at which nobody could see where they are."""
 
@@ -46,6 +50,7 @@ class Keys:
         """Goes on until the control whose words begin so has the keys."""
         for _ in range(MOST):
             self.page.keyboard.press(key)
+            self.page.wait_for_function(FETCHED)  # nobody is quicker with the next key than the script for keys
             at = self.at
             if at is None:  # the browser's own bar
                 continue

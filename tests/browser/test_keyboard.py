@@ -186,6 +186,7 @@ def lay(one, *cards):
         one.page.locator(f"#hand [name=drop][value='{card}']").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_keys_go_on_to_the_next_card_and_then_to_the_best_box(scoring):
     scoring.keys.to("3 of hearts")
     lay(scoring, "3H", "4H", "5H", "6H", "7H")
@@ -198,11 +199,13 @@ def test_the_keys_go_on_to_the_next_card_and_then_to_the_best_box(scoring):
     scoring.says("#r-last", "Ann scored")
 
 
+@pytest.mark.thorough
 def test_after_the_last_card_of_all_the_keys_begin_again_with_the_first(scoring):
     scoring.keys.to("king of clubs")
     lay(scoring, "KC", "AS")
 
 
+@pytest.mark.thorough
 def test_a_card_taken_back_has_the_keys(scoring):
     scoring.keys.to("3 of hearts")
     lay(scoring, "3H", "4H")
@@ -213,6 +216,7 @@ def test_a_card_taken_back_has_the_keys(scoring):
     until(scoring, "document.activeElement.matches('.key[value=\"3H\"]')")
 
 
+@pytest.mark.thorough
 def test_what_others_do_leaves_the_keys_on_the_card(scoring):
     scoring.keys.to("3 of hearts")
     lay(scoring, "3H")
@@ -224,6 +228,7 @@ def test_what_others_do_leaves_the_keys_on_the_card(scoring):
     lay(scoring, "4H")
 
 
+@pytest.mark.thorough
 def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, bob):
     ann.keys.press("Enter the cards")
     ann.page.wait_for_url("**/pad")
@@ -240,6 +245,7 @@ def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, b
         one.says("#r-last", "took trick 1")
 
 
+@pytest.mark.thorough
 def test_when_a_bid_is_laid_the_keys_stay_beside_it(ann):
     ann.add("Bob")
     starts(ann, "Yogi's Whist")
