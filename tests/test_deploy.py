@@ -31,6 +31,7 @@ def test_every_file_that_operators_copy_is_named_where_they_read():
     assert {path.name for path in PAPERS[1:] if path.name not in said + compose} == alone
 
 
+@pytest.mark.thorough
 def test_a_second_worker_over_one_file_is_refused_in_a_sentence(tmp_path):
     with (tmp_path / "serving").open("w") as mark:
         fcntl.flock(mark, fcntl.LOCK_EX)

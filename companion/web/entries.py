@@ -42,7 +42,7 @@ def enter(nid: str) -> Response:
         if refused := request.environ.get(REFUSED):
             raise refused
         entered = tapping(nid).enter()
-        return done(nid, None if entered.before else changes(nid, gate.keeper().night(nid), entered.seq))
+        return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))
     except Conflict as conflict:
         return answered(nid, _both(nid, conflict), 409)
     except Doubt as doubt:

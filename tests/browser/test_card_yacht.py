@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 
 def test_two_phones_play_two_rounds(house, phone):
     ann, bob = phone(house.home), phone(house.home)
@@ -41,6 +43,7 @@ BOXES = [
 ]
 
 
+@pytest.mark.thorough
 def test_twelve_rounds_end_the_game_by_themselves(house, phone):
     ann, bob = phone(house.home), phone(house.home)
     ann.open_night("Friday", "Ann")

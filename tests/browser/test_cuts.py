@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser.conftest import seated
 
 NOT_LIVE = "not live"
@@ -50,6 +52,7 @@ def on_a_network(phone, network, one):
     return far
 
 
+@pytest.mark.thorough
 def test_a_half_open_connection_is_noticed_within_13_seconds(three, network, phone):
     ann, bob, _ = three
     far = on_a_network(phone, network, ann)
@@ -88,6 +91,7 @@ def test_right_after_unlocking_a_phone_shows_the_truth_within_2_seconds(three):
     ann.says("#r-last", "Bob took trick 3", within=500)
 
 
+@pytest.mark.thorough
 def test_where_no_stream_gets_through_the_phone_asks_every_five_seconds(three):
     ann, bob, _ = three
     ann.expected.append("net::ERR_FAILED")

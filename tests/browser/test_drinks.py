@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.browser.conftest import seated
 
 LEDGER = "#r-ledger tbody tr"
@@ -58,6 +60,7 @@ def sums_are_those_of_the_file(house, one):
     }
 
 
+@pytest.mark.thorough
 def test_a_pause_on_one_page_reaches_ones_other_page_and_nobody_else(house, phone):
     ann, bob, _ = seated(house.home, phone)
     bob.sends(bob.taker("Bob"))

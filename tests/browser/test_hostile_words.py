@@ -1,5 +1,7 @@
 """Sixty hostile words as names, rules and reasons: on nobody's phone do they run."""
 
+import pytest
+
 from companion.rules.events import Id
 from tests.hostile_night import crowded, fitted
 from tests.hostile_words import CORPUS
@@ -22,6 +24,7 @@ STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter
 ).map((element) => element.outerHTML.slice(0, 200))"""
 
 
+@pytest.mark.thorough
 def test_hostile_words_run_on_nobodys_phone(house, phone):
     ann, bob = (phone(house.home) for _ in range(2))
     ann.page.goto(house.home)

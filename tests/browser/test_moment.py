@@ -147,6 +147,7 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(house, phone):
     ann.says("#r-last", "Cal took trick 2")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("others", [(), ("Wilhelmina Rosalinde Bo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")])
 def test_over_a_refusal_nothing_has_to_be_scrolled_on_the_smallest_phone(house, phone, others):
     ann, bob = phone(house.home), phone(house.home)

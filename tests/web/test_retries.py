@@ -38,6 +38,16 @@ def test_the_same_tap_sent_again_is_the_same_entry(elbows, ann, tap):
     assert elbows.seq == seq
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_an_undo_whose_answer_was_lost_says_once_more_whose_drinks_it_changed(elbows, ann, script):
+    ann.tap("fine.given", player="p2", amount=2)
+    undo = {"type": "entry.undone", "entry": elbows.seq}
+    answers = [sent(ann, undo, script) for _ in range(2)]
+
+    for answer in answers:
+        assert "This changed: Bob" in answer.words
+
+
 @pytest.mark.parametrize("tap", TAPS, ids=lambda tap: tap["type"])
 def test_the_same_paper_without_script_is_the_same_entry(elbows, ann, tap):
     first = sent(ann, tap, script=False)
