@@ -35,7 +35,9 @@ function find() {
   const next = again();
   (next || full() || document.getElementById('main')).focus({ preventScroll: !next || !pad });
 }
-for (const type of ['painted', 'click', 'htmx:after:swap']) addEventListener(type, () => setTimeout(find, 50));
+const soon = () => setTimeout(find, 50);
+for (const type of ['painted', 'click']) addEventListener(type, soon);
+new MutationObserver(soon).observe(body, { childList: true, subtree: true }); // what htmx swaps out hears of no swap
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') full()?.querySelector('[data-later]')?.click();
 });

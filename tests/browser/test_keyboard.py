@@ -1,5 +1,7 @@
 """An evening by keyboard alone: Tab, Enter, Space and the arrows; and where the keys are when the table moves."""
 
+import time
+
 import pytest
 
 from tests.browser.keyboard import Keys
@@ -169,12 +171,19 @@ def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob
     ann.says("#r-last", "Cal took trick 2")
 
 
+def slowly(route):
+    """As over a kitchen's Wi-Fi: the card is laid long after its key came up."""
+    time.sleep(0.2)
+    route.continue_()
+
+
 @pytest.fixture
 def scoring(ann):
     """Ann enters her hand in Card Yacht, with Bob at the table."""
     ann.add("Bob")
     starts(ann, "Card Yacht")
     ann.go("play/score")
+    ann.page.route("**/play/score?*", slowly)
     return ann
 
 
