@@ -32,6 +32,11 @@ MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
     "share": share.more,
     "wishes": wishes.more,
 }
+# Forms that stand on a page of their own, which is painted again with what was typed while it is still asked.
+ALONE: dict[str, Callable[[str, dict[str, str], Answer | None, int], Response | None]] = {
+    "rule.amended": rules.amending_again,
+    "deal.started": table.dealing_again,
+}
 
 
 @bp.post("/n/<nid>/entries")
@@ -89,10 +94,9 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     if painter.is_scripted():
         return painter.regions(nid, back(), request.headers.get("X-Version"), answer, status)
     typed = {} if status == 200 else request.form.to_dict()
-    if typed.get("type") == "rule.amended" and typed.get("rule") in gate.scene(nid).night.rules:
-        return rules.amending(nid, typed["rule"], typed, answer, status)
-    if typed.get("type") == "deal.started" and gate.scene(nid).night.game:
-        return table.dealing(nid, typed, answer, status)
+    alone = ALONE.get(typed.get("type", ""))
+    if alone is not None and (page := alone(nid, typed, answer, status)) is not None:
+        return page
     more = MORE[back()](nid, typed) if back() in MORE else None
     return painter.page(nid, back(), answer, status, more=more, typed=typed)
 

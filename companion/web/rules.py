@@ -66,6 +66,12 @@ def amending(
     return painter.page(nid, "rules", answer, status, more=form, template="rules/amend.html")
 
 
+def amending_again(nid: str, typed: dict[str, str], answer: painter.Answer | None, status: int) -> Response | None:
+    """The same form after a refusal; None where the rule it amends is not there."""
+    rule = typed.get("rule", "")
+    return amending(nid, rule, typed, answer, status) if rule in gate.scene(nid).night.rules else None
+
+
 @bp.get("/n/<nid>/rules/read")
 @policy("joined")
 def typed(nid: str) -> Response:

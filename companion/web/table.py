@@ -95,3 +95,8 @@ def dealing(
     fields = f"games/{scene.game.id}/_dealing.html"
     more = Dealing(scene.game.id, "deal.voided" in scene.game.events, scene.screen, present, fields)
     return painter.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
+
+
+def dealing_again(nid: str, typed: dict[str, str], answer: painter.Answer | None, status: int) -> Response | None:
+    """The same page after a refusal; None where no game is on any more."""
+    return dealing(nid, typed, answer, status) if gate.scene(nid).night.game else None
