@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from .native import native_thread
+from .native import aside
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.replay import BadNight, parsed, replayed
@@ -51,15 +51,8 @@ def counted(data: bytes) -> Counted:
 
 
 def counted_aside(data: bytes) -> Counted:
-    """The same for a file from a stranger, in a thread of its own and within limits, so that no other table waits."""
-    thread = native_thread()
-    try:
-        found = thread.submit(_attempt, data).result()
-    finally:
-        thread.shutdown(wait=False)
-    if isinstance(found, NotOpened):
-        raise found
-    return found
+    """The same for a file from a stranger, outside the main thread and within limits, so that no other table waits."""
+    return aside(_limited, data)
 
 
 def opened(disk: Disk, night: Counted) -> Arrived:
@@ -71,20 +64,17 @@ def opened(disk: Disk, night: Counted) -> Arrived:
     return Arrived(door.open_night(disk, rows), night.log, night.cut)
 
 
-def _attempt(data: bytes) -> Counted | NotOpened:
-    # Errors are handed over as values: gevent prints what is raised in its native threads.
+def _limited(data: bytes) -> Counted:
     try:
         _check_size(data)
         began = time.thread_time()
         return Counted(replayed(data, lambda log: _check_effort(log, began)), _is_cut(data))
     except BadNight as bad:
         if str(bad).startswith(FOREIGN):
-            return NotOpened("That is not the file of a night. Nothing was opened.")
-        return NotOpened(f"This night cannot be opened: {_plainly(bad)}.")
+            raise NotOpened("That is not the file of a night. Nothing was opened.") from None
+        raise NotOpened(f"This night cannot be opened: {_plainly(bad)}.") from None
     except RecursionError:
-        return NotOpened("This night cannot be opened: the file is nested too deep.")
-    except NotOpened as refused:
-        return refused
+        raise NotOpened("This night cannot be opened: the file is nested too deep.") from None
 
 
 def _check_size(data: bytes) -> None:

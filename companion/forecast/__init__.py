@@ -1,21 +1,19 @@
-"""What a game costs before anybody plays it, and how hard a house rule bites: rehearsed, never on the server's hub.
+"""What a game costs before anybody plays it, and how hard a house rule bites: simulated, some hundred deals at a time.
 
-Some hundred deals take some hundred milliseconds the first time, so whoever serves phones asks `in_background`.
+The first time that takes some hundred milliseconds, so a server asks through `native.aside`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from math import ceil
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import msgspec
 
 from companion.forecast.rehearsed import Asked, Due, Shape, dues, is_paid_at_once, seats
-from companion.native import native_thread
 from companion.rules.complaints import in_words
 from companion.rules.fines import Charge, total
 from companion.rules.games import GAMES
@@ -26,7 +24,6 @@ from companion.rules.starters import Starter
 HOURS = 2.0
 HARD = 2.0
 
-Answer = TypeVar("Answer")
 Options = Mapping[str, Any]
 
 
@@ -200,25 +197,3 @@ def _bite(asked: Asked, when: When, name: str, deals: Sequence[Sequence[Charge]]
         most=max(max(total((row.player, row.amount) for row in deal).values(), default=0) for deal in rows),
         caught=isinstance(when, Called),
     )
-
-
-def in_background(work: Callable[..., Answer], *asked: Any) -> Answer:
-    """What `work` answers, worked out in a thread of the system, so that meanwhile every phone is served."""
-    answer: Answer
-    answer, error = _thread().submit(_attempt, work, *asked).result()
-    if error is not None:
-        raise error
-    return answer
-
-
-@cache
-def _thread() -> Executor:
-    return native_thread()
-
-
-def _attempt(work: Callable[..., Any], *asked: Any) -> tuple[Any, Exception | None]:
-    # Errors are handed over as values: gevent prints what is raised in its native threads.
-    try:
-        return work(*asked), None
-    except Exception as error:
-        return None, error

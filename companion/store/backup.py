@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from companion.native import native_thread
+from companion.native import aside
 from companion.store.address import address, file_of, is_sqlite
 from companion.store.disk import Disk
 from companion.store.moment import now
@@ -28,11 +28,11 @@ def backup(source: Disk | URL | str, to_path: Path | str) -> Path:
         raise DiskRefused("Only a SQLite database is backed up from here; use pg_dump for PostgreSQL.")
     target = Path(to_path)
     if not target.is_dir():
-        return _aside(file_of(url), target)
+        return aside(copy, file_of(url), target)
     for left in target.glob(f"{PATTERN}{UNFINISHED}"):  # by a companion that was killed over it
         if left.stat().st_mtime < now().timestamp() - ABANDONED:
             left.unlink(missing_ok=True)
-    made = _aside(file_of(url), target / f"companion-{now():%Y%m%d-%H%M%S-%f}.db")
+    made = aside(copy, file_of(url), target / f"companion-{now():%Y%m%d-%H%M%S-%f}.db")
     for old in sorted(target.glob(PATTERN))[:-KEPT]:
         old.unlink(missing_ok=True)
     return made
@@ -61,22 +61,3 @@ def _copy(source: Path, target: Path) -> None:
         (found,) = made.execute("PRAGMA integrity_check").fetchone()
     if found != "ok":
         raise DiskRefused(f"The copy is not sound ({found}). The disk may be failing.")
-
-
-def _aside(source: Path, target: Path) -> Path:
-    # In its own native thread, so that the table plays on while the copy is made.
-    thread = native_thread()
-    try:
-        made, error = thread.submit(_attempt, source, target).result()
-    finally:
-        thread.shutdown(wait=False)
-    if error is not None:
-        raise error
-    return made
-
-
-def _attempt(source: Path, target: Path) -> tuple[Path, DiskRefused | OSError | None]:
-    try:
-        return copy(source, target), None
-    except (DiskRefused, OSError) as error:
-        return target, error

@@ -7,6 +7,7 @@ import re
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from .. import forecast
+from ..native import aside
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.refused import Refused
@@ -39,7 +40,7 @@ def _ahead(scene: Scene, game: Game) -> Outlook:
     try:
         options = forms.options(request.args, game.id, scene.log)
         asked = (game.id, _players(scene, game), options, forecast.HOURS, rules)
-        return looked_ahead(scene, gate.seat(), forecast.in_background(forecast.evening, *asked))
+        return looked_ahead(scene, gate.seat(), aside(forecast.evening, *asked))
     except Refused as refused:
         why = str(refused) if scene.insider else refused.public
         return not_known(scene, game, sentence(NAMED.sub("", why)))

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from .. import forecast
+from ..native import aside
 from ..rules.games import GAMES
 from ..rules.house_rules import Called
 from ..rules.limits import bare
@@ -112,7 +113,7 @@ def _bites(scene: Scene, game: str) -> dict[str, tuple[str, bool]]:
     seats = GAMES[game].seats
     players = min(max(len(scene.night.present()), seats.start), seats.stop - 1)
     try:
-        found = forecast.in_background(forecast.shelf, game, players)
+        found = aside(forecast.shelf, game, players)
     except Refused:
         return {}
     return {starter.text: (_in_words(scene, game, bite), bite.is_hard) for starter, bite in found}

@@ -9,8 +9,9 @@ from time import perf_counter
 import pytest
 
 from companion import forecast
-from companion.forecast import Bite, Spread, bite, evening, in_background, shelf
+from companion.forecast import Bite, Spread, bite, evening, shelf
 from companion.forecast.rehearsed import Asked, dues
+from companion.native import aside
 from companion.rules.games import GAMES
 from companion.rules.house_rules import (
     BidMade,
@@ -241,15 +242,16 @@ def test_rehearsals_are_no_longer_than_they_need_to_be():
 
 
 def test_a_forecast_in_the_background_answers_or_refuses_like_any_other():
-    assert in_background(evening, "yak", 2) == evening("yak", 2)
+    assert aside(evening, "yak", 2) == evening("yak", 2)
     with pytest.raises(Refused):
-        in_background(evening, "yak", 9)
+        aside(evening, "yak", 9)
 
 
 SERVED = """
 from gevent import monkey; monkey.patch_all()
 import gevent
 from companion import forecast
+from companion.native import aside
 served = []
 def serve():
     while True:
@@ -257,7 +259,7 @@ def serve():
         gevent.sleep(0.005)
 gevent.spawn(serve)
 gevent.sleep(0)
-forecast.in_background(forecast.shelf, "frak-you", 5)
+aside(forecast.shelf, "frak-you", 5)
 print(len(served))
 """
 

@@ -5,8 +5,10 @@ import re
 import pytest
 
 from companion import forecast
+from companion.native import aside
 from companion.rules.games import GAMES
 from companion.rules.house_rules import HouseRule, Part, TrickWon
+from companion.web import outlook as web_outlook
 
 SCRIPT = {"HX-Request": "true"}
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
@@ -280,7 +282,7 @@ def test_the_start_page_is_there_before_anything_is_worked_out(evening, ann, mon
     def never(*asked):
         raise AssertionError("the start page asked for a forecast")
 
-    monkeypatch.setattr(forecast, "in_background", never)
+    monkeypatch.setattr(web_outlook, "aside", never)
     page = ann.get(f"start/{game}")
 
     assert page.status == 200
@@ -290,8 +292,7 @@ def test_the_start_page_is_there_before_anything_is_worked_out(evening, ann, mon
 
 def test_it_is_worked_out_in_the_background_and_only_once(evening, ann, monkeypatch):
     asked = []
-    background = forecast.in_background
-    monkeypatch.setattr(forecast, "in_background", lambda *one: asked.append(one) or background(*one))
+    monkeypatch.setattr(web_outlook, "aside", lambda *one: asked.append(one) or aside(*one))
 
     look(ann, "frak-you", stake=17)
     worked_out = forecast._evening.cache_info().misses

@@ -318,9 +318,9 @@ def test_a_starter_is_brought_in_by_one_tap(evening, bob):
 
 
 def test_the_shelf_does_not_wait_for_how_hard_its_rules_bite(evening, bob, monkeypatch):
-    from companion import forecast
+    from companion.web import shelves
 
-    monkeypatch.setattr(forecast, "in_background", lambda *asked: pytest.fail("it waited"))
+    monkeypatch.setattr(shelves, "aside", lambda *asked: pytest.fail("it waited"))
 
     assert "data-notes" in bob.get("rules/bring").html
 
