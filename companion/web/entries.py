@@ -47,6 +47,7 @@ def enter(nid: str) -> Response:
         if refused := request.environ.get(REFUSED):
             raise refused
         entered = tapping(nid).enter()
+        gate.check_seated(nid)
         return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))
     except Conflict as conflict:
         return answered(nid, _both(nid, conflict), 409)

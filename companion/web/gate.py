@@ -178,6 +178,12 @@ def shows(night_id: str) -> bool:
     return bool(secret) and keeper().knows(night_id) and keeper().phones(night_id).shows_to(secret or "")
 
 
+def check_seated(night_id: str) -> None:
+    """Ends the request of a phone whose player is at the table no more, since that very tap undid their joining."""
+    if seat() not in keeper().night(night_id).night.players:
+        abort(403, OUTSIDE)
+
+
 def seat() -> str:
     """The player whose phone asks."""
     found: str = g.seat

@@ -166,7 +166,8 @@ def test_nobody_takes_a_player_with_a_phone_from_the_table_but_they_and_the_fine
     bob_joined = 3
 
     assert "for the finesmaster" in cal.tap("entry.undone", entry=bob_joined).says
-    assert bob.tap("entry.undone", entry=bob_joined).status == 200
+    assert bob.tap("entry.undone", entry=bob_joined).status == 403  # done, and Bob is at the table no more
+    assert "p2" not in evening.night.players
     assert bob.get().status == 403
 
 
