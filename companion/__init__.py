@@ -53,7 +53,6 @@ def _connect(app: Flask) -> None:
     from .store.disk import DiskRefused, disk_of
     from .store.upgrade import DatabaseTooNew, upgrade
     from .web.packing import Packed, Plain
-    from .web.quick import Quick
 
     store.init_app(app)
     try:
@@ -67,5 +66,4 @@ def _connect(app: Flask) -> None:
     app.extensions["companion.stopping"] = threading.Event()
     app.extensions["companion.close"] = disk.close
     app.extensions["companion.packing"] = (Plain(), Packed())
-    app.extensions["companion.quick"] = Quick(app)
     app.extensions["companion.render"] = Drawing(app.jinja_env)

@@ -15,10 +15,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.serve import let_go, line
-from companion.store.disk import DiskRefused
-from companion.web.entries import REFUSED
 from companion.web.live import PARK
-from companion.web.quick import Quick
 from companion.yard import Parked, Stream, Yard
 
 if TYPE_CHECKING:
@@ -41,7 +38,6 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     has_served = False
     parked: Parked | None = None
-    refused: DiskRefused | None = None
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
 
     def __init__(self, sock: socket.socket, *rest: object) -> None:
@@ -49,43 +45,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         super().__init__(sock, *rest)
 
     def read_requestline(self) -> str:
-        with Timeout(self._patience, False):
+        with Timeout(IDLE if self.has_served else FIRST, False):
             said: str = super().read_requestline()
             self.has_served = True
             return said
         return ""
-
-    @property
-    def _patience(self) -> float:
-        return IDLE if self.has_served else FIRST
-
-    def _came(self) -> bytes:
-        """What has arrived of the next request; nothing where the phone has gone, or rests for too long."""
-        with Timeout(self._patience, False):
-            came: bytes = self.rfile.peek()
-            return came
-        return b""
-
-    def _is_answered_quickly(self, came: bytes) -> bool:
-        """Whether the quick door has answered the request; then its bytes are gone."""
-        quick: Quick | None = self.server.quick
-        try:
-            answer = quick.answer(came, isinstance(self.socket, ssl.SSLSocket)) if quick else None
-        except DiskRefused as refused:  # the ordinary way says so, without trying once more
-            self.refused, answer = refused, None
-        if answer is None:
-            return False
-        self.rfile.read(answer[1])
-        self.socket.sendall(answer[0])
-        self.has_served = True
-        return True
 
     def get_environ(self) -> dict[str, Any]:
         """Over http a stream may stand in the yard; https needs somebody who keeps encrypting."""
         environ: dict[str, Any] = super().get_environ()
         if self.server.yard is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
             environ[PARK] = self.park
-        environ[REFUSED], self.refused = self.refused, None
         return environ
 
     def park(self, stream: Stream) -> None:
@@ -101,10 +71,6 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def handle_one_request(self) -> Any:
         """One request; after one that opened a stream the connection is the yard's."""
-        with contextlib.suppress(OSError):  # the ordinary way finds the same
-            came = self._came()
-            if not came or self._is_answered_quickly(came):
-                return True if came else None
         going_on = super().handle_one_request()
         parked, self.parked = self.parked, None
         if parked is None:
@@ -130,7 +96,6 @@ class Door(WSGIServer):  # type: ignore[misc]
     """A door for phones; whoever does not even greet properly over https is let go without a word."""
 
     yard: Yard | None = None
-    quick: Quick | None = None
 
     def wrap_socket_and_handle(self, client_socket: socket.socket, address: object) -> None:
         greeted = None
@@ -156,9 +121,6 @@ def serve(app: Flask, listener: socket.socket, verbose: bool, secure: Secure | N
     if secure is not None:
         listener, context = secure
         doors.append(Door(listener, app, spawn=Pool(), handler_class=Handler, log=log, ssl_context=context))
-    if not verbose and not app.config.get("PROXY_HOPS"):  # it tells nobody of a tap, and knows of no proxy
-        for door in doors:
-            door.quick = app.extensions.get("companion.quick")
     spare_collecting()
     done = Event()
     for number in (signal.SIGINT, signal.SIGTERM):

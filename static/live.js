@@ -216,15 +216,12 @@
   async function post({ url, body: said, at, late }, stop) {
     const sent = new URLSearchParams(said);
     if (late) sent.set('back', new URL(live, location.href).searchParams.get('page'));
-    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : stream && !fails ? { 'X-Live': 'yes' } : {};
+    const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : {};
     const answer = await ask(url, { method: 'POST', body: sent, keepalive: true, headers }, stop);
     const { ok, status, redirected } = answer, of = answer.headers.get('X-Version');
     // Guest networks answer anything with a page of their own.
     if (ok && !of && !(redirected && answer.url.startsWith(`${location.origin}/n/`))) throw new Error('a stranger answered');
-    const html = await answer.text();
-    // Whoever listens is painted by the stream alone; if it does not come, its link went dead unnoticed.
-    if (!html) setTimeout(() => older(version, of) && look(), 1000);
-    return { ok, status, of: html && of, html, next: redirected ? answer.url : '' };
+    return { ok, status, of, html: await answer.text(), next: redirected ? answer.url : '' };
   }
 
   function heed({ late, slot }, form, { ok, status, of, html, next }, same) {

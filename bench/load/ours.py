@@ -26,7 +26,7 @@ class Seat:
     def __init__(self, joined: Joined, own: str) -> None:
         self.joined, self.version = joined, joined.version
         where = f"Host: {own}\r\nOrigin: http://{own}\r\nReferer: http://{own}/n/{joined.night}/\r\n"
-        script = "HX-Request: true\r\nX-Live: yes\r\n" + BODY
+        script = "HX-Request: true\r\n" + BODY
         cookie = f"Cookie: {joined.cookie}\r\n"
         self.post = f"POST /n/{joined.night}/entries HTTP/1.1\r\n{where}{BROWSER.format(accept='*/*')}{cookie}{script}"
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .phone import Phone
 
 BROKEN = (OSError, EOFError, TimeoutError)
-SILENCE, TIMEOUT, POLL_EVERY, LONGEST, LIVELY = 11.0, 10.0, 5.0, 10.0, 7.0
+SILENCE, TIMEOUT, POLL_EVERY, LONGEST = 11.0, 10.0, 5.0, 10.0
 LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
@@ -25,7 +25,6 @@ class Live:
         self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
         self.hidden = False
         self._polled = 0.0
-        self._heard = -LIVELY
         self._last_beat = self._reopened_for = self._reloaded = ""
         self._woken = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -45,20 +44,6 @@ class Live:
         for task in self._tasks:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
-
-    @property
-    def is_live(self) -> bool:
-        """Whether the stream has said something of late, so that an answer need not repeat it."""
-        return not self.fails and self.phone.clock.now() - self._heard < LIVELY
-
-    def expect(self, version: str) -> None:
-        """What was answered without a painting comes by the stream, or is looked for."""
-        self._start(self._expected(version))
-
-    async def _expected(self, version: str) -> None:
-        await self.phone.clock.sleep(1.0)
-        if older(self.phone.version, version):
-            await self._poll()
 
     def hide(self, hidden: bool) -> None:
         """The phone is locked, and its stream shut; or unlocked, and it opens at once."""
@@ -113,7 +98,7 @@ class Live:
                 if head[9:12] != b"200":
                     return
                 async for event in events(reader):
-                    self.fails, self._heard = 0, self.phone.clock.now()
+                    self.fails = 0
                     watchdog.reschedule(asyncio.get_running_loop().time() + patience)
                     self._hear(event.name, event.id, event.data, texts)
         except BROKEN:

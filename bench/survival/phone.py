@@ -37,7 +37,7 @@ class Phone:
     async def ask(self, method: str, path: str, fields: Fields = (), script: bool = True) -> Answer:
         """One request over the kept connection; a browser sends it again by itself where that had died meanwhile."""
         version = self.version if script else None
-        sent = request(self.network.port, method, path, fields, self.cookie, version, self.live.is_live)
+        sent = request(self.network.port, method, path, fields, self.cookie, version)
         kept, self._wire = self._wire, None
         if kept is not None:
             try:
@@ -125,7 +125,4 @@ class Phone:
         attempt.seq = int(part(version, 0) or 0)
         said = re.search(r'<section id="r-answer".*?</section>', got.text, re.S)
         attempt.said = " ".join(unescape(re.sub(r"<[^>]+>", " ", said[0])).split()) if said else ""
-        if got.header("X-Painted") == "no":
-            self.live.expect(version)
-        else:
-            self.paint(got.text, version)
+        self.paint(got.text, version)

@@ -45,15 +45,13 @@ def request(
     fields: Fields = (),
     cookie: str = "",
     version: str | None = None,
-    live: bool = False,
 ) -> bytes:
-    """The bytes of one request; with a version as the page's script sends it, which says whether its stream is open."""
+    """The bytes of one request; with a version as the page's script sends it."""
     body = "&".join(f"{name}={quote_plus(value)}" for name, value in fields).encode()
     head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}"]
     head += [f"Cookie: {cookie}"] * bool(cookie)
     head += ["HX-Request: true", f"X-Version: {version}"] if version is not None else []
     if method == "POST":
-        head += ["X-Live: yes"] * (live and version is not None)
         head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
     return "\r\n".join([*head, "", ""]).encode() + body
 

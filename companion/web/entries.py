@@ -25,7 +25,6 @@ from .timely import waited
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
-REFUSED = "companion.refused"  # in the environment of a tap which the disk did not take at the quick door
 MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
     "rules": rules.more,
     "bring": bring.more,
@@ -44,8 +43,6 @@ ALONE: dict[str, Callable[[str, dict[str, str], Answer | None, int], Response | 
 def enter(nid: str) -> Response:
     """Writes what the form says, or says in words why not; nothing that was typed is lost."""
     try:
-        if refused := request.environ.get(REFUSED):
-            raise refused
         entered = tapping(nid).enter()
         gate.check_seated(nid)
         return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))

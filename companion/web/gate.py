@@ -67,13 +67,8 @@ def scene(night_id: str) -> Scene:
 
 
 def cookie_name(night_id: str, what: str = "companion") -> str:
-    """The name of the cookie that a phone brings with this request."""
-    return cookie_for(night_id, request.is_secure, what)
-
-
-def cookie_for(night_id: str, secure: bool, what: str = "companion") -> str:
     """One cookie a night; on https only this host may set it."""
-    return f"{'__Host-' if secure else ''}{what}_{night_id}"
+    return f"{'__Host-' if request.is_secure else ''}{what}_{night_id}"
 
 
 def hand_over(response: Response, night_id: str, token: str, what: str = "companion") -> Response:
@@ -106,13 +101,8 @@ def device_of(night_id: str) -> door.Phone | None:
         look(night_id)
     if not token or not keeper().knows(night_id):
         return None
-    return phone_of(keeper(), night_id, token)
-
-
-def phone_of(keeper: Scorekeeper, night_id: str, token: str) -> door.Phone | None:
-    """The phone that holds the token, if it was not removed and its player's joining was not undone."""
-    phone = keeper.phones(night_id).by_token(token)
-    return phone if phone and phone.player in keeper.night(night_id).night.players else None
+    phone = keeper().phones(night_id).by_token(token)
+    return phone if phone and phone.player in keeper().night(night_id).night.players else None
 
 
 def admit() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal, TypeVar, get_args
 
 from flask import Flask, Response, abort, current_app, make_response, render_template, request
@@ -121,22 +120,16 @@ def refuse_foreign_taps() -> None:
 
 
 def is_ours(origin: str | None) -> bool:
-    """Whether the request that is being answered comes from a page of this companion."""
-    own = own_origins(request.scheme, request.host, current_app.config.get("PUBLIC_URL"))
-    return is_own(origin, request.headers.get("Sec-Fetch-Site"), own)
-
-
-def is_own(origin: str | None, site: str | None, own: frozenset[str]) -> bool:
     """On plain http a phone sends Origin alone, on https Sec-Fetch-Site too: all it sends must be right."""
+    site = request.headers.get("Sec-Fetch-Site")
     if site is None and origin is None:
         return False
-    return site in (None, "same-origin") and (origin is None or origin.lower() in own)
+    return site in (None, "same-origin") and (origin is None or origin.lower() in own_origins())
 
 
-@lru_cache(64)
-def own_origins(scheme: str, host: str, public: str | None) -> frozenset[str]:
+def own_origins() -> frozenset[str]:
     """What a page of this companion calls itself: by the host that was asked, and by its public address."""
-    own = f"{scheme}://{host}".lower()
+    own, public = f"{request.scheme}://{request.host}".lower(), current_app.config.get("PUBLIC_URL")
     return frozenset({own, public.rstrip("/").lower()} if public else {own})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Response, current_app, request
 
 from ..store import stale
 from ..store.disk import DiskRefused
@@ -40,13 +40,13 @@ def metrics() -> Response:
 def count(response: Response) -> Response:
     """Taps that came in by the one door for events, by whether they were taken."""
     if request.endpoint == "entries.enter":
-        counted(current_app)["written" if response.status_code < 400 else "refused"] += 1
+        _counted()["written" if response.status_code < 400 else "refused"] += 1
     return response
 
 
-def counted(app: Flask) -> Counter[str]:
-    """The taps of an app so far, by how they were answered."""
-    found: Counter[str] = app.extensions.setdefault("companion.taps", Counter())
+def _counted() -> Counter[str]:
+    """The taps so far, by how they were answered."""
+    found: Counter[str] = current_app.extensions.setdefault("companion.taps", Counter())
     return found
 
 
@@ -62,7 +62,7 @@ def _gauges() -> list[str]:
 
 
 def _taps() -> list[str]:
-    taps = counted(current_app)
+    taps = _counted()
     return [
         "# HELP companion_taps_total Taps that this process has answered; one that was sent again is counted again.",
         "# TYPE companion_taps_total counter",

@@ -6,10 +6,9 @@ import ipaddress
 import time
 from collections.abc import Callable, Hashable
 
-from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask import Response, current_app, g, make_response, render_template, request
 from werkzeug.exceptions import TooManyRequests
 
-from ..store.phones import Phone
 from .painter import Answer, is_scripted
 
 LOOKS = 4  # pages and paintings asked for, to one tap
@@ -117,14 +116,6 @@ def too_fast() -> Response | None:
     return None if request.endpoint == "static" else _refusal()
 
 
-def allows(app: Flask, phone: Phone) -> bool:
-    """Whether this phone may tap once more now; a tap that is refused and asked again elsewhere counts twice."""
-    per_second = app.config.get("TAPS_PER_SECOND", 0)
-    return per_second <= 0 or _counts(app).buckets.take(
-        (phone.night_id, phone.id, False, False), app.config["TAPS_AT_ONCE"], per_second
-    )
-
-
 def _asking() -> tuple[Hashable, int]:
     """Who asks, and how many times as much as taps they may ask of this kind."""
     looks = request.method in ("GET", "HEAD", "OPTIONS")
@@ -151,9 +142,5 @@ def check_opening() -> None:
 
 def limits() -> Limits:
     """What this app counts."""
-    return _counts(current_app)
-
-
-def _counts(app: Flask) -> Limits:
-    found: Limits = app.extensions.setdefault("companion.limits", Limits())
+    found: Limits = current_app.extensions.setdefault("companion.limits", Limits())
     return found
