@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from hypothesis import HealthCheck, settings
 
 from companion import create_app
 from companion.keeping import night_file
@@ -27,6 +28,14 @@ from companion.web import join
 from tests.on_postgres import SWITCHED, mark, on_postgres, postgres
 
 __all__ = ["on_postgres", "postgres"]  # fixtures
+# Random examples are the same ones every time, never too slow, and few: COMPANION_EXAMPLES asks for more.
+EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", "10"))
+settings.register_profile(
+    "companion", derandomize=True, database=None, max_examples=EXAMPLES, deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+)  # fmt: skip
+settings.load_profile("companion")
+
 OWN = {"Origin": "http://localhost"}
 REGION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
 OFFER = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')

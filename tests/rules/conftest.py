@@ -4,16 +4,9 @@ A night opens with entry 1 and the five join with entries 2 to 6, so that the fi
 """
 
 import json
-import os
 from typing import Any
 
-from hypothesis import settings
-
 from companion.rules.replay import BadNight, main_text
-
-EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", "25"))
-settings.register_profile("rules", derandomize=True, max_examples=EXAMPLES, deadline=None)
-settings.load_profile("rules")
 
 Event = dict[str, Any]
 Result = dict[str, Any]

@@ -1,6 +1,6 @@
 """Change: the log counts as if the entry had been another of the same kind, in the same place."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -57,35 +57,30 @@ def test_an_undo_or_a_change_cannot_be_changed():
     assert refuses_last(fine(ANN, 1), changed(7, fine(ANN, 2)), changed(8, changed(7, fine(ANN, 3))))
 
 
-@pytest.mark.parametrize(
-    ("log", "new"),
-    [
-        ([fine(ANN, 1)], fine(BOB, 1)),
-        ([fine(ANN, 1)], event("drink.taken", player=ANN, amount=1)),
-        ([fine(ANN, 1)], {"player": ANN, "amount": 1}),
-        ([fine(ANN, 1)], {}),
-        ([fine(ANN, 1)], None),
-        ([fine(ANN, 1)], fine(ANN, 0)),
-        ([fine(ANN, 1)], fine(ANN, 2, by=BOB)),
-        ([fine(ANN, 1)], fine(ANN, 2, at="2026-11-20T20:00:00Z")),
-        ([fine(ANN, 1)], {**fine(ANN, 2), "seq": 7}),
-        ([rule("r1")], rule("r2")),
-        ([rule("r1"), caught("r1", ANN)], caught("r1", BOB)),
-        ([rule("r1"), rule("r2"), caught("r1", ANN)], caught("r2", ANN)),
-        ([game(), trick(1, ANN)], trick(2, ANN)),
-        ([game(), trick(1, ANN)], trick(1, ANN, deal=2)),
-        ([game(), deal(1)], deal(2)),
-        ([joined("zoe")], joined("zac")),
-        ([event("office.voted", player=ANN, votes=[])], event("office.voted", player=BOB, votes=[])),
-    ],
+@cases(
+    ([fine(ANN, 1)], fine(BOB, 1)),
+    ([fine(ANN, 1)], event("drink.taken", player=ANN, amount=1)),
+    ([fine(ANN, 1)], {"player": ANN, "amount": 1}),
+    ([fine(ANN, 1)], {}),
+    ([fine(ANN, 1)], None),
+    ([fine(ANN, 1)], fine(ANN, 0)),
+    ([fine(ANN, 1)], fine(ANN, 2, by=BOB)),
+    ([fine(ANN, 1)], fine(ANN, 2, at="2026-11-20T20:00:00Z")),
+    ([fine(ANN, 1)], {**fine(ANN, 2), "seq": 7}),
+    ([rule("r1")], rule("r2")),
+    ([rule("r1"), caught("r1", ANN)], caught("r1", BOB)),
+    ([rule("r1"), rule("r2"), caught("r1", ANN)], caught("r2", ANN)),
+    ([game(), trick(1, ANN)], trick(2, ANN)),
+    ([game(), trick(1, ANN)], trick(1, ANN, deal=2)),
+    ([game(), deal(1)], deal(2)),
+    ([joined("zoe")], joined("zac")),
+    ([event("office.voted", player=ANN, votes=[])], event("office.voted", player=BOB, votes=[])),
 )
 def test_a_change_keeps_type_place_and_player(log, new):
     assert refuses_last(*log, changed(6 + len(log), new))
 
 
-@pytest.mark.parametrize(
-    ("log", "new"),
-    [
+@cases(
         ([joined("zoe")], joined("zoe", name="Zoë")),
         ([game()], game(ANN, BOB, dealer=BOB)),
         ([game(), trick(1, ANN)], trick(1, None)),
@@ -94,8 +89,7 @@ def test_a_change_keeps_type_place_and_player(log, new):
         ([fine(ANN, 2), event("drink.moved", player=ANN, to=BOB, amount=1)],
          event("drink.moved", player=ANN, to=CAL, amount=2)),
         ([event("office.voted", player=ANN, votes=[])], event("office.voted", player=ANN, votes=[BOB])),
-    ],
-)  # fmt: skip
+    )  # fmt: skip
 def test_the_rest_may_change(log, new):
     assert night(*log, changed(6 + len(log), new))["players"]
 
@@ -106,15 +100,12 @@ def test_even_the_opening_and_a_name_may_change():
     assert result["players"][ANN]["name"] == "Anna"
 
 
-@pytest.mark.parametrize(
-    ("log", "new"),
-    [
+@cases(
         ([game(), trick(1, ANN)], trick(1, "zoe")),
         ([joined("zoe"), joined("zac")], joined("zac", name="Zoe")),
         ([fine(ANN, 1), event("drink.moved", player=ANN, to=BOB, amount=1)],
          event("drink.moved", player=ANN, to=ANN, amount=1)),
-    ],
-)  # fmt: skip
+    )  # fmt: skip
 def test_a_change_that_cannot_itself_stand_is_its_own_fault(log, new):
     assert refuses_last(*log, changed(6 + len(log), new))
 

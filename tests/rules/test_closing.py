@@ -1,13 +1,11 @@
 """A closed night: nothing follows but the undo that names the closing."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import ANN, CLOSED, ENDED, changed, event, fine, game, night, refused, refuses_last, trick, undone
 
 
-@pytest.mark.parametrize(
-    "late", [fine(ANN, 1), CLOSED, ENDED, undone(7), changed(7, fine(ANN, 2)), event("player.left", player=ANN)]
-)
+@cases(fine(ANN, 1), CLOSED, ENDED, undone(7), changed(7, fine(ANN, 2)), event("player.left", player=ANN))
 def test_nothing_follows_a_closed_night(late):
     assert refuses_last(fine(ANN, 1), CLOSED, late)
 

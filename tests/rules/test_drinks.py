@@ -1,6 +1,6 @@
 """What is owed: fines by hand, drunk, forgiven, handed on, in the unit of the night."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import ANN, BOB, ENDED, changed, drunk, event, fine, forgiven, game, night, owed, refuses_last, undone
 
@@ -21,7 +21,7 @@ def test_a_fine_has_its_own_reason_or_is_just_a_fine():
     assert [(row["seq"], row["reason"], row["rule"]) for row in rows] == [(7, "spilt a pint", None), (8, "fine", None)]
 
 
-@pytest.mark.parametrize("less", [drunk, forgiven])
+@cases(drunk, forgiven)
 def test_nobody_drinks_or_is_forgiven_more_than_they_owe(less):
     assert owed(night(fine(ANN, 2), less(ANN, 2))) == {}
     assert refuses_last(fine(ANN, 2), less(ANN, 3))
@@ -45,19 +45,19 @@ def test_a_drink_is_handed_on_to_somebody_else_and_no_more_than_owed():
     assert refuses_last(fine(ANN, 3), moved(ANN, BOB, 0))
 
 
-@pytest.mark.parametrize("less", [drunk(ANN, 3), forgiven(ANN, 3), moved(ANN, BOB, 3)])
+@cases(drunk(ANN, 3), forgiven(ANN, 3), moved(ANN, BOB, 3))
 def test_an_undone_fine_leaves_what_was_drunk_for_it_below_zero(less):
     assert owed(night(fine(ANN, 3), less, undone(7)))[ANN] == -3
 
 
-@pytest.mark.parametrize("less", [drunk(ANN, 3), forgiven(ANN, 3), moved(ANN, BOB, 3)])
+@cases(drunk(ANN, 3), forgiven(ANN, 3), moved(ANN, BOB, 3))
 def test_a_drink_redone_may_exceed_what_is_owed(less):
     again = night(fine(ANN, 3), less, undone(8), drunk(ANN, 3), undone(9))
 
     assert owed(again)[ANN] == -3
 
 
-@pytest.mark.parametrize("kind", ["drink.taken", "fine.forgiven"])
+@cases("drink.taken", "fine.forgiven")
 def test_a_drink_changed_may_exceed_what_is_owed(kind):
     result = night(fine(ANN, 1), event(kind, player=ANN, amount=1), changed(8, event(kind, player=ANN, amount=5)))
 

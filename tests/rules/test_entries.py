@@ -1,6 +1,6 @@
 """How an entry is written: its time, who tapped it, its fields, numbers and texts."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -27,29 +27,26 @@ from .conftest import (
 )
 
 
-@pytest.mark.parametrize("at", ["2026-11-20T20:00:00Z", "2026-11-20T20:00:00.123Z", "2024-02-29T23:59:59Z"])
+@cases("2026-11-20T20:00:00Z", "2026-11-20T20:00:00.123Z", "2024-02-29T23:59:59Z")
 def test_an_entry_may_say_when_it_was_made(at):
     assert night(fine(ANN, 1, at=at))["charges"]
 
 
-@pytest.mark.parametrize(
-    "at",
-    [
-        None,
-        "",
-        7,
-        "2026-11-20T20:00:00",
-        "2026-11-20 20:00:00Z",
-        "2026-11-20T20:00Z",
-        "2026-11-20T20:00:00.1Z",
-        "2026-11-20T20:00:00.123456Z",
-        "2026-11-20T20:00:00+00:00",
-        "2026-11-20T24:00:00Z",
-        "2026-11-20T20:60:00Z",
-        "2026-02-30T20:00:00Z",
-        "2026-11-20T20:00:00Z\n",
-        "２026-11-20T20:00:00Z",
-    ],
+@cases(
+    None,
+    "",
+    7,
+    "2026-11-20T20:00:00",
+    "2026-11-20 20:00:00Z",
+    "2026-11-20T20:00Z",
+    "2026-11-20T20:00:00.1Z",
+    "2026-11-20T20:00:00.123456Z",
+    "2026-11-20T20:00:00+00:00",
+    "2026-11-20T24:00:00Z",
+    "2026-11-20T20:60:00Z",
+    "2026-02-30T20:00:00Z",
+    "2026-11-20T20:00:00Z\n",
+    "２026-11-20T20:00:00Z",
 )
 def test_a_time_written_otherwise_is_refused(at):
     assert refuses_last(fine(ANN, 1, at=at))
@@ -59,12 +56,12 @@ def test_times_need_not_increase():
     assert night(fine(ANN, 1, at="2026-11-20T20:00:00Z"), fine(ANN, 1, at="2020-01-01T00:00:00Z"))["charges"]
 
 
-@pytest.mark.parametrize("by", [ANN, None])
+@cases(ANN, None)
 def test_an_entry_is_by_somebody_who_joined_or_by_nobody(by):
     assert night(fine(ANN, 1, by=by))["charges"]
 
 
-@pytest.mark.parametrize("by", ["zoe", "", " ann", "ann:dummy", 1, True, ["ann"], "a" * 41])
+@cases("zoe", "", " ann", "ann:dummy", 1, True, ["ann"], "a" * 41)
 def test_an_entry_by_a_stranger_is_refused(by):
     assert refuses_last(fine(ANN, 1, by=by))
 
@@ -79,12 +76,12 @@ def test_undo_and_change_are_by_somebody_who_joined_too():
     assert refuses_last(fine(ANN, 1), changed(7, fine(ANN, 2), by="zoe"))
 
 
-@pytest.mark.parametrize("amount", [True, 1.5, "1", None, 0, -1, 1001, 1_000_000_001, [1]])
+@cases(True, 1.5, "1", None, 0, -1, 1001, 1_000_000_001, [1])
 def test_a_fine_is_a_number_from_1_to_1000(amount):
     assert refuses_last(fine(ANN, amount))
 
 
-@pytest.mark.parametrize("number", [1_000_000_001, 10**30, 1e300, -(10**12)])
+@cases(1_000_000_001, 10**30, 1e300, -(10**12))
 def test_no_number_is_above_a_thousand_million(number):
     assert refuses_last(rule("r1", when={"on": "trick.taken", "trick": number}))
     assert refuses_last(game(options={"dummies": number}))
@@ -94,56 +91,50 @@ def test_the_largest_number_is_a_thousand_million():
     assert night(rule("r1", when={"on": "trick.taken", "trick": 10**9}))["rules"]
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"type": "night.danced"},
-        {"type": 7},
-        {"type": None},
-        {},
-        {"type": "trick.taken", "deal": 1, "trick": 1, "winner": ANN},
-        {"type": "fine.given", "player": ANN},
-        {"type": "fine.given", "player": ANN, "amount": 1, "colour": "red"},
-        {"type": "fine.given", "player": "zoe", "amount": 1},
-        {"type": "fine.given", "player": 7, "amount": 1},
-        {"type": "rule.called", "rule": "r9", "player": ANN},
-        {"type": "seats.moved", "order": "ann"},
-    ],
+@cases(
+    {"type": "night.danced"},
+    {"type": 7},
+    {"type": None},
+    {},
+    {"type": "trick.taken", "deal": 1, "trick": 1, "winner": ANN},
+    {"type": "fine.given", "player": ANN},
+    {"type": "fine.given", "player": ANN, "amount": 1, "colour": "red"},
+    {"type": "fine.given", "player": "zoe", "amount": 1},
+    {"type": "fine.given", "player": 7, "amount": 1},
+    {"type": "rule.called", "rule": "r9", "player": ANN},
+    {"type": "seats.moved", "order": "ann"},
 )
 def test_unknown_or_missing_or_wrong_is_refused(wrong):
     assert refuses_last(wrong)
 
 
-@pytest.mark.parametrize(
-    ("before", "last", "field"),
-    [
-        ([], fine(ANN, 1), "reason"),
-        ([], joined("zoe"), "forfeit"),
-        ([], rule("r1"), "when"),
-        ([], rule("r1"), "who"),
-        ([], rule("r1"), "amount"),
-        ([], rule("r1"), "also"),
-        ([rule("r1")], event("rule.amended", rule="r1", text="new"), "when"),
-        ([rule("r1")], event("rule.amended", rule="r1", amount=2), "text"),
-        ([rule("r1")], event("rule.amended", rule="r1", amount=2), "who"),
-        ([rule("r1")], event("rule.amended", rule="r1", amount=2), "also"),
-        ([rule("r1")], event("rule.amended", rule="r1", text="new"), "amount"),
-        ([rule("r1")], caught("r1", ANN), "chosen"),
-        ([], game(), "options"),
-        ([], game(), "dealer"),
-        ([game()], deal(1), "players"),
-        ([game()], deal(1), "dealer"),
-        ([game()], trick(1, ANN), "plays"),
-        ([], rule("r1", when={"on": "card.played"}), "when.rank"),
-        ([], rule("r1", when={"on": "card.played"}), "when.suit"),
-        ([], rule("r1", when={"on": "card.played"}), "when.led"),
-        ([], rule("r1", when={"on": "trick.taken"}), "when.trick"),
-        ([], rule("r1", when={"on": "trick.taken"}), "when.with_rank"),
-        ([], rule("r1", when={"on": "trick.taken"}), "when.with_suit"),
-        ([], rule("r1", when={"on": "box.scored"}), "when.box"),
-        ([], rule("r1", when={"on": "box.scored"}), "when.zero"),
-        ([], rule("r1", when={"on": "box.scored"}), "when.at_least"),
-    ],
+@cases(
+    ([], fine(ANN, 1), "reason"),
+    ([], joined("zoe"), "forfeit"),
+    ([], rule("r1"), "when"),
+    ([], rule("r1"), "who"),
+    ([], rule("r1"), "amount"),
+    ([], rule("r1"), "also"),
+    ([rule("r1")], event("rule.amended", rule="r1", text="new"), "when"),
+    ([rule("r1")], event("rule.amended", rule="r1", amount=2), "text"),
+    ([rule("r1")], event("rule.amended", rule="r1", amount=2), "who"),
+    ([rule("r1")], event("rule.amended", rule="r1", amount=2), "also"),
+    ([rule("r1")], event("rule.amended", rule="r1", text="new"), "amount"),
+    ([rule("r1")], caught("r1", ANN), "chosen"),
+    ([], game(), "options"),
+    ([], game(), "dealer"),
+    ([game()], deal(1), "players"),
+    ([game()], deal(1), "dealer"),
+    ([game()], trick(1, ANN), "plays"),
+    ([], rule("r1", when={"on": "card.played"}), "when.rank"),
+    ([], rule("r1", when={"on": "card.played"}), "when.suit"),
+    ([], rule("r1", when={"on": "card.played"}), "when.led"),
+    ([], rule("r1", when={"on": "trick.taken"}), "when.trick"),
+    ([], rule("r1", when={"on": "trick.taken"}), "when.with_rank"),
+    ([], rule("r1", when={"on": "trick.taken"}), "when.with_suit"),
+    ([], rule("r1", when={"on": "box.scored"}), "when.box"),
+    ([], rule("r1", when={"on": "box.scored"}), "when.zero"),
+    ([], rule("r1", when={"on": "box.scored"}), "when.at_least"),
 )
 def test_an_optional_field_is_left_out_never_null(before, last, field):
     outer, _, inner = field.partition(".")
@@ -153,7 +144,7 @@ def test_an_optional_field_is_left_out_never_null(before, last, field):
     assert refuses_last(*before, nulled)
 
 
-@pytest.mark.parametrize("field", ["unit", "date"])
+@cases("unit", "date")
 def test_the_night_itself_opens_without_nulls(field):
     assert fault(written({**OPENED, field: None})).startswith("event 1: ")
 
@@ -163,12 +154,12 @@ def test_only_the_winner_may_be_null():
     assert night(game(), plays(1, "ann 2H bob 2S cal 3H dan 3S eve KH"))["charges"]
 
 
-@pytest.mark.parametrize("date", ["2026-11-20", "2024-02-29"])
+@cases("2026-11-20", "2024-02-29")
 def test_a_night_may_have_a_date(date):
     assert replayed(written({**OPENED, "date": date}))["players"] == {}
 
 
-@pytest.mark.parametrize("date", ["2026-02-29", "20261120", "2026-W01-1", "2026-1-1", "", 20261120])
+@cases("2026-02-29", "20261120", "2026-W01-1", "2026-1-1", "", 20261120)
 def test_a_date_that_is_none_is_refused(date):
     assert fault(written({**OPENED, "date": date})).startswith("event 1: ")
 
@@ -185,21 +176,19 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("what", "field", "most", "file"), SAID)
+@cases(*SAID)
 def test_a_text_has_its_length_in_characters_not_bytes(what, field, most, file):
     assert replayed(file("🍺" * most))
     assert fault(file("x" * (most + 1))).startswith("event ")
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "\u3000\u00a0", "a\nb", "a\x00", "a\x7f", "a\x85b", "a\u2028b", "a\u2029", "\ud800"]
-)
-@pytest.mark.parametrize(("what", "field", "most", "file"), SAID)
-def test_a_text_is_one_line_that_can_be_read(what, field, most, file, text):
-    assert fault(file(text)).startswith("event ")
+@cases("", " ", "\u3000\u00a0", "a\nb", "a\x00", "a\x7f", "a\x85b", "a\u2028b", "a\u2029", "\ud800")
+def test_a_text_is_one_line_that_can_be_read(text):
+    for what, _, _, file in SAID:
+        assert fault(file(text)).startswith("event "), what
 
 
-@pytest.mark.parametrize("player", [" ann", "ann ", "ann:dummy", ":", "\u00a0ann"])
+@cases(" ann", "ann ", "ann:dummy", ":", "\u00a0ann")
 def test_an_id_has_no_colon_and_no_outer_blanks(player):
     assert fault(written(OPENED, joined(player, name="Zoe"))).startswith("event 2: ")
     assert fault(written(OPENED, rule(player, text="a rule"))).startswith("event 2: ")
@@ -223,17 +212,14 @@ def test_half_a_character_is_refused_wherever_it_stands():
     assert refuses_last({"type": half})
 
 
-@pytest.mark.parametrize(
-    "named_twice",
-    [
-        [event("seats.moved", order=[*FIVE, ANN])],
-        [event("office.voted", player=ANN, votes=[BOB, BOB])],
-        [rule("r1"), event("rule.struck", rule="r1", votes=[BOB, BOB])],
-        [rule("r1", who="chosen"), caught("r1", ANN, chosen=[BOB, BOB])],
-        [game(ANN, BOB, ANN)],
-        [game(ANN, BOB), deal(1, players=[ANN, BOB, BOB])],
-        [game(ANN, BOB), deal(1, players=[ANN, BOB, DAN, DAN])],
-    ],
+@cases(
+    [event("seats.moved", order=[*FIVE, ANN])],
+    [event("office.voted", player=ANN, votes=[BOB, BOB])],
+    [rule("r1"), event("rule.struck", rule="r1", votes=[BOB, BOB])],
+    [rule("r1", who="chosen"), caught("r1", ANN, chosen=[BOB, BOB])],
+    [game(ANN, BOB, ANN)],
+    [game(ANN, BOB), deal(1, players=[ANN, BOB, BOB])],
+    [game(ANN, BOB), deal(1, players=[ANN, BOB, DAN, DAN])],
 )
 def test_a_list_of_players_names_nobody_twice(named_twice):
     assert refuses_last(*named_twice)

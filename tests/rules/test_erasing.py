@@ -1,6 +1,5 @@
 """Erasing a player: the names are gone from the log, and nobody's sums change."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,6 +7,7 @@ from companion.rules.erasing import after, erasure, is_named, mentions, names_of
 from companion.rules.nightfile import night_file
 from companion.rules.replay import replayed as counted
 from companion.rules.replay import result
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -172,20 +172,17 @@ def test_erasing_everybody_leaves_no_name():
     assert list(log.night.names.values()) == [f"somebody {number}" for number in range(1, 6)]
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "found", "named"),
-    [
-        ("Bob was late", "Bob", True, True),
-        ("BOB’S fault", "Bob", True, True),
-        ("Bobby was late", "Bob", True, False),
-        ("a kebob", "Bob", False, False),
-        ("shall we", "Al", False, False),
-        ("Al, again", "Al", True, True),
-        ("Zoe\u0308 again", "Zoë", True, True),
-        ("so 🦆 quacks", "🦆", True, True),
-        ("a+b", "a+b", True, True),
-        ("", "Bob", False, False),
-    ],
+@cases(
+    ("Bob was late", "Bob", True, True),
+    ("BOB’S fault", "Bob", True, True),
+    ("Bobby was late", "Bob", True, False),
+    ("a kebob", "Bob", False, False),
+    ("shall we", "Al", False, False),
+    ("Al, again", "Al", True, True),
+    ("Zoe\u0308 again", "Zoë", True, True),
+    ("so 🦆 quacks", "🦆", True, True),
+    ("a+b", "a+b", True, True),
+    ("", "Bob", False, False),
 )
 def test_a_name_is_found_where_a_word_begins(text, name, found, named):
     assert mentions(text, [name]) is found

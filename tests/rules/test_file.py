@@ -2,43 +2,39 @@
 
 import json
 
-import pytest
-
 from companion.rules.replay import main_text
+from tests.table import cases
 
 from .conftest import ANN, OPENED, event, fault, fine, joined, written
 
 OPEN = '{"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}'
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "night",
-        "[]",
-        "null",
-        OPEN[:-1],
-        OPEN + "x",
-        OPEN.replace("/1", "/2"),
-        OPEN.replace("companion-night", "another-night"),
-        OPEN.replace('"format": "companion-night/1", ', ""),
-        '{"format": "companion-night/1"}',
-        '{"format": "companion-night/1", "events": []}',
-        '{"format": "companion-night/1", "events": {}}',
-        '{"format": "companion-night/1", "events": null}',
-        OPEN.replace('"events"', '"secret": 1, "events"'),
-        OPEN.replace('"name"', '"type": "night.opened", "name"'),
-        OPEN.replace('"Friday"', "NaN"),
-        OPEN.replace('"Friday"', "[" * 100_000),
-        OPEN.replace('"Friday"', "1" * 5_000),
-    ],
+@cases(
+    "",
+    "night",
+    "[]",
+    "null",
+    OPEN[:-1],
+    OPEN + "x",
+    OPEN.replace("/1", "/2"),
+    OPEN.replace("companion-night", "another-night"),
+    OPEN.replace('"format": "companion-night/1", ', ""),
+    '{"format": "companion-night/1"}',
+    '{"format": "companion-night/1", "events": []}',
+    '{"format": "companion-night/1", "events": {}}',
+    '{"format": "companion-night/1", "events": null}',
+    OPEN.replace('"events"', '"secret": 1, "events"'),
+    OPEN.replace('"name"', '"type": "night.opened", "name"'),
+    OPEN.replace('"Friday"', "NaN"),
+    OPEN.replace('"Friday"', "[" * 100_000),
+    OPEN.replace('"Friday"', "1" * 5_000),
 )
 def test_what_is_no_night_file_is_a_fault_of_the_file(text):
     assert fault(text.encode()).startswith("event 0: ")
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+@cases("utf-16", "utf-8-sig")
 def test_a_file_in_another_encoding_than_plain_utf_8_is_a_fault_of_the_file(encoding):
     assert fault(OPEN.encode(encoding)).startswith("event 0: ")
 
@@ -57,14 +53,14 @@ def test_a_number_of_thousands_of_digits_is_a_fault_in_plain_words():
     assert fault(endless) == "event 0: the file is not JSON: no number has more than 4300 digits"
 
 
-@pytest.mark.parametrize("depth", [50, 900, 990])
+@cases(50, 900, 990)
 def test_deep_nesting_is_an_error_like_any_other(depth):
     nested = OPEN.replace('"Friday"', "[" * depth + "]" * depth).encode()
 
     assert fault(nested).split(":")[0] in ("event 0", "event 1")
 
 
-@pytest.mark.parametrize("seq", [0, 3, -1, "2", None, True, [2], 2.5, 1e9])
+@cases(0, 3, -1, "2", None, True, [2], 2.5, 1e9)
 def test_an_entry_out_of_number_is_named_by_its_place(seq):
     assert fault(written(OPENED, {**joined(ANN), "seq": seq})).startswith("event 2: ")
 
@@ -75,7 +71,7 @@ def test_a_missing_number_is_named_by_its_place_too():
     assert fault(json.dumps({"format": "companion-night/1", "events": events}).encode()).startswith("event 2: ")
 
 
-@pytest.mark.parametrize("entry", [None, 7, "night.opened", []])
+@cases(None, 7, "night.opened", [])
 def test_an_entry_that_is_no_object_is_named_by_its_place(entry):
     events = [{"seq": 1, **OPENED}, entry]
 

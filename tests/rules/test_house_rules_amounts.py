@@ -1,6 +1,6 @@
 """How much a house rule asks: its parts, one row for each, and never more than five at a time."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import ANN, BOB, CAL, DAN, EVE, caught, charges, event, game, night, plays, refuses_last, rule, tricks
 
@@ -16,23 +16,20 @@ def test_a_rule_has_up_to_two_more_parts_and_each_drinks_one_row():
     assert rows == [(ANN, 3), (BOB, 3), (CAL, 1), (DAN, 1), (EVE, 1)]
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"amount": 0},
-        {"amount": 6},
-        {"amount": "2"},
-        {"who": "nobody"},
-        {"who": ANN},
-        {"also": [part("left", 6)]},
-        {"also": [part("left", 0)]},
-        {"also": [part("moon", 1)]},
-        {"also": [{"who": "left"}]},
-        {"also": [{"amount": 1}]},
-        {"also": [{**part("left", 1), "when": {"on": "called"}}]},
-        {"also": part("left", 1)},
-        {"also": [part("left", 1), part("right", 1), part("across", 1)]},
-    ],
+@cases(
+    {"amount": 0},
+    {"amount": 6},
+    {"amount": "2"},
+    {"who": "nobody"},
+    {"who": ANN},
+    {"also": [part("left", 6)]},
+    {"also": [part("left", 0)]},
+    {"also": [part("moon", 1)]},
+    {"also": [{"who": "left"}]},
+    {"also": [{"amount": 1}]},
+    {"also": [{**part("left", 1), "when": {"on": "called"}}]},
+    {"also": part("left", 1)},
+    {"also": [part("left", 1), part("right", 1), part("across", 1)]},
 )
 def test_a_rule_asks_one_to_five_of_somebody_there_is(wrong):
     assert refuses_last(rule("r1", **wrong))

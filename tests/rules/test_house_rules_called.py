@@ -1,6 +1,6 @@
 """A house rule caught on somebody: who chooses, who contests, who settles, who objects."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -102,7 +102,7 @@ def test_a_call_is_contested_any_number_of_times():
     assert night(*log, contested(8))["charges"]
 
 
-@pytest.mark.parametrize("entry", [1, 7, 9, 99, 0, None, "8"])
+@cases(1, 7, 9, 99, 0, None, "8")
 def test_only_a_call_is_contested_or_settled(entry):
     log = [rule("r1"), caught("r1", ANN)]
 

@@ -1,6 +1,6 @@
 """Who drinks for a house rule: the circle it is counted in, the offices of the deal, and how much at most."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -32,22 +32,19 @@ def who(who, *events, **fields):
     return [player for player, _ in charges(night(rule("r1", who=who, **fields), *events), "r1")]
 
 
-@pytest.mark.parametrize(
-    ("whom", "player", "drinkers"),
-    [
-        ("player", BOB, "bob"),
-        ("left", BOB, "cal"),
-        ("right", BOB, "ann"),
-        ("left", EVE, "ann"),
-        ("right", ANN, "eve"),
-        ("neighbours", ANN, "bob eve"),
-        ("across", BOB, ""),
-        ("everyone", BOB, "ann bob cal dan eve"),
-        ("others", BOB, "ann cal dan eve"),
-        ("dealer", BOB, ""),
-        ("leader", BOB, ""),
-        ("taker", BOB, ""),
-    ],
+@cases(
+    ("player", BOB, "bob"),
+    ("left", BOB, "cal"),
+    ("right", BOB, "ann"),
+    ("left", EVE, "ann"),
+    ("right", ANN, "eve"),
+    ("neighbours", ANN, "bob eve"),
+    ("across", BOB, ""),
+    ("everyone", BOB, "ann bob cal dan eve"),
+    ("others", BOB, "ann cal dan eve"),
+    ("dealer", BOB, ""),
+    ("leader", BOB, ""),
+    ("taker", BOB, ""),
 )
 def test_without_a_game_the_circle_is_everyone_not_away(whom, player, drinkers):
     assert who(whom, caught("r1", player)) == drinkers.split()
@@ -59,29 +56,26 @@ def test_who_left_is_out_of_the_circle():
     assert who("everyone", left(CAL), returned(CAL), caught("r1", BOB)) == list(FIVE)
 
 
-@pytest.mark.parametrize(
-    ("whom", "drinkers"),
-    [
-        ("player", "cal"),
-        ("left", ""),
-        ("right", ""),
-        ("neighbours", ""),
-        ("across", ""),
-        ("everyone", "ann bob dan eve"),
-        ("others", "ann bob dan eve"),
-    ],
+@cases(
+    ("player", "cal"),
+    ("left", ""),
+    ("right", ""),
+    ("neighbours", ""),
+    ("across", ""),
+    ("everyone", "ann bob dan eve"),
+    ("others", "ann bob dan eve"),
 )
 def test_somebody_away_has_no_neighbours_and_others_is_everybody_there(whom, drinkers):
     assert who(whom, left(CAL), caught("r1", CAL)) == drinkers.split()
     assert who(whom, game(ANN, BOB, DAN, EVE), trick(1, ANN), left(CAL), caught("r1", CAL)) == drinkers.split()
 
 
-@pytest.mark.parametrize("whom", ["left", "right", "neighbours", "across", "others"])
+@cases("left", "right", "neighbours", "across", "others")
 def test_alone_one_has_no_others(whom):
     assert who(whom, *map(left, FIVE[1:]), caught("r1", ANN)) == []
 
 
-@pytest.mark.parametrize(("whom", "drinkers"), [("neighbours", [BOB]), ("left", [BOB]), ("across", [BOB])])
+@cases(("neighbours", [BOB]), ("left", [BOB]), ("across", [BOB]))
 def test_two_neighbours_who_are_one_person_drink_once(whom, drinkers):
     assert who(whom, *map(left, FIVE[2:]), caught("r1", ANN)) == drinkers
 

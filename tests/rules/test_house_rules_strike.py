@@ -1,9 +1,8 @@
 """What sets a house rule off, in a game of cards."""
 
-import pytest
-
 from companion.rules.cards import JOKER, RANKS, SUITS
 from companion.rules.house_rules import CardPlayed, Happening, strikes
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -32,21 +31,18 @@ def struck(when, *events):
     return charges(night(rule("r1", when=when), game(), *events), "r1")
 
 
-@pytest.mark.parametrize(
-    ("when", "players"),
-    [
-        ({}, "ann bob cal dan eve"),
-        ({"rank": "2"}, "dan eve"),
-        ({"suit": "H"}, "ann cal"),
-        ({"rank": "Q", "suit": "H"}, "cal"),
-        ({"rank": ["A", "K"]}, "ann bob"),
-        ({"rank": ["2"], "suit": ["C", "S"]}, "eve"),
-        ({"rank": ["A", "K", "Q"], "suit": ["H"]}, "ann cal"),
-        ({"led": True}, "ann"),
-        ({"suit": "H", "led": True}, "ann"),
-        ({"suit": "S", "led": True}, ""),
-        ({"rank": "T"}, ""),
-    ],
+@cases(
+    ({}, "ann bob cal dan eve"),
+    ({"rank": "2"}, "dan eve"),
+    ({"suit": "H"}, "ann cal"),
+    ({"rank": "Q", "suit": "H"}, "cal"),
+    ({"rank": ["A", "K"]}, "ann bob"),
+    ({"rank": ["2"], "suit": ["C", "S"]}, "eve"),
+    ({"rank": ["A", "K", "Q"], "suit": ["H"]}, "ann cal"),
+    ({"led": True}, "ann"),
+    ({"suit": "H", "led": True}, "ann"),
+    ({"suit": "S", "led": True}, ""),
+    ({"rank": "T"}, ""),
 )
 def test_a_card_played(when, players):
     hit = struck({"on": "card.played", **when}, plays(1, HEARTS))
@@ -58,18 +54,15 @@ def test_a_card_that_nobody_wrote_down_sets_nothing_off():
     assert struck({"on": "card.played"}, trick(1, ANN)) == []
 
 
-@pytest.mark.parametrize(
-    ("when", "strikes"),
-    [
-        ({}, True),
-        ({"trick": 1}, True),
-        ({"trick": 2}, False),
-        ({"with_rank": "A"}, True),
-        ({"with_suit": ["H", "S"]}, True),
-        ({"with_rank": "A", "with_suit": "S"}, False),
-        ({"trick": 1, "with_rank": ["K", "A"]}, True),
-        ({"trick": 2, "with_rank": "A"}, False),
-    ],
+@cases(
+    ({}, True),
+    ({"trick": 1}, True),
+    ({"trick": 2}, False),
+    ({"with_rank": "A"}, True),
+    ({"with_suit": ["H", "S"]}, True),
+    ({"with_rank": "A", "with_suit": "S"}, False),
+    ({"trick": 1, "with_rank": ["K", "A"]}, True),
+    ({"trick": 2, "with_rank": "A"}, False),
 )
 def test_a_trick_taken_with_the_card_that_took_it(when, strikes):
     assert struck({"on": "trick.taken", **when}, plays(1, HEARTS)) == ([(ANN, 1)] if strikes else [])
@@ -88,9 +81,7 @@ def test_a_trick_nobody_takes_is_about_who_led_it():
     assert struck({"on": "trick.taken"}, trick(1, None)) == []
 
 
-@pytest.mark.parametrize(
-    "on", ["bid.made", "bid.missed", "declared", "revealed", "box.scored", "dropped.out", "called"]
-)
+@cases("bid.made", "bid.missed", "declared", "revealed", "box.scored", "dropped.out", "called")
 def test_what_does_not_happen_in_this_game_charges_only_when_caught(on):
     events = [rule("r1", when={"on": on}), game(), *tricks("ann - bob ann ann")]
 
@@ -141,35 +132,32 @@ def test_a_rule_strikes_only_while_it_is_in_force_and_as_it_then_reads():
     assert rows == [("rule r1", 1), ("now two", 2)]
 
 
-@pytest.mark.parametrize(
-    "when",
-    [
-        {},
-        {"on": "yawned"},
-        {"on": None},
-        "called",
-        {"on": "called", "rank": "Q"},
-        {"on": "card.played", "rank": "10"},
-        {"on": "card.played", "rank": "q"},
-        {"on": "card.played", "rank": []},
-        {"on": "card.played", "rank": ["Q", "Q"]},
-        {"on": "card.played", "rank": 2},
-        {"on": "card.played", "suit": "hearts"},
-        {"on": "card.played", "suit": ["H", "H"]},
-        {"on": "card.played", "suit": []},
-        {"on": "card.played", "led": False},
-        {"on": "card.played", "led": 1},
-        {"on": "card.played", "with_rank": "Q"},
-        {"on": "trick.taken", "rank": "Q"},
-        {"on": "trick.taken", "trick": 0},
-        {"on": "trick.taken", "trick": "1"},
-        {"on": "trick.taken", "with_rank": ["A", "A"]},
-        {"on": "trick.taken", "with_suit": ["S", "S"]},
-        {"on": "trick.nobody", "trick": 1},
-        {"on": "box.scored", "box": "no such box"},
-        {"on": "box.scored", "zero": False},
-        {"on": "box.scored", "at_least": -1},
-    ],
+@cases(
+    {},
+    {"on": "yawned"},
+    {"on": None},
+    "called",
+    {"on": "called", "rank": "Q"},
+    {"on": "card.played", "rank": "10"},
+    {"on": "card.played", "rank": "q"},
+    {"on": "card.played", "rank": []},
+    {"on": "card.played", "rank": ["Q", "Q"]},
+    {"on": "card.played", "rank": 2},
+    {"on": "card.played", "suit": "hearts"},
+    {"on": "card.played", "suit": ["H", "H"]},
+    {"on": "card.played", "suit": []},
+    {"on": "card.played", "led": False},
+    {"on": "card.played", "led": 1},
+    {"on": "card.played", "with_rank": "Q"},
+    {"on": "trick.taken", "rank": "Q"},
+    {"on": "trick.taken", "trick": 0},
+    {"on": "trick.taken", "trick": "1"},
+    {"on": "trick.taken", "with_rank": ["A", "A"]},
+    {"on": "trick.taken", "with_suit": ["S", "S"]},
+    {"on": "trick.nobody", "trick": 1},
+    {"on": "box.scored", "box": "no such box"},
+    {"on": "box.scored", "zero": False},
+    {"on": "box.scored", "at_least": -1},
 )
 def test_a_trigger_that_listens_to_nothing_there_is(when):
     assert refuses_last(rule("r1", when=when))

@@ -9,6 +9,7 @@ from companion.rules.house_rules import BidMissed, CardPlayed, HouseRule, Part, 
 from companion.rules.limits import check_limits, most
 from companion.rules.night import Night
 from companion.rules.refused import Refused
+from tests.table import cases
 
 JACK = CardPlayed(rank="J")
 
@@ -34,22 +35,19 @@ def test_five_at_a_time_is_the_most_for_one_player_from_all_parts_together() -> 
     )
 
 
-@pytest.mark.parametrize("also", [(Part("others", 5),), (Part("left", 3),), (Part("everyone", 2),)])
+@cases((Part("others", 5),), (Part("left", 3),), (Part("everyone", 2),))
 def test_parts_that_never_meet_in_one_player_may_cost_five_each_at_a_full_table(also: tuple[Part, ...]) -> None:
     check_limits(table(), of.RuleMade("r1", "Jacks cost", JACK, "player", 3, also))
 
 
-@pytest.mark.parametrize(
-    ("when", "parts", "at_most"),
-    [
-        (JACK, (Part("player", 3), Part("dealer", 3)), 6),
-        (JACK, (Part("left", 3), Part("right", 3)), 3),
-        (JACK, (Part("others", 3), Part("left", 2)), 5),
-        (JACK, (Part("player", 2), Part("chosen", 3)), 5),
-        (JACK, (Part("player", 3), Part("taker", 3)), 3),
-        (TrickWon(), (Part("player", 3), Part("taker", 3)), 6),
-        (TrickWon(), (Part("others", 3), Part("taker", 3)), 3),
-    ],
+@cases(
+    (JACK, (Part("player", 3), Part("dealer", 3)), 6),
+    (JACK, (Part("left", 3), Part("right", 3)), 3),
+    (JACK, (Part("others", 3), Part("left", 2)), 5),
+    (JACK, (Part("player", 2), Part("chosen", 3)), 5),
+    (JACK, (Part("player", 3), Part("taker", 3)), 3),
+    (TrickWon(), (Part("player", 3), Part("taker", 3)), 6),
+    (TrickWon(), (Part("others", 3), Part("taker", 3)), 3),
 )
 def test_the_most_a_rule_can_cost_somebody(when: object, parts: tuple[Part, ...], at_most: int) -> None:
     assert most(HouseRule("r1", "a rule", when, parts), players=4) == at_most
@@ -59,7 +57,7 @@ def test_at_a_table_of_two_the_left_neighbour_is_the_right_one_too() -> None:
     assert most(HouseRule("r1", "a rule", JACK, (Part("left", 3), Part("right", 3))), players=2) == 6
 
 
-@pytest.mark.parametrize("text", ["When Bob plays a jack he drinks", "Bob's jacks cost two", "CAL deals, Cal drinks"])
+@cases("When Bob plays a jack he drinks", "Bob's jacks cost two", "CAL deals, Cal drinks")
 def test_a_rule_names_nobody(text: str) -> None:
     refusal = why_not(table(), of.RuleMade("r1", text))
 
@@ -73,22 +71,19 @@ def test_whoever_is_called_jack_does_not_forbid_the_jacks() -> None:
     assert "may not name Jack" in why_not(night, of.RuleMade("r2", "Jack drinks twice as much"))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Whoever makes a rule drinks two",
-        "Nobody may change this rule",
-        "The next rule is made by the dealer",
-        "Repealing anything costs five",
-        "New house rules need a toast",
-        "No rule may ever be made against me",
-    ],
+@cases(
+    "Whoever makes a rule drinks two",
+    "Nobody may change this rule",
+    "The next rule is made by the dealer",
+    "Repealing anything costs five",
+    "New house rules need a toast",
+    "No rule may ever be made against me",
 )
 def test_a_rule_may_not_touch_how_rules_are_made(text: str) -> None:
     assert why_not(table(), of.RuleMade("r1", text)) == "A house rule may not touch how rules are made."
 
 
-@pytest.mark.parametrize("text", ["Whoever forgets a house rule drinks", "Thumb master: the last thumb drinks"])
+@cases("Whoever forgets a house rule drinks", "Thumb master: the last thumb drinks")
 def test_a_rule_may_speak_of_keeping_rules(text: str) -> None:
     check_limits(table(), of.RuleMade("r1", text))
 
@@ -123,13 +118,10 @@ def test_an_amendment_keeps_to_the_limits_and_may_leave_the_words_as_they_are() 
     assert "6 at a time" in why_not(night, of.RuleAmended("r1", amount=4))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Everybody drinks nine when a jack is played.",
-        "When a jack is played, the dealer drinks 6.",
-        "Whoever sneezes drinks nine.",
-    ],
+@cases(
+    "Everybody drinks nine when a jack is played.",
+    "When a jack is played, the dealer drinks 6.",
+    "Whoever sneezes drinks nine.",
 )
 def test_words_that_ask_for_more_than_five_are_refused_although_the_companion_does_not_count_them(text: str) -> None:
     number = "6" if "6" in text else "nine"
@@ -139,14 +131,11 @@ def test_words_that_ask_for_more_than_five_are_refused_although_the_companion_do
     )
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Whoever counts to twenty drinks.",
-        "When a nine is played, everybody sings nine songs.",
-        "If somebody hums nine tunes, he drinks.",
-        "Whoever is last to touch the table sings.",
-    ],
+@cases(
+    "Whoever counts to twenty drinks.",
+    "When a nine is played, everybody sings nine songs.",
+    "If somebody hums nine tunes, he drinks.",
+    "Whoever is last to touch the table sings.",
 )
 def test_words_that_are_merely_not_understood_may_be_a_rule(text: str) -> None:
     check_limits(table(), of.RuleMade("r1", text))

@@ -1,6 +1,6 @@
 """Who is at the table: joining, leaving, coming back, seats and offices."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -71,7 +71,7 @@ def test_who_joins_takes_the_next_seat():
     assert charges(night(joined("zoe"), *left_of_eve), "r1") == [("zoe", 1)]
 
 
-@pytest.mark.parametrize("kind", ["finesmaster.named", "sneak.named", "player.initiated", "office.claimed"])
+@cases("finesmaster.named", "sneak.named", "player.initiated", "office.claimed")
 def test_offices_go_to_players_and_twice_makes_no_difference(kind):
     named = event(kind, player=ANN)
 
@@ -93,19 +93,16 @@ def test_one_game_at_a_time():
     assert refuses_last(event("game.ended"))
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        game(game="tiddlywinks"),
-        game(ANN),
-        game(players=[]),
-        game(ANN, "zoe"),
-        game(dealer="zoe"),
-        game(ANN, BOB, dealer=CAL),
-        game(options={"dummies": 1}),
-        game(options={"stake": 3}),
-        game(options=[]),
-    ],
+@cases(
+    game(game="tiddlywinks"),
+    game(ANN),
+    game(players=[]),
+    game(ANN, "zoe"),
+    game(dealer="zoe"),
+    game(ANN, BOB, dealer=CAL),
+    game(options={"dummies": 1}),
+    game(options={"stake": 3}),
+    game(options=[]),
 )
 def test_a_game_that_cannot_be_started_so(wrong):
     assert refuses_last(wrong)

@@ -1,6 +1,6 @@
 """Rights to make a rule: earned by tricks, spent by a holder on one rule, lapsing with the game."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -45,7 +45,7 @@ def test_each_rule_spends_one_right():
     assert rights(*ALL_FIVE, rule("r1", by=ANN), rule("r2", by=ANN)) == []
 
 
-@pytest.mark.parametrize("by", [BOB, None])
+@cases(BOB, None)
 def test_while_somebody_holds_a_right_nobody_else_rules(by):
     before = [rule("r1"), *FOUR]
 

@@ -12,6 +12,7 @@ from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import main_text, own_events, result
 from companion.rules.settling import converted, next_night, settled_up
+from tests.table import cases
 
 from .conftest import ANN, BOB, CAL, FIVE, caught, drunk, event, fine, forgiven, game, rule, trick, tricks, undone
 from .conftest import night as played_out
@@ -174,19 +175,16 @@ def test_what_was_undone_is_nowhere():
     assert (settled_up(log).causes, settled_up(log).waived) == ((), ())
 
 
-@pytest.mark.parametrize(
-    ("amount", "old", "new", "after"),
-    [
-        (4, "finger", "pencil", 8),
-        (1, "pint", "waffer", 32),
-        (8, "pencil", "finger", 4),
-        (3, "pencil", "finger", 1),
-        (5, "waffer", "pencil", 2),
-        (3, "waffer", "finger", 1),
-        (1, "waffer", "pint", 0),
-        (-3, "pencil", "finger", -1),
-        (0, "finger", "pint", 0),
-    ],
+@cases(
+    (4, "finger", "pencil", 8),
+    (1, "pint", "waffer", 32),
+    (8, "pencil", "finger", 4),
+    (3, "pencil", "finger", 1),
+    (5, "waffer", "pencil", 2),
+    (3, "waffer", "finger", 1),
+    (1, "waffer", "pint", 0),
+    (-3, "pencil", "finger", -1),
+    (0, "finger", "pint", 0),
 )
 def test_parts_of_a_pint_are_converted_to_the_nearest_whole_and_halves_down(amount, old, new, after):
     assert converted(amount, old, new) == after
@@ -197,7 +195,7 @@ def test_nobody_pays_more_than_half_a_unit_too_much(amount, old, new):
     assert -0.5 <= converted(amount, old, new) - amount * PINT[new] / PINT[old] <= 0.5
 
 
-@pytest.mark.parametrize(("old", "new"), [("finger", "sip"), ("sip", "finger"), ("sip", "token")])
+@cases(("finger", "sip"), ("sip", "finger"), ("sip", "token"))
 def test_what_is_no_part_of_a_pint_is_not_converted(old, new):
     assert converted(4, old, new) is None
 

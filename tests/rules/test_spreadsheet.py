@@ -5,7 +5,6 @@ import io
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events, replayed, result
 from companion.rules.spreadsheet import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
+from tests.table import cases
 
 from .conftest import (
     CLOSED,
@@ -146,8 +146,7 @@ class Table:
             self.tells(undone(self.log.seq))
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("name", EVENINGS)
+@cases(*((name, seed) for name in EVENINGS for seed in range(2)))
 def test_the_sheets_of_any_game_add_up_to_what_replay_prints(name, seed):
     table = Table(seed)
     table.plays(name, 14)
@@ -286,14 +285,10 @@ def frak(said: Any) -> Log:
     return log_of(game("ann", "bob", "cal", game="frak-you"), said)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (bidding(0, 1, 2), bidding(3, 3, 3)),
-        (identical("all", "run-1-5"), identical("6s", "2s")),
-        (frak(plays(1, "bob 2C cal KC ann 4C")), frak(trick(1, "cal"))),
-    ],
-    ids=["face-down bids", "identical dice", "why in Frak You"],
+@cases(
+    (bidding(0, 1, 2), bidding(3, 3, 3)),
+    (identical("all", "run-1-5"), identical("6s", "2s")),
+    (frak(plays(1, "bob 2C cal KC ann 4C")), frak(trick(1, "cal"))),
 )
 def test_nights_that_differ_only_in_what_lies_face_down_have_the_same_sheets(one, other):
     assert scores_csv(one) == scores_csv(other)
@@ -308,25 +303,22 @@ def test_identical_dice_are_told_once_the_game_is_over():
     assert total(read_back(scores_csv(log)), "points") == 30
 
 
-@pytest.mark.parametrize(
-    ("said", "safe"),
-    [
-        ("=1+1", "'=1+1"),
-        ("+44 20", "'+44 20"),
-        ("-2", "'-2"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        (" =1+1", "' =1+1"),
-        ("\tx", "'\tx"),
-        ("\rx", '"\'\rx"'),
-        ('=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'),
-        ("Ann = Bob", "Ann = Bob"),
-        ('the "red" queen', '"the ""red"" queen"'),
-        ("one, two", '"one, two"'),
-        ("", ""),
-        (None, ""),
-        (-3, "-3"),
-        (0, "0"),
-    ],
+@cases(
+    ("=1+1", "'=1+1"),
+    ("+44 20", "'+44 20"),
+    ("-2", "'-2"),
+    ("@SUM(A1)", "'@SUM(A1)"),
+    (" =1+1", "' =1+1"),
+    ("\tx", "'\tx"),
+    ("\rx", '"\'\rx"'),
+    ('=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'),
+    ("Ann = Bob", "Ann = Bob"),
+    ('the "red" queen', '"the ""red"" queen"'),
+    ("one, two", '"one, two"'),
+    ("", ""),
+    (None, ""),
+    (-3, "-3"),
+    (0, "0"),
 )
 def test_a_cell_is_quoted_where_it_must_be_and_never_a_formula(said, safe):
     assert cell(said) == safe

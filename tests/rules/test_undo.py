@@ -1,6 +1,6 @@
 """Undo: the log counts as if the entry were not there, and it must stand as it then counts."""
 
-import pytest
+from tests.table import cases
 
 from .conftest import (
     ANN,
@@ -63,7 +63,7 @@ def test_an_undone_entry_cannot_be_undone_or_changed_again():
     assert night(fine(ANN, 3), undone(7), undone(8), undone(7)) == night()
 
 
-@pytest.mark.parametrize("entry", [0, 8, 9, 99, -1, "7", None, True])
+@cases(0, 8, 9, 99, -1, "7", None, True)
 def test_an_undo_names_an_entry_before_it(entry):
     assert refuses_last(fine(ANN, 3), undone(entry))
 
@@ -75,22 +75,19 @@ def test_a_later_entry_in_the_way_is_named_with_the_undo():
     assert refused(*log).endswith("(after the undo in event 11)")
 
 
-@pytest.mark.parametrize(
-    ("log", "entry"),
-    [
-        ([rule("r1"), caught("r1", ANN), undone(7)], 8),
-        ([joined("zoe"), fine(ANN, 1), fine("zoe", 1), undone(7)], 9),
-        ([joined("zoe"), fine(ANN, 1, by="zoe"), undone(7)], 8),
-        ([joined("zoe"), fine(ANN, 1), undone(8, by="zoe"), undone(7)], 9),
-        ([left(ANN), returned(ANN), undone(7)], 8),
-        ([joined("zoe"), event("seats.moved", order=[*FIVE, "zoe"]), undone(7)], 8),
-        ([game(), event("game.ended"), undone(7)], 8),
-        ([game(), trick(1, ANN), undone(7)], 8),
-        ([game(), event("game.ended"), game(), undone(8)], 9),
-        ([rule("r1"), undone(7), rule("r1"), undone(8)], 9),
-        ([fine(ANN, 1), undone(7), undone(8), undone(7), undone(9)], 10),
-        ([fine(ANN, 1), undone(7), undone(8), changed(7, fine(ANN, 2)), undone(9)], 10),
-    ],
+@cases(
+    ([rule("r1"), caught("r1", ANN), undone(7)], 8),
+    ([joined("zoe"), fine(ANN, 1), fine("zoe", 1), undone(7)], 9),
+    ([joined("zoe"), fine(ANN, 1, by="zoe"), undone(7)], 8),
+    ([joined("zoe"), fine(ANN, 1), undone(8, by="zoe"), undone(7)], 9),
+    ([left(ANN), returned(ANN), undone(7)], 8),
+    ([joined("zoe"), event("seats.moved", order=[*FIVE, "zoe"]), undone(7)], 8),
+    ([game(), event("game.ended"), undone(7)], 8),
+    ([game(), trick(1, ANN), undone(7)], 8),
+    ([game(), event("game.ended"), game(), undone(8)], 9),
+    ([rule("r1"), undone(7), rule("r1"), undone(8)], 9),
+    ([fine(ANN, 1), undone(7), undone(8), undone(7), undone(9)], 10),
+    ([fine(ANN, 1), undone(7), undone(8), changed(7, fine(ANN, 2)), undone(9)], 10),
 )
 def test_whatever_can_no_longer_stand_is_in_the_way(log, entry):
     night(*log[:-1])

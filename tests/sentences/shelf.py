@@ -11,8 +11,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 HERE = Path(__file__).parent
 Row = tuple[str, Any]
 
@@ -43,11 +41,6 @@ def in_any_order(value: Any) -> Any:
     """The same rule with every list of ranks or suits sorted, because it means the same in any order."""
     when = {key: sorted(named) if isinstance(named, list) else named for key, named in value["when"].items()}
     return value | {"when": when}
-
-
-def each_by_its_words(rows: list[Any]) -> list[Any]:
-    """The rows as parameters of a test, which is then named after the sentence."""
-    return [pytest.param(*row, id=row[0]) for row in rows]
 
 
 UNDERSTOOD: list[Row] = [(sentence, json.loads(rule)) for sentence, rule in pairs("understood.txt")]

@@ -1,14 +1,14 @@
 """House rules as tables say them, and what a referee would write down; the first 350 are older than the grammar."""
 
 import msgspec
-import pytest
 
 from companion.rules.games import BOXES
 from companion.rules.house_rules import MOST, HouseRule, Part, When, check_when
 from companion.rules.limits import most
 from companion.rules.sentences import as_json, read
+from tests.table import cases
 
-from .shelf import NOT_UNDERSTOOD, UNDERSTOOD, each_by_its_words, in_any_order
+from .shelf import NOT_UNDERSTOOD, UNDERSTOOD, in_any_order
 
 REASONS = {
     "unknown words", "negation", "unless", "except", "too many", "second condition", "two readings", "names",
@@ -16,7 +16,7 @@ REASONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("sentence", "rule"), each_by_its_words(UNDERSTOOD))
+@cases(*UNDERSTOOD)
 def test_a_sentence_is_understood_as_the_table_means_it(sentence, rule):
     reading = read(sentence)
 
@@ -27,7 +27,7 @@ def test_a_sentence_is_understood_as_the_table_means_it(sentence, rule):
     assert reading.parts == ()
 
 
-@pytest.mark.parametrize(("sentence", "reason"), each_by_its_words(NOT_UNDERSTOOD))
+@cases(*NOT_UNDERSTOOD)
 def test_a_sentence_beyond_the_vocabulary_stays_a_rule_to_call_and_says_why(sentence, reason):
     reading = read(sentence)
 

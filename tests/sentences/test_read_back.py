@@ -3,7 +3,6 @@
 import subprocess
 import sys
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import UNSET
@@ -28,6 +27,7 @@ from companion.rules.house_rules import (
 from companion.rules.sentences import Meaning, read, said
 from companion.rules.sentences.reading import LONGEST
 from companion.rules.sentences.saying import plain
+from tests.table import cases
 
 FACES = ("J", "Q", "K")
 BARE = [TrickNobody(), BidMade(), BidMissed(), Declared(), Revealed(), DroppedOut(), Called()]
@@ -85,9 +85,7 @@ def test_reading_takes_anything_that_may_be_typed(text):
     assert all(word in text for word in reading.unknown)
 
 
-@pytest.mark.parametrize(
-    ("when", "parts", "sentence"),
-    [
+@cases(
         (CardPlayed(rank="J"), "left 2", "When a jack is played, the player to the left drinks 2."),
         (CardPlayed(rank="8", suit="S"), "player 1", "Whoever plays an eight of spades drinks 1."),
         (CardPlayed(FACES, ("H", "D"), True), "others 2", "When a red face card is led, everybody else drinks 2."),
@@ -124,8 +122,7 @@ def test_reading_takes_anything_that_may_be_typed(text):
          "When somebody declares, everyone drinks 1 and the opponents of whoever declares drink 1."),
         (BoxScored(zero=True), "dealer 2, others 1",
          "When somebody scores nothing in a box, the dealer drinks 2 and the opponents of whoever filled it drink 1."),
-    ],
-)  # fmt: skip
+    )  # fmt: skip
 def test_a_rule_is_said_as_a_person_would(when, parts, sentence):
     charged = (part.split() for part in parts.split(", "))
 
@@ -139,7 +136,7 @@ def test_a_list_of_one_is_said_and_read_as_that_one():
     assert said(listed) == said(plain(listed))
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.boxes], ids=lambda game: game.id)
+@cases(*[game for game in GAMES.values() if game.boxes])
 def test_every_name_of_a_box_is_understood_unless_another_game_has_it_too(game):
     shared = {"four of a kind"}
     for box, spoken in game.boxes.items():

@@ -3,19 +3,19 @@
 import re
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.house_rules import CardPlayed, Part, When
 from companion.rules.sentences import Mark, Meaning, as_json, read
+from tests.table import cases
 
-from .shelf import KEPT, WORDINGS, each_by_its_words
+from .shelf import KEPT, WORDINGS
 
 ALWAYS = ["not", "never", "don't", "isn’t", "cannot", "unless", "Except", "other than", "but"]
 
 
-@pytest.mark.parametrize(("sentence", "rule"), each_by_its_words(WORDINGS))
+@cases(*WORDINGS)
 def test_a_rule_may_be_said_in_many_ways(sentence, rule):
     reading = read(sentence)
 
@@ -24,7 +24,7 @@ def test_a_rule_may_be_said_in_many_ways(sentence, rule):
     assert (reading.unknown, reading.why) == ((), "")
 
 
-@pytest.mark.parametrize(("sentence", "why"), each_by_its_words(KEPT))
+@cases(*KEPT)
 def test_what_is_not_certain_stays_with_people_who_are_told_why(sentence, why):
     reading = read(sentence)
 
@@ -77,9 +77,7 @@ def test_a_name_that_boxes_of_two_games_share_names_neither():
     assert read("Whoever gets four of a kind drinks.").meaning is None
 
 
-@pytest.mark.parametrize(
-    ("sentence", "marked"),
-    [
+@cases(
         (
             "When a jack is played,  the player to his left drinks twice, and the dealer one.",
             "when=a jack is played; who=the player to his left; amount=twice; who=the dealer; amount=one",
@@ -95,8 +93,7 @@ def test_a_name_that_boxes_of_two_games_share_names_neither():
             "A seven costs all others 2 and the dealer 3",
             "when=A seven; who=all others; amount=2; who=the dealer; amount=3",
         ),
-    ],
-)  # fmt: skip
+    )  # fmt: skip
 def test_when_who_and_how_much_are_marked_where_they_were_typed(sentence, marked):
     reading = read(sentence)
     marks = [f"{mark.part}={sentence[mark.start : mark.end]}" for mark in reading.marks]
@@ -124,7 +121,7 @@ def test_a_rule_is_written_as_the_night_format_writes_it():
     assert msgspec.convert(as_json(meaning)["when"], When) == meaning.when
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n", ".", "…", "🍺", "a" * 281, "'", "“”", "-", "((", "\x00", "jack " * 56])
+@cases("", " ", "\n", ".", "…", "🍺", "a" * 281, "'", "“”", "-", "((", "\x00", "jack " * 56)
 def test_what_is_no_sentence_is_no_rule(text):
     reading = read(text)
 

@@ -2,12 +2,12 @@
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.cards import DECK
 from companion.rules.games.card_yacht.boxes import MOST, SPOKEN, best, can_score, points
+from tests.table import cases
 
 hands = some.lists(some.sampled_from(DECK), min_size=5, max_size=5, unique=True)
 
@@ -16,60 +16,54 @@ def score(box: str, cards: str) -> int:
     return points(box, cards.split())
 
 
-@pytest.mark.parametrize(("card", "worth"), [("AS", 1), ("2S", 2), ("9S", 9), ("TS", 10), ("JS", 10), ("KS", 10)])
+@cases(("AS", 1), ("2S", 2), ("9S", 9), ("TS", 10), ("JS", 10), ("KS", 10))
 def test_an_ace_is_one_the_pips_count_as_marked_and_pictures_ten(card: str, worth: int) -> None:
     assert score("spades", f"{card} 2H 3H 4D 5C") == worth
 
 
-@pytest.mark.parametrize(("box", "worth"), [("spades", 11), ("hearts", 7), ("diamonds", 0), ("clubs", 10)])
+@cases(("spades", 11), ("hearts", 7), ("diamonds", 0), ("clubs", 10))
 def test_a_suit_box_scores_the_points_of_its_suit(box: str, worth: int) -> None:
     assert score(box, "AS KS 3H 4H TC") == worth
 
 
-@pytest.mark.parametrize(
-    ("box", "cards", "worth"),
-    [
-        ("five-flush", "9H TH JH QH KH", 100),
-        ("five-flush", "AC 2C 3C 4C 5C", 100),
-        ("card-yacht", "7S 7H 7D 7C KS", 75),
-        ("sequence", "AS 2H 3D 4C 5S", 50),
-        ("sequence", "KS QH JD TC 9S", 50),
-        ("sequence", "7S 5H 6D 9C 8S", 50),
-        ("middle", "AS 2H 5D 7C TS", 50),
-        ("low", "AS AH 2D 2C 4S", 50),
-        ("low", "AS AH AD AC 2S", 50),
-        ("three-and-two", "7S 7H 7D 2C 2S", 25),
-        ("high", "TS JH QD KC KS", 25),
-        ("flush", "2D 5D 9D JD KD", 25),
-    ],
+@cases(
+    ("five-flush", "9H TH JH QH KH", 100),
+    ("five-flush", "AC 2C 3C 4C 5C", 100),
+    ("card-yacht", "7S 7H 7D 7C KS", 75),
+    ("sequence", "AS 2H 3D 4C 5S", 50),
+    ("sequence", "KS QH JD TC 9S", 50),
+    ("sequence", "7S 5H 6D 9C 8S", 50),
+    ("middle", "AS 2H 5D 7C TS", 50),
+    ("low", "AS AH 2D 2C 4S", 50),
+    ("low", "AS AH AD AC 2S", 50),
+    ("three-and-two", "7S 7H 7D 2C 2S", 25),
+    ("high", "TS JH QD KC KS", 25),
+    ("flush", "2D 5D 9D JD KD", 25),
 )
 def test_a_hand_that_meets_the_need_scores_the_value_of_the_box(box: str, cards: str, worth: int) -> None:
     assert score(box, cards) == worth == MOST[box]
 
 
-@pytest.mark.parametrize(
-    ("box", "cards"),
-    [
-        ("five-flush", "9H TH JH QH KS"),
-        ("five-flush", "2H 4H 6H 8H TH"),
-        ("card-yacht", "7S 7H 7D 2C 2S"),
-        ("sequence", "TS JH QD KC AS"),
-        ("sequence", "QS KH AD 2C 3S"),
-        ("sequence", "2S 3H 4D 5C 5S"),
-        ("middle", "AS 2H 5D 7C 9S"),
-        ("middle", "AS 3H 5D 7C TS"),
-        ("low", "AS AH 2D 3C 4S"),
-        ("three-and-two", "7S 7H 7D 7C 2S"),
-        ("three-and-two", "7S 7H 7D 2C 3S"),
-        ("high", "9S JH QD KC KS"),
-        ("flush", "2D 5D 9D JD KH"),
-    ],
+@cases(
+    ("five-flush", "9H TH JH QH KS"),
+    ("five-flush", "2H 4H 6H 8H TH"),
+    ("card-yacht", "7S 7H 7D 2C 2S"),
+    ("sequence", "TS JH QD KC AS"),
+    ("sequence", "QS KH AD 2C 3S"),
+    ("sequence", "2S 3H 4D 5C 5S"),
+    ("middle", "AS 2H 5D 7C 9S"),
+    ("middle", "AS 3H 5D 7C TS"),
+    ("low", "AS AH 2D 3C 4S"),
+    ("three-and-two", "7S 7H 7D 7C 2S"),
+    ("three-and-two", "7S 7H 7D 2C 3S"),
+    ("high", "9S JH QD KC KS"),
+    ("flush", "2D 5D 9D JD KH"),
 )
 def test_a_hand_that_does_not_qualify_scores_zero(box: str, cards: str) -> None:
     assert score(box, cards) == 0
 
 
-@pytest.mark.parametrize(("box", "worth"), [("flush", 25), ("sequence", 50), ("hearts", 35), ("spades", 0)])
+@cases(("flush", 25), ("sequence", 50), ("hearts", 35), ("spades", 0))
 def test_a_five_flush_may_go_into_flush_sequence_or_a_suit(box: str, worth: int) -> None:
     assert score(box, "5H 6H 7H 8H 9H") == worth
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.cards import DECK
@@ -35,7 +35,6 @@ def evening(chance: Random, players: list[str]) -> tuple[list[Event], dict[str, 
     return events, {player: sum(sheets[player].values()) + bonus[player] for player in players}
 
 
-@settings(max_examples=12)
 @given(some.randoms(use_true_random=False), some.integers(2, 4))
 def test_a_whole_game_ends_by_itself_with_the_sums_of_its_boxes(chance: Random, count: int) -> None:
     players = ["ann", "bob", "cal", "dan"][:count]

@@ -9,6 +9,7 @@ from companion.rules.games.card_yacht.refusals import check
 from companion.rules.games.card_yacht.round import Options, State
 from companion.rules.refused import Filled, Refused
 from companion.rules.seating import Table
+from tests.table import cases
 
 from .card_yacht_nights import Event, draw, hand, knock, played, refused, told
 from .yachting_nights import scores
@@ -28,12 +29,12 @@ def test_a_hand_may_be_told_by_its_points_alone() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("box", "points"), [("hearts", 50), ("hearts", -1), ("low", 49), ("high", 50), ("flush", 1)])
+@cases(("hearts", 50), ("hearts", -1), ("low", 49), ("high", 50), ("flush", 1))
 def test_points_that_no_hand_makes_are_refused(box: str, points: int) -> None:
     assert refused(told("ann", box, points))
 
 
-@pytest.mark.parametrize("points", [True, 1.5, "12", None, [12]])
+@cases(True, 1.5, "12", None, [12])
 def test_points_are_a_whole_number(points: object) -> None:
     assert "points" in refused({**told("ann", "hearts"), "points": points})
 
@@ -46,7 +47,7 @@ def test_either_the_cards_or_the_points_are_told() -> None:
     assert refused(neither) == "say either the five cards or the points"
 
 
-@pytest.mark.parametrize("cards", ["AS AH 2D 2C", "AS AH 2D 2C 4S 5S", "", "AS AH 2D 2C 1S", "AS AH 2D 2C 4s"])
+@cases("AS AH 2D 2C", "AS AH 2D 2C 4S 5S", "", "AS AH 2D 2C 1S", "AS AH 2D 2C 4s")
 def test_a_hand_is_five_cards_of_the_deck(cards: str) -> None:
     assert "cards" in refused(hand("ann", "low", cards))
 
@@ -88,7 +89,7 @@ def test_a_box_is_filled_once() -> None:
     assert refused(*first, told("ann", "low", 50, 2)) == "Ann has already filled low"
 
 
-@pytest.mark.parametrize("box", ["Low", "three and two", "1s", "", None])
+@cases("Low", "three and two", "1s", "", None)
 def test_a_box_is_one_of_the_twelve(box: object) -> None:
     assert "box" in refused({**told("ann", "low"), "box": box})
 

@@ -1,6 +1,6 @@
 """Card Yacht: who is dealt into a round, when it closes, who deals, and how the game ends."""
 
-import pytest
+from tests.table import cases
 
 from .card_yacht_nights import THREE, draw, exchange, knock, played, refused, rounds, told
 from .yachting_nights import called, charged, is_finished, left, places, returned, rule, scores
@@ -15,7 +15,7 @@ def dealer(*events: object, **how: object) -> str | None:
     return due[-1][0] if due else None
 
 
-@pytest.mark.parametrize("players", ["ann", "ann bob cal dan eve"])
+@cases("ann", "ann bob cal dan eve")
 def test_two_to_four_can_play(players: str) -> None:
     assert "is for 2 to 4 players" in refused(players=players, joined="ann bob cal dan eve fay")
 
@@ -29,7 +29,7 @@ def test_nothing_is_entered_after_the_twelfth_round() -> None:
     assert refused(*rounds(THREE), knock("ann", 13))
 
 
-@pytest.mark.parametrize("event", [knock("ann", 2), draw("ann", 1, 2), told("ann", "low", 0, 2)])
+@cases(knock("ann", 2), draw("ann", 1, 2), told("ann", "low", 0, 2))
 def test_another_round_than_the_one_being_played_is_refused(event: dict[str, object]) -> None:
     assert refused(event) == "Round 2 has to wait: round 1 comes first"
     assert refused(told("bob", "low"), event) == "Round 2 has to wait: round 1 is still on"
@@ -214,6 +214,6 @@ def test_a_game_ended_early_costs_nothing() -> None:
     assert charged(night) == []
 
 
-@pytest.mark.parametrize("options", [{"stake": 21}, {"stake": -1}, {"stake": True}, {"stake": "3"}, {"dice": "real"}])
+@cases({"stake": 21}, {"stake": -1}, {"stake": True}, {"stake": "3"}, {"dice": "real"})
 def test_the_stake_is_zero_to_twenty_and_there_is_no_other_option(options: dict[str, object]) -> None:
     assert "options of Card Yacht" in refused(**options)

@@ -1,11 +1,10 @@
 """Card Yacht: knocking, drawing, exchanging and passing, and which turns cannot be."""
 
-import pytest
-
 from companion.rules.games.card_yacht.events import KnockMade, TurnTaken
 from companion.rules.games.card_yacht.play import evolve
 from companion.rules.games.card_yacht.round import Options, Round, State
 from companion.rules.seating import Table
+from tests.table import cases
 
 from .card_yacht_nights import THREE, draw, exchange, hand, knock, passed, played, refused, told
 
@@ -20,7 +19,7 @@ def test_the_turns_of_a_round_need_not_be_entered_at_all() -> None:
     played(told("cal", "low"), told("ann", "low"), told("bob", "low"))
 
 
-@pytest.mark.parametrize("count", [0, 6, -1, 2.5, True, "2", None])
+@cases(0, 6, -1, 2.5, True, "2", None)
 def test_one_to_five_cards_are_drawn(count: object) -> None:
     assert "count" in refused({**draw("bob"), "count": count})
 
@@ -49,7 +48,7 @@ def test_a_pass_has_no_count() -> None:
     assert refused(knock("ann"), {**passed("bob"), "count": 1}) == "a pass has no count"
 
 
-@pytest.mark.parametrize("turn", ["knock", "Draw", "", None])
+@cases("knock", "Draw", "", None)
 def test_a_turn_is_a_draw_an_exchange_or_a_pass(turn: object) -> None:
     assert "turn" in refused({**draw("bob"), "turn": turn})
 
@@ -83,7 +82,7 @@ def test_once_the_stock_has_run_out_anybody_may_pass() -> None:
     played(*out, passed("ann"), exchange("bob", "ann"), players="ann bob")
 
 
-@pytest.mark.parametrize(("players", "stock"), [("ann bob", 42), ("ann bob cal", 37), ("ann bob cal dan", 32)])
+@cases(("ann bob", 42), ("ann bob cal", 37), ("ann bob cal dan", 32))
 def test_the_stock_is_what_the_hands_leave_and_no_more_is_drawn(players: str, stock: int) -> None:
     fives = [draw("bob", 5)] * (stock // 5)
     rest = stock % 5

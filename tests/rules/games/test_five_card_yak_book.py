@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
+from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, by_trick, game, night, plays, trick, tricks
 from .token_nights import kegger, left_over, pass_out, standings
@@ -18,7 +18,7 @@ SIGNS = str.maketrans("♠♥♦♣", "SHDC")
 THREE = game(ANN, BOB, CAL)
 
 
-@pytest.mark.parametrize("row", DEALS, ids=lambda row: row[0])
+@cases(*DEALS)
 def test_a_worked_deal_costs_what_the_page_says(row):
     said = [dict(_drinks(cell)) for cell in row[1:] if cell != "–"]
 
@@ -31,7 +31,7 @@ def _drinks(cell):
         yield name, int(amount)
 
 
-@pytest.mark.parametrize("row", TRICKS, ids=lambda row: " ".join(row[:3]))
+@cases(*TRICKS)
 def test_a_worked_trick_goes_to_whom_the_page_says(row):
     ann, bob, cal = (card.translate(SIGNS) for card in row[:3])
     taker = row[3].partition(":")[0].lower()

@@ -1,6 +1,6 @@
 """Five-Card Yak: who is dealt in, who deals and leads, and when a deal is over."""
 
-import pytest
+from tests.table import cases
 
 from ..conftest import (
     ANN,
@@ -130,7 +130,7 @@ def test_a_dealer_named_deals_if_they_are_dealt_in():
     assert refuses_last(game(), left(CAL), deal(1, dealer=CAL))
 
 
-@pytest.mark.parametrize("players", [[], [ANN], [ANN, "zoe"], [ANN, ANN], ANN, [1, 2]])
+@cases([], [ANN], [ANN, "zoe"], [ANN, ANN], ANN, [1, 2])
 def test_a_deal_goes_to_two_to_ten_people_at_the_table(players):
     assert refuses_last(game(), deal(1, players=players))
 

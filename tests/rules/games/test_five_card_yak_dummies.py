@@ -1,6 +1,6 @@
 """Five-Card Yak for two with dummies: four hands play, two people drink."""
 
-import pytest
+from tests.table import cases
 
 from ..conftest import (
     ANN,
@@ -42,7 +42,7 @@ def test_a_dummy_penalises_nobody_for_the_trick_before():
     assert costs("ann ann:dummy ann") == [{ANN: 1}, {ANN: 3}]
 
 
-@pytest.mark.parametrize("hand", ["ann", "ann:dummy"])
+@cases("ann", "ann:dummy")
 def test_four_tricks_by_one_hand_turn_on_the_other_player_and_earn_a_rule(hand):
     result = night(TWO, *tricks(f"{hand} {hand} {hand} {hand}"))
 
@@ -50,7 +50,7 @@ def test_four_tricks_by_one_hand_turn_on_the_other_player_and_earn_a_rule(hand):
     assert result["rights"] == [ANN]
 
 
-@pytest.mark.parametrize("hand", ["bob", "bob:dummy"])
+@cases("bob", "bob:dummy")
 def test_all_five_by_one_hand_cost_two_more_and_earn_a_second(hand):
     result = night(TWO, *tricks(f"{hand} {hand} {hand} {hand} {hand}"))
 
@@ -74,7 +74,7 @@ def test_hands_play_clockwise_a_player_s_dummy_on_their_right():
     assert refuses_last(TWO, plays(1, "ann 2H bob 3H"))
 
 
-@pytest.mark.parametrize("last", ["ann ann ann ann bob:dummy", "ann ann ann bob:dummy -"])
+@cases("ann ann ann ann bob:dummy", "ann ann ann bob:dummy -")
 def test_a_dummy_that_takes_or_leads_the_last_trick_lets_its_controller_deal_and_lead(last):
     log = [TWO, *tricks(last)]
 

@@ -2,9 +2,8 @@
 
 from itertools import product
 
-import pytest
-
 from companion.rules.games.five_card_yak.penalty import penalty, turning
+from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, FIVE, by_trick, event, fine, game, joined, night, tricks
 
@@ -22,15 +21,12 @@ def rights(takers, *players):
     return night(FAY, game(*(players or THREE)), *tricks(takers))["rights"]
 
 
-@pytest.mark.parametrize(
-    ("takers", "due"),
-    [
-        ("ann", {ANN: 1}),
-        ("- ann", {ANN: 2}),
-        ("- - ann", {ANN: 3}),
-        ("- - - ann", {ANN: 4}),
-        ("- - - - ann", {ANN: 5}),
-    ],
+@cases(
+    ("ann", {ANN: 1}),
+    ("- ann", {ANN: 2}),
+    ("- - ann", {ANN: 3}),
+    ("- - - ann", {ANN: 4}),
+    ("- - - - ann", {ANN: 5}),
 )
 def test_a_first_trick_costs_its_taker_its_number(takers, due):
     assert costs(takers) == [due]
@@ -87,7 +83,7 @@ def test_drinks_from_house_rules_and_by_hand_are_no_penalty():
     ]
 
 
-@pytest.mark.parametrize("players", [THREE, FIVE])
+@cases(THREE, FIVE)
 def test_a_fourth_trick_earns_one_rule_and_all_five_a_second(players):
     assert rights("ann ann ann", *players) == []
     assert rights("ann ann bob ann ann", *players) == [ANN]
@@ -166,7 +162,7 @@ def by_the_book(players, takers):
     return drinks, earned
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@cases(2, 3, 4, 5, 6)
 def test_every_deal_there_can_be_costs_what_the_book_says(players):
     names = [str(seat) for seat in range(players)]
     for takers in product([None, *range(players)], repeat=5):

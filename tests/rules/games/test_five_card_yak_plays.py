@@ -1,6 +1,6 @@
 """Five-Card Yak: the highest untied card takes the trick, whatever its suit."""
 
-import pytest
+from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, by_trick, event, game, night, plays, refused, refuses_last, trick, voided
 
@@ -12,15 +12,12 @@ def taker(cards):
     return by_trick(night(THREE, plays(1, cards)))
 
 
-@pytest.mark.parametrize(
-    ("cards", "drinker"),
-    [
-        ("ann 2H bob 3S cal 4D", CAL),
-        ("ann AH bob KS cal QD", ANN),
-        ("ann AH bob AS cal 2D", CAL),
-        ("ann TH bob 9S cal JD", CAL),
-        ("ann KH bob 2S cal KD", BOB),
-    ],
+@cases(
+    ("ann 2H bob 3S cal 4D", CAL),
+    ("ann AH bob KS cal QD", ANN),
+    ("ann AH bob AS cal 2D", CAL),
+    ("ann TH bob 9S cal JD", CAL),
+    ("ann KH bob 2S cal KD", BOB),
 )
 def test_the_highest_untied_card_takes_it(cards, drinker):
     assert taker(cards) == [{drinker: 1}]
@@ -47,32 +44,29 @@ def test_a_winner_named_beside_the_cards_must_agree():
     assert "Cal takes the trick" in refused(THREE, plays(1, "ann 2H bob 3H cal 4H", winner=ANN))
 
 
-@pytest.mark.parametrize(
-    "cards",
-    [
-        "",
-        "ann 2H",
-        "ann 2H bob 3H",
-        "bob 3H cal 4H ann 2H",
-        "ann 2H cal 4H bob 3H",
-        "ann 2H bob 3H bob 4H",
-        "ann 2H bob 3H cal 4H ann 5H",
-        "ann 2H bob 3H dan 4H",
-        "ann 2H bob 3H zoe 4H",
-    ],
+@cases(
+    "",
+    "ann 2H",
+    "ann 2H bob 3H",
+    "bob 3H cal 4H ann 2H",
+    "ann 2H cal 4H bob 3H",
+    "ann 2H bob 3H bob 4H",
+    "ann 2H bob 3H cal 4H ann 5H",
+    "ann 2H bob 3H dan 4H",
+    "ann 2H bob 3H zoe 4H",
 )
 def test_the_cards_name_everyone_in_the_trick_once_clockwise_from_the_leader(cards):
     assert refuses_last(THREE, plays(1, cards))
 
 
-@pytest.mark.parametrize("card", ["JOKER", "10H", "1H", "hq", "QX", "Q", "", "QH "])
+@cases("JOKER", "10H", "1H", "hq", "QX", "Q", "", "QH ")
 def test_a_card_is_one_of_the_fifty_two(card):
     bad = event("trick.taken", deal=1, trick=1, plays=[[ANN, card], [BOB, "3H"], [CAL, "4H"]])
 
     assert refuses_last(THREE, bad)
 
 
-@pytest.mark.parametrize("pair", [[ANN], [ANN, "2H", "3H"], ANN, None, {"ann": "2H"}, [ANN, None]])
+@cases([ANN], [ANN, "2H", "3H"], ANN, None, {"ann": "2H"}, [ANN, None])
 def test_a_play_is_a_player_and_a_card(pair):
     assert refuses_last(THREE, event("trick.taken", deal=1, trick=1, plays=[pair, [BOB, "3H"], [CAL, "4H"]]))
 

@@ -1,6 +1,6 @@
 """Five-Card Yak for tokens: what is really paid, from one's own or from the pot, and how a Kegger ends."""
 
-import pytest
+from tests.table import cases
 
 from ..conftest import (
     ANN,
@@ -130,19 +130,16 @@ def test_undo_and_change_put_the_tokens_back_and_the_game_on_again():
     assert by_trick(night(*over, changed(9, trick(2, ANN)), trick(3, CAL)))[-1] == {CAL: 1}
 
 
-@pytest.mark.parametrize(
-    "tokens",
-    [
-        {"mode": "pass-out"},
-        {"count": 3},
-        {"mode": "keg", "count": 3},
-        {"mode": "kegger", "count": 0},
-        {"mode": "kegger", "count": 1001},
-        {"mode": "kegger", "count": True},
-        {"mode": "kegger", "count": 3, "each": 2},
-        None,
-        3,
-    ],
+@cases(
+    {"mode": "pass-out"},
+    {"count": 3},
+    {"mode": "keg", "count": 3},
+    {"mode": "kegger", "count": 0},
+    {"mode": "kegger", "count": 1001},
+    {"mode": "kegger", "count": True},
+    {"mode": "kegger", "count": 3, "each": 2},
+    None,
+    3,
 )
 def test_tokens_that_make_no_sense_are_refused(tokens):
     assert refused(game(ANN, BOB, CAL, options={"tokens": tokens})).startswith("event 7: options of Five-Card Yak: ")

@@ -1,19 +1,15 @@
 """How Frak You is dealt and passed, who deals, and when a deal may begin (rules, 3: Deals)."""
 
-import pytest
-
 from companion.rules.games.frak_you.holding import passing
 from companion.rules.refused import Filled
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, FrakYou, four, three
+from tests.table import cases
 
 
-@pytest.mark.parametrize(
-    ("players", "hands"),
-    [
-        ((ANN, BOB, CAL), {ANN: 17, BOB: 18, CAL: 17}),
-        ((ANN, BOB, CAL, DAN), {ANN: 13, BOB: 13, CAL: 13, DAN: 13}),
-        ((ANN, BOB, CAL, DAN, EVE), {ANN: 10, BOB: 11, CAL: 11, DAN: 10, EVE: 10}),
-    ],
+@cases(
+    ((ANN, BOB, CAL), {ANN: 17, BOB: 18, CAL: 17}),
+    ((ANN, BOB, CAL, DAN), {ANN: 13, BOB: 13, CAL: 13, DAN: 13}),
+    ((ANN, BOB, CAL, DAN, EVE), {ANN: 10, BOB: 11, CAL: 11, DAN: 10, EVE: 10}),
 )
 def test_the_whole_deck_is_dealt_and_the_extra_cards_go_to_those_first_dealt(
     players: tuple[str, ...], hands: dict[str, int]
@@ -34,7 +30,7 @@ def test_the_extra_cards_follow_the_dealer_round() -> None:
     assert night.held() == {ANN: (11, 0), BOB: (10, 0), CAL: (10, 0), DAN: (10, 0), EVE: (11, 0)}
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@cases(3, 5)
 def test_three_and_five_players_pass_left_right_none_and_round_again(players: int) -> None:
     assert [passing(deal, players) for deal in range(1, 8)] == [
         "left", "right", "none", "left", "right", "none", "left"

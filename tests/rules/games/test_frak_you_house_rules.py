@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, FrakYou, four, three
+from tests.table import cases
 
 
 def rule(night: FrakYou, who: str = "player", amount: int = 1, **when: Any) -> FrakYou:
@@ -28,7 +27,7 @@ def test_both_cards_of_a_pair_are_played() -> None:
     assert night.fined() == {BOB: 2}
 
 
-@pytest.mark.parametrize("lead", ["2C", "AS 2C"])
+@cases("2C", "AS 2C")
 def test_led_is_the_first_card_or_either_of_a_pair_that_leads(lead: str) -> None:
     night = rule(three(), on="card.played", led=True)
 
@@ -108,7 +107,7 @@ def test_the_circle_counts_players_of_the_game_who_were_not_dealt_in() -> None:
     assert night.fined() == {BOB: 1, DAN: 1}
 
 
-@pytest.mark.parametrize(("who", "drinks"), [("dealer", ANN), ("leader", CAL), ("taker", BOB)])
+@cases(("dealer", ANN), ("leader", CAL), ("taker", BOB))
 def test_at_a_trick_the_leader_is_who_led_it_and_the_taker_who_took_it(who: str, drinks: str) -> None:
     night = rule(three(), who, on="trick.taken")
 
@@ -117,7 +116,7 @@ def test_at_a_trick_the_leader_is_who_led_it_and_the_taker_who_took_it(who: str,
     assert night.fined() == {drinks: 1}
 
 
-@pytest.mark.parametrize(("who", "drinks"), [("dealer", ANN), ("leader", BOB), ("taker", CAL)])
+@cases(("dealer", ANN), ("leader", BOB), ("taker", CAL))
 def test_the_trick_that_makes_somebody_drop_out_keeps_its_leader_and_taker(who: str, drinks: str) -> None:
     night = rule(four(), who, on="dropped.out")
     night.trick(winner=BOB)
@@ -136,7 +135,7 @@ def test_who_led_the_first_trick_is_not_known_without_its_cards() -> None:
     assert night.fined() == {}
 
 
-@pytest.mark.parametrize(("who", "fined"), [("leader", {CAL: 1}), ("dealer", {ANN: 1}), ("taker", {})])
+@cases(("leader", {CAL: 1}), ("dealer", {ANN: 1}), ("taker", {}))
 def test_at_a_count_the_leader_is_who_leads_next_and_nobody_took_anything(who: str, fined: dict[str, int]) -> None:
     night = rule(four(), who, on="dropped.out")
     night.trick(winner=BOB)
@@ -146,7 +145,7 @@ def test_at_a_count_the_leader_is_who_leads_next_and_nobody_took_anything(who: s
     assert night.fined() == fined
 
 
-@pytest.mark.parametrize(("who", "fined"), [("leader", {}), ("dealer", {ANN: 1})])
+@cases(("leader", {}), ("dealer", {ANN: 1}))
 def test_at_a_count_that_ends_the_deal_nobody_leads_next(who: str, fined: dict[str, int]) -> None:
     night = rule(three(options={"stake": 0}), who, on="dropped.out")
     night.trick(winner=BOB)

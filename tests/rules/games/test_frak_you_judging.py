@@ -1,9 +1,8 @@
 """Who takes a trick of Frak You by its cards (rules, 3: Play, the special cards, and the worked checks)."""
 
-import pytest
-
 from companion.rules.games.frak_you.judging import Taken, card_of, judged
 from tests.rules.games.frak_you_table import spoken
+from tests.table import cases
 
 
 def verdict(plays: str) -> Taken | None:
@@ -39,9 +38,7 @@ def test_check_three_a_three_of_clubs_alone_beats_the_trump_of_a_pair() -> None:
     assert taker("ann 4H, bob 9D, cal AS KD, dan 3C") == "dan"
 
 
-@pytest.mark.parametrize(
-    "plays", ["ann 4C, bob AC, cal 3C", "ann 3C, bob 2C, cal KC", "ann AH, bob 3C, cal 5H", "ann AS, bob 3C, cal KS"]
-)
+@cases("ann 4C, bob AC, cal 3C", "ann 3C, bob 2C, cal KC", "ann AH, bob 3C, cal 5H", "ann AS, bob 3C, cal KS")
 def test_the_three_of_clubs_takes_whatever_was_led(plays: str) -> None:
     found = verdict(plays)
 
@@ -95,13 +92,10 @@ def test_a_three_of_clubs_paired_and_led_is_a_club_and_no_more() -> None:
     assert taker("ann AS 3C, bob 2C, cal AH") == "bob"
 
 
-@pytest.mark.parametrize(
-    ("plays", "because"),
-    [
-        ("ann 4H, bob QH, cal 9H", "Q♥ is the highest card of the suit led"),
-        ("ann 4H, bob 3C, cal 9H", "3♣ takes every trick it is in"),
-        ("ann 4H, bob 9D, cal AS KD", "A♠ in a pair makes diamonds trump, and 9♦ is the highest other card of it"),
-    ],
+@cases(
+    ("ann 4H, bob QH, cal 9H", "Q♥ is the highest card of the suit led"),
+    ("ann 4H, bob 3C, cal 9H", "3♣ takes every trick it is in"),
+    ("ann 4H, bob 9D, cal AS KD", "A♠ in a pair makes diamonds trump, and 9♦ is the highest other card of it"),
 )
 def test_the_initiated_are_told_why(plays: str, because: str) -> None:
     found = verdict(plays)

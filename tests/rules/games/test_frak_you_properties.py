@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.cards import DECK
@@ -82,7 +82,6 @@ def enter(night: FrakYou, plays: list[list[str]], winner: str, told: bool) -> No
         night.trick(None, trick=None, winner=winner, **({"paired": paired} if paired else {}))
 
 
-@settings(max_examples=25, deadline=None)
 @given(players=st.integers(3, 5), seed=st.integers(0, 10**9), told=st.floats(0, 1))
 def test_a_random_deal_is_judged_and_counted_as_it_was_played(players: int, seed: int, told: float) -> None:
     dealt = Dealt(players, seed)
@@ -106,7 +105,6 @@ def test_a_random_deal_is_judged_and_counted_as_it_was_played(players: int, seed
     assert night.replayed() == night.result()
 
 
-@settings(max_examples=120, deadline=None)
 @given(data=st.data(), players=st.integers(3, 5))
 def test_any_trick_is_judged_as_the_book_says(data: st.DataObject, players: int) -> None:
     special = ["AS", "3C", "2C", "KC", "2S", "KD", "AD", "4D", "2H"]

@@ -1,15 +1,14 @@
 """Which tricks and counts of Frak You are refused, and which stand (night format, Events of games; rules, 3)."""
 
-import pytest
-
 from companion.rules.games.frak_you.refusals import Silent
 from companion.rules.refused import Filled
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, four, three
+from tests.table import cases
 
 FIRST = "cal 2C, dan KC, ann 4C, bob 5C"
 
 
-@pytest.mark.parametrize("plays", ["cal 2C, ann KC, bob 3C", "cal AS 2C, ann KC, bob 5C"])
+@cases("cal 2C, ann KC, bob 3C", "cal AS 2C, ann KC, bob 5C")
 def test_the_first_lead_is_the_two_of_clubs_alone_or_beside_the_ace_of_spades(plays: str) -> None:
     night = three()
 
@@ -18,7 +17,7 @@ def test_the_first_lead_is_the_two_of_clubs_alone_or_beside_the_ace_of_spades(pl
     assert len(night.deal.taken) == 1
 
 
-@pytest.mark.parametrize("plays", ["cal KC, ann 2C, bob 3C", "cal AS, ann 2C, bob 3C", "cal AS KC, ann 2C, bob 4C"])
+@cases("cal KC, ann 2C, bob 3C", "cal AS, ann 2C, bob 3C", "cal AS KC, ann 2C, bob 4C")
 def test_another_first_lead_is_refused(plays: str) -> None:
     assert str(three().no_trick(plays)) == "the first trick begins with 2♣; whoever holds it leads it"
 
@@ -46,7 +45,7 @@ def test_cards_out_of_turn_are_refused() -> None:
     assert "Bob, Cal, Ann" in str(night.no_trick("ann KD, bob 4D, cal 5D"))
 
 
-@pytest.mark.parametrize("plays", ["bob KD, cal 4D", "bob KD, cal 4D, ann 5D, bob 6D", "bob KD, cal 4D, cal 5D"])
+@cases("bob KD, cal 4D", "bob KD, cal 4D, ann 5D, bob 6D", "bob KD, cal 4D, cal 5D")
 def test_the_plays_name_everyone_still_in_exactly_once(plays: str) -> None:
     night = three()
     night.trick(winner=BOB)
@@ -107,7 +106,7 @@ def test_the_winner_may_be_left_out_or_must_agree_with_the_cards() -> None:
     night.trick(FIRST, winner=DAN)
 
 
-@pytest.mark.parametrize("plays", ["ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC"])
+@cases("ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC")
 def test_where_the_rules_are_silent_the_table_says_who_takes_it(plays: str) -> None:
     night = three()
     night.trick(winner=ANN)
@@ -171,19 +170,19 @@ def test_the_cards_of_others_stay_known_when_one_is_counted() -> None:
     assert "lies in a trick" in str(night.no_trick("dan 4C, ann 6D, bob 7D, cal 8D"))
 
 
-@pytest.mark.parametrize("card", ["JOKER", "1C", "as", "Q"])
+@cases("JOKER", "1C", "as", "Q")
 def test_only_the_52_cards_are_played(card: str) -> None:
     assert f"{card}, which is not a card of this game" in str(three().no_trick(f"ann 2C, bob {card}, cal 4C"))
 
 
-@pytest.mark.parametrize("pair", ["QD KC", "KC AS"])
+@cases("QD KC", "KC AS")
 def test_two_cards_are_the_ace_of_spades_and_another(pair: str) -> None:
     refusal = three().no_trick(f"ann 2C, bob {pair}, cal 4C")
 
     assert str(refusal) == "only A♠ is laid with another card, and it is named first"
 
 
-@pytest.mark.parametrize("laid", ["", " AS KC 4C"])
+@cases("", " AS KC 4C")
 def test_one_card_or_two_are_laid_never_none_or_three(laid: str) -> None:
     assert "plays[1]" in str(three().no_trick(f"ann 2C, bob{laid}, cal 5C"))
 

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from companion.rules.games.frak_you.pad import Pad, pad
 from companion.rules.games.frak_you.pages import count, how, initiate
 from companion.rules.games.frak_you.screen import screen
 from companion.rules.games.frak_you.tell import tell_open
 from companion.rules.games.frak_you.trick_in_front import look, own
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, CAST, DAN, EVE, FrakYou, four, three
+from tests.table import cases
 
 
 def asked(night: FrakYou, **words: Any) -> Pad:
@@ -76,7 +75,7 @@ def test_the_last_card_is_taken_back() -> None:
     assert asked(three(), leader=BOB, laid="2C", back="1").leader is None
 
 
-@pytest.mark.parametrize("card", ["4S", "XX", ""])
+@cases("4S", "XX", "")
 def test_a_card_of_this_trick_and_what_is_no_card_are_not_laid(card: str) -> None:
     assert asked(led(three()), laid="4S", card=card).laid == ((ANN, ("4S",)),)
 
@@ -195,17 +194,14 @@ def test_how_it_goes_knows_the_stake_and_initiating_everybody_here() -> None:
     assert initiate(night.state, night.log.night.table(), ANN, {}) == CAST
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ({"plays": "bob 2C, cal KC, ann 4C"}, "theirs is the highest card of the suit led"),
-        (
-            {"plays": "bob 2C, cal AS KC, ann 4C"},
-            "A♠ in a pair makes clubs trump, and theirs is the highest other card of it",
-        ),
-        ({"plays": "bob 2C, cal KD, ann 3C"}, "3♣ takes every trick it is in"),
-        ({"plays": "bob AS 2C, cal KD, ann 4D", "winner": ANN}, "the rules are silent, so the table said who"),
-    ],
+@cases(
+    ({"plays": "bob 2C, cal KC, ann 4C"}, "theirs is the highest card of the suit led"),
+    (
+        {"plays": "bob 2C, cal AS KC, ann 4C"},
+        "A♠ in a pair makes clubs trump, and theirs is the highest other card of it",
+    ),
+    ({"plays": "bob 2C, cal KD, ann 3C"}, "3♣ takes every trick it is in"),
+    ({"plays": "bob AS 2C, cal KD, ann 4D", "winner": ANN}, "the rules are silent, so the table said who"),
 )
 def test_the_initiated_are_told_why_and_no_ordinary_card(said: dict[str, str], told: str) -> None:
     line = three().trick(**said)

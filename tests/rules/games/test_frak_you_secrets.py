@@ -3,14 +3,13 @@
 import re
 from typing import Any
 
-import pytest
-
 from companion.rules.games.frak_you.deal import initiated
 from companion.rules.games.frak_you.refusals import HARMLESS
 from companion.rules.games.frak_you.screen import screen
 from companion.rules.games.frak_you.tell import tell
 from companion.rules.games.frak_you.trick_in_front import in_front
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, FrakYou, four, three
+from tests.table import cases
 
 TELLING = re.compile(r"♠|♣|ace|spade|club|pair|trump|silent|suit|rules", re.IGNORECASE)
 
@@ -21,7 +20,7 @@ SECRETS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("trick", SECRETS)
+@cases(*SECRETS)
 def test_a_refusal_that_tells_of_the_rules_has_a_harmless_sentence_for_newcomers(trick: dict[str, Any]) -> None:
     refusal = three().no_trick(**trick)
 
@@ -49,7 +48,7 @@ def test_newcomers_do_not_hear_who_cannot_pair_nor_what_lies_on_the_table() -> N
     assert night.no_trick("cal 4C, ann 5C, bob 6C").public == HARMLESS
 
 
-@pytest.mark.parametrize("told", [{"winner": DAN}, {"trick": 2, "winner": BOB}, {}, {"plays": "bob 2C, cal 4C"}])
+@cases({"winner": DAN}, {"trick": 2, "winner": BOB}, {}, {"plays": "bob 2C, cal 4C"})
 def test_other_refusals_are_for_everybody(told: dict[str, Any]) -> None:
     refusal = three().no_trick(**told)
 

@@ -3,9 +3,8 @@
 from collections import Counter
 from itertools import product
 
-import pytest
-
 from companion.rules.games.yak.boxes import MOST, SPOKEN, best, points
+from tests.table import cases
 
 EVERY_THROW = list(product(range(1, 7), repeat=5))
 
@@ -14,14 +13,12 @@ def score(box: str, dice: str) -> int:
     return points(box, [int(die) for die in dice])
 
 
-@pytest.mark.parametrize(("box", "worth"), [("1s", 2), ("2s", 0), ("3s", 3), ("4s", 0), ("5s", 0), ("6s", 12)])
+@cases(("1s", 2), ("2s", 0), ("3s", 3), ("4s", 0), ("5s", 0), ("6s", 12))
 def test_a_number_scores_the_sum_of_the_dice_showing_it(box: str, worth: int) -> None:
     assert score(box, "16136") == worth
 
 
-@pytest.mark.parametrize(
-    ("box", "dice", "worth"),
-    [
+@cases(
         ("all", "16136", 17), ("all", "66666", 30),
         ("run-1-5", "53124", 15), ("run-1-5", "23456", 0), ("run-1-5", "12344", 0),
         ("run-2-6", "65432", 20), ("run-2-6", "12345", 0), ("run-2-6", "13456", 0),
@@ -31,8 +28,7 @@ def test_a_number_scores_the_sum_of_the_dice_showing_it(box: str, worth: int) ->
         ("2+3-same", "21212", 25), ("2+3-same", "22222", 25), ("2+3-same", "22221", 0), ("2+3-same", "21215", 0),
         ("4-same", "22212", 30), ("4-same", "22222", 30), ("4-same", "22211", 0),
         ("5-same", "33333", 50), ("5-same", "33334", 0),
-    ],
-)  # fmt: skip
+    )  # fmt: skip
 def test_a_box_scores_its_value_for_what_it_needs_and_else_nothing(box: str, dice: str, worth: int) -> None:
     assert score(box, dice) == worth
 

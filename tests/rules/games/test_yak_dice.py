@@ -10,6 +10,7 @@ from companion.rules.games.yak.refusals import check
 from companion.rules.games.yak.tell import tell, tell_open
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
+from tests.table import cases
 
 from .yachting_nights import is_finished, scores
 from .yak_nights import SEQUENCE, played, refused, scored, thrown
@@ -40,15 +41,13 @@ def test_identical_dice_and_only_these_come_with_a_sequence() -> None:
     assert refused(sequence=SEQUENCE) == why
 
 
-@pytest.mark.parametrize(
-    "sequence", [[], SEQUENCE[1:], [*SEQUENCE, 1], [0, *SEQUENCE[1:]], [7, *SEQUENCE[1:]], [True, *SEQUENCE[1:]], None]
-)
+@cases([], SEQUENCE[1:], [*SEQUENCE, 1], [0, *SEQUENCE[1:]], [7, *SEQUENCE[1:]], [True, *SEQUENCE[1:]], None)
 def test_a_sequence_is_exactly_210_numbers_of_dice(sequence: object) -> None:
     assert NUMBERS == 210
     assert "options of Yak: sequence" in refused(dice="identical", sequence=sequence)
 
 
-@pytest.mark.parametrize("options", [{"confirm": 1}, {"stake": 21}, {"stake": True}, {"hide": True}])
+@cases({"confirm": 1}, {"stake": 21}, {"stake": True}, {"hide": True})
 def test_other_options_are_confirm_and_stake(options: dict[str, object]) -> None:
     played(confirm=True, stake=20)
     assert "options of Yak" in refused(**options)
@@ -64,7 +63,7 @@ def test_all_play_against_the_same_luck_wherever_the_others_are() -> None:
     played(FIRST, thrown("bob", 1, "12345"), thrown("ann", 2, "12366", "xxx.."), scored("bob", "all"), **IDENTICAL)
 
 
-@pytest.mark.parametrize(("dice", "held"), [("12366", "..x.."), ("12361", "xxx.."), ("66345", "x.xxx")])
+@cases(("12366", "..x.."), ("12361", "xxx.."), ("66345", "x.xxx"))
 def test_dice_that_are_not_the_next_numbers_are_refused(dice: str, held: str) -> None:
     wrong = refused(FIRST, thrown("ann", 2, dice, held), **IDENTICAL)
 
@@ -116,7 +115,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("event", WRONG)
+@cases(*WRONG)
 def test_no_refusal_about_an_identical_card_tells_others_what_is_on_it(event: dict[str, object]) -> None:
     state = secret(ann=Card(filled={"6s": 12}, throws=((1, 2, 3, 4, 5),), used=10))
 

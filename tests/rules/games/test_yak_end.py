@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.games.yak.boxes import MOST, points
@@ -158,7 +158,6 @@ def turn(chance: Random, player: str, box: str, round: int) -> tuple[list[Event]
     return [*events, scored(player, box, round=round)], points(box, dice)
 
 
-@settings(max_examples=12)
 @given(some.randoms(use_true_random=False), some.integers(1, 4))
 def test_a_whole_game_in_any_order_ends_by_itself_with_the_sums_of_its_boxes(chance: Random, count: int) -> None:
     players = ["ann", "bob", "cal", "dan"][:count]

@@ -1,8 +1,7 @@
 """Yak: a box is filled with the last throw."""
 
-import pytest
-
 from companion.rules.games.yak.events import DiceThrown, ThrowScored
+from tests.table import cases
 
 from .yachting_nights import scores
 from .yak_nights import SEQUENCE, played, refused, rounds, scored, thrown
@@ -24,7 +23,7 @@ def test_with_real_dice_either_the_throws_or_the_box_say_what_they_show() -> Non
     assert refused(FIRST, scored("ann", "6s"), scored("ann", "all", round=2)) == "what do the five dice show?"
 
 
-@pytest.mark.parametrize("dice", ["real", "independent"])
+@cases("real", "independent")
 def test_dice_told_with_the_box_are_the_last_throws_in_its_order(dice: str) -> None:
     played(FIRST, scored("ann", "6s", "12366"), dice=dice)
     for other in ("66321", "12666"):
@@ -36,7 +35,7 @@ def test_a_first_throw_entered_and_the_others_left_out_is_refused() -> None:
     assert refused(FIRST, scored("ann", "6s", "66666")) == "the last throw showed 1 2 3 6 6, in this order"
 
 
-@pytest.mark.parametrize("options", [{"dice": "independent"}, IDENTICAL])
+@cases({"dice": "independent"}, IDENTICAL)
 def test_the_phones_dice_are_thrown_before_they_are_scored(options: dict[str, object]) -> None:
     for event in (scored("ann", "all"), scored("ann", "all", "12345")):
         assert refused(event, **options) == "the phone's dice are thrown before they are scored"
@@ -47,7 +46,7 @@ def test_a_box_is_filled_once() -> None:
     played(*rounds("ann", 1, 1), scored("bob", "1s", "11111"))
 
 
-@pytest.mark.parametrize("box", ["7s", "3 same", "low", "", None, 1])
+@cases("7s", "3 same", "low", "", None, 1)
 def test_a_box_is_one_of_the_fourteen(box: object) -> None:
     assert "box" in refused({**scored("ann", "all", "12345"), "box": box})
 

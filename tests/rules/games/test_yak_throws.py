@@ -1,8 +1,7 @@
 """Yak: three throws a turn, holding any dice."""
 
-import pytest
-
 from companion.rules.games.yak.card import thrown as all_five
+from tests.table import cases
 
 from .yak_nights import played, refused, rounds, scored, thrown
 
@@ -14,7 +13,7 @@ def test_a_turn_has_up_to_three_throws() -> None:
     played(FIRST, scored("ann", "6s"))
 
 
-@pytest.mark.parametrize("throw", [0, 4, True, 1.5, None])
+@cases(0, 4, True, 1.5, None)
 def test_throws_are_one_two_and_three(throw: object) -> None:
     assert "throw" in refused({**FIRST, "throw": throw})
 
@@ -28,17 +27,17 @@ def test_a_throw_is_written_once() -> None:
     assert refused(FIRST, thrown("ann", 1, "11111")) == "Throw 1 of Ann is already written: 1 2 3 6 6"
 
 
-@pytest.mark.parametrize("dice", ["1236", "123456", "12370", "12378", ""])
+@cases("1236", "123456", "12370", "12378", "")
 def test_five_dice_show_one_to_six(dice: str) -> None:
     assert "dice" in refused(thrown("ann", 1, dice))
 
 
-@pytest.mark.parametrize("die", [True, 1.5, "1", None, [1]])
+@cases(True, 1.5, "1", None, [1])
 def test_a_die_is_a_whole_number(die: object) -> None:
     assert "dice" in refused({**FIRST, "dice": [die, 2, 3, 6, 6]})
 
 
-@pytest.mark.parametrize("held", [[True] * 4, [True] * 6, [1, 0, 0, 0, 0], ["x", ".", ".", ".", "."], None, True])
+@cases([True] * 4, [True] * 6, [1, 0, 0, 0, 0], ["x", ".", ".", ".", "."], None, True)
 def test_held_is_said_of_each_die(held: object) -> None:
     assert "held" in refused(FIRST, {**thrown("ann", 2, "12366"), "held": held})
 
@@ -91,7 +90,7 @@ def test_one_may_finish_all_fourteen_before_the_next_begins() -> None:
     played(*rounds("ann"), *rounds("bob", 1, 13))
 
 
-@pytest.mark.parametrize("event", [thrown("ann", 1, "12366", round=3), scored("ann", "all", "12366", 3)])
+@cases(thrown("ann", 1, "12366", round=3), scored("ann", "all", "12366", 3))
 def test_a_players_own_rounds_come_in_order(event: dict[str, object]) -> None:
     assert refused(event) == "round 1 of Ann comes first"
     assert refused(*rounds("ann", 1, 5), event) == "Round 3 of Ann is over"

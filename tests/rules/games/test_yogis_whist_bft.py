@@ -1,8 +1,7 @@
 """Yogi's Whist, BFT: the dealer picks the number of cards, and several may be bid."""
 
-import pytest
-
 from companion.rules.games.yogis_whist.bid import gift
+from tests.table import cases
 
 from . import yogis_whist_nights as nights
 from .yogis_whist_nights import bid, call, dealt, fines, leader, made, scored, trick, tricks, turned, voided
@@ -80,7 +79,7 @@ def test_a_misdeal_needs_no_number_of_cards():
     assert played(voided(), dealt(2, cards=3))["charges"] == []
 
 
-@pytest.mark.parametrize(("count", "most"), [(2, 26), (3, 17), (13, 4)])
+@cases((2, 26), (3, 17), (13, 4))
 def test_the_deck_has_to_go_round_with_one_card_to_turn_up(count, most):
     players = " ".join(f"p{number}" for number in range(count))
 
@@ -90,7 +89,7 @@ def test_the_deck_has_to_go_round_with_one_card_to_turn_up(count, most):
     )
 
 
-@pytest.mark.parametrize("cards", [0, -1, 1.5, True, "5"])
+@cases(0, -1, 1.5, True, "5")
 def test_the_number_of_cards_is_a_whole_number(cards):
     assert refused(dealt(cards=cards)).startswith("cards ")
 
@@ -102,18 +101,15 @@ def test_all_bids_come_before_the_first_trick_in_any_order():
     assert played(FIVE_EACH, *counted("cal 0/1 ann 0/1 bob 0/1"), trick(1, "bob"))["charges"] == []
 
 
-@pytest.mark.parametrize(
-    ("entry", "why"),
-    [
-        (bid("ann", tricks=0, count=6), "a bid is 1 to 5 of the 5 cards"),
-        (bid("ann", cards=[]), "a bid is 1 to 5 of the 5 cards"),
-        (bid("ann", "2C", "3C", "4C", "5C", "6C", "7C"), "a bid is 1 to 5 of the 5 cards"),
-        (bid("ann", tricks=1), "a bid in BFT is its cards, or its number of tricks and how many cards it has"),
-        (bid("ann", "2C", count=1), "a bid in BFT is its cards, or its number of tricks and how many cards it has"),
-        (bid("ann", "2C", "2C"), "2♣ is already in this deal"),
-        (bid("ann", tricks=7, count=2), "2 cards cannot be a bid for 7 tricks; a club, the highest, is worth 3"),
-        (bid("ann", tricks=0, count=0), "count"),
-    ],
+@cases(
+    (bid("ann", tricks=0, count=6), "a bid is 1 to 5 of the 5 cards"),
+    (bid("ann", cards=[]), "a bid is 1 to 5 of the 5 cards"),
+    (bid("ann", "2C", "3C", "4C", "5C", "6C", "7C"), "a bid is 1 to 5 of the 5 cards"),
+    (bid("ann", tricks=1), "a bid in BFT is its cards, or its number of tricks and how many cards it has"),
+    (bid("ann", "2C", count=1), "a bid in BFT is its cards, or its number of tricks and how many cards it has"),
+    (bid("ann", "2C", "2C"), "2♣ is already in this deal"),
+    (bid("ann", tricks=7, count=2), "2 cards cannot be a bid for 7 tricks; a club, the highest, is worth 3"),
+    (bid("ann", tricks=0, count=0), "count"),
 )
 def test_a_bid_is_at_least_one_card_and_no_more_than_everyone_got(entry, why):
     assert refused(FIVE_EACH, entry).startswith(why)
@@ -151,6 +147,6 @@ def test_the_number_of_cards_is_the_gift_of_that_day_of_christmas():
     assert gift(13) is None
 
 
-@pytest.mark.parametrize("variant", ["BFT", "", None, True])
+@cases("BFT", "", None, True)
 def test_there_is_no_other_variant(variant):
     assert nights.refused(variant=variant).startswith("options of Yogi's Whist: variant")

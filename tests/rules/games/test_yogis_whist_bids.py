@@ -1,6 +1,6 @@
 """Yogi's Whist: what a bid is for, and which bids cannot be laid."""
 
-import pytest
+from tests.table import cases
 
 from .yogis_whist_nights import FIVE, bid, bids, fines, made, played, refused, trick, tricks, turned
 
@@ -18,17 +18,17 @@ def bid_of(card, turned_up=""):
     raise AssertionError("a bid that nobody can make")
 
 
-@pytest.mark.parametrize(("card", "want"), [("4D", 0), ("4S", 1), ("4H", 2), ("4C", 3), ("AD", 0), ("KC", 3)])
+@cases(("4D", 0), ("4S", 1), ("4H", 2), ("4C", 3), ("AD", 0), ("KC", 3))
 def test_the_blobs_of_the_suit_say_how_many_tricks_are_meant(card, want):
     assert bid_of(card) == want
 
 
-@pytest.mark.parametrize(("turned_up", "want"), [("QD", 0), ("QS", 1), ("QH", 2), ("QC", 3)])
+@cases(("QD", 0), ("QS", 1), ("QH", 2), ("QC", 3))
 def test_the_joker_as_a_bid_is_the_turned_up_card(turned_up, want):
     assert bid_of("JOKER", turned_up) == want
 
 
-@pytest.mark.parametrize("turned_up", ["9C", "9D", "JOKER", "QC"])
+@cases("9C", "9D", "JOKER", "QC")
 def test_as_a_bid_a_nine_keeps_its_own_suit(turned_up):
     assert bid_of("9H", turned_up) == 2
 
@@ -74,15 +74,12 @@ def test_a_second_bid_is_told_who_has_bid_and_nothing_of_what():
     assert refused(*bids("ann 3"), *bids("ann 3")) == "Ann has already laid a bid"
 
 
-@pytest.mark.parametrize(
-    ("before", "entry"),
-    [
-        (bid("ann", "4D"), bid("bob", "4D")),
-        (bid("ann", "4D"), turned("4D")),
-        (turned("4D"), bid("ann", "4D")),
-        (turned("JOKER"), bid("ann", "JOKER")),
-        (bid("ann", "JOKER"), bid("bob", "JOKER")),
-    ],
+@cases(
+    (bid("ann", "4D"), bid("bob", "4D")),
+    (bid("ann", "4D"), turned("4D")),
+    (turned("4D"), bid("ann", "4D")),
+    (turned("JOKER"), bid("ann", "JOKER")),
+    (bid("ann", "JOKER"), bid("bob", "JOKER")),
 )
 def test_no_card_is_twice_in_a_deal_and_the_sentence_does_not_tell_where_it_is(before, entry):
     card = "joker" if "JOKER" in str(entry) else "4♦"
@@ -100,19 +97,16 @@ def test_a_bid_card_may_be_dealt_again_in_the_next_deal():
     assert fines(played(*one, *bids("ann 4D", deal=2), players=TWO)) == {}
 
 
-@pytest.mark.parametrize(
-    ("entry", "why"),
-    [
-        (bid("ann"), "a bid is either its cards or its number of tricks"),
-        (bid("ann", "4D", tricks=0), "a bid is either its cards or its number of tricks"),
-        (bid("ann", "4D", "5D"), "a bid is one card, except in BFT"),
-        (bid("ann", cards=[]), "a bid is one card, except in BFT"),
-        (bid("ann", tricks=1, count=1), "a bid is one card, except in BFT"),
-        (bid("ann", "4D", count=1), "a bid is one card, except in BFT"),
-        (bid("ann", tricks=4), "one card cannot be a bid for 4 tricks; a club, the highest, is worth 3"),
-        (bid("fay", "4D"), "Fay is not in this deal"),
-        (bid("gus", "4D"), "gus is not in this deal"),
-    ],
+@cases(
+    (bid("ann"), "a bid is either its cards or its number of tricks"),
+    (bid("ann", "4D", tricks=0), "a bid is either its cards or its number of tricks"),
+    (bid("ann", "4D", "5D"), "a bid is one card, except in BFT"),
+    (bid("ann", cards=[]), "a bid is one card, except in BFT"),
+    (bid("ann", tricks=1, count=1), "a bid is one card, except in BFT"),
+    (bid("ann", "4D", count=1), "a bid is one card, except in BFT"),
+    (bid("ann", tricks=4), "one card cannot be a bid for 4 tricks; a club, the highest, is worth 3"),
+    (bid("fay", "4D"), "Fay is not in this deal"),
+    (bid("gus", "4D"), "gus is not in this deal"),
 )
 def test_a_bid_is_one_card_or_its_number_of_tricks_by_somebody_in_the_deal(entry, why):
     assert refused(entry, joined=f"{FIVE} fay") == why
@@ -122,6 +116,6 @@ def test_a_bid_card_is_a_card():
     assert refused(bid("ann", "1D")).endswith("is not a card")
 
 
-@pytest.mark.parametrize("tricks_said", [True, 1.5, -1, "1", None])
+@cases(True, 1.5, -1, "1", None)
 def test_a_number_of_tricks_is_a_whole_number(tricks_said):
     assert refused(bid("ann", tricks=tricks_said)).startswith("tricks ")

@@ -1,6 +1,6 @@
 """Yogi's Whist: who may declare or reveal, and who leads after it."""
 
-import pytest
+from tests.table import cases
 
 from .yogis_whist_nights import FIVE, bids, call, fines, leader, made, played, refused, trick, tricks, turned
 
@@ -33,12 +33,12 @@ def test_after_a_declaration_nobody_else_declares():
     assert refused(call("bob", "declare"), call("dan", "declare")) == ("Bob has declared; now it is no or reveal")
 
 
-@pytest.mark.parametrize("word", ["no", "reveal"])
+@cases("no", "reveal")
 def test_after_a_declaration_the_others_may_say_no_or_reveal(word):
     assert stands(call("bob", "declare"), call("cal", word))
 
 
-@pytest.mark.parametrize("word", ["no", "declare", "reveal"])
+@cases("no", "declare", "reveal")
 def test_a_reveal_ends_the_calling(word):
     assert refused(call("bob", "reveal"), call("cal", word)) == "Bob has revealed; that ended the calling"
 
@@ -63,7 +63,7 @@ def test_a_declaration_changes_nothing_about_who_leads():
     assert refused(CARDS, call("cal", "declare"), trick(1, plays="cal 5D ann 6D bob 4D"), players=THREE)
 
 
-@pytest.mark.parametrize("who", ["ann", "bob", "cal"])
+@cases("ann", "bob", "cal")
 def test_the_revealer_says_who_leads_perhaps_themselves(who):
     order = {"ann": "ann 4D bob 5D cal 6D", "bob": "bob 4D cal 5D ann 6D", "cal": "cal 4D ann 5D bob 6D"}
     chosen = [CARDS, call("cal", "reveal"), leader(who)]
@@ -85,14 +85,11 @@ def test_only_the_first_trick_is_the_revealers_to_give_away():
     assert "come from Cal, Ann, Bob" in refused(*one, trick(2, plays="ann 7D bob 8D cal 9D"), players=THREE)
 
 
-@pytest.mark.parametrize(
-    ("before", "why"),
-    [
-        ([], "nobody has revealed, so Bob leads"),
-        ([call("bob", "declare")], "nobody has revealed, so Bob leads"),
-        ([call("bob", "reveal"), leader("cal")], "Cal was already chosen to lead"),
-        ([call("bob", "reveal"), trick(1, "bob")], "who leads is said before trick 1"),
-    ],
+@cases(
+    ([], "nobody has revealed, so Bob leads"),
+    ([call("bob", "declare")], "nobody has revealed, so Bob leads"),
+    ([call("bob", "reveal"), leader("cal")], "Cal was already chosen to lead"),
+    ([call("bob", "reveal"), trick(1, "bob")], "who leads is said before trick 1"),
 )
 def test_a_leader_is_chosen_once_after_a_reveal_and_before_the_first_trick(before, why):
     assert refused(*before, leader("ann")) == why

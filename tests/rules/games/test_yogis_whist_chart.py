@@ -2,11 +2,10 @@
 
 from itertools import combinations
 
-import pytest
-
 from companion.rules.games.yogis_whist.chart import chart
 from companion.rules.games.yogis_whist.penalty import Loud, fines
 from companion.rules.seating import Table
+from tests.table import cases
 
 PARTS = {
     "No call": None,
@@ -25,7 +24,7 @@ def test_five_play_and_two_make_it_as_in_the_rules():
     assert owes["A revealer who missed", "The revealer"] == 11
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@cases(2, 3, 5)
 def test_every_deal_costs_what_the_table_says(players):
     everybody = tuple(f"p{number}" for number in range(players))
     found = {part.said: {line.who: line.owes for line in part.lines} for part in chart(players).parts}

@@ -1,6 +1,6 @@
 """Yogi's Whist: who deals, who is dealt in, and deals that go wrong."""
 
-import pytest
+from tests.table import cases
 
 from .yogis_whist_nights import (
     FIVE,
@@ -67,17 +67,14 @@ def test_a_deal_to_just_some_leaves_the_others_alone():
     assert len(fines(result, "deal 2")) == 5
 
 
-@pytest.mark.parametrize(
-    ("entry", "why"),
-    [
-        (dealt(players=["ann"]), "1 cannot play a deal of this game (2 to 13 can)"),
-        (dealt(players=["ann", "gus"]), "gus is not at this table"),
-        (dealt(players=["bob", "cal"], dealer="ann"), "Ann cannot deal without being in the deal"),
-        (dealt(cards=4), "four cards each, except in BFT"),
-        (dealt(deal=2), "Deal 2 has to wait: deal 1 comes first"),
-        (scored("", deal=2), "Deal 2 has to wait: deal 1 comes first"),
-        (voided(2), "Deal 2 has to wait: deal 1 comes first"),
-    ],
+@cases(
+    (dealt(players=["ann"]), "1 cannot play a deal of this game (2 to 13 can)"),
+    (dealt(players=["ann", "gus"]), "gus is not at this table"),
+    (dealt(players=["bob", "cal"], dealer="ann"), "Ann cannot deal without being in the deal"),
+    (dealt(cards=4), "four cards each, except in BFT"),
+    (dealt(deal=2), "Deal 2 has to wait: deal 1 comes first"),
+    (scored("", deal=2), "Deal 2 has to wait: deal 1 comes first"),
+    (voided(2), "Deal 2 has to wait: deal 1 comes first"),
 )
 def test_a_deal_goes_to_two_or_more_people_of_the_night_and_its_number_is_the_next(entry, why):
     assert refused(entry) == why
@@ -93,14 +90,14 @@ def test_a_deal_begins_once_and_first():
     assert refused(turned("2C"), dealt()) == "Deal 1 has already begun"
 
 
-@pytest.mark.parametrize("count", range(2, 14))
+@cases(*range(2, 14))
 def test_two_to_thirteen_play(count):
     players = [f"p{number}" for number in range(count)]
 
     assert made(played(scored("p0"), players=" ".join(players)))["p0"] == 1
 
 
-@pytest.mark.parametrize("count", [1, 14])
+@cases(1, 14)
 def test_one_or_fourteen_do_not(count):
     players = " ".join(f"p{number}" for number in range(count))
     assert refused(players=players) == f"Yogi's Whist is for 2 to 13 players, not {count}"

@@ -1,10 +1,11 @@
 """Yogi's Whist: whole deals with real cards, judged once more by hand, and corrected afterwards."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.cards import DECK, JOKER
+from tests.table import cases
 
 from .yogis_whist_nights import bid, bids, call, fines, made, played, refused, rotated, scored, trick, tricks, turned
 
@@ -51,7 +52,6 @@ def by_hand(players, turned_up, bid_cards, played_out):
 
 
 @given(full_deals(), some.randoms(use_true_random=False))
-@settings(max_examples=50, deadline=None)
 def test_a_deal_played_with_cards_comes_out_as_by_hand_in_whatever_order_the_bids_are_told(deal, chance):
     players, turned_up, bid_cards, played_out = deal
     entries = [
@@ -93,7 +93,7 @@ def test_changing_a_bid_changes_who_pays():
     assert result["charges"] == []
 
 
-@pytest.mark.parametrize("entry", [undone(FIRST), changed(FIRST, call("ann", "no"))])
+@cases(undone(FIRST), changed(FIRST, call("ann", "no")))
 def test_a_reveal_cannot_be_taken_back_under_the_leader_it_chose(entry):
     events = [call("ann", "reveal"), {"type": "leader.chosen", "deal": 1, "player": "cal"}]
     with pytest.raises(AssertionError, match="event 7: nobody has revealed, so Bob leads"):

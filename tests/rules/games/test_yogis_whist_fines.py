@@ -7,6 +7,7 @@ from hypothesis import strategies as some
 from companion.rules.games.yogis_whist.penalty import Loud, fines, forecast
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
+from tests.table import cases
 
 from . import yogis_whist_nights as nights
 from .yogis_whist_nights import bids, call, made, played, refused, scored, tricks, turned
@@ -74,7 +75,7 @@ def test_every_fine_says_because_of_what():
     assert all(row["because"] and row["reason"] == "deal 1" for row in result["charges"])
 
 
-@pytest.mark.parametrize("last", ["bid", "trick"])
+@cases("bid", "trick")
 def test_a_deal_is_fined_once_its_tricks_are_taken_and_every_bid_is_known_whichever_comes_last(last):
     taken = tricks("bob bob bob")
     first, final = (taken, ZEROS) if last == "bid" else (ZEROS, taken)
@@ -110,7 +111,7 @@ def test_bids_made_are_the_score_and_most_wins():
     assert result["games"][0]["finished"] is False
 
 
-@pytest.mark.parametrize("entry", [bids("ann 0")[0], call("bob", "no"), tricks("bob")[0]])
+@cases(bids("ann 0")[0], call("bob", "no"), tricks("bob")[0])
 def test_the_short_form_is_for_a_deal_with_no_bid_call_or_trick(entry):
     assert refused(entry, scored("ann")) == "the short form is for a deal with no bid, call or trick"
 
@@ -119,16 +120,13 @@ def test_the_short_form_may_follow_the_deal_and_its_turned_up_card():
     assert nights.fines(played(nights.dealt(), turned("QH"), scored("ann bob cal dan"))) == {"eve": 5}
 
 
-@pytest.mark.parametrize(
-    ("entry", "why"),
-    [
-        (scored("ann", declared="bob", revealed="cal"), "a reveal overrides a declaration; name one of them"),
-        (scored("ann ann"), "the list names somebody twice"),
-        (scored("fay"), "Fay is not in this deal"),
-        (scored("ann", declared="fay"), "Fay is not in this deal"),
-        (scored("ann", revealed="gus"), "gus is not in this deal"),
-        ({"type": "deal.scored", "deal": 1}, "the event needs field made"),
-    ],
+@cases(
+    (scored("ann", declared="bob", revealed="cal"), "a reveal overrides a declaration; name one of them"),
+    (scored("ann ann"), "the list names somebody twice"),
+    (scored("fay"), "Fay is not in this deal"),
+    (scored("ann", declared="fay"), "Fay is not in this deal"),
+    (scored("ann", revealed="gus"), "gus is not in this deal"),
+    ({"type": "deal.scored", "deal": 1}, "the event needs field made"),
 )
 def test_the_short_form_names_players_of_the_deal_and_one_who_was_loud_at_most(entry, why):
     assert refused(entry, players=nights.FIVE, joined=f"{nights.FIVE} fay") == why

@@ -1,6 +1,6 @@
 """Yogi's Whist: which happenings of the game set house rules off, and who then drinks."""
 
-import pytest
+from tests.table import cases
 
 from .yogis_whist_nights import bids, by_rule, call, dealt, leader, played, rule, scored, trick, tricks, turned, voided
 
@@ -29,10 +29,7 @@ def test_a_rule_about_the_card_led_looks_at_the_first_card_only():
     assert drinks(led, turned("2C"), CARDS) == {"bob": 1}
 
 
-@pytest.mark.parametrize(
-    ("when", "due"),
-    [({"rank": "Q"}, {"cal": 1}), ({"suit": "H"}, {"cal": 1}), ({"rank": "J"}, {})],
-)
+@cases(({"rank": "Q"}, {"cal": 1}), ({"suit": "H"}, {"cal": 1}), ({"rank": "J"}, {}))
 def test_the_joker_counts_as_the_turned_up_card(when, due):
     plays = trick(1, plays="bob 4D cal JOKER ann 6D")
     assert drinks(rule({"on": "card.played", **when}), turned("QH"), plays) == due
@@ -70,7 +67,7 @@ def test_in_the_short_form_bids_are_made_and_missed_as_well():
     assert drinks(rule({"on": "bid.missed"}), scored("ann")) == {"bob": 1, "cal": 1}
 
 
-@pytest.mark.parametrize(("word", "on"), [("declare", "declared"), ("reveal", "revealed")])
+@cases(("declare", "declared"), ("reveal", "revealed"))
 def test_declaring_and_revealing_set_off_rules_at_the_call_or_in_the_short_form(word, on):
     at_call = played(rule({"on": on}), call("cal", word), players=THREE)
 
@@ -137,18 +134,15 @@ def test_after_a_reveal_without_a_choice_the_first_of_the_plays_has_led():
     assert drinks(rule({"on": "trick.taken"}, "leader"), turned("2C"), call("ann", "reveal"), plays) == {"cal": 1}
 
 
-@pytest.mark.parametrize(
-    ("events", "dealer", "led_by"),
-    [
-        ([], "ann", "bob"),
-        ([dealt(dealer="bob")], "bob", "cal"),
-        (tricks("cal"), "ann", "cal"),
-        (tricks("cal cal cal"), "ann", "cal"),
-        ([*tricks("ann ann ann"), *ZEROS[:1]], "ann", "cal"),
-        ([scored("ann")], "bob", "cal"),
-        ([scored("ann"), voided(2)], "bob", "cal"),
-        ([dealt(dealer="cal"), voided()], "cal", "ann"),
-    ],
+@cases(
+    ([], "ann", "bob"),
+    ([dealt(dealer="bob")], "bob", "cal"),
+    (tricks("cal"), "ann", "cal"),
+    (tricks("cal cal cal"), "ann", "cal"),
+    ([*tricks("ann ann ann"), *ZEROS[:1]], "ann", "cal"),
+    ([scored("ann")], "bob", "cal"),
+    ([scored("ann"), voided(2)], "bob", "cal"),
+    ([dealt(dealer="cal"), voided()], "cal", "ann"),
 )
 def test_a_rule_called_finds_the_dealer_of_the_deal_or_the_next_and_who_leads_next(events, dealer, led_by):
     assert (caught("dealer", *events), caught("leader", *events), caught("taker", *events)) == ([dealer], [led_by], [])

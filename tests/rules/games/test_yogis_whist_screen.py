@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from companion.rules.games.yogis_whist.screen import screen
 from companion.rules.games.yogis_whist.trick import judged
 from companion.rules.tricks import Judged
@@ -23,6 +21,7 @@ from tests.rules.games.yogis_whist_nights import (
     turned,
     voided,
 )
+from tests.table import cases
 
 THREE = "ann bob cal"
 ALL = bids("ann 0 bob 1 cal 2 dan 3 eve 0")
@@ -34,9 +33,7 @@ def shown(*events: dict[str, Any], newcomers: tuple[str, ...] = (), **how: Any) 
     return screen(found.game.state, found.table(), newcomers)
 
 
-@pytest.mark.parametrize(
-    ("events", "options", "phase"),
-    [
+@cases(
         ([], {}, "calls"),
         ([call("bob", "no")], {}, "calls"),
         ([call("ann", "no")], {}, "tricks"),
@@ -51,8 +48,7 @@ def shown(*events: dict[str, Any], newcomers: tuple[str, ...] = (), **how: Any) 
         ([dealt(cards=5)], {"variant": "bft"}, "bidding"),
         ([dealt(cards=2), *(bid(who, tricks=1, count=1) for who in FIVE.split())], {"variant": "bft"}, "calls"),
         ([{"type": "player.left", "player": who} for who in FIVE.split()[1:]], {}, "unfit"),
-    ],
-)  # fmt: skip
+    )  # fmt: skip
 def test_the_table_is_asked_for_what_is_next(events, options, phase):
     assert shown(*events, **options).phase == phase
 
@@ -113,9 +109,7 @@ def test_a_loud_one_who_missed_pays_alone_for_it():
     assert [(row.bid, row.fine) for row in result.rows] == [(None, 0), (None, 10), (None, 2), (None, 2), (None, 2)]
 
 
-@pytest.mark.parametrize(
-    ("made", "says"), [("", "Nobody made it, so a missed bid costs 1."), ("ann bob cal dan eve", "Nobody missed.")]
-)
+@cases(("", "Nobody made it, so a missed bid costs 1."), ("ann bob cal dan eve", "Nobody missed."))
 def test_nobody_and_everybody_have_their_own_sentence(made, says):
     assert shown(scored(made)).result.missed == says
 
@@ -139,7 +133,7 @@ def test_bids_that_moved_are_shown_where_they_lie():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("card", ["9H", "JOKER"])
+@cases("9H", "JOKER")
 def test_nobody_hears_of_the_nines_before_the_deal_is_over(card):
     before = shown(turned(card), *ALL, *tricks("bob bob"))
     after = shown(turned(card), *ALL, *tricks("bob bob bob"))

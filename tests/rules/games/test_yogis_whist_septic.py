@@ -1,6 +1,6 @@
 """SEPTIC Yogi's: the members may vote to move every bid one place to the left."""
 
-import pytest
+from tests.table import cases
 
 from . import yogis_whist_nights as nights
 from .yogis_whist_nights import bids, call, dealt, fines, made, rotated, scored, tricks
@@ -29,10 +29,7 @@ def test_every_bid_moves_one_place_clockwise():
     assert makers(*laid, rotated("ann", "bob")) == {"bob", "cal", "dan"}
 
 
-@pytest.mark.parametrize(
-    ("votes", "makes"),
-    [("", "cal dan"), ("ann", "cal dan"), ("ann bob", "bob cal dan"), ("ann bob cal", "bob cal dan")],
-)
+@cases(("", "cal dan"), ("ann", "cal dan"), ("ann bob", "bob cal dan"), ("ann bob cal", "bob cal dan"))
 def test_more_than_half_of_the_members_dealt_in_must_want_it(votes, makes):
     laid = [*bids("ann 1 bob 0 cal 0 dan 0"), *tricks("ann ann bob")]
     assert makers(*laid, rotated(*votes.split())) == set(makes.split())
@@ -55,7 +52,7 @@ def test_members_need_not_play():
     assert makers(*DEAL, rotated(), members=["fay"], joined=f"{FOUR} fay") == set()
 
 
-@pytest.mark.parametrize("place", range(8))
+@cases(*range(8))
 def test_the_vote_may_come_at_any_time_and_the_deal_is_fined_when_all_is_in(place):
     events = [*DEAL[:place], rotated("ann", "bob"), *DEAL[place:]]
     result = played(*events)
@@ -80,15 +77,12 @@ def test_the_short_form_needs_no_vote():
     assert fines(played(scored("ann bob cal"))) == {"dan": 4}
 
 
-@pytest.mark.parametrize(
-    ("events", "why"),
-    [
-        ([rotated("ann", "ann")], "the list names somebody twice"),
-        ([rotated("dan")], "Dan is not a member and has no vote"),
-        ([rotated("gus")], "gus is not in this deal"),
-        ([rotated(), rotated()], "The vote of deal 1 is already counted: the bids stay"),
-        ([rotated("ann", "bob"), rotated()], "The vote of deal 1 is already counted: the bids move"),
-    ],
+@cases(
+    ([rotated("ann", "ann")], "the list names somebody twice"),
+    ([rotated("dan")], "Dan is not a member and has no vote"),
+    ([rotated("gus")], "gus is not in this deal"),
+    ([rotated(), rotated()], "The vote of deal 1 is already counted: the bids stay"),
+    ([rotated("ann", "bob"), rotated()], "The vote of deal 1 is already counted: the bids move"),
 )
 def test_each_member_has_one_vote_and_each_deal_one_count(events, why):
     assert refused(*events) == why
@@ -99,12 +93,9 @@ def test_bids_move_in_a_septic_game_only():
     assert nights.refused(rotated(), players=FOUR, septic=False, members=MEMBERS) == ("bids move in a SEPTIC game only")
 
 
-@pytest.mark.parametrize(
-    ("members", "why"),
-    [
-        (["ann", "ann"], "the list of members names somebody twice"),
-        (["gus"], "gus has not joined this night and cannot be a member"),
-    ],
+@cases(
+    (["ann", "ann"], "the list of members names somebody twice"),
+    (["gus"], "gus has not joined this night and cannot be a member"),
 )
 def test_members_are_people_of_the_night(members, why):
     assert refused(members=members) == why

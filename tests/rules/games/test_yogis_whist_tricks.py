@@ -1,8 +1,7 @@
 """Yogi's Whist: who takes a trick, and which tricks cannot be written."""
 
-import pytest
-
 from companion.rules.games.yogis_whist.trick import taker
+from tests.table import cases
 
 from .yogis_whist_nights import FIVE, bid, bids, fines, played, refused, trick, tricks, turned
 
@@ -35,12 +34,12 @@ def test_a_joker_led_leads_the_suit_of_the_turned_up_card():
     assert took("2H", "bob JOKER cal AS ann KD") == "bob"
 
 
-@pytest.mark.parametrize("turned_up", ["9D", "9S", "JOKER"])
+@cases("9D", "9S", "JOKER")
 def test_under_a_turned_up_nine_or_joker_the_nines_are_trump(turned_up):
     assert took(turned_up, "bob AH cal 9H ann AS") == "cal"
 
 
-@pytest.mark.parametrize("turned_up", ["8D", "TS", "AC"])
+@cases("8D", "TS", "AC")
 def test_under_any_other_card_a_nine_is_a_card_of_its_suit(turned_up):
     assert took(turned_up, "bob KH cal 9H ann QH") == "bob"
 
@@ -86,13 +85,10 @@ def test_without_the_turned_up_card_the_taker_must_be_named():
     assert refused(trick(1)).startswith("who took trick 1?")
 
 
-@pytest.mark.parametrize(
-    ("winner", "why"),
-    [
-        ("nobody", "nobody is not in this deal"),
-        ("fay", "Fay is not in this deal"),
-        ("ann:dummy", "Ann's dummy is not in this deal"),
-    ],
+@cases(
+    ("nobody", "nobody is not in this deal"),
+    ("fay", "Fay is not in this deal"),
+    ("ann:dummy", "Ann's dummy is not in this deal"),
 )
 def test_somebody_in_the_deal_takes_every_trick(winner, why):
     assert refused(trick(1, winner), joined=f"{FIVE} fay") == why
@@ -102,15 +98,12 @@ def test_a_trick_without_a_taker_is_not_of_this_game():
     assert refused({**trick(1), "winner": None}) == "in this game somebody takes every trick"
 
 
-@pytest.mark.parametrize(
-    "plays",
-    [
-        "bob 4D cal 5D",
-        "bob 4D ann 5D cal 6D",
-        "cal 4D ann 5D bob 6D",
-        "bob 4D cal 5D ann 6D bob 7D",
-        "bob 4D cal 5D fay 6D",
-    ],
+@cases(
+    "bob 4D cal 5D",
+    "bob 4D ann 5D cal 6D",
+    "cal 4D ann 5D bob 6D",
+    "bob 4D cal 5D ann 6D bob 7D",
+    "bob 4D cal 5D fay 6D",
 )
 def test_plays_name_everybody_once_clockwise_from_the_leader(plays):
     assert refused(turned("2C"), trick(1, plays=plays), players=THREE) == (
@@ -130,16 +123,13 @@ def test_the_taker_leads_the_next_trick():
     assert "come from Ann, Bob, Cal" in refused(*one, trick(2, plays="bob 7D cal 8D ann 9D"), players=THREE)
 
 
-@pytest.mark.parametrize(
-    ("before", "plays", "card"),
-    [
-        ([turned("2C")], "bob 4D cal 4D ann 6D", "4♦"),
-        ([turned("2C")], "bob 4D cal 2C ann 6D", "2♣"),
-        ([turned("JOKER")], "bob 4D cal JOKER ann 6D", "joker"),
-        ([turned("2C"), bid("ann", "6D")], "bob 4D cal 5D ann 6D", "6♦"),
-        ([turned("2C"), bid("ann", "6D")], "bob 6D cal 5D ann 7D", "6♦"),
-        ([turned("2C"), bid("ann", "JOKER")], "bob JOKER cal 5D ann 7D", "joker"),
-    ],
+@cases(
+    ([turned("2C")], "bob 4D cal 4D ann 6D", "4♦"),
+    ([turned("2C")], "bob 4D cal 2C ann 6D", "2♣"),
+    ([turned("JOKER")], "bob 4D cal JOKER ann 6D", "joker"),
+    ([turned("2C"), bid("ann", "6D")], "bob 4D cal 5D ann 6D", "6♦"),
+    ([turned("2C"), bid("ann", "6D")], "bob 6D cal 5D ann 7D", "6♦"),
+    ([turned("2C"), bid("ann", "JOKER")], "bob JOKER cal 5D ann 7D", "joker"),
 )
 def test_a_card_that_lies_on_the_table_or_was_bid_is_not_played(before, plays, card):
     assert refused(*before, trick(1, plays=plays), players=THREE) == f"{card} is already in this deal"

@@ -1,0 +1,39 @@
+"""A table of like cases in one test: every row is tried, and the failure names each row that went wrong."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import pytest
+
+
+def cases(*rows: Any) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Tries a test with each row: a tuple is spread over several arguments, a single argument gets the row itself."""
+    assert rows, "a table without rows tests nothing"
+
+    def over(test: Callable[..., None]) -> Callable[[], None]:
+        single = len(inspect.signature(test).parameters) == 1
+
+        @wraps(test)
+        def table() -> None:
+            faults = [fault for row in rows if (fault := tried(test, (row,) if single else row))]
+            if faults:
+                told = "\n".join(f"{row}: {type(error).__name__}: {error}" for row, error in faults)
+                raise AssertionError(f"{len(faults)} of {len(rows)} cases:\n{told}") from faults[0][1]
+
+        table.__signature__ = inspect.Signature()  # type: ignore[attr-defined]  # or pytest asks for fixtures
+        return table
+
+    return over
+
+
+def tried(test: Callable[..., None], row: Any) -> tuple[str, BaseException] | None:
+    """The row and its error, if there was one."""
+    try:
+        test(*row)
+    except (Exception, pytest.fail.Exception) as error:
+        return ", ".join(map(repr, row)), error
+    return None
