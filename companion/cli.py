@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -132,10 +133,11 @@ def rule(options: argparse.Namespace) -> int:
 def export_night(options: argparse.Namespace) -> int:
     from companion import keeping
 
-    if options.csv:
-        data = keeping.export_sheet(app(options), options.night, options.csv)
-    else:
-        data = keeping.export_night(app(options), options.night)
+    with app(options) as made:
+        if options.csv:
+            data = keeping.export_sheet(made, options.night, options.csv)
+        else:
+            data = keeping.export_night(made, options.night)
     if options.output:
         options.output.write_bytes(data)
     else:
@@ -146,32 +148,46 @@ def export_night(options: argparse.Namespace) -> int:
 def import_night(options: argparse.Namespace) -> int:
     data = contents(options.file)
     from companion import keeping
+    from companion.store import lock
 
-    print(keeping.import_night(app(options), data))
+    with lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"), app(options) as made:
+        print(keeping.import_night(made, data))
     return 0
 
 
 def backup(options: argparse.Namespace) -> int:
     from companion import keeping
 
-    print(keeping.backup(app(options), options.path))
+    with app(options) as made:
+        print(keeping.backup(made, options.path))
     return 0
 
 
 def restore(options: argparse.Namespace) -> int:
     """The app is not made: it would open, and perhaps upgrade, the database that is to be replaced."""
     options.file.open("rb").close()
-    from companion import config, keeping
+    from companion import keeping
 
-    aside = keeping.restore(config.read({"DATA": options.data} if options.data else {}), options.file)
+    aside = keeping.restore(settings(options), options.file)
     print(f"{options.file} is the database now." + (f" What was there is in {aside}." if aside else ""))
     return 0
 
 
-def app(options: argparse.Namespace) -> Flask:
+def settings(options: argparse.Namespace) -> dict[str, Any]:
+    from companion import config
+
+    return config.read({"DATA": options.data} if options.data else {})
+
+
+@contextlib.contextmanager
+def app(options: argparse.Namespace) -> Iterator[Flask]:
     from companion import create_app
 
-    return create_app({"DATA": options.data} if options.data else {})
+    made = create_app({"DATA": options.data} if options.data else {})
+    try:
+        yield made
+    finally:
+        made.extensions["companion.close"]()
 
 
 def contents(name: str) -> bytes:

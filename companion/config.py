@@ -20,6 +20,11 @@ class Unusable(Exception):
     """Something the companion needs is not as it must be; its text is a sentence for who started it."""
 
 
+def printable(text: str) -> str:
+    """The text as a terminal may print it: what would steer the terminal, or turn the line round, is spelled out."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
 class Setting(NamedTuple):
     """One setting; in the environment it is called COMPANION_<NAME>."""
 

@@ -46,7 +46,7 @@ def _log(app: Flask, code: str) -> Log:
     disk = disk_of(app)
     night = door.by_code(disk, code) or door.by_id(disk, code)
     if night is None:
-        raise Unusable(f"There is no night with the code {code}.")
+        raise Unusable(f"There is no night with the code {code} in {app.config['DATA']}.")
     keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
     return keeper.night(night.id)
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion import config, housekeeping, lan, qr
 from companion.bell import bell_of
 from companion.cli import PORT
+from companion.store import lock
 
 if TYPE_CHECKING:
     import ssl
@@ -43,11 +44,12 @@ def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flas
     """Serves until SIGINT or SIGTERM, then lets go of every phone within three seconds."""
     given = {"DATA": options.data, "PUBLIC_URL": options.public_url}
     settings = config.read({name: value for name, value in given.items() if value})
-    listener = bind(options.host, options.port)
     with contextlib.ExitStack() as stack:
-        stack.enter_context(contextlib.closing(listener))
+        held = stack.enter_context(lock.hold(settings["DATABASE_URL"]))
+        listener = stack.enter_context(contextlib.closing(bind(options.host, options.port)))
         port = listener.getsockname()[1]
         public = settings["PUBLIC_URL"] or address(options.host, port)
+        held.say(f"served at {public or f'http://127.0.0.1:{port}'}")
         hosts = own(settings, [] if lan.is_everywhere(options.host) else [options.host])
         secure = https(options, settings["DATA"], hosts)
         told = {"DATA": settings["DATA"], "PUBLIC_URL": public, "TRUSTED_HOSTS": hosts}

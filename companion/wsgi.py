@@ -5,30 +5,41 @@ Every worker imports this for itself, after gevent has replaced what waits; it m
 
 from __future__ import annotations
 
-import fcntl
-import time
-from io import TextIOWrapper
-from pathlib import Path
+import os
+import sys
 
-from . import create_app, housekeeping
-from .config import Unusable
+from flask import Flask
+
+from . import config, create_app, housekeeping
+from .store import lock
 
 PATIENCE = 5.0  # seconds that a worker which is replaced may take to go
+# How gunicorn's workers say that trying again is no use.
+NOT_BOOTED, NOT_LOADED = 3, 4
+ONE_WORKER = "With SQLite one worker process serves; for several, set COMPANION_DATABASE_URL to a PostgreSQL."
+PRELOADED = "The companion was loaded before this worker began: start gunicorn without --preload."
 
 
-def sole(data: Path) -> TextIOWrapper:
-    """The mark that this process alone serves a file of SQLite, kept while it is open; raises Unusable."""
-    mark, until = (data / "serving").open("w"), time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return mark
-        except BlockingIOError:
-            if time.monotonic() > until:
-                raise Unusable("One worker serves a file of SQLite. For several, set COMPANION_DATABASE_URL.") from None
-            time.sleep(0.2)
+def served() -> tuple[lock.Lock, Flask]:
+    """The app, once this process alone serves its nights; ends the process in one sentence where it may not."""
+    try:
+        settings = config.read()
+        use = f"served at {settings['PUBLIC_URL'] or os.environ.get('COMPANION_BIND') or 'another address'}"
+        held = lock.hold(settings["DATABASE_URL"], use, PATIENCE)
+        made = create_app()
+    except config.Unusable as error:
+        print(f"{error} {ONE_WORKER}" if isinstance(error, lock.Held) else error, file=sys.stderr, flush=True)
+        sys.exit(NOT_BOOTED)
+    housekeeping.start(made)
+    return held, made
 
 
-app = create_app()
-_mark = sole(app.config["DATA"]) if app.extensions["companion.alone"] else None
-housekeeping.start(app)
+def refuse() -> None:
+    """A child of this process shares its lock, and has none of the threads that speak to the database."""
+    os.write(2, f"{PRELOADED}\n".encode())
+    os._exit(NOT_LOADED)
+
+
+_held, app = served()
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=refuse)

@@ -12,3 +12,8 @@ graceful_timeout = 3  # streams do not end by themselves
 keepalive = 2
 preload_app = False  # a connection to the database cannot be shared by two processes
 limit_request_line = 4094
+
+
+def post_fork(server, worker):
+    """Whoever starts a second companion on the same nights is told where this one answers."""
+    os.environ["COMPANION_BIND"] = ", ".join(map(str, server.LISTENERS))

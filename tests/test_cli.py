@@ -111,6 +111,12 @@ def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(sentenc
     assert [word for word in words if word not in err] == []
 
 
+class House(dict):
+    """The settings that an app was made with."""
+
+    extensions = types.MappingProxyType({"companion.close": lambda: None})
+
+
 @pytest.fixture
 def keeping(monkeypatch):
     """The lead's rooms, replaced by what they promise."""
@@ -122,7 +128,7 @@ def keeping(monkeypatch):
         import_night=lambda app, data: f"/n/{data.decode()}/",
         backup=lambda app, path: path or app["DATA"] / "backup.db",
     )
-    monkeypatch.setattr(companion, "create_app", lambda config: config, raising=False)
+    monkeypatch.setattr(companion, "create_app", House, raising=False)
     monkeypatch.setattr(companion, "keeping", kept, raising=False)
     return kept
 

@@ -1,10 +1,6 @@
-"""What operators copy: it sets what there is to set, and one file takes one worker."""
+"""What operators copy: it sets what there is to set."""
 
-import fcntl
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -29,15 +25,3 @@ def test_every_file_that_operators_copy_is_named_where_they_read():
     alone = {"Dockerfile.dockerignore"}
 
     assert {path.name for path in PAPERS[1:] if path.name not in said + compose} == alone
-
-
-@pytest.mark.thorough
-def test_a_second_worker_over_one_file_is_refused_in_a_sentence(tmp_path):
-    with (tmp_path / "serving").open("w") as mark:
-        fcntl.flock(mark, fcntl.LOCK_EX)
-        environ = {**os.environ, "COMPANION_DATA": str(tmp_path)}
-        command = [sys.executable, "-c", "import companion.wsgi"]
-        done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=60)
-
-    assert done.returncode != 0
-    assert "One worker serves a file of SQLite." in done.stderr

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
+from companion.store import lock
 from companion.store.address import address, file_of, is_sqlite
 from companion.store.backup import copy
 from companion.store.moment import now
@@ -31,6 +32,11 @@ def restore(place: URL | str, backup: Path) -> Path | None:
     if path.exists() and path.samefile(backup):
         raise DiskRefused(f"{backup} is the database itself. Name a backup.")
     _check_backup(backup)
+    with lock.hold(url, "being replaced by `companion restore`"):
+        return _put_back(backup, path)
+
+
+def _put_back(backup: Path, path: Path) -> Path | None:
     _check_idle(path)
     aside = path.with_name(f"{path.stem}-before-restore-{now():%Y%m%d-%H%M%S-%f}{path.suffix}")
     laid = _laid(path, aside)
@@ -57,7 +63,7 @@ def _check_backup(backup: Path) -> None:
 
 
 def _check_idle(path: Path) -> None:
-    """Whoever has the database open keeps it from leaving write-ahead logging; a damaged one has nobody."""
+    """Whoever else has the database open keeps it from leaving write-ahead logging; a damaged one has nobody."""
     if not path.exists():
         return
     try:

@@ -1,0 +1,111 @@
+"""One server at a time serves the nights of a SQLite file; whoever comes second is told who does."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.config import Unusable
+from companion.store import lock
+
+ROOT = Path(__file__).parents[1]
+LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
+NIGHT = (
+    '{"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday", "unit": "sip"}]}'
+)
+
+
+def started(data, *words):
+    """A real server over this folder, once it says how to stop it."""
+    command = [sys.executable, "-m", "companion", *LOOPBACK, *words, "--data", str(data)]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    said = ""
+    for line in server.stdout:
+        said += line
+        if "Stop with" in line:
+            break
+    return server, said
+
+
+@pytest.fixture
+def server(tmp_path):
+    """Ann's companion, and the address that it shows."""
+    running, said = started(tmp_path / "data")
+    yield running, re.search(r"http://127\.0\.0\.1:\d+", said)[0]
+    running.kill()
+    running.communicate()
+
+
+def test_while_a_server_runs_nobody_else_serves_imports_or_restores_but_copies_are_made(server, tmp_path, capsys):
+    running, address = server
+    data, copy, night, link = (tmp_path / name for name in ("data", "copy.db", "night.json", "link"))
+    night.write_text(NIGHT)
+    link.symlink_to(data)  # by another way into the folder it is the same folder
+    assert cli.main(["backup", str(copy), "--data", str(data)]) == 0
+    assert cli.main(["export", "NOSUCHXX", "--data", str(data)]) == 1
+    assert capsys.readouterr() == (f"{copy}\n", f"There is no night with the code NOSUCHXX in {data}.\n")
+
+    for words in (["--threads", *LOOPBACK], ["import", str(night)], ["restore", str(copy)]):
+        for folder in (data, link):
+            assert cli.main([*words, "--data", str(folder)]) == 1
+            said, refused = capsys.readouterr()
+            assert (said, refused.count("\n")) == ("", 1)
+            assert f"The nights in {data} are already served at {address} (process {running.pid})" in refused
+
+    running.kill()  # what a killed server leaves is taken over
+    running.wait()
+    assert address in (data / "companion.db.lock").read_text()
+    assert cli.main(["restore", str(copy), "--data", str(data)]) == 0
+    assert cli.main(["import", str(night), "--data", str(data)]) == 0
+    again, said = started(data)
+    again.kill()
+    again.communicate()
+    assert "Stop with" in said
+
+
+def test_gunicorn_is_refused_in_a_sentence_too(server, tmp_path):
+    environ = {**os.environ, "COMPANION_DATA": str(tmp_path / "data")}
+    script = "from companion import wsgi"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True)
+
+    assert (done.returncode, done.stdout) == (3, "")
+    assert f"are already served at {server[1]} " in done.stderr
+    assert "COMPANION_DATABASE_URL" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_companion_that_was_loaded_before_its_worker_began_does_not_serve(tmp_path):
+    script = "import os, companion.wsgi\nchild = os.fork()\nprint(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+    environ = {**os.environ, "COMPANION_DATA": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True)
+
+    assert (done.stdout, done.stderr.count("\n")) == ("4\n", 1), done.stderr
+    assert "preload" in done.stderr
+
+
+def test_two_databases_have_two_locks_and_postgresql_has_none(tmp_path):
+    one = lock.hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
+    with lock.hold(f"sqlite:///{tmp_path / 'b' / 'companion.db'}"), pytest.raises(Unusable, match="already in use"):
+        lock.hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
+    one.close()
+    lock.hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}").close()
+    with lock.hold("postgresql://ann@db/nights") as first, lock.hold("postgresql://ann@db/nights") as second:
+        first.say("served at http://a")
+        second.say("served at http://b")
+
+
+def test_a_folder_that_cannot_be_locked_is_told_in_a_sentence(tmp_path, monkeypatch):
+    def without_locks(*_):
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr(lock, "_take", without_locks)
+    with pytest.raises(Unusable, match=r"cannot be locked \(No locks available\)"):
+        lock.hold(f"sqlite:///{tmp_path / 'companion.db'}")
+
+    (tmp_path / "file").touch()
+    with pytest.raises(Unusable, match="cannot be used"):
+        lock.hold(f"sqlite:///{tmp_path / 'file' / 'companion.db'}")
