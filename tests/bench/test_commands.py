@@ -17,7 +17,7 @@ needs_cc = pytest.mark.skipif(not shutil.which("cc"), reason="there is no C comp
 
 def told(*words):
     done = subprocess.run(
-        [sys.executable, "-m", *words], cwd=CHECKOUT, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", *words], cwd=CHECKOUT, capture_output=True, text=True, timeout=300, check=False
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -32,10 +32,10 @@ def test_a_phone_hangs_up_although_an_answer_comes_in_the_same_instant():
 
         one = phone(asks)
         one.live.go()
-        await asyncio.wait_for(asked.wait(), 5.0)
+        await asyncio.wait_for(asked.wait(), 60.0)
         comes.set_result(Answer(204, "", ""))
         await asyncio.sleep(0)  # the answer is there, and who asked has not been told yet
-        await asyncio.wait([stopping := asyncio.create_task(one.stop())], timeout=5.0)
+        await asyncio.wait([stopping := asyncio.create_task(one.stop())], timeout=60.0)
         return stopping.done()
 
     assert asyncio.run(evening())
@@ -51,19 +51,19 @@ def test_what_is_not_the_networks_doing_is_told_when_a_phone_hangs_up():
 
         one = phone(asks)
         one.live.go()
-        await asyncio.wait_for(asked.wait(), 5.0)
-        await asyncio.sleep(0.05)
+        await asyncio.wait_for(asked.wait(), 60.0)
         await one.stop()
 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(evening())
 
 
-def test_a_clock_that_is_slowed_down_goes_on_from_where_it_was_and_never_below_real_time():
+def test_a_clock_that_is_slowed_down_goes_on_from_where_it_was_and_never_below_real_time(monkeypatch):
+    monkeypatch.setattr("bench.survival.clock.time.monotonic", lambda: 100.0)
     clock = Clock(8.0)
     before = clock.now()
     for _ in range(9):
         clock.slow_down()
 
     assert clock.pace == 1.0
-    assert before <= clock.now() < before + 8.0
+    assert clock.now() == before

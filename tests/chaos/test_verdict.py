@@ -3,11 +3,10 @@
 import asyncio
 import datetime
 
-import pytest
-
 from bench.survival import run
 from bench.survival.history import Attempt, History
 from bench.survival.verdict import Row, faults
+from tests.rows import row
 
 BEGAN = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC).timestamp()
 FINE = (("type", "fine.given"), ("player", "p2"), ("amount", "1"))
@@ -54,21 +53,21 @@ def test_a_refused_tap_whose_first_try_arrives_after_the_refusal_is_nobodys_faul
     assert faults(history, log(("one", 11))) == []
 
 
-@pytest.mark.parametrize(
-    ("history", "entries", "words"),
-    [
-        (told(ONE, TWO), [("one", 0.05)], "two was acknowledged and is lost"),
-        (told(ONE), [("one", 0.05), ("one", 0.06)], "one counts 2 times"),
-        (told(ONE), [("one", 0.05), ("two", 0.06)], "nobody tapped entry 3"),
-        (told(("one", (0, 0.1, 422))), [("one", 0.05)], "one was refused although it stands"),
-        (told(("one", (0, 10, None), (10.5, 10.6, 422))), [("one", 0.05)], "one was refused although it stands"),
-        (told(ONE, TWO), [("two", 0.25), ("one", 0.05)], "two stands at 2, before 3"),
-    ],
-)
-def test_what_is_wrong_is_said(history, entries, words):
-    (fault,) = faults(history, log(*entries))
+WRONG = [
+    (told(ONE, TWO), [("one", 0.05)], "two was acknowledged and is lost"),
+    (told(ONE), [("one", 0.05), ("one", 0.06)], "one counts 2 times"),
+    (told(ONE), [("one", 0.05), ("two", 0.06)], "nobody tapped entry 3"),
+    (told(("one", (0, 0.1, 422))), [("one", 0.05)], "one was refused although it stands"),
+    (told(("one", (0, 10, None), (10.5, 10.6, 422))), [("one", 0.05)], "one was refused although it stands"),
+    (told(ONE, TWO), [("two", 0.25), ("one", 0.05)], "two stands at 2, before 3"),
+]
 
-    assert words in fault
+
+def test_what_is_wrong_is_said():
+    for history, entries, words in WRONG:
+        with row(words):
+            (fault,) = faults(history, log(*entries))
+            assert words in fault
 
 
 def test_a_gap_in_the_log_is_a_fault():
@@ -84,8 +83,12 @@ def test_what_stands_as_another_event_or_as_another_players_is_a_fault():
     assert "stands as p2's" in faults(told(ONE), [opened, entry._replace(by="p2")])[0]
 
 
-@pytest.mark.parametrize(("entries", "found"), [([1, 2, 2, 2], []), ([1, 1], ["a try came late"])])
-def test_a_log_that_grows_while_it_is_judged_is_judged_again(monkeypatch, tmp_path, entries, found):
+def test_a_log_that_grows_while_it_is_judged_is_judged_again(monkeypatch, tmp_path):
+    for entries, found in (([1, 2, 2, 2], []), ([1, 1], ["a try came late"])):
+        is_judged_until_it_rests(monkeypatch, tmp_path, entries, found)
+
+
+def is_judged_until_it_rests(monkeypatch, tmp_path, entries, found):
     evening, outcome = run.Evening(tmp_path, 10.0), run.Outcome(1, History(1))
     grows = iter(entries)
     monkeypatch.setattr(run, "rows_of", lambda *_: [None] * next(grows))

@@ -16,6 +16,7 @@ from companion.rules.games.yogis_whist.trick import suit_of
 from companion.rules.night import Night
 from companion.rules.playing import standings
 from companion.rules.seating import controller
+from tests.rows import row
 from tests.rules.conftest import OPENED, event, joined, replayed
 from tests.rules.conftest import written as file_of
 
@@ -69,44 +70,56 @@ class Rehearsed:
             number -= 1
 
 
-@pytest.mark.parametrize(("game", "players", "options"), TABLES)
-def test_the_rules_take_whatever_a_rehearsal_plays(game, players, options):
-    for seed in range(4):
-        evening = Rehearsed(game, players, options, seed)
-        played = sum(1 for _ in evening.deals(30))
-        numbers = [raw.get("deal") or raw["round"] for raw in evening.raw if "deal" in raw or "round" in raw]
-        assert sorted(set(numbers)) == list(range(1, played + 1))
+def often(few: int, many: int) -> pytest.MarkDecorator:
+    """How many deals, or nights of them: a few always, and the long series with all that is thorough."""
+    return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.thorough)])
 
 
-@pytest.mark.parametrize(("game", "players", "options"), [row for row in TABLES if row[1] in (2, 4, 5)])
-def test_replay_takes_a_rehearsed_night_as_a_file(game, players, options):
-    evening = Rehearsed(game, players, options)
-    for _ in evening.deals(14):
-        pass
-    result = replayed(file_of(*json.loads(json.dumps(evening.raw))))
-
-    assert {player: sums["charged"] for player, sums in result["players"].items()} == {
-        player.id: player.charged for player in evening.night.players.values()
-    }
-
-
-@pytest.mark.parametrize("game", REHEARSED)
-def test_the_same_luck_plays_the_same_deal(game):
-    first, again, other = (Rehearsed(game, GAMES[game].seats[-1], {}, seed).deal() for seed in (1, 1, 2))
-
-    assert first == again
-    assert first != other
+@often(2, 30)
+def test_the_rules_take_whatever_a_rehearsal_plays(times):
+    for game, players, options in TABLES:
+        for seed in range(1 + times // 10):
+            with row(game, players, options, "seed", seed):
+                evening = Rehearsed(game, players, options, seed)
+                played = sum(1 for _ in evening.deals(times))
+                numbers = [raw.get("deal") or raw["round"] for raw in evening.raw if "deal" in raw or "round" in raw]
+                assert sorted(set(numbers)) == list(range(1, played + 1))
 
 
-@pytest.mark.parametrize(("game", "rounds"), [("card-yacht", 12), ("yak", 14)])
-def test_a_yacht_game_ends_by_itself_with_every_box_filled(game, rounds):
-    evening = Rehearsed(game, 4, {})
+@often(2, 14)
+def test_replay_takes_a_rehearsed_night_as_a_file(times):
+    for game, players, options in TABLES:
+        if players in (2, 4, 5):
+            evening = Rehearsed(game, players, options)
+            for _ in evening.deals(times):
+                pass
+            result = replayed(file_of(*json.loads(json.dumps(evening.raw))))
 
-    assert sum(1 for _ in evening.deals(99)) == rounds
-    assert evening.night.game is None
-    filled = [(raw["player"], raw["box"]) for raw in evening.raw if "box" in raw]
-    assert len(set(filled)) == 4 * rounds
-    assert all(score > 40 for _, score, _ in standings(evening.night, evening.night.games[-1]))
+            with row(game, players, options):
+                assert {player: sums["charged"] for player, sums in result["players"].items()} == {
+                    player.id: player.charged for player in evening.night.players.values()
+                }
+
+
+def test_the_same_luck_plays_the_same_deal():
+    for game in REHEARSED:
+        first, again, other = (Rehearsed(game, GAMES[game].seats[-1], {}, seed).deal() for seed in (1, 1, 2))
+
+        with row(game):
+            assert first == again
+            assert first != other
+
+
+def test_a_yacht_game_ends_by_itself_with_every_box_filled():
+    for game, rounds in (("card-yacht", 12), ("yak", 14)):
+        evening = Rehearsed(game, 4, {})
+
+        with row(game):
+            assert sum(1 for _ in evening.deals(99)) == rounds
+            assert evening.night.game is None
+            filled = [(raw["player"], raw["box"]) for raw in evening.raw if "box" in raw]
+            assert len(set(filled)) == 4 * rounds
+            assert all(score > 40 for _, score, _ in standings(evening.night, evening.night.games[-1]))
 
 
 def tricks(deal: list[dict[str, Any]]) -> list[list[list[str]]]:
@@ -124,16 +137,19 @@ def renounced(deal: list[dict[str, Any]], suit=lambda card: card[1]) -> set[tupl
     return wrong
 
 
-@pytest.mark.parametrize("options", [{}, {"dummies": True}])
-def test_everybody_follows_suit_in_five_card_yak(options):
-    for seed in range(30):
-        deal = Rehearsed("five-card-yak", 2 if options else 5, options, seed).deal()
-        assert len({card for plays in tricks(deal) for _, card in plays}) == (20 if options else 25)
-        assert renounced(deal) == set()
+@often(5, 30)
+def test_everybody_follows_suit_in_five_card_yak(times):
+    for players, options, cards in ((5, {}, 25), (2, {"dummies": True}, 20)):
+        for seed in range(times):
+            deal = Rehearsed("five-card-yak", players, options, seed).deal()
+            with row(players, "seed", seed):
+                assert len({card for plays in tricks(deal) for _, card in plays}) == cards
+                assert renounced(deal) == set()
 
 
-def test_a_dummy_takes_a_rank_that_lies_there_if_it_may():
-    for seed in range(30):
+@often(5, 30)
+def test_a_dummy_takes_a_rank_that_lies_there_if_it_may(times):
+    for seed in range(times):
         deal = Rehearsed("five-card-yak", 2, {"dummies": True}, seed).deal()
         left = {hand: [dict(plays)[hand] for plays in tricks(deal)] for hand, _ in tricks(deal)[0]}
         for plays in tricks(deal):
@@ -145,9 +161,10 @@ def test_a_dummy_takes_a_rank_that_lies_there_if_it_may():
                 left[hand].remove(card)
 
 
-def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up():
+@often(10, 75)
+def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up(times):
     met = set()
-    for seed in range(150):
+    for seed in range(75, 75 + times):  # a joker and nines are among the first ten of these
         deal = Rehearsed("yogis-whist", 5, {}, seed).deal()
         turned = next(raw["card"] for raw in deal if raw["type"] == "card.turned")
         met.add(turned if turned == JOKER else turned[0])
@@ -155,6 +172,7 @@ def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up():
     assert {JOKER, "9"} <= met
 
 
+@pytest.mark.thorough
 def test_people_bid_what_they_hope_to_take_in_yogis_whist():
     evening = Rehearsed("yogis-whist", 4, {})
     calls = [raw["call"] for deal in evening.deals(200) for raw in deal if raw["type"] == "call.made"]
@@ -165,8 +183,9 @@ def test_people_bid_what_they_hope_to_take_in_yogis_whist():
     assert 200 * 4 * 0.25 < made < 200 * 4 * 0.75
 
 
-def test_a_deal_of_frak_you_goes_on_until_two_are_left():
-    for seed in range(20):
+@often(5, 20)
+def test_a_deal_of_frak_you_goes_on_until_two_are_left(times):
+    for seed in range(times):
         evening = Rehearsed("frak-you", 4, {"stake": 2}, seed)
         plays = tricks(evening.deal())
 

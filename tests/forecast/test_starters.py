@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from companion.rules.events import Entry, GameStarted, NightOpened, PlayerJoined, RuleMade
 from companion.rules.fold import check, evolve
 from companion.rules.games import GAMES
@@ -11,6 +9,7 @@ from companion.rules.house_rules import BoxScored, Called
 from companion.rules.limits import check_limits
 from companion.rules.night import Night
 from companion.rules.sentences import read
+from tests.rows import row
 from tests.rules.conftest import FIVE
 
 SHELVES = [game for game in GAMES.values() if game.starters]
@@ -24,17 +23,23 @@ def made(starter, name):
     )
 
 
-@pytest.mark.parametrize("game", SHELVES, ids=lambda game: game.id)
-def test_a_shelf_offers_about_ten_and_two_that_people_watch(game):
-    titles = [starter.title for starter in game.starters]
-    watched = [starter for starter in game.starters if isinstance(starter.when, Called)]
+def test_a_shelf_offers_about_ten_and_two_that_people_watch():
+    for game in SHELVES:
+        titles = [starter.title for starter in game.starters]
+        watched = [starter for starter in game.starters if isinstance(starter.when, Called)]
 
-    assert 8 <= len(set(titles)) == len(titles) <= 12
-    assert len(watched) == 2
+        with row(game.id):
+            assert 8 <= len(set(titles)) == len(titles) <= 12
+            assert len(watched) == 2
 
 
-@pytest.mark.parametrize("game", SHELVES, ids=lambda game: game.id)
-def test_a_table_may_have_the_whole_shelf_at_once(game):
+def test_a_table_may_have_the_whole_shelf_at_once():
+    for game in SHELVES:
+        with row(game.id):
+            has_the_whole_shelf(game)
+
+
+def has_the_whole_shelf(game):
     night, seq = Night(), 0
     seats = [PlayerJoined(player=player, name=player.capitalize()) for player in FIVE]
     started = GameStarted(game=game.id, players=FIVE[: game.seats[-1]])
@@ -49,12 +54,13 @@ def test_a_table_may_have_the_whole_shelf_at_once(game):
     ]
 
 
-@pytest.mark.parametrize(("game", "starter"), SHELF, ids=lambda row: getattr(row, "title", getattr(row, "id", "")))
-def test_what_a_starter_says_is_what_it_does(game, starter):
-    meaning = read(starter.text).meaning
+def test_what_a_starter_says_is_what_it_does():
+    for game, starter in SHELF:
+        meaning = read(starter.text).meaning
 
-    assert meaning is not None
-    assert (meaning.when, meaning.parts) == (starter.when, starter.parts)
+        with row(game.id, starter.text):
+            assert meaning is not None
+            assert (meaning.when, meaning.parts) == (starter.when, starter.parts)
 
 
 def test_a_starter_about_a_box_is_about_a_box_of_its_game():

@@ -9,6 +9,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.rules.events import Entry, read
 from companion.rules.games import GAMES
 from companion.rules.log import Log
@@ -34,6 +36,12 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "card-yacht": [{}, {"stake": 2}],
 }
 TRIES = 12
+
+
+def seeds(first: int, few: int, many: int) -> pytest.MarkDecorator:
+    """Random evenings from this seed on: a few of them always, and the long series with all that is thorough."""
+    rest = pytest.param(range(first + few, first + many), marks=pytest.mark.thorough, id="the-others")
+    return pytest.mark.parametrize("seeds", [pytest.param(range(first, first + few), id="a-few"), rest])
 
 
 class Evening:

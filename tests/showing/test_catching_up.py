@@ -6,7 +6,6 @@ import re
 from datetime import datetime
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from companion.rules.log import Line, Log
@@ -14,8 +13,9 @@ from companion.showing import calling
 from companion.showing.pages import PAGES
 from companion.showing.painting import NEVER, Painting, Region
 from companion.showing.scene import Scene
+from tests.rows import row
 
-from .random_evening import Evening
+from .random_evening import Evening, seeds
 
 STEPS = 100
 PAUSES = (1, 1, 2, 7)  # steps between two looks of a phone: one that keeps up, and some that were away
@@ -98,17 +98,18 @@ def test_nothing_is_told_twice_where_nobody_writes_meanwhile():
     assert phone.shows == {}
 
 
-@pytest.fixture
-def evening(request, monkeypatch):
-    evening = Evening(request.param)
-    monkeypatch.setattr(
-        calling, "seconds_since", lambda at: (evening.clock - datetime.fromisoformat(at)).total_seconds()
-    )
-    return evening
+@seeds(0, few=1, many=8)
+def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds, monkeypatch):
+    for seed in seeds:
+        evening = Evening(seed)
+        monkeypatch.setattr(
+            calling, "seconds_since", lambda at, now=evening: (now.clock - datetime.fromisoformat(at)).total_seconds()
+        )
+        with row("seed", seed):
+            phones_show_the_table(evening)
 
 
-@pytest.mark.parametrize("evening", range(8), indirect=True)
-def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(evening):
+def phones_show_the_table(evening: Evening) -> None:
     easel = Easel()
     painting = Painting(easel)
     phones = [(pause, Phone(painting, easel, seat)) for seat in evening.seats[:3] for pause in PAUSES]

@@ -10,6 +10,7 @@ from companion.showing.pages import PAGES
 from companion.showing.players import Row
 from companion.showing.scene import Who
 from tests.hostile_words import CORPUS
+from tests.rows import row
 
 from .random_evening import Evening
 
@@ -26,33 +27,33 @@ def part(app):
     return app.jinja_env.globals["part"]
 
 
-def row(name, **fields):
+def player(name, **fields):
     plain = {"owed": 0, "tricks": 0} | dict.fromkeys(
         ("away", "deals", "leads", "sits_out", "whitebait", "sneak"), False
     )
     return Row(who=Who("p1", name, 1), **{**plain, **fields})
 
 
-@pytest.mark.parametrize("name", CORPUS)
-def test_a_hostile_name_stays_text_in_every_part(part, name):
-    who = Who("p1", name, 1)
-    drawn = (
-        part.who(who),
-        part.player(row(name, note=name)),
-        part.answer(name, 1, "winner", "p1", name),
-        part.fined(who, 2),
-        part.debts(((who, 2),)),
-    )
-
-    for html in drawn:
-        assert isinstance(html, Markup)
-        assert not set(name) & set("<>&\"'") or name not in html
+def test_a_hostile_name_stays_text_in_every_part(part):
+    for name in CORPUS:
+        who = Who("p1", name, 1)
+        drawn = (
+            part.who(who),
+            part.player(player(name, note=name)),
+            part.answer(name, 1, "winner", "p1", name),
+            part.fined(who, 2),
+            part.debts(((who, 2),)),
+        )
+        with row(name):
+            for html in drawn:
+                assert isinstance(html, Markup)
+                assert not set(name) & set("<>&\"'") or name not in html
 
 
 def test_a_part_is_drawn_once_for_the_same_arguments(part):
-    assert part.player(row("Ann")) is part.player(row("Ann"))
-    assert part.player(row("Ann")) != part.player(row("Bob"))
-    assert part.player(row("Ann")) != part.player(row("Ann", owed=1))
+    assert part.player(player("Ann")) is part.player(player("Ann"))
+    assert part.player(player("Ann")) != part.player(player("Bob"))
+    assert part.player(player("Ann")) != part.player(player("Ann", owed=1))
 
 
 def test_a_text_that_equals_drawn_html_is_escaped_all_the_same(part):

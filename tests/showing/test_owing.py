@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from companion.rules import events as of
 from companion.rules.log import Log
 from companion.showing.owing import MOST, OLDER, Owing, owing
 from companion.showing.scene import Scene
+from tests.rows import row
 
-from .random_evening import Evening
+from .random_evening import Evening, seeds
 
 SETTLING = (of.DrinkTaken, of.FineForgiven, of.DrinkMoved)
 
@@ -46,9 +46,14 @@ def settled(fines: list[Owing], amount: int) -> tuple[list[Owing], int]:
     return left, amount
 
 
-@pytest.mark.parametrize("seed", range(30, 42))
-def test_what_is_kept_up_is_what_the_whole_log_says(seed):
-    evening = Evening(seed)
+@seeds(30, few=1, many=12)
+def test_what_is_kept_up_is_what_the_whole_log_says(seeds):
+    for seed in seeds:
+        with row("seed", seed):
+            plays_on_and_owes(Evening(seed))
+
+
+def plays_on_and_owes(evening: Evening) -> None:
     for step in range(150):
         evening.step()
         if step % 3:  # now and then nobody looks for a while

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bench.survival.regions import whole
@@ -16,6 +16,7 @@ TEXTS = st.lists(
 )
 
 
+@settings(derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(TEXTS, TEXTS)
 def test_a_phone_makes_of_the_old_text_and_its_changes_the_new_one(old, new):
     one, other = f'<section id="r-x">{"".join(old)}</section>', f'<section id="r-x">{"".join(new)}</section>'

@@ -19,45 +19,41 @@ from companion.showing.pace import ago, pace, taken
 from companion.showing.running import Running
 from companion.showing.scene import Scene
 from companion.showing.settling import RECKONINGS
+from tests.rows import row
 
-from .random_evening import Evening
+from .random_evening import Evening, seeds
 
-SEEDS = range(50, 58)
 STEPS = 150
 
 
-@pytest.fixture(params=SEEDS)
-def looks(request):
-    """A random evening at which somebody looks now and then."""
-
-    def each():
-        evening = Evening(request.param)
+@seeds(50, few=1, many=8)
+def test_what_is_kept_up_from_entry_to_entry_is_what_the_whole_log_says(seeds):
+    for seed in seeds:
+        evening = Evening(seed)
         for step in range(STEPS):
             evening.step()
-            if step % 3:
+            if step % 3:  # somebody looks now and then
                 continue
-            yield evening, evening.scene("p1")
-
-    return each()
-
-
-def test_settling_up_comes_to_the_sums_of_the_whole_log(looks):
-    for evening, scene in looks:
-        with RECKONINGS.of(scene) as reckoning:
-            assert reckoning.settled_up(scene.night) == settled_up(evening.log)
+            for is_kept_up in (settling_up, the_pace, fines_by_hand, who_may_know):
+                with row("seed", seed, "step", step, is_kept_up.__name__):
+                    is_kept_up(evening, evening.scene("p1"))
 
 
-def test_the_pace_is_the_pace_of_the_whole_log(looks):
-    for evening, scene in looks:
-        for player in evening.seats:
-            drunk = list(drinks(evening.log, player))
-            lately = [each for each in drunk if evening.clock - each[2] < timedelta(hours=1)]
-            told = pace(scene, player, evening.clock)
+def settling_up(evening, scene):
+    with RECKONINGS.of(scene) as reckoning:
+        assert reckoning.settled_up(scene.night) == settled_up(evening.log)
 
-            assert (told.night, told.hour) == (in_words(drunk), in_words(lately))
-            assert told.first == (ago(evening.clock - drunk[0][2]) if drunk else "")
-            assert told.last == (ago(evening.clock - drunk[-1][2]) if drunk else "")
-            assert taken(scene, player) == by_unit(drunk)
+
+def the_pace(evening, scene):
+    for player in evening.seats:
+        drunk = list(drinks(evening.log, player))
+        lately = [each for each in drunk if evening.clock - each[2] < timedelta(hours=1)]
+        told = pace(scene, player, evening.clock)
+
+        assert (told.night, told.hour) == (in_words(drunk), in_words(lately))
+        assert told.first == (ago(evening.clock - drunk[0][2]) if drunk else "")
+        assert told.last == (ago(evening.clock - drunk[-1][2]) if drunk else "")
+        assert taken(scene, player) == by_unit(drunk)
 
 
 def drinks(log, player):
@@ -78,10 +74,9 @@ def in_words(drunk):
     return " and ".join(amount(number, unit) for unit, number in by_unit(drunk).items())
 
 
-def test_fines_by_hand_and_their_reasons_are_those_of_the_whole_log(looks):
-    for evening, scene in looks:
-        assert given(scene).fines == handfuls(scene)
-        assert reasons(scene).reasons == newest_reasons(evening.log)
+def fines_by_hand(evening, scene):
+    assert given(scene).fines == handfuls(scene)
+    assert reasons(scene).reasons == newest_reasons(evening.log)
 
 
 def handfuls(scene):
@@ -105,16 +100,13 @@ def newest_reasons(log):
     return tuple(found.values())[:MOST]
 
 
-def test_who_may_know_is_who_was_told_in_any_game(looks):
-    for evening, _ in looks:
-        night = evening.log.night
-        games = [game for game in (*night.games, night.game) if game and GAMES[game.kind].insiders]
-        known = night.initiated.union(*(GAMES[game.kind].insiders(game.state, night.initiated) for game in games))
+def who_may_know(evening, scene):
+    night = evening.log.night
+    games = [game for game in (*night.games, night.game) if game and GAMES[game.kind].insiders]
+    known = night.initiated.union(*(GAMES[game.kind].insiders(game.state, night.initiated) for game in games))
 
-        assert initiated(night) == known
-        assert [is_insider(night, seat) for seat in evening.seats] == [
-            not games or seat in known for seat in evening.seats
-        ]
+    assert initiated(night) == known
+    assert [is_insider(night, seat) for seat in evening.seats] == [not games or seat in known for seat in evening.seats]
 
 
 class Count:
@@ -189,8 +181,13 @@ def test_sums_that_failed_half_way_are_begun_anew():
     assert lines(sums, evening) == evening.log.lines
 
 
-@pytest.mark.parametrize("lost", [(2,), (3, 4), (2, 3, 4, 5)])
-def test_a_log_that_lost_entries_still_tells_its_fines(lost):
+def test_a_log_that_lost_entries_still_tells_its_fines():
+    for lost in ((2,), (3, 4), (2, 3, 4, 5)):
+        with row(lost):
+            tells_its_fines_without(lost)
+
+
+def tells_its_fines_without(lost):
     """A database that lost some: what is left is numbered as it was, and not by its place."""
     log, at = Log(), datetime(2026, 5, 23, 20, tzinfo=UTC).isoformat()
     events = [of.NightOpened(name="Friday", unit="sip"), *(of.RuleMade(rule=f"r{n}", text=f"No {n}") for n in range(4))]

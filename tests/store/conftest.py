@@ -1,5 +1,6 @@
 """A house without rooms: a database of its own for every test, with one night open."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,12 +13,20 @@ from companion.store.upgrade import upgrade
 from tests.on_postgres import database_of
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database at the newest step with nothing in it, of which every test gets a copy."""
+    path = tmp_path_factory.mktemp("empty") / "companion.db"
+    upgrade(f"sqlite:///{path}")
+    return path
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
+def app(empty: Path, tmp_path: Path) -> Flask:
+    shutil.copy(empty, tmp_path / empty.name)
     app = Flask("tiny", instance_path=str(tmp_path))
     app.config["DATABASE_URL"] = database_of(tmp_path)
     init_app(app)
-    upgrade(app)
     return app
 
 

@@ -32,11 +32,11 @@ def test_a_database_being_written_is_restored_whole(disk: Disk, night: NightDoor
 
     player = Thread(target=play)
     player.start()
-    assert enough.wait(20)
+    assert enough.wait(60)
     before = len(ledger.after(disk, night.id))
     made = backup(disk, tmp_path / "copy.db")
     stop.set()
-    player.join(10)
+    player.join(60)
 
     restored = Disk(f"sqlite:///{made}")
     entries = [entry.seq for entry in ledger.after(restored, night.id, 0)]

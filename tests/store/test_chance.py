@@ -14,12 +14,9 @@ def test_a_code_has_eight_of_the_letters_that_nobody_mistakes() -> None:
     assert re.fullmatch(f"[{chance.CODE_LETTERS}]{{8}}", chance.code())
 
 
-@pytest.mark.parametrize(("size", "length"), [(16, 22), (32, 43)])
-def test_a_secret_is_base64url_of_its_bytes(size: int, length: int) -> None:
-    made = chance.token(size)
-
-    assert re.fullmatch("[A-Za-z0-9_-]+", made)
-    assert len(made) == length
+def test_a_secret_is_base64url_of_its_bytes() -> None:
+    for size, length in ((16, 22), (32, 43)):
+        assert re.fullmatch(f"[A-Za-z0-9_-]{{{length}}}", chance.token(size))
 
 
 def test_no_two_secrets_are_the_same() -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.store import door, ledger
+from companion.store.address import address
 from companion.store.disk import Disk, DiskRefused, disk_of
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
@@ -66,7 +67,7 @@ def queued(disk: Disk, *works: Callable[[], object]) -> list[BaseException | Non
         threads[0].join(0.01)
     holding.wait()
     for thread in [*threads, holder]:
-        thread.join(10)
+        thread.join(60)
     return outcomes
 
 
@@ -146,18 +147,16 @@ def test_entries_that_queue_up_are_synced_once(disk: Disk, night: door.NightDoor
     assert [row.seq for row in ledger.after(disk, night.id)] == list(range(1, 65))
 
 
-@pytest.mark.parametrize("words", ["{}", "half a \ud83d"])
-def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(
-    disk: Disk, night: door.NightDoor, words: str
-) -> None:
+def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(disk: Disk, night: door.NightDoor) -> None:
     tap(disk, night, 1)()
-    elsewhere = door.open_night(disk)
+    for words, why in (("{}", ledger.Raced), ("half a \ud83d", UnicodeEncodeError)):
+        elsewhere = door.open_night(disk)
 
-    lost, *others = queued(disk, tap(disk, night, 1, words), *(tap(disk, elsewhere, seq) for seq in (1, 2, 3)))
+        lost, *others = queued(disk, tap(disk, night, 1, words), *(tap(disk, elsewhere, seq) for seq in (1, 2, 3)))
 
-    assert isinstance(lost, (ledger.Raced, UnicodeEncodeError))
-    assert others == [None] * 3
-    assert [len(ledger.after(disk, one.id)) for one in (night, elsewhere)] == [1, 3]
+        assert isinstance(lost, why)
+        assert others == [None] * 3
+        assert [len(ledger.after(disk, one.id)) for one in (night, elsewhere)] == [1, 3]
 
 
 def test_entries_and_other_works_are_written_together(disk: Disk, night: door.NightDoor) -> None:
@@ -242,37 +241,34 @@ def test_a_database_in_memory_is_refused() -> None:
         Disk("sqlite://")
 
 
-@pytest.mark.parametrize("given", ["postgres://ann@db/yak", "postgresql://ann@db/yak"])
-def test_postgresql_is_spoken_to_through_psycopg_3(given: str) -> None:
-    from companion.store.address import address
-
-    assert str(address(given)) == "postgresql+psycopg://ann@db/yak"
+def test_postgresql_is_spoken_to_through_psycopg_3() -> None:
+    for scheme in ("postgres", "postgresql"):
+        assert str(address(f"{scheme}://ann@db/yak")) == "postgresql+psycopg://ann@db/yak"
 
 
 HELD = """
 from gevent import monkey; monkey.patch_all()
-import sqlite3, sys, time, gevent
+import sqlite3, sys, gevent
 from companion.store import door, ledger
+from companion.store.address import address
 from companion.store.disk import Disk
 disk = Disk("sqlite:///" + sys.argv[1])
-disk.write(lambda connection: None)
+disk.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout=60000").close())
 other = sqlite3.connect(sys.argv[1], isolation_level=None)
 other.execute("BEGIN IMMEDIATE")
-longest, last = 0.0, time.monotonic()
 waiting = gevent.spawn(disk.write, lambda connection: "written")
 for _ in range(40):
     gevent.sleep(0.01)
-    longest, last = max(longest, time.monotonic() - last), time.monotonic()
-assert not waiting.ready()
+assert not waiting.ready()  # it would have waited for nothing, were nobody else served meanwhile
 other.execute("ROLLBACK")
-print(waiting.get(timeout=10), longest < 0.2)
+print(waiting.get(timeout=60))
 disk.close()
 """
 
 
+@pytest.mark.thorough
 def test_under_gevent_a_waiting_writer_stops_nobody_else(tmp_path: Path) -> None:
-    pytest.importorskip("gevent")
     command = [sys.executable, "-c", HELD, str(tmp_path / "held.db")]
     ran = subprocess.run(command, capture_output=True, text=True)
 
-    assert (ran.stdout.split(), ran.stderr) == (["written", "True"], "")
+    assert (ran.stdout.split(), ran.stderr) == (["written"], "")
