@@ -5,7 +5,7 @@ from companion.rules.log import InTheWay
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, four, three
 
 
-def test_only_somebody_still_in_is_counted() -> None:
+def test_only_somebody_still_in_is_counted_with_two_numbers_that_a_deck_can_hold() -> None:
     night = four()
     night.count(BOB, 0)
     counted = {"deal": 1, "hand": 4, "table": 0}
@@ -13,19 +13,8 @@ def test_only_somebody_still_in_is_counted() -> None:
     assert str(night.refused("cards.counted", player=BOB, **counted)) == "Bob is out of this deal"
     assert str(night.refused("cards.counted", player=EVE, **counted)) == "Eve is not in this deal"
     assert str(night.refused("cards.counted", player="zoe", **counted)) == "zoe is not in this deal"
-
-
-def test_nobody_holds_more_than_the_deck() -> None:
-    night = four()
-
     too_many = night.refused("cards.counted", deal=1, player=ANN, hand=50, table=3)
-
     assert str(too_many) == "nobody can hold 53 cards: there are 52"
-
-
-def test_a_count_is_two_numbers() -> None:
-    night = four()
-
     for wrong in (-1, 53, 1.5, True, None):
         assert "hand" in str(night.refused("cards.counted", deal=1, player=ANN, hand=wrong, table=0))
         assert "table" in str(night.refused("cards.counted", deal=1, player=ANN, hand=1, table=wrong))
@@ -69,11 +58,10 @@ def test_an_undo_that_leaves_a_later_trick_impossible_is_refused_and_harmless_to
 
     refusal = night.refused("entry.undone", entry=counted)
 
-    after = f"(after the undo in event {night.log.seq + 1})"
     assert isinstance(refusal, InTheWay)
     assert refusal.entry == counted + 1
     assert "cannot pair" in str(refusal)
-    assert refusal.public == f"{HARMLESS} {after}"
+    assert refusal.public == f"{HARMLESS} (after the undo in event {night.log.seq + 1})"
 
 
 def test_a_change_may_give_a_trick_its_cards_but_not_such_as_a_later_trick_shows_to_be_wrong() -> None:

@@ -7,38 +7,31 @@ from tests.table import cases
 
 
 @cases(
-    ((ANN, BOB, CAL), {ANN: 17, BOB: 18, CAL: 17}),
-    ((ANN, BOB, CAL, DAN), {ANN: 13, BOB: 13, CAL: 13, DAN: 13}),
-    ((ANN, BOB, CAL, DAN, EVE), {ANN: 10, BOB: 11, CAL: 11, DAN: 10, EVE: 10}),
+    ((ANN, BOB, CAL), ANN, [17, 18, 17]),
+    ((ANN, BOB, CAL, DAN), ANN, [13, 13, 13, 13]),
+    ((ANN, BOB, CAL, DAN, EVE), ANN, [10, 11, 11, 10, 10]),
+    ((ANN, BOB, CAL, DAN, EVE), DAN, [11, 10, 10, 10, 11]),
 )
 def test_the_whole_deck_is_dealt_and_the_extra_cards_go_to_those_first_dealt(
-    players: tuple[str, ...], hands: dict[str, int]
+    players: tuple[str, ...], dealer: str, hands: list[int]
 ) -> None:
-    night = FrakYou(*players)
+    night = FrakYou(*players, dealer=dealer)
 
     night.say("deal.started", deal=1)
 
-    assert night.held() == {player: (hand, 0) for player, hand in hands.items()}
-    assert sum(hands.values()) == 52
+    assert night.held() == {player: (hand, 0) for player, hand in zip(players, hands, strict=True)}
+    assert sum(hands) == 52
 
 
-def test_the_extra_cards_follow_the_dealer_round() -> None:
-    night = FrakYou(ANN, BOB, CAL, DAN, EVE, dealer=DAN)
-
-    night.say("deal.started", deal=1)
-
-    assert night.held() == {ANN: (11, 0), BOB: (10, 0), CAL: (10, 0), DAN: (10, 0), EVE: (11, 0)}
-
-
-@cases(3, 5)
-def test_three_and_five_players_pass_left_right_none_and_round_again(players: int) -> None:
-    assert [passing(deal, players) for deal in range(1, 8)] == [
-        "left", "right", "none", "left", "right", "none", "left"
-    ]  # fmt: skip
-
-
-def test_four_players_pass_left_right_across_none_and_round_again() -> None:
-    assert [passing(deal, 4) for deal in range(1, 7)] == ["left", "right", "across", "none", "left", "right"]
+@cases(
+    (3, ["left", "right", "none", "left", "right", "none", "left"]),
+    (4, ["left", "right", "across", "none", "left", "right", "across"]),
+    (5, ["left", "right", "none", "left", "right", "none", "left"]),
+)
+def test_three_and_five_players_pass_left_right_none_and_four_also_across_and_round_again(
+    players: int, ways: list[str]
+) -> None:
+    assert [passing(deal, players) for deal in range(1, 8)] == ways
 
 
 def end_deal(night: FrakYou, *out: str) -> None:
@@ -109,13 +102,14 @@ def test_a_misdeal_costs_nobody_and_the_same_dealer_deals_the_next_number() -> N
     assert (night.deal.number, night.deal.dealer) == (2, ANN)
 
 
-def test_the_named_dealer_of_a_misdeal_deals_again() -> None:
-    night = four()
-    night.say("deal.started", deal=1, dealer=CAL)
+def test_the_named_dealer_of_a_misdeal_deals_again_also_of_one_before_its_first_entry() -> None:
+    named, early = four(), three(dealer=BOB)
+    named.say("deal.started", deal=1, dealer=CAL)
+    for night in (named, early):
+        night.say("deal.voided", deal=1)
 
-    night.say("deal.voided", deal=1)
-
-    assert night.roles() == (CAL, None)
+    assert named.roles() == (CAL, None)
+    assert (early.state.over, early.roles()) == (1, (BOB, None))
 
 
 def test_the_deal_moves_to_the_left_neighbour_in_the_game_also_if_they_sat_the_last_one_out() -> None:
@@ -124,15 +118,6 @@ def test_the_deal_moves_to_the_left_neighbour_in_the_game_also_if_they_sat_the_l
 
     end_deal(night, ANN)
 
-    assert night.roles() == (BOB, None)
-
-
-def test_a_deal_may_be_void_before_its_first_entry() -> None:
-    night = three(dealer=BOB)
-
-    night.say("deal.voided", deal=1)
-
-    assert night.state.over == 1
     assert night.roles() == (BOB, None)
 
 
@@ -147,7 +132,7 @@ def test_a_deal_is_for_three_to_five_players() -> None:
     assert "2 cannot play" in str(many.refused("deal.started", deal=1, players=[ANN, BOB]))
 
 
-def test_a_deal_names_nobody_twice_nobody_away_and_no_stranger() -> None:
+def test_a_deal_names_nobody_twice_nobody_away_no_stranger_and_no_number_of_cards() -> None:
     night = four()
     night.say("player.left", player=DAN)
 
@@ -156,33 +141,22 @@ def test_a_deal_names_nobody_twice_nobody_away_and_no_stranger() -> None:
     assert "Dan is away" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, DAN]))
     assert "zoe is not at this table" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, "zoe"]))
     assert "cannot deal" in str(night.refused("deal.started", deal=1, players=[ANN, BOB, CAL], dealer=EVE))
+    assert "cards" in str(night.refused("deal.started", deal=1, cards=5))
 
 
-def test_a_deal_begins_once_and_before_its_first_trick() -> None:
+def test_a_deal_begins_once_and_nothing_is_said_of_the_next_or_of_one_that_is_over() -> None:
     night = three()
     night.trick(winner=ANN)
-
-    refusal = night.refused("deal.started", deal=1)
-
-    assert isinstance(refusal, Filled)
-    assert str(refusal) == "Deal 1 has already begun"
-
-
-def test_nothing_of_the_next_deal_is_said_while_one_is_on_nor_of_one_that_is_over() -> None:
-    night = three()
-    night.trick(winner=ANN)
+    begun = night.refused("deal.started", deal=1)
     waits = night.refused("trick.taken", deal=2, trick=1, winner=ANN)
-    assert str(waits) == "Deal 2 has to wait: deal 1 is still on"
-
     end_deal(night, ANN)
-
     over = night.refused("cards.counted", deal=1, player=BOB, hand=3, table=3)
+
+    assert isinstance(begun, Filled)
     assert isinstance(over, Filled)
-    assert str(over) == "Deal 1 is over"
-
-
-def test_frak_you_deals_know_no_number_of_cards() -> None:
-    assert "cards" in str(three().refused("deal.started", deal=1, cards=5))
+    assert [str(refusal) for refusal in (begun, waits, over)] == [
+        "Deal 1 has already begun", "Deal 2 has to wait: deal 1 is still on", "Deal 1 is over",
+    ]  # fmt: skip
 
 
 def test_the_stake_is_0_to_20_and_the_initiated_are_people_of_the_night() -> None:

@@ -11,37 +11,23 @@ def rule(night: FrakYou, who: str = "player", amount: int = 1, **when: Any) -> F
     return night
 
 
-def test_every_card_of_a_trick_is_heard() -> None:
-    night = rule(three(), on="card.played", rank="K")
-
-    night.trick("ann 2C, bob KC, cal KD")
-
-    assert night.fined() == {BOB: 1, CAL: 1}
+PLAYED, TAKEN, OUT = {"on": "card.played"}, {"on": "trick.taken"}, {"on": "dropped.out"}
 
 
-def test_both_cards_of_a_pair_are_played() -> None:
-    night = rule(three(), on="card.played", suit=["S", "D"])
+@cases(
+    ("every card is heard", {**PLAYED, "rank": "K"}, "ann 2C, bob KC, cal KD", {BOB: 1, CAL: 1}),
+    ("both cards of a pair are played", {**PLAYED, "suit": ["S", "D"]}, "ann 2C, bob AS KD, cal 4C", {BOB: 2}),
+    ("the first card is led", {**PLAYED, "led": True}, "ann 2C, bob KC, cal 4C", {ANN: 1}),
+    ("a pair that leads is led, either card", {**PLAYED, "led": True}, "ann AS 2C, bob KC, cal 4C", {ANN: 2}),
+    ("a trick is taken with the card that took it", {**TAKEN, "with_rank": "9", "with_suit": "D"},
+     "ann 2C, bob 9D, cal AS KD", {BOB: 1}),
+)  # fmt: skip
+def test_the_cards_of_a_trick_are_heard(what: str, when: dict[str, Any], plays: str, due: dict[str, int]) -> None:
+    night = rule(three(), **when)
 
-    night.trick("ann 2C, bob AS KD, cal 4C")
+    night.trick(plays)
 
-    assert night.fined() == {BOB: 2}
-
-
-@cases("2C", "AS 2C")
-def test_led_is_the_first_card_or_either_of_a_pair_that_leads(lead: str) -> None:
-    night = rule(three(), on="card.played", led=True)
-
-    night.trick(f"ann {lead}, bob KC, cal 4C")
-
-    assert night.fined() == {ANN: len(lead.split())}
-
-
-def test_a_trick_is_taken_with_the_card_that_took_it() -> None:
-    night = rule(four(), on="trick.taken", with_rank="9", with_suit="D")
-
-    night.trick("ann 2C, bob 9D, cal AS KD, dan QC")
-
-    assert night.fined() == {BOB: 1}
+    assert night.fined() == due, what
 
 
 def test_a_silent_trick_is_taken_with_what_its_taker_laid() -> None:
@@ -61,21 +47,14 @@ def test_a_trick_told_by_name_has_a_number_and_no_card() -> None:
     assert night.fined() == {BOB: 1}
 
 
-def test_dropping_out_is_heard_also_of_several_at_once() -> None:
-    night = rule(FrakYou(ANN, BOB, CAL, DAN, EVE), on="dropped.out")
+def test_dropping_out_is_heard_also_of_several_at_once_or_by_counting() -> None:
+    night, counted = rule(FrakYou(ANN, BOB, CAL, DAN, EVE), **OUT), rule(four(), **OUT)
     night.counts(ann=(1, 0), bob=(1, 0), cal=(9, 0), dan=(9, 0), eve=(9, 0))
-
     night.trick(winner=CAL)
+    counted.count(BOB, 0)
 
     assert night.fined() == {ANN: 1, BOB: 1}
-
-
-def test_dropping_out_by_counting_is_heard() -> None:
-    night = rule(four(), on="dropped.out")
-
-    night.count(BOB, 0)
-
-    assert night.fined() == {BOB: 1}
+    assert counted.fined() == {BOB: 1}
 
 
 def test_the_stake_is_charged_before_the_house_rules_of_the_same_entry() -> None:
@@ -135,24 +114,20 @@ def test_who_led_the_first_trick_is_not_known_without_its_cards() -> None:
     assert night.fined() == {}
 
 
-@cases(("leader", {CAL: 1}), ("dealer", {ANN: 1}), ("taker", {}))
-def test_at_a_count_the_leader_is_who_leads_next_and_nobody_took_anything(who: str, fined: dict[str, int]) -> None:
-    night = rule(four(), who, on="dropped.out")
+@cases(
+    ("leader", four, BOB, {CAL: 1}),
+    ("dealer", four, BOB, {ANN: 1}),
+    ("taker", four, BOB, {}),
+    ("leader", three, CAL, {}),  # that count ends the deal
+    ("dealer", three, CAL, {ANN: 1}),
+)
+def test_at_a_count_the_leader_is_who_leads_next_if_anybody_does_and_nobody_took_anything(who, table, out, due) -> None:
+    night = rule(table(options={"stake": 0}), who, on="dropped.out")
     night.trick(winner=BOB)
 
-    night.count(BOB, 0)
+    night.count(out, 0)
 
-    assert night.fined() == fined
-
-
-@cases(("leader", {}), ("dealer", {ANN: 1}))
-def test_at_a_count_that_ends_the_deal_nobody_leads_next(who: str, fined: dict[str, int]) -> None:
-    night = rule(three(options={"stake": 0}), who, on="dropped.out")
-    night.trick(winner=BOB)
-
-    night.count(CAL, 0)
-
-    assert night.fined() == fined
+    assert night.fined() == due
 
 
 def test_before_the_first_trick_nobody_leads_and_between_deals_the_next_dealer_deals() -> None:
