@@ -18,23 +18,15 @@ def bid_of(card, turned_up=""):
     raise AssertionError("a bid that nobody can make")
 
 
-@cases(("4D", 0), ("4S", 1), ("4H", 2), ("4C", 3), ("AD", 0), ("KC", 3))
-def test_the_blobs_of_the_suit_say_how_many_tricks_are_meant(card, want):
-    assert bid_of(card) == want
-
-
-@cases(("QD", 0), ("QS", 1), ("QH", 2), ("QC", 3))
-def test_the_joker_as_a_bid_is_the_turned_up_card(turned_up, want):
-    assert bid_of("JOKER", turned_up) == want
-
-
-@cases("9C", "9D", "JOKER", "QC")
-def test_as_a_bid_a_nine_keeps_its_own_suit(turned_up):
-    assert bid_of("9H", turned_up) == 2
-
-
-def test_the_joker_as_a_bid_under_a_nine_has_that_nines_suit():
-    assert bid_of("JOKER", "9S") == 1
+@cases(
+    *(("the blobs of its suit", card, "", want)
+      for card, want in (("4D", 0), ("4S", 1), ("4H", 2), ("4C", 3), ("AD", 0), ("KC", 3))),
+    *(("the joker is the turned-up card", "JOKER", up, want)
+      for up, want in (("QD", 0), ("QS", 1), ("QH", 2), ("QC", 3), ("9S", 1))),
+    *(("a nine keeps its own suit", "9H", up, 2) for up in ("9C", "9D", "JOKER", "QC")),
+)  # fmt: skip
+def test_a_bid_is_for_as_many_tricks_as(why, card, turned_up, want):
+    assert bid_of(card, turned_up) == want, why
 
 
 def test_a_joker_as_a_bid_may_wait_for_the_turned_up_card():
@@ -43,35 +35,22 @@ def test_a_joker_as_a_bid_may_wait_for_the_turned_up_card():
     assert fines(result) == {}
 
 
-def test_the_first_trick_waits_while_a_joker_as_a_bid_waits():
-    assert refused(bid("ann", "JOKER"), trick(1, "bob")) == (
-        "write the turned-up card first; it cannot be told any more after trick 1"
-    )
-
-
-def test_after_the_first_trick_the_joker_cannot_be_bid_without_a_turned_up_card():
-    assert refused(trick(1, "bob"), bid("ann", "JOKER")) == (
-        "the joker is the turned-up card, and that was not written before trick 1"
-    )
-
-
 def test_after_the_first_trick_the_joker_can_be_bid_under_a_turned_up_card():
     result = played(turned("QS"), *tricks("bob bob ann"), bid("ann", "JOKER"), *bids("bob 2"), players=TWO)
 
     assert fines(result) == {}
 
 
-def test_the_turned_up_card_is_told_once():
-    assert refused(turned("QS"), turned("QS")) == "The turned-up card of deal 1 is already written: Q♠"
-
-
-def test_the_turned_up_card_comes_before_the_first_trick():
-    assert refused(trick(1, "bob"), turned("QS")) == "the turned-up card comes before trick 1"
-
-
-def test_a_second_bid_is_told_who_has_bid_and_nothing_of_what():
-    assert refused(bid("ann", "4D"), bid("ann", "7C")) == "Ann has already laid a bid"
-    assert refused(*bids("ann 3"), *bids("ann 3")) == "Ann has already laid a bid"
+@cases(
+    (bid("ann", "JOKER"), trick(1, "bob"), "write the turned-up card first; it cannot be told any more after trick 1"),
+    (trick(1, "bob"), bid("ann", "JOKER"), "the joker is the turned-up card, and that was not written before trick 1"),
+    (turned("QS"), turned("QS"), "The turned-up card of deal 1 is already written: Q♠"),
+    (trick(1, "bob"), turned("QS"), "the turned-up card comes before trick 1"),
+    (bid("ann", "4D"), bid("ann", "7C"), "Ann has already laid a bid"),
+    (*bids("ann 3"), *bids("ann 3"), "Ann has already laid a bid"),
+)
+def test_the_turned_up_card_and_each_bid_are_told_once_and_in_time_and_no_refusal_tells_a_bid(before, late, why):
+    assert refused(before, late) == why
 
 
 @cases(

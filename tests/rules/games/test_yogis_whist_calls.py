@@ -12,25 +12,9 @@ def stands(*events, **how):
     return played(*events, **how)["charges"] == []
 
 
-def test_every_player_may_call_once_in_deal_order():
+def test_every_player_may_call_once_in_deal_order_and_calls_left_out_are_no():
     assert stands(*(call(player, "no") for player in ["bob", "cal", "dan", "eve", "ann"]))
-
-
-def test_calls_left_out_are_no():
     assert stands(call("cal", "declare"), call("ann", "no"))
-
-
-def test_who_was_passed_over_has_said_no():
-    assert refused(call("cal", "no"), call("bob", "declare")) == "Cal has called; Bob's turn to call is over"
-
-
-def test_nobody_calls_twice():
-    assert refused(call("bob", "no"), call("bob", "reveal")) == "Bob has already called: no"
-    assert refused(call("bob", "reveal"), call("bob", "reveal")) == "Bob has already called: reveal"
-
-
-def test_after_a_declaration_nobody_else_declares():
-    assert refused(call("bob", "declare"), call("dan", "declare")) == ("Bob has declared; now it is no or reveal")
 
 
 @cases("no", "reveal")
@@ -38,13 +22,17 @@ def test_after_a_declaration_the_others_may_say_no_or_reveal(word):
     assert stands(call("bob", "declare"), call("cal", word))
 
 
-@cases("no", "declare", "reveal")
-def test_a_reveal_ends_the_calling(word):
-    assert refused(call("bob", "reveal"), call("cal", word)) == "Bob has revealed; that ended the calling"
-
-
-def test_calls_come_before_the_first_trick():
-    assert refused(trick(1, "bob"), call("ann", "no")) == "calls come before trick 1"
+@cases(
+    (call("cal", "no"), call("bob", "declare"), "Cal has called; Bob's turn to call is over"),
+    (call("bob", "no"), call("bob", "reveal"), "Bob has already called: no"),
+    (call("bob", "reveal"), call("bob", "reveal"), "Bob has already called: reveal"),
+    (call("bob", "declare"), call("dan", "declare"), "Bob has declared; now it is no or reveal"),
+    *((call("bob", "reveal"), call("cal", word), "Bob has revealed; that ended the calling")
+      for word in ("no", "declare", "reveal")),
+    (trick(1, "bob"), call("ann", "no"), "calls come before trick 1"),
+)  # fmt: skip
+def test_a_call_comes_once_in_turn_before_the_first_trick_and_a_reveal_ends_the_calling(before, late, why):
+    assert refused(before, late) == why
 
 
 def test_only_those_dealt_in_call_and_only_with_the_three_words():
@@ -52,14 +40,11 @@ def test_only_those_dealt_in_call_and_only_with_the_three_words():
     assert refused(call("ann", "maybe")).startswith("call is not one of the choices")
 
 
-def test_without_a_reveal_the_first_player_dealt_to_leads():
+def test_without_a_reveal_the_first_player_dealt_to_leads_whoever_declared():
     assert stands(CARDS, trick(1, plays="bob 4D cal 5D ann 6D"), players=THREE)
     assert refused(CARDS, trick(1, plays="cal 5D ann 6D bob 4D"), players=THREE) == (
         "the cards of this trick come from Bob, Cal, Ann, in this order"
     )
-
-
-def test_a_declaration_changes_nothing_about_who_leads():
     assert refused(CARDS, call("cal", "declare"), trick(1, plays="cal 5D ann 6D bob 4D"), players=THREE)
 
 
@@ -73,15 +58,10 @@ def test_the_revealer_says_who_leads_perhaps_themselves(who):
         assert "in this order" in refused(*chosen, trick(1, plays=order[other]), players=THREE)
 
 
-def test_after_a_reveal_that_named_nobody_the_first_of_the_plays_has_led():
-    first = trick(1, plays="ann 4D bob 5D cal 6D")
-    second = trick(2, plays="cal 7D ann 8D bob 9D")
-
-    assert stands(CARDS, call("cal", "reveal"), first, second, players=THREE)
-
-
-def test_only_the_first_trick_is_the_revealers_to_give_away():
+def test_after_a_reveal_that_named_nobody_the_first_of_the_plays_has_led_and_then_who_took_the_trick():
     one = [CARDS, call("cal", "reveal"), trick(1, plays="ann 4D bob 5D cal 6D")]
+
+    assert stands(*one, trick(2, plays="cal 7D ann 8D bob 9D"), players=THREE)
     assert "come from Cal, Ann, Bob" in refused(*one, trick(2, plays="ann 7D bob 8D cal 9D"), players=THREE)
 
 

@@ -16,34 +16,17 @@ THREE = "ann bob cal"
 ZEROS = bids("ann 0 bob 0 cal 0")
 
 
-def test_of_five_two_make_it_and_the_other_three_owe_three_each():
-    assert nights.fines(played(scored("ann bob"))) == {"cal": 3, "dan": 3, "eve": 3}
-
-
-def test_had_one_of_the_two_declared_the_other_owes_two_and_the_three_owe_five():
-    due = nights.fines(played(scored("ann bob", declared="ann")))
-
-    assert due == {"bob": 2, "cal": 5, "dan": 5, "eve": 5}
-
-
-def test_who_declares_and_fails_pays_four_more():
-    assert nights.fines(played(scored("ann", declared="bob"))) == {"bob": 6, "cal": 2, "dan": 2, "eve": 2}
-
-
-def test_who_reveals_and_makes_it_costs_every_other_player_four_more():
-    assert nights.fines(played(scored("ann bob", revealed="ann"))) == {"bob": 4, "cal": 7, "dan": 7, "eve": 7}
-
-
-def test_who_reveals_and_fails_with_four_making_pays_thirteen():
-    assert nights.fines(played(scored("ann bob cal dan", revealed="eve"))) == {"eve": 13}
-
-
-def test_a_deal_in_which_nobody_makes_it_costs_everybody_one():
-    assert nights.fines(played(scored(""))) == dict.fromkeys(nights.FIVE.split(), 1)
-
-
-def test_a_deal_in_which_everybody_makes_it_costs_nothing():
-    assert played(scored(nights.FIVE))["charges"] == []
+@cases(
+    ("two make it: the others owe three each", scored("ann bob"), {"cal": 3, "dan": 3, "eve": 3}),
+    ("one of the two declared", scored("ann bob", declared="ann"), {"bob": 2, "cal": 5, "dan": 5, "eve": 5}),
+    ("who declares and fails pays four more", scored("ann", declared="bob"), {"bob": 6, "cal": 2, "dan": 2, "eve": 2}),
+    ("a reveal made", scored("ann bob", revealed="ann"), {"bob": 4, "cal": 7, "dan": 7, "eve": 7}),
+    ("a reveal failed with four making", scored("ann bob cal dan", revealed="eve"), {"eve": 13}),
+    ("nobody makes it", scored(""), {"ann": 1, "bob": 1, "cal": 1, "dan": 1, "eve": 1}),
+    ("everybody makes it", scored(nights.FIVE), {}),
+)
+def test_a_deal_of_five_costs(what, short_form, due):
+    assert nights.fines(played(short_form)) == due, what
 
 
 def test_made_means_exactly_as_many_tricks_as_bid():
@@ -132,16 +115,10 @@ def test_the_short_form_names_players_of_the_deal_and_one_who_was_loud_at_most(e
     assert refused(entry, players=nights.FIVE, joined=f"{nights.FIVE} fay") == why
 
 
-def test_reveal_and_fail_with_four_making_is_forecast_as_thirteen():
+def test_the_forecast_tells_what_one_and_the_others_would_pay():
     assert forecast(5, 4, "reveal", made=False).own == 13
-
-
-def test_the_forecast_tells_what_the_others_would_pay():
     assert forecast(5, 1, "declare", made=True) == (0, 2, 5, 2 + 3 * 5)
     assert forecast(2, 1, "no", made=True) == (0, 0, 0, 0)
-
-
-def test_the_forecast_knows_that_not_more_than_the_others_can_make_it():
     with pytest.raises(Refused, match="of 5 players 5 others cannot make their bid"):
         forecast(5, 5, "no", made=False)
 

@@ -6,7 +6,6 @@ from .yogis_whist_nights import bids, by_rule, call, dealt, leader, played, rule
 
 THREE = "ann bob cal"
 ZEROS = bids("ann 0 bob 0 cal 0")
-CARDS = trick(1, plays="bob 4D cal 5D ann QD")
 
 
 def drinks(rule_made, *events, players=THREE, **how):
@@ -19,39 +18,27 @@ def caught(who, *events):
     return list(by_rule(played(made, *events, {"type": "rule.called", "rule": "r", "player": "ann"}, players=THREE)))
 
 
-def test_a_card_played_sets_off_a_rule_about_it():
-    queens = rule({"on": "card.played", "rank": "Q"})
-    assert drinks(queens, turned("2C"), CARDS) == {"ann": 1}
+PLAYED, TAKEN = {"on": "card.played"}, {"on": "trick.taken"}
+QUEEN, JOKER = trick(1, plays="bob 4D cal 5D ann QD"), trick(1, plays="bob 4D cal JOKER ann 6D")
+UNKNOWN = {**JOKER, "winner": "cal"}
 
 
-def test_a_rule_about_the_card_led_looks_at_the_first_card_only():
-    led = rule({"on": "card.played", "suit": "D", "led": True})
-    assert drinks(led, turned("2C"), CARDS) == {"bob": 1}
-
-
-@cases(({"rank": "Q"}, {"cal": 1}), ({"suit": "H"}, {"cal": 1}), ({"rank": "J"}, {}))
-def test_the_joker_counts_as_the_turned_up_card(when, due):
-    plays = trick(1, plays="bob 4D cal JOKER ann 6D")
-    assert drinks(rule({"on": "card.played", **when}), turned("QH"), plays) == due
-
-
-def test_a_joker_under_an_unknown_card_is_a_card_of_no_rank():
-    plays = trick(1, "cal", plays="bob 4D cal JOKER ann 6D")
-
-    assert drinks(rule({"on": "card.played", "rank": "J"}), plays) == {}
-    assert drinks(rule({"on": "trick.taken", "with_rank": "J"}), plays) == {}
-    assert drinks(rule({"on": "card.played"}), plays) == {"ann": 1, "bob": 1, "cal": 1}
-
-
-def test_a_trick_taken_sets_off_a_rule_about_its_number_or_its_card():
-    assert drinks(rule({"on": "trick.taken", "trick": 2}), *tricks("bob cal ann")) == {"cal": 1}
-    assert drinks(rule({"on": "trick.taken", "with_rank": "Q"}), turned("2C"), CARDS) == {"ann": 1}
-    assert drinks(rule({"on": "trick.taken", "with_suit": "D"}), *tricks("bob")) == {}
-
-
-def test_the_joker_that_takes_a_trick_is_the_turned_up_card():
-    plays = trick(1, plays="bob 4D cal JOKER ann 6D")
-    assert drinks(rule({"on": "trick.taken", "with_rank": "Q", "with_suit": "H"}), turned("QH"), plays) == {"cal": 1}
+@cases(
+    ("a rule about a card", {**PLAYED, "rank": "Q"}, [turned("2C"), QUEEN], {"ann": 1}),
+    ("the card led is the first only", {**PLAYED, "suit": "D", "led": True}, [turned("2C"), QUEEN], {"bob": 1}),
+    ("the joker is the turned-up card", {**PLAYED, "rank": "Q"}, [turned("QH"), JOKER], {"cal": 1}),
+    ("the joker has its suit", {**PLAYED, "suit": "H"}, [turned("QH"), JOKER], {"cal": 1}),
+    ("the joker is nothing else", {**PLAYED, "rank": "J"}, [turned("QH"), JOKER], {}),
+    ("under an unknown card it has no rank", {**PLAYED, "rank": "J"}, [UNKNOWN], {}),
+    ("nor when it takes the trick", {**TAKEN, "with_rank": "J"}, [UNKNOWN], {}),
+    ("yet it is a card", PLAYED, [UNKNOWN], {"ann": 1, "bob": 1, "cal": 1}),
+    ("a rule about a trick's number", {**TAKEN, "trick": 2}, tricks("bob cal ann"), {"cal": 1}),
+    ("a rule about the card that took it", {**TAKEN, "with_rank": "Q"}, [turned("2C"), QUEEN], {"ann": 1}),
+    ("which nobody wrote down", {**TAKEN, "with_suit": "D"}, tricks("bob"), {}),
+    ("or was the joker", {**TAKEN, "with_rank": "Q", "with_suit": "H"}, [turned("QH"), JOKER], {"cal": 1}),
+)
+def test_cards_and_tricks_set_rules_off(what, when, events, due):
+    assert drinks(rule(when), *events) == due, what
 
 
 def test_bids_made_and_missed_set_off_rules_at_the_entry_that_lets_the_deal_be_fined():

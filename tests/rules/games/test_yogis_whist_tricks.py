@@ -13,55 +13,30 @@ def took(turned_up, plays):
     return taker(tuple(zip(words[::2], words[1::2], strict=True)), turned_up)
 
 
-def test_without_trumps_the_highest_card_of_the_suit_led_takes_the_trick():
-    assert took("2C", "bob 5H cal TH dan AS ann 7H") == "cal"
-
-
-def test_aces_are_high():
-    assert took("2C", "bob KH cal AH ann QH") == "cal"
-
-
-def test_the_highest_trump_takes_the_trick():
-    assert took("2C", "bob AH cal 3C dan 7C ann KH") == "dan"
-
-
-def test_the_joker_is_the_turned_up_card():
-    assert took("QH", "bob AS cal JOKER ann JH") == "cal"
-    assert took("QH", "bob AS cal JOKER ann KH") == "ann"
-
-
-def test_a_joker_led_leads_the_suit_of_the_turned_up_card():
-    assert took("2H", "bob JOKER cal AS ann KD") == "bob"
-
-
-@cases("9D", "9S", "JOKER")
-def test_under_a_turned_up_nine_or_joker_the_nines_are_trump(turned_up):
-    assert took(turned_up, "bob AH cal 9H ann AS") == "cal"
-
-
-@cases("8D", "TS", "AC")
-def test_under_any_other_card_a_nine_is_a_card_of_its_suit(turned_up):
-    assert took(turned_up, "bob KH cal 9H ann QH") == "bob"
-
-
-def test_among_the_nines_diamonds_are_lowest_then_spades_hearts_and_clubs():
-    assert took("JOKER", "ann 9D bob 9S") == "bob"
-    assert took("JOKER", "ann 9S bob 9H") == "bob"
-    assert took("JOKER", "ann 9H bob 9C") == "bob"
-    assert took("JOKER", "ann 9C bob 9D") == "ann"
-
-
-def test_under_a_nine_the_suit_printed_on_it_is_no_trump():
-    assert took("9H", "bob 4S cal AH ann 3S") == "bob"
-
-
-def test_a_nine_led_under_nines_does_not_lead_its_printed_suit():
-    assert took("9H", "bob 9D cal AD ann KD") == "bob"
-
-
-def test_a_joker_under_a_nine_is_that_nine():
-    assert took("9H", "bob 9S cal JOKER ann AH") == "cal"
-    assert took("9H", "bob 9C cal JOKER ann AH") == "bob"
+@cases(
+    ("without trumps the highest card of the suit led", "2C", "bob 5H cal TH dan AS ann 7H", "cal"),
+    ("aces are high", "2C", "bob KH cal AH ann QH", "cal"),
+    ("the highest trump", "2C", "bob AH cal 3C dan 7C ann KH", "dan"),
+    ("the joker is the turned-up card", "QH", "bob AS cal JOKER ann JH", "cal"),
+    ("a higher trump beats the joker", "QH", "bob AS cal JOKER ann KH", "ann"),
+    ("a joker led leads the suit of the turned-up card", "2H", "bob JOKER cal AS ann KD", "bob"),
+    ("under a nine the nines are trump", "9D", "bob AH cal 9H ann AS", "cal"),
+    ("under a nine the nines are trump", "9S", "bob AH cal 9H ann AS", "cal"),
+    ("under a joker the nines are trump", "JOKER", "bob AH cal 9H ann AS", "cal"),
+    ("under any other card a nine is a card of its suit", "8D", "bob KH cal 9H ann QH", "bob"),
+    ("under any other card a nine is a card of its suit", "TS", "bob KH cal 9H ann QH", "bob"),
+    ("under any other card a nine is a card of its suit", "AC", "bob KH cal 9H ann QH", "bob"),
+    ("9♦ < 9♠", "JOKER", "ann 9D bob 9S", "bob"),
+    ("9♠ < 9♥", "JOKER", "ann 9S bob 9H", "bob"),
+    ("9♥ < 9♣", "JOKER", "ann 9H bob 9C", "bob"),
+    ("9♦ < 9♣", "JOKER", "ann 9C bob 9D", "ann"),
+    ("under a nine the suit printed on it is no trump", "9H", "bob 4S cal AH ann 3S", "bob"),
+    ("a nine led under nines does not lead its printed suit", "9H", "bob 9D cal AD ann KD", "bob"),
+    ("a joker under a nine is that nine", "9H", "bob 9S cal JOKER ann AH", "cal"),
+    ("a joker under a nine is no higher than that nine", "9H", "bob 9C cal JOKER ann AH", "bob"),
+)
+def test_a_trick_goes_to(why, turned_up, plays, player):
+    assert took(turned_up, plays) == player, why
 
 
 def test_from_the_cards_and_the_turned_up_card_the_taker_is_worked_out():
