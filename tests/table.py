@@ -15,7 +15,8 @@ def cases(*rows: Any) -> Callable[[Callable[..., None]], Callable[[], None]]:
     assert rows, "a table without rows tests nothing"
 
     def over(test: Callable[..., None]) -> Callable[[], None]:
-        single = len(inspect.signature(test).parameters) == 1
+        kinds = [argument.kind for argument in inspect.signature(test).parameters.values()]
+        single = kinds == [inspect.Parameter.POSITIONAL_OR_KEYWORD]
 
         @wraps(test)
         def table() -> None:

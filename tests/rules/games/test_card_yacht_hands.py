@@ -17,13 +17,10 @@ from .yachting_nights import scores
 LOW = "AS AH 2D 2C 4S"
 
 
-def test_a_hand_scores_by_its_cards() -> None:
+def test_a_hand_scores_by_its_cards_or_may_be_told_by_its_points_alone() -> None:
     assert scores(played(hand("ann", "low", LOW), hand("bob", "high", "KS KH KD QC 9H"))) == {
         "ann": 50, "bob": 0, "cal": 0,
     }  # fmt: skip
-
-
-def test_a_hand_may_be_told_by_its_points_alone() -> None:
     assert scores(played(told("ann", "hearts", 49), told("bob", "five-flush", 100), told("cal", "high"))) == {
         "bob": 100, "ann": 49, "cal": 0,
     }  # fmt: skip
@@ -52,11 +49,8 @@ def test_a_hand_is_five_cards_of_the_deck(cards: str) -> None:
     assert "cards" in refused(hand("ann", "low", cards))
 
 
-def test_there_is_no_joker() -> None:
+def test_a_card_is_in_one_hand_of_a_round_only_and_there_once_and_none_is_a_joker() -> None:
     assert refused(hand("ann", "low", "AS AH 2D 2C JOKER")) == "there is no joker in this game"
-
-
-def test_a_card_is_in_one_hand_of_a_round_only_and_there_once() -> None:
     assert refused(hand("ann", "low", "AS AH 2D 2C AS")).startswith("A♠ is in another hand")
     assert refused(hand("ann", "low", LOW), hand("bob", "clubs", "4S 5S 6S 7S 9S")).startswith("4♠ is in another hand")
 
@@ -67,8 +61,11 @@ def test_in_the_next_round_all_cards_are_back() -> None:
     assert scores(played(*first, hand("bob", "low", LOW, 2)))["bob"] == 50
 
 
-def test_everybody_scores_once_a_round() -> None:
+def test_everybody_scores_once_a_round_and_fills_each_box_once() -> None:
+    first = [told(player, "low") for player in ("ann", "bob", "cal")]
+
     assert refused(told("ann", "low"), told("ann", "high")) == "Ann has already scored round 1"
+    assert refused(*first, told("ann", "low", 50, 2)) == "Ann has already filled low"
 
 
 def test_a_hand_or_knock_that_comes_late_meets_the_one_that_stands_and_a_late_turn_is_just_late() -> None:
@@ -81,12 +78,6 @@ def test_a_hand_or_knock_that_comes_late_meets_the_one_that_stands_and_a_late_tu
         return caught.type
 
     assert [answer(event) for event in (told("ann", "low"), knock("ann"), draw("ann"))] == [Filled, Filled, Refused]
-
-
-def test_a_box_is_filled_once() -> None:
-    first = [told(player, "low") for player in ("ann", "bob", "cal")]
-
-    assert refused(*first, told("ann", "low", 50, 2)) == "Ann has already filled low"
 
 
 @cases("Low", "three and two", "1s", "", None)

@@ -1,5 +1,7 @@
 """Card Yacht: a box filled is something house rules listen to."""
 
+from tests.table import cases
+
 from .card_yacht_nights import THREE, hand, played, rounds, told
 from .yachting_nights import called, charged, left, rule
 
@@ -9,18 +11,15 @@ def struck(when: dict[str, object], *events: dict[str, object], who: str = "play
     return [player for player, _, _ in charged(played(rule({"on": "box.scored", **when}, who), *events, **how))]
 
 
-def test_a_rule_about_boxes_strikes_at_every_hand_scored_also_for_nothing() -> None:
-    assert struck({}, told("ann", "low", 50), told("bob", "high")) == ["ann", "bob"]
-
-
-def test_a_rule_about_one_box_waits_for_that_box() -> None:
-    night = [hand("ann", "three-and-two", "7S 7H 7D 2C 2S"), told("bob", "low")]
-
-    assert struck({"box": "three-and-two"}, *night) == ["ann"]
-
-
-def test_a_box_got_is_one_with_at_least_a_point() -> None:
-    assert struck({"at_least": 1}, told("ann", "low"), told("bob", "low", 50)) == ["bob"]
+@cases(
+    ("at every hand scored, also for nothing", {}, "ann bob"),
+    ("at one box only", {"box": "low"}, "ann"),
+    ("at a box got with at least a point", {"at_least": 1}, "ann"),
+    ("at a box filled with nothing", {"zero": True}, "bob"),
+)
+def test_a_rule_about_boxes_strikes(what: str, when: dict[str, object], drinkers: str) -> None:
+    assert struck(when, told("ann", "low", 50), told("bob", "high")) == drinkers.split(), what
+    assert struck({"box": "three-and-two"}, hand("ann", "three-and-two", "7S 7H 7D 2C 2S")) == ["ann"]
 
 
 def test_at_least_counts_the_points_of_the_box_without_any_bonus() -> None:
@@ -29,10 +28,6 @@ def test_at_least_counts_the_points_of_the_box_without_any_bonus() -> None:
 
     assert struck({"at_least": 50}, *night, players="ann bob") == []
     assert len(struck({"at_least": 49}, *night, players="ann bob")) == 8
-
-
-def test_zero_waits_for_a_box_filled_with_nothing() -> None:
-    assert struck({"zero": True}, told("ann", "low"), told("bob", "low", 50)) == ["ann"]
 
 
 def test_left_right_and_all_are_counted_in_the_order_of_the_game_with_the_away() -> None:

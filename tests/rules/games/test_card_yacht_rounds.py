@@ -2,7 +2,7 @@
 
 from tests.table import cases
 
-from .card_yacht_nights import THREE, draw, exchange, knock, played, refused, rounds, told
+from .card_yacht_nights import THREE, Event, draw, exchange, knock, played, refused, rounds, told
 from .yachting_nights import called, charged, is_finished, left, places, returned, rule, scores
 
 ENDED = {"type": "game.ended"}
@@ -20,12 +20,9 @@ def test_two_to_four_can_play(players: str) -> None:
     assert "is for 2 to 4 players" in refused(players=players, joined="ann bob cal dan eve fay")
 
 
-def test_a_game_is_twelve_rounds_and_over_with_the_last_hand() -> None:
+def test_a_game_is_twelve_rounds_and_over_with_the_last_hand_and_then_nothing_is_entered() -> None:
     assert is_finished(played(*rounds(THREE)))
     assert not is_finished(played(*rounds(THREE)[:-1]))
-
-
-def test_nothing_is_entered_after_the_twelfth_round() -> None:
     assert refused(*rounds(THREE), knock("ann", 13))
 
 
@@ -40,28 +37,20 @@ def test_rounds_count_from_one() -> None:
     assert "round" in refused(knock("ann", 0))
 
 
-def test_a_round_waits_for_everybody_dealt_in() -> None:
-    assert refused(told("ann", "low"), told("bob", "low"), told("ann", "high", 0, 2)).endswith("round 1 is still on")
+def test_a_round_waits_for_everybody_dealt_in_but_not_for_who_is_away() -> None:
+    second = told("ann", "high", 0, 2)
+
+    assert refused(told("ann", "low"), told("bob", "low"), second).endswith("round 1 is still on")
+    played(draw("cal"), left("cal"), told("ann", "low"), told("bob", "low"), second)
+    played(told("ann", "low"), told("bob", "low"), left("cal"), second)
+    played(left("bob"), left("cal"), draw("ann"), told("ann", "low"), second)
 
 
-def test_a_round_does_not_wait_for_who_is_away() -> None:
-    played(draw("cal"), left("cal"), told("ann", "low"), told("bob", "low"), told("ann", "high", 0, 2))
-
-
-def test_a_round_closes_when_the_last_one_it_waits_for_leaves() -> None:
-    played(told("ann", "low"), told("bob", "low"), left("cal"), told("ann", "high", 0, 2))
-
-
-def test_a_round_in_which_nobody_has_scored_stays_open_when_people_leave() -> None:
-    gone = [knock("ann"), left("bob"), left("cal")]
-
-    assert refused(*gone, told("ann", "low", 0, 2)).endswith("round 1 is still on")
-    played(*gone, told("ann", "low"), told("ann", "high", 0, 2))
-
-
-def test_a_round_that_everybody_left_before_a_hand_was_shown_stays_open() -> None:
-    gone = [draw("bob"), left("ann"), left("bob"), left("cal"), returned("ann")]
-
+@cases(
+    (knock("ann"), left("bob"), left("cal")),
+    (draw("bob"), left("ann"), left("bob"), left("cal"), returned("ann")),
+)
+def test_a_round_in_which_nobody_has_scored_stays_open_when_people_or_all_of_them_leave(*gone: Event) -> None:
     assert refused(*gone, told("ann", "low", 0, 2)).endswith("round 1 is still on")
     played(*gone, told("ann", "low"), told("ann", "high", 0, 2))
 
@@ -100,10 +89,6 @@ def test_the_stock_is_what_those_dealt_in_leave() -> None:
     assert refused(draw("ann", 2), left("cal"), *[draw("bob", 5)] * 7, draw("bob", 1)) == "the stock has no cards left"
 
 
-def test_whoever_is_left_alone_plays_on() -> None:
-    played(left("bob"), left("cal"), draw("ann"), told("ann", "low"), told("ann", "high", 0, 2))
-
-
 def test_nobody_is_dealt_in_when_all_are_away() -> None:
     assert refused(left("ann"), left("bob"), left("cal"), knock("ann")) == "nobody who plays is here for round 1"
 
@@ -125,23 +110,17 @@ def test_boxes_never_filled_count_nothing() -> None:
     assert scores(played(*away, *rounds("ann bob", 2))) == {"cal": 40, "ann": 10, "bob": 5}
 
 
-def test_the_game_may_end_as_somebody_leaves() -> None:
-    assert is_finished(played(*rounds(THREE)[:-1], left("cal")))
-
-
-def test_the_game_does_not_wait_for_boxes_that_were_missed() -> None:
+def test_the_game_may_end_as_somebody_leaves_and_does_not_wait_for_boxes_that_were_missed() -> None:
     missed = [left("cal"), *rounds("ann bob", 1, 11), returned("cal"), *rounds(THREE, 12, 12)]
 
+    assert is_finished(played(*rounds(THREE)[:-1], left("cal")))
     assert is_finished(played(*missed))
 
 
-def test_equal_totals_tie() -> None:
+def test_equal_totals_tie_in_the_order_of_the_game() -> None:
     night = [told("ann", "low", 50), told("bob", "low", 50), told("cal", "low")]
 
     assert places(played(*night)) == {"ann": 1, "bob": 1, "cal": 3}
-
-
-def test_ties_stand_in_the_order_of_the_game() -> None:
     assert list(scores(played(players="cal ann bob"))) == ["cal", "ann", "bob"]
 
 
@@ -164,11 +143,8 @@ def test_between_rounds_the_dealer_is_that_of_the_next_among_those_who_are_there
     assert dealer(left("ann"), left("bob"), left("cal")) is None
 
 
-def test_who_deals_keeps_the_deal_for_the_round_though_away() -> None:
+def test_who_deals_keeps_the_deal_though_away_and_from_whoever_dealt_for_another_it_moves_on() -> None:
     assert dealer(draw("bob"), left("ann")) == "ann"
-
-
-def test_after_somebody_dealt_for_another_the_deal_moves_on_from_them() -> None:
     assert dealer(left("ann"), *rounds("bob cal", 1, 1), returned("ann")) == "cal"
 
 
@@ -198,20 +174,13 @@ def test_the_away_pay_too_also_when_it_is_their_leaving_that_ends_the_game() -> 
     assert night["charges"][0]["seq"] == 4 + 24
 
 
-def test_nobody_pays_when_all_tie() -> None:
+def test_nobody_pays_when_all_tie_nor_without_a_stake_nor_when_the_game_is_ended_early() -> None:
+    ended = played(*LAST[:-1], ENDED, players="ann bob", stake=5)
+
     assert charged(played(*rounds(THREE), stake=5)) == []
-
-
-def test_without_a_stake_nobody_pays() -> None:
     assert charged(played(*LAST, players="ann bob")) == []
     assert charged(played(*LAST, players="ann bob", stake=0)) == []
-
-
-def test_a_game_ended_early_costs_nothing() -> None:
-    night = played(*LAST[:-1], ENDED, players="ann bob", stake=5)
-
-    assert is_finished(night)
-    assert charged(night) == []
+    assert (is_finished(ended), charged(ended)) == (True, [])
 
 
 @cases({"stake": 21}, {"stake": -1}, {"stake": True}, {"stake": "3"}, {"dice": "real"})

@@ -2,6 +2,7 @@
 
 from companion.rules.games.card_yacht.boxes import MOST
 from companion.rules.games.card_yacht.sheet import grand_total, open_boxes, suited
+from tests.table import cases
 
 from .card_yacht_nights import played, told
 from .yachting_nights import scores
@@ -11,20 +12,14 @@ def suits(*points: int) -> dict[str, int]:
     return dict(zip(("spades", "hearts", "diamonds", "clubs"), points, strict=False))
 
 
-def test_148_over_the_four_suit_boxes_earns_a_hundred_more() -> None:
-    assert grand_total(suits(37, 37, 37, 37)) == 248
-
-
-def test_147_earns_no_bonus() -> None:
-    assert grand_total(suits(37, 37, 37, 36)) == 147
-
-
-def test_three_suit_boxes_never_make_the_bonus_alone() -> None:
-    assert grand_total(suits(49, 49, 49)) == 147
-
-
-def test_other_boxes_do_not_count_for_the_bonus() -> None:
-    assert grand_total({**suits(49, 49), "five-flush": 100}) == 198
+@cases(
+    ("148 over the four suit boxes earn a hundred more", suits(37, 37, 37, 37), 248),
+    ("147 earn no bonus", suits(37, 37, 37, 36), 147),
+    ("three suit boxes never make it alone", suits(49, 49, 49), 147),
+    ("other boxes do not count for it", {**suits(49, 49), "five-flush": 100}, 198),
+)
+def test_the_grand_total_has_the_suited_bonus_for_148(why: str, sheet: dict[str, int], total: int) -> None:
+    assert grand_total(sheet) == total, why
 
 
 def test_the_sheet_says_how_far_it_is_to_148_and_whether_it_can_still_be_had() -> None:
@@ -33,9 +28,6 @@ def test_the_sheet_says_how_far_it_is_to_148_and_whether_it_can_still_be_had() -
     assert (way.points, way.short, way.bonus) == (50, 98, 0)
     assert way.most == 148
     assert way.can_come
-
-
-def test_a_bonus_out_of_reach_is_said_to_be() -> None:
     assert not suited(suits(40, 9)).can_come
 
 
