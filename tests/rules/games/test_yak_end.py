@@ -8,6 +8,7 @@ from hypothesis import strategies as some
 
 from companion.rules.games.yak.boxes import MOST, points
 from companion.rules.replay import BadNight
+from tests.table import cases
 
 from .yachting_nights import called, charged, is_finished, left, places, returned, rule, scores
 from .yak_nights import Event, played, refused, rounds, scored, thrown
@@ -35,31 +36,18 @@ def test_practice_alone_ends_too_and_costs_nothing() -> None:
     assert charged(night) == []
 
 
-def test_the_game_waits_for_nobody_who_is_away() -> None:
-    assert is_finished(played(left("bob"), *rounds("ann")))
-
-
-def test_the_game_may_end_as_somebody_leaves() -> None:
-    night = [*rounds("ann"), *rounds("bob", 1, 13)]
-
-    assert not is_finished(played(*night))
-    assert is_finished(played(*night, left("bob")))
-
-
-def test_a_game_that_everybody_has_left_is_not_over() -> None:
-    assert not is_finished(played(left("bob"), left("ann")))
-    assert not is_finished(played(*rounds("ann"), left("ann"), left("bob")))
-
-
-def test_it_is_over_when_only_people_who_are_done_come_back() -> None:
-    gone = [*rounds("ann"), left("ann"), left("bob")]
-
-    assert is_finished(played(*gone, returned("ann")))
-    assert not is_finished(played(*gone, returned("bob")))
-
-
-def test_who_comes_back_in_time_is_waited_for() -> None:
-    assert not is_finished(played(left("bob"), *rounds("ann", 1, 13), returned("bob"), *rounds("ann", 14, 14)))
+@cases(
+    (True, left("bob"), *rounds("ann")),
+    (False, *rounds("ann"), *rounds("bob", 1, 13)),
+    (True, *rounds("ann"), *rounds("bob", 1, 13), left("bob")),
+    (False, left("bob"), left("ann")),
+    (False, *rounds("ann"), left("ann"), left("bob")),
+    (True, *rounds("ann"), left("ann"), left("bob"), returned("ann")),
+    (False, *rounds("ann"), left("ann"), left("bob"), returned("bob")),
+    (False, left("bob"), *rounds("ann", 1, 13), returned("bob"), *rounds("ann", 14, 14)),
+)
+def test_the_game_waits_for_those_who_are_here_and_is_not_over_when_everybody_has_left(is_over, *events) -> None:
+    assert is_finished(played(*events)) == is_over
 
 
 def test_the_highest_total_wins_and_equal_totals_tie() -> None:
@@ -68,14 +56,11 @@ def test_the_highest_total_wins_and_equal_totals_tie() -> None:
     assert places(night) == {"ann": 1, "bob": 1, "cal": 3}
 
 
-def test_each_in_last_place_is_charged_the_stake_at_the_entry_that_finishes_the_game() -> None:
+def test_each_in_last_place_away_or_not_is_charged_the_stake_at_the_entry_that_finishes_the_game() -> None:
     night = played(*BOTH, stake=3)
 
     assert charged(night) == [("ann", 3, "lost game")]
     assert night["charges"][0]["seq"] == 4 + 28
-
-
-def test_the_away_pay_too_where_the_game_ends_without_them() -> None:
     assert charged(played(left("bob"), *rounds("ann"), stake=4)) == [("bob", 4, "lost game")]
     assert charged(played(*rounds("ann"), left("bob"), stake=4)) == [("bob", 4, "lost game")]
 

@@ -7,6 +7,7 @@ import pytest
 from companion.rules.games.yak.card import Card, Options, State
 from companion.rules.games.yak.phone_dice import fill
 from companion.rules.refused import Refused
+from tests.table import cases
 
 from .yak_nights import SEQUENCE
 
@@ -44,29 +45,20 @@ def test_no_form_brings_a_sequence_to_other_dice_and_a_start_without_options_sta
     assert plain == {"type": "game.started", "game": "yak"}
 
 
-def test_real_dice_are_what_the_player_says() -> None:
-    assert filled("real", {"dice": ["1", "2", "3", "4", "5"]})["dice"] == ["1", "2", "3", "4", "5"]
+HELD = {"throw": "2", "held": ["1", "0", "0", "1", "1"]}
+ONCE = {"throws": ((1, 2, 3, 4, 5),), "used": 5}
 
 
-def test_independent_dice_are_thrown_by_the_server() -> None:
-    assert filled("independent", {"dice": ["1", "2", "3", "4", "5"]})["dice"] == [6, 6, 6, 6, 6]
-
-
-def test_what_was_held_stays_held() -> None:
-    held = ["true", "false", "false", "true", "false"]
-
-    thrown = filled("independent", {"throw": "2", "held": held}, throws=((1, 2, 3, 4, 5),), used=5)
-
-    assert thrown["dice"] == [1, 6, 6, 4, 6]
-
-
-def test_identical_dice_show_the_players_next_numbers() -> None:
-    held = ["1", "0", "0", "1", "1"]
-
-    assert filled("identical", {})["dice"] == [1, 2, 3, 4, 5]
-    assert filled("identical", {"throw": "2", "held": held}, throws=((1, 2, 3, 4, 5),), used=5)["dice"] == [
-        1, 6, 6, 4, 5,
-    ]  # fmt: skip
+@cases(
+    ("real dice are what the player says", "real", {"dice": ["1", "2"]}, {}, ["1", "2"]),
+    ("independent dice are thrown by the server", "independent", {"dice": ["1"] * 5}, {}, [6, 6, 6, 6, 6]),
+    ("what was held stays held", "independent",
+     {"throw": "2", "held": ["true", "false", "false", "true", "false"]}, ONCE, [1, 6, 6, 4, 6]),
+    ("identical dice show the player's next numbers", "identical", {}, {}, [1, 2, 3, 4, 5]),
+    ("and so they do beside those held", "identical", HELD, ONCE, [1, 6, 6, 4, 5]),
+)  # fmt: skip
+def test_what_a_form_about_a_throw_becomes(why: str, dice: str, raw: Any, card: Any, thrown: list[Any]) -> None:
+    assert filled(dice, raw, **card)["dice"] == thrown, why
 
 
 def test_a_throw_tapped_twice_is_thrown_once() -> None:

@@ -1,5 +1,7 @@
 """Yak: three throws a turn, holding any dice."""
 
+from typing import Any
+
 from companion.rules.games.yak.card import thrown as all_five
 from tests.table import cases
 
@@ -18,13 +20,23 @@ def test_throws_are_one_two_and_three(throw: object) -> None:
     assert "throw" in refused({**FIRST, "throw": throw})
 
 
-def test_throws_come_in_order() -> None:
-    assert refused(thrown("ann", 2, "12366")) == "throw 1 of Ann comes first"
-    assert refused(FIRST, thrown("ann", 3, "12366")) == "throw 2 of Ann comes first"
+@cases(
+    (thrown("ann", 2, "12366"), "throw 1 of Ann comes first"),
+    (FIRST, thrown("ann", 3, "12366"), "throw 2 of Ann comes first"),
+    (FIRST, thrown("ann", 1, "11111"), "Throw 1 of Ann is already written: 1 2 3 6 6"),
+    (thrown("ann", 1, "12366", "...xx"), "no dice are held at the first throw"),
+    (FIRST, scored("ann", "6s"), thrown("ann", 1, "12366", "...xx", 2), "no dice are held at the first throw"),
+    (FIRST, thrown("ann", 2, "44465", "...xx"), "a held die stays as it is: die 5 shows 6"),
+    (FIRST, thrown("ann", 2, "66444", "xx..."), "a held die stays as it is: die 1 shows 1"),
+    (FIRST, thrown("ann", 2, "45466", "...xx"), thrown("ann", 3, "12366", "xx..."),
+     "a held die stays as it is: die 1 shows 4"),
+    (FIRST, thrown("ann", 2, "12366", "xxxxx"), "whoever holds all five dice throws none; score them"),
+    (*rounds("ann"), thrown("ann", 1, "12366", round=15), "there are 14 rounds, one for each box"),
+)  # fmt: skip
+def test_a_throw_comes_in_order_once_and_dice_held_keep_place_and_number(*throws_and_why: Any) -> None:
+    *throws, why = throws_and_why
 
-
-def test_a_throw_is_written_once() -> None:
-    assert refused(FIRST, thrown("ann", 1, "11111")) == "Throw 1 of Ann is already written: 1 2 3 6 6"
+    assert refused(*throws) == why
 
 
 @cases("1236", "123456", "12370", "12378", "")
@@ -42,38 +54,10 @@ def test_held_is_said_of_each_die(held: object) -> None:
     assert "held" in refused(FIRST, {**thrown("ann", 2, "12366"), "held": held})
 
 
-def test_nothing_is_held_at_the_first_throw() -> None:
+def test_up_to_four_dice_may_be_held_and_thrown_again_on_the_third() -> None:
     played(thrown("ann", 1, "12366", "....."))
-    assert refused(thrown("ann", 1, "12366", "...xx")) == "no dice are held at the first throw"
-
-
-def test_nothing_is_held_from_the_turn_before() -> None:
-    before = [FIRST, scored("ann", "6s")]
-
-    assert refused(*before, thrown("ann", 1, "12366", "...xx", 2)) == "no dice are held at the first throw"
-
-
-def test_held_dice_keep_place_and_number() -> None:
-    assert refused(FIRST, thrown("ann", 2, "44465", "...xx")) == "a held die stays as it is: die 5 shows 6"
-    assert refused(FIRST, thrown("ann", 2, "66444", "xx...")) == "a held die stays as it is: die 1 shows 1"
-
-
-def test_at_most_four_dice_are_held() -> None:
     played(FIRST, thrown("ann", 2, "12466", "xx.xx"))
-    assert refused(FIRST, thrown("ann", 2, "12366", "xxxxx")) == "whoever holds all five dice throws none; score them"
-
-
-def test_dice_held_once_may_be_thrown_again_on_the_third() -> None:
     played(FIRST, thrown("ann", 2, "44466", "...xx"), thrown("ann", 3, "44415", "xxx.."))
-
-
-def test_what_was_held_is_the_throw_just_before() -> None:
-    twice = [FIRST, thrown("ann", 2, "45466", "...xx")]
-
-    assert refused(*twice, thrown("ann", 3, "12366", "xx...")).startswith("a held die stays")
-
-
-def test_without_held_all_five_are_thrown() -> None:
     played(FIRST, thrown("ann", 2, "55555"))
 
 
@@ -82,11 +66,8 @@ def test_the_fresh_dice_fill_up_from_left_to_right() -> None:
     assert all_five(None, (False,) * 5, (4, 5, 1, 2, 2)) == (4, 5, 1, 2, 2)
 
 
-def test_every_player_has_a_turn_of_their_own_and_these_may_cross() -> None:
+def test_every_player_has_a_turn_of_their_own_these_may_cross_and_one_may_finish_first() -> None:
     played(FIRST, thrown("bob", 1, "11111"), thrown("ann", 2, "12466", "xx.xx"), scored("bob", "5-same"))
-
-
-def test_one_may_finish_all_fourteen_before_the_next_begins() -> None:
     played(*rounds("ann"), *rounds("bob", 1, 13))
 
 
@@ -96,8 +77,7 @@ def test_a_players_own_rounds_come_in_order(event: dict[str, object]) -> None:
     assert refused(*rounds("ann", 1, 5), event) == "Round 3 of Ann is over"
 
 
-def test_there_are_fourteen_rounds() -> None:
-    assert refused(*rounds("ann"), thrown("ann", 1, "12366", round=15)) == "there are 14 rounds, one for each box"
+def test_rounds_count_from_one() -> None:
     assert "round" in refused(thrown("ann", 1, "12366", round=0))
 
 
