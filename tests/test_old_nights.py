@@ -5,7 +5,6 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
-import pytest
 from alembic import command
 
 from companion import create_app
@@ -17,6 +16,7 @@ from companion.store.disk import disk_of
 from companion.store.line import engine_for
 from companion.store.upgrade import _config, migrating_engine, revision, script
 from tests.conftest import Phone
+from tests.rows import row
 
 NID, TOKEN, AT = "abcdefgh", "ann's secret", "2026-11-20T20:00:00.000Z"
 LOG = (
@@ -55,29 +55,28 @@ def written_at(step: str, path: Path) -> None:
         )
 
 
-@pytest.fixture(params=STEPS)
-def app(request, tmp_path):
-    written_at(request.param, tmp_path / "companion.db")
-    app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
-    yield app
-    disk_of(app).close()
+def test_a_night_of_any_earlier_version_is_brought_here_counts_as_it_did_and_is_played_on(tmp_path):
+    for step in STEPS:
+        folder = tmp_path / step
+        folder.mkdir()
+        written_at(step, folder / "companion.db")
+        app = create_app({"DATA": folder, "TRUSTED_HOSTS": ("localhost",)})
+        with row("written at", step):
+            is_at_the_newest_step(app)
+            counts_as_it_always_did(app)
+            is_played_on_by_anns_phone(app)
+            has_the_old_database_beside_it(folder)
+        disk_of(app).close()
 
 
-@pytest.fixture
-def ann(app):
-    phone = Phone(app, NID)
-    phone.client.set_cookie(f"companion_{NID}", TOKEN)
-    return phone
-
-
-def test_it_is_brought_to_the_newest_step(app):
+def is_at_the_newest_step(app):
     engine = engine_for(disk_of(app).url)
     with engine.connect() as connection:
         assert revision(connection) == STEPS[-1]
     engine.dispose()
 
 
-def test_it_counts_as_it_always_did(app):
+def counts_as_it_always_did(app):
     log = app.extensions["companion.scorekeeper"].night(NID)
 
     assert {player.id: (player.charged, player.taken) for player in log.night.players.values()} == {
@@ -88,7 +87,10 @@ def test_it_counts_as_it_always_did(app):
     assert main_text(export_night(app, NID))
 
 
-def test_anns_phone_is_still_at_the_table_and_plays_on(app, ann):
+def is_played_on_by_anns_phone(app):
+    ann = Phone(app, NID)
+    ann.client.set_cookie(f"companion_{NID}", TOKEN)
+
     assert "Bob" in ann.get().words
     assert ann.tap("trick.taken", deal=1, trick=3, winner="p2").status == 200
     for page in ("drinks", "rules", "log", "seats", "settle", "wishes", "fines", "privacy"):
@@ -97,8 +99,8 @@ def test_anns_phone_is_still_at_the_table_and_plays_on(app, ann):
     assert app.extensions["companion.scorekeeper"].night(NID).seq == len(LOG) + 1
 
 
-def test_the_old_database_lies_beside_it(app, tmp_path):
-    copies = list(tmp_path.glob("companion-before-*.db"))
+def has_the_old_database_beside_it(folder):
+    copies = list(folder.glob("companion-before-*.db"))
 
     assert len(copies) <= 1
     for copy in copies:

@@ -270,32 +270,6 @@ def test_a_forecast_in_the_background_answers_or_refuses_like_any_other():
         aside(evening, "yak", 9)
 
 
-SERVED = """
-from gevent import monkey; monkey.patch_all()
-import gevent
-from companion import forecast
-from companion.native import aside
-served = []
-def serve():
-    while True:
-        served.append(1)
-        gevent.sleep(0)
-gevent.spawn(serve)
-gevent.sleep(0)
-before = len(served)
-aside(forecast.shelf, "frak-you", 5)
-print(len(served) - before)
-"""
-
-
-@pytest.mark.thorough
-def test_phones_are_served_while_a_forecast_is_worked_out():
-    run = subprocess.run([sys.executable, "-c", SERVED], capture_output=True, check=True, text=True)
-
-    assert int(run.stdout) > 5  # none where it is worked out in the main thread
-    assert run.stderr == ""
-
-
 def test_a_game_that_nobody_has_rehearsed_has_no_forecast(monkeypatch):
     unknown = rehearsed.msgspec.structs.replace(GAMES["yak"], id="new", rehearsal=None)
     monkeypatch.setitem(GAMES, "new", unknown)

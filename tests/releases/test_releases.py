@@ -49,22 +49,29 @@ def test_the_version_that_goes_out_next_is_kept_too():
     assert (HERE / f"{version()}.sql").exists(), "python -m tests.releases.keep"
 
 
-def test_its_database_is_brought_to_the_newest_step_and_is_sound(app, tmp_path):
+def test_its_nights_come_to_the_newest_step_count_what_they_counted_and_are_played_on(app, ann, release, tmp_path):
+    is_at_the_newest_step_and_sound(app, tmp_path)
+    counts_what_it_counted(app, release)
+    keeps_what_lay_beside_the_log(app, release)
+    is_played_on_by_anns_phone(app, ann)
+
+
+def is_at_the_newest_step_and_sound(app, folder):
     engine = engine_for(disk_of(app).url)
     with engine.connect() as connection:
         assert revision(connection) == script().get_current_head()
     engine.dispose()
-    with closing(sqlite3.connect(tmp_path / "companion.db")) as database:
+    with closing(sqlite3.connect(folder / "companion.db")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-def test_every_night_counts_what_it_counted(app, release):
+def counts_what_it_counted(app, release):
     for nid, result in release["nights"].items():
         assert holds(result, json.loads(main_text(export_night(app, nid)))), nid
 
 
-def test_anns_phone_plays_on_and_sees_every_page(app, ann):
+def is_played_on_by_anns_phone(app, ann):
     before = app.extensions["companion.scorekeeper"].night(ann.nid).seq
 
     answer = ann.tap("trick.taken", key="after-the-upgrade", deal=1, trick=5, winner="p3")
@@ -74,7 +81,7 @@ def test_anns_phone_plays_on_and_sees_every_page(app, ann):
     assert app.extensions["companion.scorekeeper"].night(ann.nid).seq == before + 1
 
 
-def test_what_lay_beside_the_log_is_still_there(app, release):
+def keeps_what_lay_beside_the_log(app, release):
     phones = app.extensions["companion.scorekeeper"].phones(release["playing"])
     wish = phones.wish_of("p2")
 
