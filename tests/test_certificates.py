@@ -35,11 +35,10 @@ def trusted(folder) -> str:
     return certificates.authority_file(folder).read_text()
 
 
-@pytest.mark.parametrize("name", HOME)
-def test_a_device_that_trusts_the_authority_accepts_every_name_of_this_computer(tmp_path, name):
+def test_a_device_that_trusts_the_authority_accepts_every_name_of_this_computer(tmp_path):
     server = certificates.context(tmp_path, HOME)
 
-    assert greeted(server, trusted(tmp_path), name)
+    assert [name for name in HOME if not greeted(server, trusted(tmp_path), name)] == []
 
 
 def test_a_device_that_trusts_another_authority_does_not(tmp_path):
@@ -49,23 +48,22 @@ def test_a_device_that_trusts_another_authority_does_not(tmp_path):
     assert not greeted(server, trusted(tmp_path / "there"), "localhost")
 
 
-@pytest.mark.parametrize("name", ["party.example", "8.8.8.8", "local.example", "2001:db8::1"])
-def test_even_with_its_key_it_can_vouch_for_nothing_on_the_internet(tmp_path, name):
+def test_even_with_its_key_it_can_vouch_for_nothing_on_the_internet(tmp_path):
     signer = certificates.kept_authority(tmp_path)
-    forged = authority.vouched([name], signer)
-    (tmp_path / "forged.pem").write_bytes(forged.secret + forged.text)
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    server.load_cert_chain(tmp_path / "forged.pem")
+    for name in ("party.example", "8.8.8.8", "local.example", "2001:db8::1"):
+        forged = authority.vouched([name], signer)
+        (tmp_path / "forged.pem").write_bytes(forged.secret + forged.text)
+        server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        server.load_cert_chain(tmp_path / "forged.pem")
 
-    assert not authority.may_vouch(name)
-    assert not greeted(server, trusted(tmp_path), name)
+        assert not authority.may_vouch(name)
+        assert not greeted(server, trusted(tmp_path), name), name
 
 
-@pytest.mark.parametrize(
-    "name", ["10.1.2.3", "172.20.0.9", "169.254.3.4", "fe80::1", "fd12::1", "::1", "kitchen.local", "localhost"]
-)
-def test_a_home_has_such_names(name):
-    assert authority.may_vouch(name)
+def test_a_home_has_such_names():
+    private = ("10.1.2.3", "172.20.0.9", "169.254.3.4", "fe80::1", "fd12::1", "::1")
+
+    assert [name for name in (*private, "kitchen.local", "localhost") if not authority.may_vouch(name)] == []
 
 
 def test_names_of_the_internet_are_left_out(tmp_path):

@@ -10,6 +10,7 @@ import pytest
 
 from companion import cli
 from companion.config import Unusable
+from tests.rows import row
 
 
 class BadNight(Exception):
@@ -53,10 +54,10 @@ def test_a_bad_night_is_refused_in_one_line(tmp_path, capsys):
     assert capsys.readouterr() == ("", "event 13: Bob does not sit at this table.\n")
 
 
-@pytest.mark.parametrize("command", ["replay", "import"])
-def test_a_missing_file_is_told_in_one_sentence(command, tmp_path, capsys):
-    assert cli.main([command, str(tmp_path / "gone.json")]) == 2
-    assert capsys.readouterr() == ("", f"{tmp_path / 'gone.json'}: No such file or directory.\n")
+def test_a_missing_file_is_told_in_one_sentence(tmp_path, capsys):
+    for command in ("replay", "import"):
+        assert cli.main([command, str(tmp_path / "gone.json")]) == 2
+        assert capsys.readouterr() == ("", f"{tmp_path / 'gone.json'}: No such file or directory.\n")
 
 
 def test_replay_wakes_neither_the_web_nor_the_database(tmp_path):
@@ -92,23 +93,20 @@ def test_a_house_rule_without_quotes_is_one_sentence_all_the_same(capsys):
     }
 
 
-@pytest.mark.parametrize(
-    ("sentence", "words"),
-    [
+def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(capsys):
+    for sentence, words in (
         ("When Ann sneezes, everyone drinks.", ["“Ann”", "“sneezes”"]),
         ("Whoever does not take a trick\nsneezes.", ["“sneezes”", "“not”"]),
         ("Whoever plays a jack drinks seven.", ["“seven”"]),
         ("When a jack is played the dealer drinks for the leader.", ["“for the leader”"]),
         ("", ["sentence"]),
-    ],
-)
-def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(sentence, words, capsys):
-    assert cli.main(["rule", sentence]) == 1
-    out, err = capsys.readouterr()
+    ):
+        with row(sentence):
+            assert cli.main(["rule", sentence]) == 1
+            out, err = capsys.readouterr()
 
-    assert out == ""
-    assert err.count("\n") == 1
-    assert [word for word in words if word not in err] == []
+            assert (out, err.count("\n")) == ("", 1)
+            assert [word for word in words if word not in err] == []
 
 
 class House(dict):
@@ -144,14 +142,14 @@ def test_a_night_is_exported_to_a_file_or_printed(tmp_path, capfdbinary):
 
 
 @pytest.mark.usefixtures("keeping")
-@pytest.mark.parametrize("which", ["scores", "fines"])
-def test_scores_and_fines_are_exported_for_a_spreadsheet(which, tmp_path, capfdbinary):
-    words = ["export", "ABCD-EFGH", "--csv", which, "--data", str(tmp_path)]
+def test_scores_and_fines_are_exported_for_a_spreadsheet(tmp_path, capfdbinary):
+    for which in ("scores", "fines"):
+        words = ["export", "ABCD-EFGH", "--csv", which, "--data", str(tmp_path)]
 
-    assert cli.main(words) == 0
-    assert capfdbinary.readouterr().out == f"{which} of ABCD-EFGH in {tmp_path}".encode()
-    assert cli.main([*words, "-o", str(tmp_path / "night.csv")]) == 0
-    assert (tmp_path / "night.csv").read_text() == f"{which} of ABCD-EFGH in {tmp_path}"
+        assert cli.main(words) == 0
+        assert capfdbinary.readouterr().out == f"{which} of ABCD-EFGH in {tmp_path}".encode()
+        assert cli.main([*words, "-o", str(tmp_path / f"{which}.csv")]) == 0
+        assert (tmp_path / f"{which}.csv").read_text() == f"{which} of ABCD-EFGH in {tmp_path}"
 
 
 def test_there_is_no_other_sheet_than_scores_and_fines(capsys):
@@ -187,10 +185,11 @@ def test_what_cannot_be_kept_is_refused_in_a_sentence(keeping, capsys):
     assert capsys.readouterr().err == "No night has the code ABCD-EFGH.\n"
 
 
-@pytest.mark.parametrize("words", [["dance"], ["--port", "many"], ["--port", "70000"], ["replay"], ["--dance"]])
-def test_a_command_that_is_not_one_is_refused(words, capsys):
-    with pytest.raises(SystemExit) as stopped:
-        cli.main(words)
+def test_a_command_that_is_not_one_is_refused(capsys):
+    for words in (["dance"], ["--port", "many"], ["--port", "70000"], ["replay"], ["--dance"]):
+        with row(*words):
+            with pytest.raises(SystemExit) as stopped:
+                cli.main(words)
 
-    assert stopped.value.code == 2
-    assert "usage: companion" in capsys.readouterr().err
+            assert stopped.value.code == 2
+            assert "usage: companion" in capsys.readouterr().err

@@ -3,20 +3,19 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from companion.config import SETTINGS
+from tests.rows import row
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [ROOT / "docs" / "operating.md", *sorted((ROOT / "deploy").iterdir())]
 OF_THE_PAPERS = {"HOST", "BIND", "WORKERS"}  # read by the compose file and by gunicorn's own settings
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
-def test_every_setting_that_is_named_is_one(paper):
-    named = set(re.findall(r"COMPANION_([A-Z_]+)", paper.read_text(encoding="utf-8")))
-
-    assert named <= {setting.name for setting in SETTINGS} | OF_THE_PAPERS
+def test_every_setting_that_is_named_is_one():
+    known = {setting.name for setting in SETTINGS} | OF_THE_PAPERS
+    for paper in PAPERS:
+        with row(paper.name):
+            assert set(re.findall(r"COMPANION_([A-Z_]+)", paper.read_text(encoding="utf-8"))) <= known
 
 
 def test_every_file_that_operators_copy_is_named_where_they_read():

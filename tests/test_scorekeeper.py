@@ -162,6 +162,7 @@ def test_a_filled_slot_counts_the_same_once_and_shows_another(keeper, nid, phone
 def test_the_same_from_another_phone_is_doubted_for_ten_seconds(keeper, nid, phones, monkeypatch):
     say(keeper, nid, fine(), Tap("bob", phones[0], "a"))
 
+    monkeypatch.setattr(scorekeeper, "seconds_since", lambda at: 9.9)
     with pytest.raises(Doubt) as doubt:
         say(keeper, nid, fine(), Tap("cal", phones[1], "b"))
     assert doubt.value.line.entry.seq == 5
@@ -226,14 +227,14 @@ def test_nights_come_and_go_while_phones_tap_and_nothing_is_lost(keeper, disk, n
     sweeper = threading.Thread(target=sweep)
     sweeper.start()
     devices = [door.admit(disk, nid, f"guest {n}").device_id for n in range(4)]
-    for turn in range(10):
+    for turn in range(4):
         taps = [(n, Tap("ann", device, f"{turn}")) for n, device in enumerate(devices, 1)]
         together(*(lambda n=n, tap=tap: say(keeper, nid, fine(n), tap) for n, tap in taps))
     over.set()
     sweeper.join()
 
-    assert [row.seq for row in ledger.after(disk, nid)] == list(range(1, 45))
-    assert keeper.night(nid).night.players["bob"].owed == 100
+    assert [row.seq for row in ledger.after(disk, nid)] == list(range(1, 21))
+    assert keeper.night(nid).night.players["bob"].owed == 40
 
 
 def test_a_change_at_the_door_is_read_and_rung(keeper, disk, bell, nid):
@@ -272,7 +273,7 @@ def together(*works):
 
 def test_two_phones_with_different_takers_make_one_trick_whoever_wins(keeper, nid, phones):
     say(keeper, nid, of.GameStarted(game="five-card-yak", players=("ann", "bob", "cal")))
-    slots = [(deal, trick) for deal in range(1, 5) for trick in range(1, 6)]
+    slots = [(deal, trick) for deal in range(1, 3) for trick in range(1, 6)]
 
     def sent_by(place: int, slot: tuple[int, int]):
         player, (deal, trick) = ("bob", "cal")[place], slot
