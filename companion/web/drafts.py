@@ -14,8 +14,9 @@ from ..rules.house_rules import Called
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.ruling import as_amended, as_made
-from ..rules.sentences import Meaning, Reading, read, said
+from ..rules.sentences import Meaning, Reading, said
 from .chips import NOBODY_SAID, Chips, chips_of, encoded, fields, meaning, tapped
+from .reading import read
 
 
 class Draft(msgspec.Struct, frozen=True):

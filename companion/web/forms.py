@@ -14,12 +14,13 @@ from ..chance import dice, draw
 from ..rules import events as of
 from ..rules.events import EVENTS, Event, read, written
 from ..rules.games import GAMES
-from ..rules.limits import check_limits, check_possible
+from ..rules.limits import check_possible
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.replay import own_events
 from . import drafts
 from .naming import proper_name
+from .reading import check_rule
 
 NOT_FACTS = {
     "key", "back", "acting", "again", "move", "type", "dealt", "asked", "read", "chips", "also.who", "also.amount",
@@ -40,7 +41,7 @@ def event(form: Form, log: Log) -> Event:
     for complete in (_named, _numbered, drafts.complete, _dealer, _chosen, _thrown, _moved, _changed):
         complete(raw, form, log)
     proposed = read(raw, own_events(log.night), strict=False)
-    check_limits(log.night, proposed)
+    check_rule(log.night, proposed)
     check_possible(log.night, proposed)
     return proposed
 
@@ -206,7 +207,7 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     drafts.reread(merged, before)
     _chosen(merged, form, log)
     after = read(merged, {before.type: type(before)}, strict=False)
-    check_limits(log.night, after)
+    check_rule(log.night, after)
     raw["event"] = written(after)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ..rules.events import read
 from ..rules.house_rules import Called, HouseRule, Part
-from ..rules.limits import bare, check_limits, most
+from ..rules.limits import bare, most
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.sentences import Meaning, Reading, said
@@ -16,6 +16,7 @@ from ..showing.scene import Scene
 from . import forms
 from .chips import Chips, chips_of, encoded, fields, meaning
 from .drafts import Settled
+from .reading import check_rule
 from .wording import sentence
 
 LEAST_PLAYERS = 2
@@ -71,7 +72,7 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
         return ""
     kind = {"type": "rule.amended", "rule": rule} if rule else {"type": "rule.made", "rule": forms.next_id("rule", log)}
     try:
-        check_limits(log.night, read({**kind, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
+        check_rule(log.night, read({**kind, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
     except Refused as why:
         return sentence(str(why))
     return ""

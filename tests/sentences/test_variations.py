@@ -1,14 +1,12 @@
 """Nothing that a sentence says is lost: another number, card, side or box in it is another rule, or none."""
 
 import re
-import sys
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.sentences import Reading, as_json, read
 from companion.rules.sentences.reading import LONGEST, MOST_BOXES, MOST_WORDS
-from tests.table import cases
 
 from .shelf import KEPT, NOT_UNDERSTOOD, UNDERSTOOD, WORDINGS, in_any_order
 
@@ -25,14 +23,6 @@ OTHER = {
 }  # fmt: skip
 SENTENCES = [sentence for sentence, _ in [*UNDERSTOOD, *WORDINGS]]
 QUOTED = re.compile(r"[“‘«\"'][^“”‘’«»\"]*[”’»\"']")
-SLOWEST = [
-    "If a player takes a trick with a heart, then that player, the player on the left and the player on the right "
-    "drink one each.",
-    "When a jack is played, the left drinks 1, the right 1, the dealer 1 and the leader 1.",
-    "Any player who scores zero in the box Sequence drinks two; the dealer drinks one; every other player drinks one.",
-    "A player who leads the ace of spades drinks five.",
-]
-ENDLESS = ["jack or ", "the player to the left of ", "all ", "the dealer 1 and ", "whoever "]
 
 
 def changed(sentence):
@@ -62,30 +52,6 @@ def test_how_it_is_typed_changes_nothing(sentence, way):
     }
 
     assert read(ways[way]).meaning == read(sentence).meaning
-
-
-@cases(*SLOWEST, *(f"When a jack is played, {words * LONGEST}"[:LONGEST] for words in ENDLESS))
-def test_even_what_is_longest_winded_or_never_ends_is_read_with_bounded_work(sentence):
-    assert work(sentence) < 100_000
-
-
-def work(sentence):
-    """How many calls of functions it takes to read a sentence: the same on every machine, however busy."""
-    read("A jack: drink 1.")  # the grammar is made once
-    read.cache_clear()
-    calls = 0
-
-    def count(frame, event, argument):
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        read(sentence)
-    finally:
-        sys.setprofile(before)
-    return calls
 
 
 def test_a_rule_has_an_end():

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ..house_rules import Called, Part
+from .effort import Effort
 from .facts import Doubt
 from .kinds import Kind, Kinds, always_text
 from .parsing import parse
@@ -27,13 +28,13 @@ DOERS = [["SOMEONE"], ["EVERYONE"], ["THE_ONE"], ["THOSE"], ["PLAYERS"], ["PLAYE
 DOERS += [[article, "PLAYER"] for article in ("A", "ANY", "EACH", "THE")]
 
 
-def costs_alone(words: Kinds) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
+def costs_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
     """Who drinks how much in a sentence that means no rule; nobody if that, too, is in any doubt, and then which."""
     if always_text(words):
         return (), ()
     ways = list(_ways(words))
     known = [way for way in ways if all(word.kind for word in way)] if len(ways) <= MOST_WAYS else []
-    parses = [parse(way) for way in known]
+    parses = [parse(way, effort) for way in known]
     drafts = [draft for one in parses for draft in one.drafts]
     found = {draft.meaning.parts for draft in drafts if isinstance(draft.meaning.when, Called)}
     doubts = () if drafts else tuple(doubt for one in parses for doubt in one.doubts)

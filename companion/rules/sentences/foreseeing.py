@@ -7,12 +7,14 @@ from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from .effort import Effort
 from .kinds import Kinds
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Token
     from lark.grammar import Rule, Symbol
     from lark.parsers.earley import Parser
+    from lark.parsers.earley_forest import SymbolNode
 
 
 class Foreseeing:
@@ -25,11 +27,15 @@ class Foreseeing:
             self.rules.setdefault(rule.origin, []).append(rule)
         self.possible = cache(self._possible)
 
-    def read(self, words: Kinds) -> Tree[Token]:
-        """All ways to read the words, as one tree; raises lark's UnexpectedInput where there is none."""
+    def read(self, words: Kinds, effort: Effort) -> SymbolNode:
+        """All ways to read the words, with what they share told once; raises lark's UnexpectedInput if there is none.
+
+        Every step counts: what is expected next, and every part that was found.
+        """
         parser = copy(self.parser)
-        sentence = _Sentence(self, words)
+        sentence = _Sentence(self, words, effort)
         parser.predictions = sentence  # type: ignore[assignment]
+        parser.SymbolNode = sentence.part  # type: ignore[assignment]
         return parser.parse(sentence, "start")  # type: ignore[no-untyped-call, no-any-return]
 
     def _possible(self, symbol: Symbol, kind: str) -> tuple[Rule, ...]:
@@ -48,8 +54,8 @@ class Foreseeing:
 class _Sentence:
     """The words of one sentence, and what the grammar may go on with at the word that is read next."""
 
-    def __init__(self, grammar: Foreseeing, words: Kinds) -> None:
-        self.grammar, self.words = grammar, words
+    def __init__(self, grammar: Foreseeing, words: Kinds, effort: Effort) -> None:
+        self.grammar, self.words, self.effort = grammar, words, effort
         self.next = words[0].kind
 
     def lex(self, expects: Any) -> Iterator[Token]:
@@ -61,5 +67,11 @@ class _Sentence:
             yield Token(word.kind, word.value, start_pos=word.start, end_pos=word.end)
         self.next = ""
 
+    def part(self, *place: Any) -> SymbolNode:
+        """A part of the sentence that was found."""
+        self.effort.step()
+        return self.grammar.parser.SymbolNode(*place)  # type: ignore[no-untyped-call]
+
     def __getitem__(self, symbol: Symbol) -> tuple[Rule, ...]:
+        self.effort.step()
         return self.grammar.possible(symbol, self.next)

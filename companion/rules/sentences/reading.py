@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from .composing import TOO_MANY
 from .costing import costs_alone
+from .effort import Effort, TooMuch
 from .facts import Doubt, Draft
 from .kinds import Kinds, always_text, kinds, opened, with_names
 from .meaning import Mark, Reading
@@ -17,22 +18,40 @@ from .splitting import Piece, split
 LONGEST = 280
 MOST_WORDS = 70
 MOST_BOXES = 6
+NO_SENTENCE = f"A rule is a sentence of at most {LONGEST} letters and {MOST_WORDS} words."
+TOO_MUCH = "This could mean too many things. Say it more simply."
 PEOPLE = "People watch for this rule."
 
 
-@lru_cache(maxsize=512)
 def read(text: str) -> Reading:
     """What a sentence means; never a guess: every word was used, and all ways to read it mean the same rule."""
-    pieces = split(text) if len(text) <= LONGEST else ()
+    return _remembered(text) if len(text) <= LONGEST else Reading(text, why=NO_SENTENCE)
+
+
+@lru_cache(maxsize=512)
+def _remembered(text: str) -> Reading:
+    return within(text, Effort())
+
+
+def within(text: str, effort: Effort) -> Reading:
+    """What a sentence means, as far as that takes no more steps than it may."""
+    try:
+        return _read(text, effort)
+    except TooMuch:
+        return Reading(text, why=f"{TOO_MUCH} {PEOPLE}")
+
+
+def _read(text: str, effort: Effort) -> Reading:
+    pieces = split(text)
     if not pieces or len(pieces) > MOST_WORDS:
-        return Reading(text, why=f"A rule is a sentence of at most {LONGEST} letters and {MOST_WORDS} words.")
+        return Reading(text, why=NO_SENTENCE)
     ways = list(_ways(pieces))
     if len(ways) > MOST_BOXES + 1:
         return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
     if strange := _strange(ways, text):
-        parts, doubts = costs_alone(ways[0])
+        parts, doubts = costs_alone(ways[0], effort)
         return Reading(text, unknown=strange[0], why=strange[1], parts=parts, over=_over(doubts, text))
-    parses = [parse(words) for words in ways if all(word.kind for word in words)]
+    parses = [parse(words, effort) for words in ways if all(word.kind for word in words)]
     drafts = [draft for one in parses for draft in one.drafts]
     meanings = tuple(dict.fromkeys(draft.meaning for draft in drafts))
     if len(meanings) == 1:
@@ -40,7 +59,7 @@ def read(text: str) -> Reading:
     if meanings:
         return Reading(text, why=f"It could mean “{said(meanings[0])}” or “{said(meanings[1])}” {PEOPLE}")
     doubts = tuple(doubt for one in parses for doubt in one.doubts)
-    parts, unsure = ((), doubts) if doubts else costs_alone(ways[0])
+    parts, unsure = ((), doubts) if doubts else costs_alone(ways[0], effort)
     return Reading(text, why=_why(parses, text), parts=parts, over=_over(unsure, text))
 
 
