@@ -99,16 +99,3 @@ def ten(names: Iterable[str]) -> Iterator[Event]:
     yield event("game.started", game="five-card-yak", players=seats(10))
     yield from tricks(("2 3 2 2 -", "1 10 5 6 9", "3 3 - 1 6", "5 8 5 5 5", "7 1 2 - 4"))
     yield event("rule.called", rule="r1", player="p3", by="p2")
-
-
-def at_night(phone: Any, *events: Event) -> Any:
-    """Brings a phone to a night with these entries, in the first seat."""
-    phone.page.goto(phone.home)
-    phone.page.click("#file > summary")
-    file = {"name": "night.json", "mimeType": "application/json", "buffer": night_file(events)}
-    phone.page.set_input_files("#night-file", file)
-    phone.page.click("text=Open the file")
-    phone.page.locator("[name=seat]").first.click()
-    phone.page.wait_for_url("**/n/*/")
-    phone.night = phone.page.url
-    return phone

@@ -21,32 +21,17 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SHOTS = HERE.parents[1] / "shots"
-CHROMIUM = Path(os.environ.get("COMPANION_CHROMIUM") or "/usr/bin/chromium")
-ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--host-resolver-rules=MAP night.test 127.0.0.1",
-)
-THOROUGH = {
-    "test_installed.py",
-    "test_look.py",
-    "test_on_postgres.py",
-    "test_print.py",
-    "test_readable.py",
-    "test_sizes.py",
-    "test_small_screens.py",
-    "test_steady.py",
-}
+MOST = 40  # tests in a browser that everybody runs; more belong to the thorough ones
 Phones = Callable[..., "Phone"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            if item.path.name in THOROUGH:
-                item.add_marker(pytest.mark.thorough)
+    ours = [item for item in items if HERE in item.path.parents]
+    for item in ours:
+        item.add_marker(pytest.mark.browser)
+    ordinary = [item for item in ours if item.get_closest_marker("thorough") is None]
+    if len(ordinary) > MOST:
+        raise pytest.UsageError(f"{len(ordinary)} browser tests are for everybody; at most {MOST} may be.")
 
 
 FAILED = pytest.StashKey[bool]()
@@ -63,6 +48,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 def missing() -> str:
     if importlib.util.find_spec("playwright") is None:
         return "playwright is not installed"
+    from tests.browser.house import CHROMIUM
+
     return "" if CHROMIUM.exists() else f"there is no Chromium at {CHROMIUM}: name one in COMPANION_CHROMIUM"
 
 
@@ -71,12 +58,10 @@ def chromium() -> Iterator[Browser]:
     """One browser for all tests; every phone in it is its own context."""
     if reason := missing():
         (pytest.fail if os.environ.get("COMPANION_REQUIRE_ALL") == "1" else pytest.skip)(reason)
-    from playwright.sync_api import sync_playwright
+    from tests.browser.house import browser
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
-        yield browser
-        browser.close()
+    with browser() as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="session")
@@ -131,10 +116,10 @@ def flawless(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Phone
     if faults or request.node.stash.get(FAILED, False):
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
         for number, one in enumerate(made, 1):
-            if not one.page.is_closed():
+            if one.is_open:
                 one.page.screenshot(path=SHOTS / f"{name}-{number}.png")
     for one in made:
-        one.context.close()
+        one.close()
     assert faults == []
 
 
@@ -153,6 +138,8 @@ def secure_house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture
 def trusting(chromium: Browser, secure_house: House) -> Iterator[Browser]:
     """A browser that trusts the certificate of `secure_house`, as a device of the host's does."""
+    from tests.browser.house import ARGS, CHROMIUM
+
     browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*ARGS, secure_house.trust()])
     yield browser
     browser.close()
@@ -165,18 +152,23 @@ def secure_phone(request: pytest.FixtureRequest, trusting: Browser) -> Iterator[
 
 
 @pytest.fixture
-def three(house: House, phone: Phones) -> tuple[Phone, Phone, Phone]:
+def three(house: House, phone: Phones) -> tuple[Phone, ...]:
     """Ann, Bob and Cal at one table, each with a phone; a game of Five-Card Yak has just begun."""
     return seated(house.home, phone)
 
 
-def seated(home: str, phone: Phones) -> tuple[Phone, Phone, Phone]:
-    ann, bob, cal = (phone(home) for _ in range(3))
-    ann.open_night("Friday", "Ann")
-    link = ann.invitation()
-    bob.join(link, "Bob")
-    cal.join(link, "Cal")
-    ann.start()
-    for one in (bob, cal):
-        one.page.wait_for_selector("#record-1-1")
-    return ann, bob, cal
+def seated(home: str, phone: Phones, *names: str, unit: str = "drink") -> tuple[Phone, ...]:
+    """A night of Ann, Bob and Cal, or of these, with a phone each, on which Five-Card Yak has just begun."""
+    phones = night_of(home, phone, *(names or ("Ann", "Bob", "Cal")), unit=unit)
+    phones[0].start(len(phones))
+    return phones
+
+
+def night_of(home: str, phone: Phones, *names: str, unit: str = "drink") -> tuple[Phone, ...]:
+    """A night before any game, with a phone for each of them."""
+    first, *others = phones = tuple(phone(home) for _ in names)
+    first.open_night("Friday", names[0], unit)
+    link = first.invitation()
+    for one, name in zip(others, names[1:], strict=True):
+        one.join(link, name)
+    return phones

@@ -13,7 +13,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser
 
-from .evening import Phone, browser, served
+from .house import browser, served
+from .phone import Phone
 
 HEIGHT = 640  # of a phone's screen in the film; a phone of 390 × 844 is shrunk to it
 STRIP, GAP, EDGE = 64, 14, 14
@@ -63,19 +64,18 @@ def film(chromium: Browser, url: str) -> Iterator[Frame]:
     link = ann.invitation()
     for phone, name in zip(phones[1:], NAMES[1:], strict=True):
         phone.join(link, name)
-    ann.start()
-    for name in ("Bob", "Cal"):
-        ann.take(name)
-    for phone in (bob, cal):
-        phone.settle()
-    ann.go()
+    ann.start(3)
+    ann.tricks("p2", "p3")
+    for player, owed in (("p2", 1), ("p3", 2)):
+        ann.tell("drink.taken", player=player, amount=owed)
     for phone in phones:
-        phone.page.locator(".settling").wait_for(state="detached")
+        phone.goes_live()
+        phone.calm()
     yield frame([screen(one) for one in phones], "Trick 3 of a deal of Five-Card Yak. Bob takes it."), 3600
     bobs = "#r-record .choice:has-text('Bob')"
     finger = (0, *at(ann, bobs))
     yield frame([screen(one) for one in phones], "Ann taps Bob …", finger), 1800
-    ann.tap(bobs)
+    ann.page.tap(bobs)
     yield from landing(phones, "… and every phone knows it: Bob drinks, and because of what")
     yield from settled(phones)
 
@@ -86,7 +86,7 @@ def landing(phones: tuple[Phone, ...], caption: str) -> Iterator[Frame]:
     for _ in range(2):
         yield frame([screen(one) for one in phones], caption), 350
     for phone in phones:
-        phone.page.locator(".settling").wait_for(state="detached")
+        phone.calm()
     yield frame([screen(one) for one in phones], caption), 6000
 
 
@@ -94,7 +94,7 @@ def settled(phones: tuple[Phone, ...]) -> Iterator[Frame]:
     _, bob, _ = phones
     done = "#r-mine .primary"
     yield frame([screen(one) for one in phones], "Bob drinks, and taps Done …", (1, *at(bob, done))), 2200
-    bob.tap(done)
+    bob.page.tap(done)
     bob.page.locator("#r-mine *").first.wait_for(state="detached")
     for phone in phones:
         phone.page.wait_for_timeout(300)

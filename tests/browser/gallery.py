@@ -14,10 +14,10 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from .evening import Phone, browser, served
 from .game_pages import games
+from .house import browser, served
 from .paper_scenes import kept
-from .phone import Phone as Watched
+from .phone import Phone
 from .recap_scenes import recaps
 from .rule_scenes import drinks, house_rules
 from .scenes import NAMES, SHOWS, Look, for_the_readme
@@ -49,8 +49,8 @@ class Wall:
 
 
 def every_game(chromium: Browser, url: str, look: Look) -> None:
-    def make(home: str, **more: Any) -> Watched:
-        return Watched(chromium, home, **more)
+    def make(home: str, **more: Any) -> Phone:
+        return Phone(chromium, home, **more)
 
     for name, one in games(make, url, PEOPLE):
         look(one, re.sub(r"\W+", "-", name.lower()).strip("-"))

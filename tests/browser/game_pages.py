@@ -29,12 +29,7 @@ def games(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Stops:
 
 
 def begin(ann: Phone, bob: Phone, game: str, players: int, **options: str) -> None:
-    """Starts a game from a page that no stream reloads under the test."""
-    bob.page.goto("about:blank")
-    ann.go("erase")
-    seats = tuple(f"p{number}" for number in range(1, players + 1))
-    dealer = {} if game == "yak" else {"dealer": "p1"}
-    both_see(ann.tell("game.started", game=game, players=seats, **dealer, **options), ann, bob)
+    both_see(ann.start(players, game, **options), ann, bob)
 
 
 def both_see(seq: int, *phones: Phone) -> None:

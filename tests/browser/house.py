@@ -1,22 +1,71 @@
-"""The real `companion` on a free port, and a bad network in front of it."""
+"""The real `companion` on a free port, a bad network in front of it, and Chromium."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
+import urllib.request
 from base64 import b64encode
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from socket import SHUT_RDWR, create_connection, create_server, socket
+from time import monotonic, sleep
 from typing import Any
 
-from tests.browser.evening import ROOT, free_port, wait_for
+from playwright.sync_api import Browser, sync_playwright
 
+ROOT = Path(__file__).parents[2]
+CHROMIUM = Path(os.environ.get("COMPANION_CHROMIUM") or "/usr/bin/chromium")
 NAME = "night.test"  # Chromium is told where this is; to it, it is as insecure as an address of a LAN
+ARGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+)
+PATIENCE = 60.0  # seconds that a server may take to start or end on a very busy machine
+
+
+def free_port() -> int:
+    with create_server(("127.0.0.1", 0)) as one:
+        return int(one.getsockname()[1])
+
+
+def wait_for(url: str) -> None:
+    until = monotonic() + PATIENCE
+    while True:
+        try:
+            urllib.request.urlopen(url, timeout=PATIENCE).close()
+            return
+        except OSError:
+            if monotonic() > until:
+                raise
+            sleep(0.05)
+
+
+@contextlib.contextmanager
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
+        yield chromium
+        chromium.close()
+
+
+@contextlib.contextmanager
+def served() -> Iterator[str]:
+    """The app with an empty data folder; gives its address, and ends it afterwards."""
+    with tempfile.TemporaryDirectory() as data:
+        house = House(Path(data))
+        house.start()
+        try:
+            yield house.home
+        finally:
+            house.stop()
 
 
 class House:
@@ -41,13 +90,13 @@ class House:
             raise
 
     def stop(self) -> None:
-        """Ends the server, which must let go of its phones within three seconds and say so with exit 0."""
+        """Ends the server, which must let go of its phones and say so with exit 0."""
         server, self._server = self._server, None
         if server is None:
             return
         server.terminate()
         try:
-            status = server.wait(5)
+            status = server.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
@@ -62,15 +111,6 @@ class House:
         paper = x509.load_pem_x509_certificate((self.data / "https" / "server.pem").read_bytes())
         key = paper.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
         return f"--ignore-certificate-errors-spki-list={b64encode(sha256(key).digest()).decode()}"
-
-    def replayed(self, night: str) -> Any:
-        """What `companion export NIGHT | companion replay -` prints."""
-        exporting = self._run("export", night, stdout=subprocess.PIPE)
-        night_file, _ = exporting.communicate(timeout=20)
-        assert exporting.returncode == 0
-        replay = [sys.executable, "-m", "companion", "replay", "-"]
-        done = subprocess.run(replay, cwd=ROOT, input=night_file, capture_output=True, check=True)
-        return json.loads(done.stdout)
 
     def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
         at_will = {"COMPANION_NIGHTS_PER_HOUR": "0", "COMPANION_TAPS_PER_SECOND": "0"}  # tests tell much at once

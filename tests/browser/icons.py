@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import Browser
 
-from .evening import ROOT, Phone, browser, served
+from .house import ROOT, browser, served
+from .phone import Phone
 
 OUT = ROOT / "static" / "icons"
 ICON = (ROOT / "static" / "icon.svg").read_text()
@@ -42,14 +43,12 @@ def show(chromium: Browser, home: str) -> None:
     ann = Phone(chromium, home)
     ann.open_night("Friday at the Harbor", "Ann")
     ann.add("Bob", "Cal", "Dot", "Eve")
-    ann.start()
-    for name in ("Bob", "Dot"):
-        ann.take(name)
+    ann.start(5)
+    ann.tricks("p2", "p4")
     for name, size in SIZES.items():
         ann.page.set_viewport_size(size)
-        ann.page.locator(".settling").wait_for(state="detached")
         ann.page.screenshot(path=OUT / f"{name}.jpg", type="jpeg", quality=70)
-    ann.context.close()
+    ann.close()
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from typing import Any
 
 from PIL import Image, ImageFont
 
-from tests.browser.evening import browser, served
 from tests.browser.game_pages import begin, both_see
+from tests.browser.house import browser, served
 from tests.browser.phone import Phone
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -59,7 +59,6 @@ def main_screens(make: Make, home: str) -> Iterator[tuple[str, Phone]]:
     bob.page.goto(link)
     yield "join", bob
     bob.join(link, "Bob")
-    ann.go()
     ann.add("Cal")
     ann.tell("rule.made", text="Whoever points at somebody drinks two.", amount=2, **{"when.on": "called"})
     yield from _five_card_yak(ann, bob)
@@ -67,10 +66,8 @@ def main_screens(make: Make, home: str) -> Iterator[tuple[str, Phone]]:
 
 
 def _five_card_yak(ann: Phone, bob: Phone) -> Iterator[tuple[str, Phone]]:
-    ann.tell("game.started", game="five-card-yak", players=("p1", "p2", "p3"), dealer="p1")
-    for trick, winner in enumerate(("p3", "p2"), 1):
-        seq = ann.tell("trick.taken", deal=1, trick=trick, winner=winner)
-    both_see(seq, ann, bob)
+    ann.start(3)
+    both_see(ann.tricks("p3", "p2"), ann, bob)
     yield "table", ann
     yield "drink", bob
     for page in ("rules", "drinks", "pad"):
@@ -78,7 +75,6 @@ def _five_card_yak(ann: Phone, bob: Phone) -> Iterator[tuple[str, Phone]]:
         yield page, bob
     for player, owed in (("p2", 2), ("p3", 1)):
         bob.tell("drink.taken", player=player, amount=owed)
-    ann.go("erase")
     ann.tell("game.ended")
 
 
@@ -86,7 +82,6 @@ def _others(ann: Phone, bob: Phone) -> Iterator[tuple[str, Phone]]:
     for game in ("yogis-whist", "frak-you", "card-yacht", "yak"):
         begin(ann, bob, game, 3)
         yield game, bob
-        ann.go("erase")
         ann.tell("game.ended")
 
 

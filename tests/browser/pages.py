@@ -80,9 +80,8 @@ def _coming_in(ann: Phone, bob: Phone, guest: Phone) -> Iterator[tuple[str, Phon
 
 def three_tricks(ann: Phone, bob: Phone) -> None:
     """At ten the third trick already turns the penalty round: nine drink, and one has a right."""
-    ann.tell("game.started", game="five-card-yak", players=tuple(f"p{number}" for number in range(1, 11)))
-    for trick in (1, 2, 3):
-        seq = ann.tell("trick.taken", deal=1, trick=trick, winner="p2")
+    ann.start(10)
+    seq = ann.tricks("p2", "p2", "p2")
     for one in (ann, bob):
         one.go()
         one.shows(seq)
@@ -103,7 +102,6 @@ def _moving(bob: Phone, guest: Phone) -> Iterator[tuple[str, Phone]]:
 
 
 def _going(ann: Phone) -> Iterator[tuple[str, Phone]]:
-    ann.go("deal")
     ann.tell("game.ended")
     ann.go()
     yield "table after the game", ann

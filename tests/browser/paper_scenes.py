@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from .evening import Phone
+from .phone import Phone
 from .scenes import NAMES, RULES, Look, make
 
 
@@ -27,9 +27,7 @@ def kept(chromium: Browser, url: str, look: Look) -> None:
 
 def played(ann: Phone) -> None:
     """A short game of Yogi's Whist, in which Bob reveals and Ann declares."""
-    ann.go("start/yogis-whist")
-    ann.page.click("main button.primary")
-    ann.page.wait_for_url(ann.night)
+    ann.start(5, "yogis-whist")
     ann.tell("deal.scored", deal=1, made="p1", revealed="p2")
     ann.tell("deal.scored", deal=2, made="p3", declared="p1")
     ann.tell("game.ended")

@@ -1,14 +1,22 @@
-"""A phone that notices everything that goes wrong on it."""
+"""A phone in Chromium that notices everything that goes wrong on it.
+
+What a test is not about is told to the server over HTTP; a phone opens its browser only when its page is looked at.
+"""
 
 from __future__ import annotations
 
 import re
-from time import monotonic
-from typing import Any
+import ssl
+from contextlib import closing
+from functools import cached_property
+from html import unescape
+from http.client import HTTPConnection, HTTPMessage, HTTPSConnection
+from typing import Any, NamedTuple
+from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request, expect
 
-from tests.browser import evening
+from companion.rules import replay
 
 # What the browser itself writes to its console where a refusal or a lost connection is part of the story.
 OWN_LINE = re.compile(
@@ -20,32 +28,84 @@ TELL_VIOLATIONS = """addEventListener('securitypolicyviolation',
     (event) => console.error('against the policy:', event.violatedDirective, event.blockedURI, event.sample))"""
 PUBLIC = ("r-status", "r-players", "r-rights", "r-last", "r-catch", "r-record")
 READ = """(ids) => ids.map((id) => document.getElementById(id).textContent.replace(/\\s+/g, ' ').trim())"""
-POST = """async ([path, fields]) => {
-    const answer = await fetch(path, {method: 'POST', body: new URLSearchParams(fields),
-                                      headers: {'HX-Request': 'true', 'X-Version': '-'}});
-    return [answer.status, await answer.text(), answer.headers.get('X-Version')];
-}"""
-TIMEOUT = 10_000
+SIZE = {"width": 390, "height": 844}
+TIMEOUT = 60_000  # ms that whatever is waited for may take on a very busy machine
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+expect.set_options(timeout=TIMEOUT)
+
+
+class Answer(NamedTuple):
+    status: int
+    text: str
+    headers: HTTPMessage
 
 
 def seq_of(version: str | None) -> int:
     return int((version or "0").partition(".")[0])
 
 
-class Phone(evening.Phone):
+class Phone:
     """One phone at the table; `faults` must be empty when the test is over."""
 
     def __init__(
-        self, chromium: Browser, home: str, script: bool = True, scheme: str = "dark", state: Any = None
+        self, chromium: Browser, home: str, script: bool = True, scheme: str = "dark", like: Phone | None = None
     ) -> None:
-        super().__init__(chromium, home, script, scheme)
-        self.expected: list[str] = []
-        self.context.set_default_timeout(TIMEOUT)
-        self.context.add_init_script(TELL_VIOLATIONS)
-        if state:
-            self.context.add_cookies(state["cookies"])
-        self.context.on("request", self._asked)
-        self.context.on("dialog", self._asked_aloud)
+        self.home, self.night, self.faults, self.expected = home, "", list[str](), list[str]()
+        self._chromium, self._page = chromium, None
+        self._cookies: dict[str, str] = dict(like.cookies) if like else {}
+        more = {"viewport": SIZE, "has_touch": True, "reduced_motion": "reduce"}
+        self._settings: dict[str, Any] = {"java_script_enabled": script, "color_scheme": scheme, **more}
+
+    # ---- its browser
+
+    @cached_property
+    def context(self) -> BrowserContext:
+        context = self._chromium.new_context(**self._settings)
+        context.set_default_timeout(TIMEOUT)
+        context.add_init_script(TELL_VIOLATIONS)
+        context.on("console", self._heard)
+        context.on("weberror", lambda raised: self.faults.append(f"{self.page.url}: {raised.error}"))
+        context.on("request", self._asked)
+        context.on("dialog", self._asked_aloud)
+        for name, value in self._cookies.items():
+            self._give(context, name, value)
+        return context
+
+    @property
+    def page(self) -> Page:
+        """The page that is open; the first look at it opens the night."""
+        if self._page is None:
+            self._tab()
+            if self.night:
+                self.go()
+        return self._tab()
+
+    def _tab(self) -> Page:
+        if self._page is None:
+            self._page = self.context.new_page()
+        return self._page
+
+    def go(self, page: str = "") -> Page:
+        self._tab().goto(self.night + page)
+        return self._tab()
+
+    def goes_live(self) -> None:
+        """Opens the night and waits until what others do arrives by itself."""
+        self.go()
+        self.says("#live-badge", "live")
+
+    def open_again(self) -> None:
+        """The night in a new tab, after the old one was closed."""
+        self._page = None
+        self.go()
+
+    @property
+    def is_open(self) -> bool:
+        return self._page is not None and not self._page.is_closed()
+
+    def close(self) -> None:
+        if "context" in vars(self):
+            self.context.close()
 
     def _heard(self, message: ConsoleMessage) -> None:
         own = OWN_LINE.match(message.text) or any(words in message.text for words in self.expected)
@@ -60,24 +120,118 @@ class Phone(evening.Phone):
         self.faults.append(f"{self.page.url}: a dialog says {dialog.message}")
         dialog.dismiss()
 
-    def open_again(self) -> None:
-        """The night in a new tab, after the old one was closed."""
-        self.page = self.context.new_page()
-        self.page.on("console", self._heard)
-        self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
-        self.go()
+    # ---- over HTTP
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        if "context" in vars(self):
+            self._cookies = {one["name"]: one["value"] for one in self.context.cookies(self.home)}
+        return self._cookies
+
+    def _give(self, context: BrowserContext, name: str, value: str) -> None:
+        context.add_cookies([{"name": name, "value": value, "url": self.home, "httpOnly": True, "sameSite": "Lax"}])
+
+    def asks(self, path: str, body: str | bytes | None = None, **headers: str) -> Answer:
+        """A request that is none of the page's, with this phone's cookies; a POST where there is a body."""
+        address = urlsplit(self.home)
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        known_as = {"Host": address.netloc, "Origin": self.home, "Cookie": cookies}
+        with closing(self._line(address.port)) as line:
+            line.request("GET" if body is None else "POST", path, body, {**known_as, **headers})
+            got = line.getresponse()
+            answer = Answer(got.status, got.read().decode(), got.headers)
+        for cookie in got.headers.get_all("Set-Cookie", []):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self._cookies[name] = value
+            if "context" in vars(self):
+                self._give(self.context, name, value)
+        return answer
+
+    def _line(self, port: int | None) -> HTTPConnection:
+        if self.home.startswith("https"):
+            trusting = ssl._create_unverified_context()
+            return HTTPSConnection("127.0.0.1", port, timeout=TIMEOUT / 1000, context=trusting)
+        return HTTPConnection("127.0.0.1", port, timeout=TIMEOUT / 1000)
+
+    def open_night(self, night: str, name: str, unit: str = "drink") -> None:
+        self._sits(self.asks("/nights", urlencode({"night": night, "name": name, "unit": unit}), **FORM))
+
+    def join(self, link: str, name: str) -> None:
+        self._sits(self.asks(urlsplit(link).path, urlencode({"name": name}), **FORM))
+
+    def bring(self, file: bytes) -> None:
+        """Opens a night from its file, and takes the first seat."""
+        head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="night.json"\r\n\r\n'
+        more = {"Content-Type": "multipart/form-data; boundary=cut"}
+        opened = self.asks("/nights/file", head + file + b"\r\n--cut--\r\n", **more)
+        self._sits(self.asks(opened.headers["Location"], urlencode({"seat": "p1"}), **FORM))
+
+    def _sits(self, answer: Answer) -> None:
+        assert answer.status == 303, answer.text
+        self.night = self.home + urlsplit(answer.headers["Location"]).path
+
+    def sits_where(self, other: Phone) -> None:
+        """It is at the other's night, at the same seat."""
+        self.night = other.night.replace(other.home, self.home)
+
+    def invitation(self) -> str:
+        """The link that is in the QR code."""
+        return self._found("share", r'data-share="([^"]+/j/[^"]+)"')
+
+    def screen_link(self) -> str:
+        """The link of the big screen."""
+        return self._found("share", r'data-share="([^"]+/w/[^"]+)"')
+
+    def _found(self, page: str, pattern: str) -> str:
+        found = re.search(pattern, self.asks(f"/n/{self.nid}/{page}").text)
+        assert found
+        return found[1]
 
     @property
     def nid(self) -> str:
         return self.night.rstrip("/").rpartition("/")[2]
 
+    def posts(self, kind: str, **fields: object) -> Answer:
+        """What the server answers to an event that is sent as the page's own forms send it."""
+        pairs = [("type", kind)]
+        for name, value in fields.items():
+            pairs += [(name, str(one)) for one in (value if isinstance(value, tuple) else (value,))]
+        script = {"HX-Request": "true", "X-Version": "-"}
+        return self.asks(f"/n/{self.nid}/entries", urlencode(pairs), **FORM, **script)
+
     def tell(self, kind: str, **fields: object) -> int:
-        """Sends an event as the page's own forms do, for what the test is not about; the seq it led to."""
-        lists = {name: value if isinstance(value, tuple) else (value,) for name, value in fields.items()}
-        pairs = [["type", kind], *([name, str(value)] for name, values in lists.items() for value in values)]
-        status, said, version = self.page.evaluate(POST, [f"/n/{self.nid}/entries", pairs])
-        assert status == 200, said
-        return seq_of(version)
+        """Enters an event that the test is not about; the seq it led to."""
+        answer = self.posts(kind, **fields)
+        assert answer.status == 200, answer.text
+        return seq_of(answer.headers["X-Version"])
+
+    def add(self, *names: str) -> None:
+        for name in names:
+            self.tell("player.joined", name=name)
+
+    def start(self, players: int = 3, game: str = "five-card-yak", **options: str) -> int:
+        """The first so many players begin a game; Ann deals."""
+        dealer = {} if game == "yak" else {"dealer": "p1"}
+        seats = tuple(f"p{number}" for number in range(1, players + 1))
+        return self.tell("game.started", game=game, players=seats, **dealer, **options)
+
+    def tricks(self, *winners: str, deal: int = 1, first: int = 1) -> int:
+        """Enters who took these tricks of a deal; the seq that led to."""
+        return [
+            self.tell("trick.taken", deal=deal, trick=trick, winner=winner)
+            for trick, winner in enumerate(winners, first)
+        ][-1]
+
+    def log(self) -> list[str]:
+        """What the log says, the newest entry first."""
+        lines = re.findall(r'class="says">(.*?)</span>', self.asks(f"/n/{self.nid}/log").text, re.S)
+        return [unescape(line).strip() for line in lines]
+
+    def replayed(self) -> Any:
+        """The night as its exported file tells it."""
+        return replay.result(replay.replayed(self.asks(f"/n/{self.nid}/night.json").text.encode()))
+
+    # ---- with a thumb
 
     def button(self, name: str, within: str = "main") -> Locator:
         """The button whose spoken name begins so."""
@@ -112,16 +266,15 @@ class Phone(evening.Phone):
         self.shows(seq)
         return seq
 
-    def shows(self, seq: int, within: int = TIMEOUT) -> None:
-        """Waits until this phone shows the night as it was after that entry, or later."""
-        until = monotonic() + within / 1000
-        while (now := seq_of(self.page.get_attribute("body", "data-version"))) < seq:
-            assert monotonic() < until, f"This phone still shows entry {now}, not {seq}."
-            self.page.wait_for_timeout(20)
+    # ---- what it shows
 
-    def says(self, region: str, words: str | re.Pattern[str], within: int = TIMEOUT) -> None:
+    def shows(self, seq: int) -> None:
+        """Waits until this phone shows the night as it was after that entry, or later."""
+        self.page.wait_for_function("(seq) => parseInt(document.body?.dataset.version) >= seq", arg=seq)
+
+    def says(self, region: str, words: str | re.Pattern[str]) -> None:
         """Waits until a region of the page holds these words."""
-        expect(self.page.locator(region)).to_contain_text(words, timeout=within, use_inner_text=True)
+        expect(self.page.locator(region)).to_contain_text(words, use_inner_text=True)
 
     def is_silent(self, region: str) -> None:
         """Waits until a region of the page holds nothing."""
@@ -131,11 +284,3 @@ class Phone(evening.Phone):
         """The words of the table that everybody sees."""
         found: list[str] = self.page.evaluate(READ, PUBLIC)
         return found
-
-    def log(self) -> list[str]:
-        """What the log says, the newest entry first, read beside the page that is open."""
-        page = self.context.new_page()
-        page.goto(f"{self.night}log")
-        lines = page.locator("#r-log .says").all_inner_texts()
-        page.close()
-        return lines

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from tests.recap_night import at_night, event, opened, six, ten
+from tests.recap_night import event, night_file, opened, six, ten
 
-from .evening import Phone
+from .phone import Phone
 from .scenes import NAMES, Look
 
 
 def recaps(chromium: Browser, url: str, look: Look) -> None:
-    ann = at_night(Phone(chromium, url), *six())
-    for page in ("recap", "recap/1", "recap/2", "recap/3"):
-        ann.go(page)
-        look(ann, page.replace("/", "-"))
-    many = at_night(Phone(chromium, url), *ten(NAMES))
-    many.go("recap")
-    look(many, "recap-ten")
-    alone = at_night(Phone(chromium, url), *opened("Alone", ["Ann"]))
-    alone.go("recap")
-    look(alone, "recap-empty")
-    begun = at_night(Phone(chromium, url), *opened("Alone", ["Ann"]), event("game.started", game="yak", players=["p1"]))
-    begun.go("recap/1")
-    look(begun, "recap-begun")
+    alone = list(opened("Alone", ["Ann"]))
+    for night, pages in (
+        (six(), {"recap": "recap", "recap/1": "recap-1", "recap/2": "recap-2", "recap/3": "recap-3"}),
+        (ten(NAMES), {"recap": "recap-ten"}),
+        (alone, {"recap": "recap-empty"}),
+        ([*alone, event("game.started", game="yak", players=["p1"])], {"recap/1": "recap-begun"}),
+    ):
+        ann = Phone(chromium, url)
+        ann.bring(night_file(night))
+        for page, name in pages.items():
+            ann.go(page)
+            look(ann, name)

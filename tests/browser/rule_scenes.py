@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-from .evening import Phone
+from .phone import Phone
 from .scenes import Look
 
 JACKS = "When a player plays a jack, the player to his left drinks twice."
@@ -22,19 +22,19 @@ def three(chromium: Browser, url: str) -> tuple[Phone, Phone, Phone]:
 
 def house_rules(chromium: Browser, url: str, look: Look) -> None:
     ann, bob, cal = three(chromium, url)
-    ann.start()
+    ann.start(4)
     typed(ann, look)
     for text in (JACKS, "Whoever scores zero hands out three.", "If nobody takes the trick, everyone drinks."):
         ann.tell("rule.made", text=text, read="yes")
     ann.tell("rule.made", text="Whoever points at somebody drinks.", **{"when.on": "called"})
     ann.tell("rule.amended", rule="r4", text="Whoever points at somebody drinks two.", amount=2)
+    ann.tricks("p2")
     ann.go()
-    ann.take("Bob")
     look(ann, "table-call-on-trick")
     cal.tell("rule.called", rule="r4", player="p2")
     bob.page.wait_for_selector("#r-own-call form")
     look(bob, "called")
-    bob.tap("text=That is not so")
+    bob.sends(bob.button("That is not so"))
     ann.page.wait_for_selector("#r-own-call form")
     look(ann, "contested")
     bob.go("rules")
@@ -66,10 +66,8 @@ def drinks(chromium: Browser, url: str, look: Look) -> None:
     ann.page.wait_for_selector(".outlook, #outlook")
     ann.page.wait_for_timeout(1500)
     look(ann, "start-look-ahead")
-    ann.go()
-    ann.start()
-    for taker in ("Bob", "Cal", "Bob"):
-        ann.take(taker)
+    ann.start(4)
+    ann.tricks("p2", "p3", "p2")
     for page in ("drinks", "wishes", "settle", "proposals"):
         bob.go(page)
         look(bob, page)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser
 
-from .evening import Phone
+from .phone import Phone
 
 LONG = ("Maximiliane Hohenzollern", "Bartholomew Featherstone", "Alexandrina Montgomery-B", "Wolfgang Amadeus Mozarti")
 NAMES = (*LONG, "Jo", "Konstantin Papadopoulos", "Ann-Kathrin Schmidbauer", "Ole", "Llanfairpwllgwyngyll Io", "Zoë")
@@ -22,6 +22,14 @@ RULES = (
 )
 Look = Callable[[Phone, str], None]
 Show = Callable[[Browser, str, Look], None]
+
+
+def settle(phone: Phone) -> None:
+    """Whatever this phone owes is drunk, without a picture."""
+    phone.go("drinks")
+    if phone.page.locator("#r-mine .primary").count():
+        phone.sends(phone.page.locator("#r-mine .primary"))
+    phone.go()
 
 
 def make(phone: Phone, rule: dict[str, object]) -> None:
@@ -68,7 +76,8 @@ def three_phones(chromium: Browser, url: str, look: Look) -> None:
     look(ann, "table-before")
     ann.go("start/five-card-yak")
     look(ann, "start")
-    ann.start()
+    ann.start(3)
+    ann.go()
     look(ann, "table-first-deal")
     a_deal(ann, bob, cal, look)
     ann.go("deal")
@@ -78,29 +87,28 @@ def three_phones(chromium: Browser, url: str, look: Look) -> None:
 
 
 def a_deal(ann: Phone, bob: Phone, cal: Phone, look: Look) -> None:
-    ann.take("Bob")
-    ann.nobody_took()
+    ann.tricks("p2", "")
+    ann.go()
     look(ann, "table-deal")
     look(bob, "drink")
     bob.page.click("[data-later]")
     look(bob, "drink-later")
     bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 1")
-    bob.tap("#r-record .choice:has-text('Cal')")
+    bob.taker("Cal").tap()
     bob.page.wait_for_selector("#r-answer .conflict")
     look(bob, "table-conflict")
     cal.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
-    cal.tap("#r-record .choice:has-text('Cal')")
+    cal.taker("Cal").tap()
     cal.page.wait_for_selector("#r-answer .refused")
     look(cal, "table-refusal")
     cards(ann, look)
+    ann.tricks("p2", first=3)
+    settle(bob)
+    ann.tricks("p2", "p2", first=4)
     ann.go()
-    ann.take("Bob")
-    bob.settle()
-    ann.take("Bob")
-    ann.take("Bob")
     ann.page.wait_for_selector("#r-rights .chip")
     look(cal, "drink-many")
-    ann.settle()
+    settle(ann)
     look(ann, "table-right-other")
     look(ann, "table-between")
     look(bob, "table-right-mine")
@@ -135,7 +143,7 @@ def rules(ann: Phone, bob: Phone, look: Look) -> None:
 def corrections(ann: Phone, look: Look) -> None:
     ann.tell("rule.called", rule="r1", player="p3")
     ann.tell("fine.given", player="p2", amount=2, reason="spilled over the scoresheet of everybody")
-    ann.settle()
+    settle(ann)
     ann.go("log")
     ann.page.locator(".log li a").first.click()
     look(ann, "entry-fine")
@@ -183,10 +191,9 @@ def ten_at_the_table(chromium: Browser, url: str, look: Look) -> None:
     ann.add(*NAMES[2:])
     ann.go("start/five-card-yak")
     look(ann, "start-ten")
-    ann.start()
-    for name in (NAMES[1], NAMES[4], NAMES[1], NAMES[1]):
-        ann.take(name)
-    ann.settle()
+    ann.start(10)
+    ann.tricks("p2", "p5", "p2", "p2")
+    settle(ann)
     look(ann, "table-ten")
     look(bob, "table-ten-right")
     make(bob, RULES[0])
@@ -202,9 +209,9 @@ def without_script(chromium: Browser, url: str, look: Look) -> None:
     plain = Phone(chromium, url, script=False)
     plain.open_night("By hand", "Ann")
     plain.add("Bob")
-    plain.go("start/five-card-yak")
-    plain.page.click("main button.primary")
-    plain.page.click(".choice:has-text('Ann')")
+    plain.start(2)
+    plain.tricks("p1")
+    plain.go()
     look(plain, "noscript-table")
     plain.go("pad")
     plain.page.click("[value='QH']")
@@ -216,14 +223,13 @@ def for_the_readme(chromium: Browser, url: str, look: Look) -> None:
     ann.open_night("Friday at the Harbor", "Ann")
     bob.join(ann.invitation(), "Bob")
     ann.add("Cal", "Dan")
-    ann.start()
-    for name in ("Cal", "Bob", "Bob"):
-        ann.take(name)
+    ann.start(4)
+    ann.tricks("p3", "p2", "p2")
+    ann.go()
     look(ann, "table")
-    ann.take("Bob")
-    ann.take("Bob")
+    ann.shows(ann.tricks("p2", "p2", first=4))
     look(ann, "drink")
-    ann.settle()
+    settle(ann)
     for rule in RULES:
         make(bob, rule)
     ann.tell("rule.called", rule="r1", player="p3")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser
 
-from .evening import Phone
+from .phone import Phone
 from .scenes import NAMES, Look
 
 FIVE = ("Ann", "Bob", "Cal", "Maximiliane Hohenzollern", "Eve")
@@ -26,43 +26,26 @@ class Table:
     def __init__(self, chromium: Browser, url: str, names: tuple[str, ...], look: Look, unit: str = "drink") -> None:
         self.ann, self.screen, self.look = Phone(chromium, url), Phone(chromium, url), look
         self.ann.open_night("Friday at the Harbor", names[0], unit=unit)
-        for name in names[1:]:
-            self.tell("player.joined", name=name)
+        self.ann.add(*names[1:])
         self.screen.night = self.ann.night
-        self.ann.go("share")
-        self.screen.page.goto(self.ann.page.text_content("#watch") or "")
+        self.screen.page.goto(self.ann.screen_link())
         self.players = [f"p{number}" for number in range(1, len(names) + 1)]
+        self.seq = 0
 
-    def begin(self, game: str, **options: object) -> None:
-        dealer = {} if game == "yak" else {"dealer": "p1"}
-        body = [("type", "game.started"), ("game", game), *(("players", player) for player in self.players)]
-        self.send([*body, *dealer.items(), *((f"options.{name}", value) for name, value in options.items())])
+    def begin(self, game: str, **options: str) -> None:
+        more = {f"options.{name}": value for name, value in options.items()}
+        self.seq = self.ann.start(len(self.players), game, **more)
 
     def trick(self, number: int, winner: str, *plays: str, deal: int = 1) -> None:
-        body = [("type", "trick.taken"), ("deal", deal), ("trick", number), *(("plays", play) for play in plays)]
-        self.send(body if plays else [*body, ("winner", winner)])
+        who = {"plays": plays} if plays else {"winner": winner}
+        self.tell("trick.taken", deal=deal, trick=number, **who)
 
     def tell(self, kind: str, **fields: object) -> None:
-        self.send([("type", kind), *fields.items()])
-
-    def send(self, fields: list[tuple[str, object]]) -> None:
-        """As a page's own forms do, with fields that may come more than once."""
-        said = self.ann.page.evaluate(
-            """async ([url, pairs]) => { const answer = await fetch(url, {method: 'POST',
-                body: new URLSearchParams(pairs), headers: {'HX-Request': 'true'}});
-                return answer.ok ? '' : answer.text(); }""",
-            [self.ann.night + "entries", [[name, str(value)] for name, value in fields]],
-        )
-        assert said == "", said
+        self.seq = self.ann.tell(kind, **fields)
 
     def show(self, name: str, rest: bool = True) -> None:
         """The picture; once the news of it have landed, unless they are what it is about."""
-        seq = self.ann.page.evaluate(
-            "fetch(location.pathname.replace(/share$/, 'poll')).then((answer) => answer.headers.get('X-Version'))"
-        )
-        self.screen.page.wait_for_function(
-            "(version) => parseInt(document.body.dataset.version) >= parseInt(version)", arg=seq
-        )
+        self.screen.shows(self.seq)
         if rest:
             self.screen.page.reload()
         self.screen.page.wait_for_selector("#live-badge[data-state=live]")
@@ -70,7 +53,7 @@ class Table:
 
     def over(self) -> None:
         for phone in (self.ann, self.screen):
-            phone.context.close()
+            phone.close()
 
 
 def five_card_yak(table: Table) -> None:
@@ -138,7 +121,7 @@ def card_yacht(table: Table) -> None:
 
 def yak(table: Table) -> None:
     table.begin("yak")
-    table.send([("type", "throw.scored"), ("player", "p1"), ("round", 1), ("box", "all"), *[("dice", 6)] * 5])
+    table.tell("throw.scored", player="p1", round=1, box="all", dice=(6,) * 5)
     table.show("tv-yak")
 
 

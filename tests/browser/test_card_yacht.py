@@ -4,23 +4,26 @@ import re
 
 import pytest
 
+from tests.browser.conftest import night_of
 
-def test_two_phones_play_two_rounds(house, phone):
-    ann, bob = phone(house.home), phone(house.home)
-    ann.open_night("Friday", "Ann")
-    bob.join(ann.invitation(), "Bob")
-    ann.go("start/card-yacht")
-    ann.page.select_option("#dealer", label="Ann")
-    ann.button("Play Card Yacht").tap()
-    ann.page.wait_for_url(ann.night)
+
+@pytest.fixture
+def two(house, phone):
+    """Ann and Bob; she deals, he begins."""
+    phones = night_of(house.home, phone, "Ann", "Bob")
+    phones[0].start(2, "card-yacht")
+    return phones
+
+
+def test_two_phones_play_two_rounds(two):
+    ann, bob = two
     bob.says("#r-status", "Round 1 · Bob begins")
     the_first_round(ann, bob)
     the_second_round(ann, bob)
-    ann.go("deal")
-    ann.button("End the game").tap()
+    ann.tell("game.ended")
     for one in (ann, bob):
         one.says("#r-status", "Card Yacht is over")
-    assert standings(house, bob) == [("Ann", 100), ("Bob", 75)]
+    assert standings(bob) == [("Ann", 100), ("Bob", 75)]
 
 
 SHEETS = {
@@ -44,21 +47,16 @@ BOXES = [
 
 
 @pytest.mark.thorough
-def test_twelve_rounds_end_the_game_by_themselves(house, phone):
-    ann, bob = phone(house.home), phone(house.home)
-    ann.open_night("Friday", "Ann")
-    bob.join(ann.invitation(), "Bob")
-    ann.go("start/card-yacht")
-    ann.button("Play Card Yacht").tap()
-    ann.page.wait_for_url(ann.night)
+def test_twelve_rounds_end_the_game_by_themselves(two):
+    ann, bob = two
     for number, box in enumerate(BOXES, 1):
         for player, one in (("p1", ann), ("p2", bob)):
             one.tell("hand.scored", round=number, player=player, box=box, points=SHEETS[player][number - 1])
     for one in (ann, bob):
         one.says("#r-status", "Card Yacht is over")
 
-    assert standings(house, bob) == [("Ann", sum(SHEETS["p1"]) + 100), ("Bob", sum(SHEETS["p2"]))]
-    assert house.replayed(ann.nid)["games"][0]["finished"]
+    assert standings(bob) == [("Ann", sum(SHEETS["p1"]) + 100), ("Bob", sum(SHEETS["p2"]))]
+    assert ann.replayed()["games"][0]["finished"]
 
 
 def the_first_round(ann, bob):
@@ -91,18 +89,17 @@ def the_second_round(ann, bob):
     """Nobody enters turns; the points are typed."""
     for one in (ann, bob):
         one.says("#r-status", "Round 2 · Ann begins")
-    for name, box, points in (("Ann", "high", "0"), ("Bob", "low", "50")):
-        ann.go(f"play/score?for={'p1' if name == 'Ann' else 'p2'}")
-        ann.page.locator("#points > summary").tap()
-        ann.page.select_option("#box", box)
-        ann.page.fill("#worth", points)
-        ann.button("Write them down").tap()
-        ann.page.wait_for_url(ann.night)
+    ann.tell("hand.scored", round=2, player="p1", box="high", points=0)
+    ann.go("play/score?for=p2")
+    ann.page.locator("#points > summary").tap()
+    ann.page.select_option("#box", "low")
+    ann.page.fill("#worth", "50")
+    ann.button("Write them down").tap()
+    ann.page.wait_for_url(ann.night)
     bob.says("#r-status", "Round 3")
     bob.says(".sheet", re.compile(r"Grand total\s*100\s*75"))
 
 
-def standings(house, one):
-    game = house.replayed(one.nid)["games"][0]
-    names = {player: told["name"] for player, told in house.replayed(one.nid)["players"].items()}
-    return [(names[row["player"]], row["score"]) for row in game["standings"]]
+def standings(one):
+    night = one.replayed()
+    return [(night["players"][row["player"]]["name"], row["score"]) for row in night["games"][0]["standings"]]

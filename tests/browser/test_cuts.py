@@ -6,25 +6,19 @@ import pytest
 
 from tests.browser.conftest import seated
 
-NOT_LIVE = "not live"
+LIVE = re.compile("^live$")
+HIDE = """(hidden) => {
+    Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
 
 
-def test_after_a_restart_of_the_server_all_phones_are_current_within_10_seconds(own_house, phone):
-    phones = ann, bob, _ = seated(own_house.home, phone)
-    own_house.stop()
-    for one in phones:
-        one.says("#live-badge", NOT_LIVE)
-    ann.taker("Bob").tap()
-    ann.says("main", "1 tap waits for the network: trick 1: Bob.")
-
-    own_house.start()
-    for one in phones:
-        one.says("#live-badge", re.compile("^(live|every 5 s)$"), within=10_000)
-    for one in phones:
-        one.says("#r-last", "Bob took trick 1", within=10_000)
-    ann.is_silent("#r-answer")
-    assert bob.table() == ann.table()
-    assert bob.log()[0] == "Bob took trick 1 of deal 1."
+def on_a_network(phone, network, one):
+    """The same player on a phone whose way to the server may fail."""
+    far = phone(network.home, like=one)
+    far.sits_where(one)
+    far.goes_live()
+    return far
 
 
 def test_a_tap_whose_answer_was_lost_counts_once_when_it_is_sent_again(three, network, phone):
@@ -43,62 +37,60 @@ def test_a_tap_whose_answer_was_lost_counts_once_when_it_is_sent_again(three, ne
     far.is_silent("#r-answer")
 
 
-def on_a_network(phone, network, one):
-    """The same player on a phone whose way to the house may fail."""
-    far = phone(network.home, state=one.context.storage_state())
-    far.night = one.night.replace(one.home, network.home)
-    far.go()
-    far.says("#live-badge", "live")
-    return far
+def test_a_phone_taken_out_of_a_pocket_catches_up(three):
+    ann, bob, _ = three
+    ann.goes_live()
+    ann.page.evaluate(HIDE, True)
+    bob.tricks("p3", "p1", "p2")
+    assert "trick 1" in ann.page.inner_text("#r-status")  # a hidden page holds no stream
+    ann.page.evaluate(HIDE, False)
+
+    ann.says("#r-last", "Bob took trick 3")
+    assert ann.table() == bob.table()
 
 
 @pytest.mark.thorough
-def test_a_half_open_connection_is_noticed_within_13_seconds(three, network, phone):
+def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_house, phone):
+    phones = ann, bob, _ = seated(own_house.home, phone)
+    for one in phones:
+        one.goes_live()
+    own_house.stop()
+    for one in phones:
+        one.says("#live-badge", "not live")
+    ann.taker("Bob").tap()
+    ann.says("main", "1 tap waits for the network: trick 1: Bob.")
+
+    own_house.start()
+    for one in phones:
+        one.says("#live-badge", re.compile("^(live|every 5 s)$"))
+        one.says("#r-last", "Bob took trick 1")
+    ann.is_silent("#r-answer")
+    assert bob.table() == ann.table()
+    assert bob.log()[0] == "Bob took trick 1 of deal 1."
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("broken", ["hole", "cut"])
+def test_a_dead_link_is_noticed_and_the_table_is_live_again_when_it_works(three, network, phone, broken):
+    """In a hole connections stay open and nothing gets through; how soon it is noticed: bench/survival/links."""
     ann, bob, _ = three
     far = on_a_network(phone, network, ann)
-    network.turn("hole")
-    far.says("#live-badge", NOT_LIVE, within=13_000)  # 12, and a second for a busy machine
-    bob.sends(bob.taker("Cal"))
-
+    network.turn(broken)
+    far.says("#live-badge", "not live")
+    seq = bob.tricks("p3")
     network.turn("pass")
-    far.says("#live-badge", re.compile("^live$"), within=15_000)
-    far.says("#r-last", "Cal took trick 1")
+
+    far.shows(seq)
+    far.says("#live-badge", LIVE)
     assert far.table() == bob.table()
 
 
-def test_after_a_clean_cut_the_table_is_live_again_within_3_seconds(three, network, phone):
-    ann, bob, _ = three
-    far = on_a_network(phone, network, ann)
-    network.turn("cut")
-    seq = bob.sends(bob.taker("Cal"))
-    network.turn("pass")
-
-    far.shows(seq, within=3000)
-    far.says("#live-badge", re.compile("^live$"), within=1000)
-
-
-def test_right_after_unlocking_a_phone_shows_the_truth_within_2_seconds(three):
-    ann, bob, _ = three
-    hide = "Object.defineProperty(document, 'hidden', {configurable: true, value: %s});"
-    turn = "document.dispatchEvent(new Event('visibilitychange'))"
-    ann.page.evaluate(hide % "true" + turn)
-    for name in ("Cal", "Ann", "Bob"):
-        seq = bob.sends(bob.taker(name))
-    assert "trick 1" in ann.page.inner_text("#r-status")  # a hidden page holds no stream
-    ann.page.evaluate(hide % "false" + turn)
-
-    ann.shows(seq, within=2000)
-    ann.says("#r-last", "Bob took trick 3", within=500)
-
-
 @pytest.mark.thorough
-def test_where_no_stream_gets_through_the_phone_asks_every_five_seconds(three):
+def test_where_no_stream_gets_through_the_phone_asks_again_and_again(three):
     ann, bob, _ = three
     ann.expected.append("net::ERR_FAILED")
-    ann.page.route("**/live?*", lambda route: route.abort())
-    ann.go()
-    ann.says("#live-badge", "every 5 s", within=20_000)
-    seq = bob.sends(bob.taker("Cal"))
+    ann.context.route("**/live?*", lambda route: route.abort())
+    ann.says("#live-badge", "every 5 s")
 
-    ann.shows(seq, within=7000)
+    ann.shows(bob.tricks("p3"))
     ann.sends(ann.taker("Bob"))

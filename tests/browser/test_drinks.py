@@ -21,13 +21,12 @@ def keeps(one, drinks, **fields):
     one.go()
 
 
-def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(house, phone):
-    ann, bob, cal = phones = seated(house.home, phone)
+def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(three):
+    ann, bob, cal = three
     keeps(bob, "With something else", forfeit="hop on one leg")
     keeps(cal, "With a drink", cap="1")
-    for name in ("Bob", "Cal", "Bob"):
-        seq = ann.sends(ann.taker(name))
-    for one in phones:
+    seq = ann.tricks("p2", "p3", "p2")
+    for one in three:
         one.shows(seq)
 
     bob.says("#r-mine", re.compile(r"settle 4\s+Do: hop on one leg \(4 times\)"))
@@ -47,11 +46,11 @@ def test_an_evening_with_somebody_who_does_not_drink_and_somebody_with_a_limit(h
     cal.page.reload()
     cal.says("#r-mine", "1 of these reach your limit.")
     assert "later" in cal.page.locator("#r-mine").get_attribute("class")
-    sums_are_those_of_the_file(house, ann)
+    sums_are_those_of_the_file(ann)
 
 
-def sums_are_those_of_the_file(house, one):
-    players = house.replayed(one.nid)["players"]
+def sums_are_those_of_the_file(one):
+    players = one.replayed()["players"]
 
     assert {each["name"]: (each["owed"], each["taken"]) for each in players.values()} == {
         "Ann": (0, 0),
@@ -61,9 +60,11 @@ def sums_are_those_of_the_file(house, one):
 
 
 @pytest.mark.thorough
-def test_a_pause_on_one_page_reaches_ones_other_page_and_nobody_else(house, phone):
-    ann, bob, _ = seated(house.home, phone)
-    bob.sends(bob.taker("Bob"))
+def test_a_pause_on_one_page_reaches_ones_other_page_and_nobody_else(three):
+    ann, bob, _ = three
+    bob.tricks("p2")
+    bob.goes_live()
+    ann.goes_live()
     other = bob.context.new_page()
     other.goto(f"{bob.night}wishes")
     before = ann.page.get_attribute("body", "data-version")
@@ -74,10 +75,9 @@ def test_a_pause_on_one_page_reaches_ones_other_page_and_nobody_else(house, phon
     assert ann.page.get_attribute("body", "data-version") == before
 
 
-def test_fines_are_settled_one_by_one_and_the_glass_empties(house, phone):
-    ann, bob, _ = seated(house.home, phone)
-    for name in ("Bob", "Cal", "Bob"):
-        ann.sends(ann.taker(name))
+def test_fines_are_settled_one_by_one_and_the_glass_empties(three):
+    _, bob, _ = three
+    bob.tricks("p2", "p3", "p2")
     bob.go("drinks")
     full = bob.page.locator(".glass .full")
     assert full.get_attribute("height") == "84"
@@ -93,6 +93,7 @@ def test_fines_are_settled_one_by_one_and_the_glass_empties(house, phone):
     assert full.get_attribute("height") == "0"
 
 
+@pytest.mark.thorough
 def test_eight_players_are_seen_at_a_glance(house, phone):
     ann = phone(house.home)
     ann.open_night("Friday", "Ann", unit="pencil")
@@ -106,12 +107,10 @@ def test_eight_players_are_seen_at_a_glance(house, phone):
     assert ann.page.evaluate(BOTTOM) <= 844
 
 
+@pytest.mark.thorough
 def test_a_night_of_tokens_speaks_of_paying(house, phone):
-    ann, bob = phone(house.home), phone(house.home)
-    ann.open_night("Tokens", "Ann", unit="token")
-    bob.join(ann.invitation(), "Bob")
-    ann.start()
-    ann.sends(ann.taker("Bob"))
+    ann, bob = seated(house.home, phone, "Ann", "Bob", unit="token")
+    ann.tricks("p2")
 
     bob.says("#r-mine", re.compile(r"Bob,\s+pay 1"))
     bob.go("drinks")
@@ -121,6 +120,7 @@ def test_a_night_of_tokens_speaks_of_paying(house, phone):
     bob.says("#r-own-drinks", re.compile(r"You owe nothing\s+Tonight: 1 paid"))
 
 
+@pytest.mark.thorough
 def test_it_all_works_without_script(house, phone):
     ann, bob = phone(house.home), phone(house.home, script=False)
     ann.open_night("By hand", "Ann")

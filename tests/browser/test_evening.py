@@ -11,20 +11,24 @@ def test_three_phones_play_two_deals_of_five_card_yak(house, phone):
     eve = a_latecomer_sits_down(phone, house, ann)
     the_second_deal(ann, bob, cal, eve)
     all_show_the_same(*phones, eve)
-    the_file_says_what_the_phones_say(house, eve)
+    the_file_says_what_the_phones_say(eve)
 
 
 def they_sit_down(house, phone):
     """Ann opens the night, Bob has the link, Cal types the code, and Dan has no phone."""
     ann, bob, cal = (phone(house.home) for _ in range(3))
-    ann.open_night("Friday at the Harbor", "Ann")
-    bob.join(ann.invitation(), "Bob")
+    ann.page.goto(house.home)
+    ann.page.fill("#night", "Friday at the Harbor")
+    sits(ann, "Ann", "Open the night")
+    ann.go("share")
+    bob.page.goto(ann.page.get_attribute("[data-share]", "data-share"))
+    sits(bob, "Bob", "Sit down")
     code = re.search(r"\b[2-9A-Z]{4}-[2-9A-Z]{4}\b", ann.page.locator("main").inner_text()).group()
     cal.page.goto(house.home)
     cal.page.get_by_label("code").fill(code.lower())
     cal.page.get_by_role("button", name="Join").tap()
     cal.page.wait_for_url("**/j/*")
-    cal.join(cal.page.url, "Cal")
+    sits(cal, "Cal", "Sit down")
     ann.go("seats")
     ann.page.fill("[name=name]", "Dan")
     ann.sends(ann.button("Add a player"))
@@ -33,9 +37,19 @@ def they_sit_down(house, phone):
     return ann, bob, cal
 
 
+def sits(one, name, button):
+    one.page.fill("#name", name)
+    one.button(button).tap()
+    one.page.wait_for_url("**/n/*/")
+    one.night = one.page.url
+
+
 def the_first_deal(ann, bob, cal):
     """Bob takes four tricks, recorded on all three phones; nobody takes the fifth."""
-    ann.start()
+    ann.go("start/five-card-yak")
+    ann.page.select_option("#dealer", label="Ann")
+    ann.button("Play Five-Card Yak").tap()
+    ann.page.wait_for_url(ann.night)
     ann.says("#r-status", "Ann deals")
     a_trick("Bob", ann, bob, cal)
     bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
@@ -89,10 +103,7 @@ def bob_uses_his_right(ann, bob, cal):
 def a_latecomer_sits_down(phone, house, ann):
     """Eve joins between two deals; nobody has to do anything for her to be dealt in."""
     eve = phone(house.home)
-    other = ann.context.new_page()
-    other.goto(f"{ann.night}share")
-    eve.join(other.get_attribute("[data-share]", "data-share"), "Eve")
-    other.close()
+    eve.join(ann.invitation(), "Eve")
     eve.taker("Eve").wait_for()
     return eve
 
@@ -133,12 +144,12 @@ def all_show_the_same(*phones):
     assert tables == [tables[0]] * len(phones)
 
 
-def the_file_says_what_the_phones_say(house, one):
+def the_file_says_what_the_phones_say(one):
     """The exported night, replayed, comes to the sums on the drinks page."""
     one.go("drinks")
     rows = [row.split() for row in one.page.locator("#r-ledger tbody tr").all_inner_texts()]
     shown = {name: tuple(map(int, sums)) for name, *sums in rows}
-    players = house.replayed(one.nid)["players"]
+    players = one.replayed()["players"]
 
     assert len(shown) == 5
     assert shown == {each["name"]: (each["owed"], each["taken"], each["forgiven"]) for each in players.values()}

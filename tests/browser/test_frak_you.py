@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.browser.conftest import night_of
 from tests.web.frak_you_evening import TELLING
 
 NAMES = ("Ann", "Bob", "Cal", "Dan")
@@ -11,20 +12,13 @@ NAMES = ("Ann", "Bob", "Cal", "Dan")
 
 @pytest.fixture
 def four(house, phone):
-    """Four phones; Ann starts Frak You, is offered to be initiated, and deals."""
-    phones = [phone(house.home) for _ in NAMES]
-    ann = phones[0]
-    ann.open_night("Friday", "Ann")
-    link = ann.invitation()
-    for one, name in zip(phones[1:], NAMES[1:], strict=True):
-        one.join(link, name)
-    for one in phones[1:]:
+    """Four phones; Ann has started Frak You, is initiated, and deals."""
+    phones = night_of(house.home, phone, *NAMES)
+    ann, *others = phones
+    ann.start(4, "frak-you", **{"options.initiated": "p1"})
+    for one in others:
         overhear(one)
-    ann.go("start/frak-you")
-    ann.page.select_option("#dealer", label="Ann")
-    ann.button("Play Frak You").tap()
-    for one in phones:
-        one.page.wait_for_selector("#record-1-1")
+        one.goes_live()
     return phones
 
 
@@ -41,17 +35,16 @@ def told(one):
     return [match[0] for words in (*one.heard, one.page.content()) if (match := TELLING.search(words))]
 
 
-def test_four_phones_play_a_deal_to_the_last_two(house, four):
+def test_four_phones_play_a_deal_to_the_last_two(four):
     ann, bob, cal, dan = four
     the_first_trick_by_cards(ann, bob, cal, dan)
     the_taker_looks_at_the_trick(bob)
     the_second_trick_with_a_pair(ann, bob, cal, dan)
-    for trick, taker in enumerate(("Ann", "Bob") * 5, 3):
-        a_trick(taker, four[trick % 4], *four)
+    ann.tricks(*("p1", "p2") * 5, first=3)
     for one in four:
         one.says("#r-status", "3 still in")
         one.says("#seat-p4", "out")
-    a_trick("Ann", bob, *four)
+    bob.sends(bob.taker("Ann"))
     for one in four:
         one.says("#r-status", "Ann and Bob lost deal 1")
         one.says("#r-status", "Deal 2: three to the right")
@@ -61,7 +54,7 @@ def test_four_phones_play_a_deal_to_the_last_two(house, four):
     for one in (bob, cal, dan):
         assert len(one.heard) > 10
         assert told(one) == []
-    the_file_agrees(house, ann)
+    the_file_agrees(ann)
 
 
 def the_first_trick_by_cards(ann, *others):
@@ -101,15 +94,8 @@ def the_second_trick_with_a_pair(ann, *others):
         one.says("#seat-p4", "10 in hand")
 
 
-def a_trick(name, recorder, *phones):
-    seq = recorder.sends(recorder.taker(name))
-    for one in phones:
-        one.shows(seq)
-        one.says("#r-last", f"{name} took trick")
-
-
-def the_file_agrees(house, one):
-    players = house.replayed(one.nid)["players"].values()
+def the_file_agrees(one):
+    players = one.replayed()["players"].values()
     assert {each["name"]: each["owed"] for each in players} == {
         "Ann": 3,
         "Bob": 3,
@@ -118,6 +104,7 @@ def the_file_agrees(house, one):
     }
 
 
+@pytest.mark.thorough
 def test_who_is_initiated_meanwhile_is_told_why_from_then_on(four):
     ann, bob, cal, _ = four
     ann.page.get_by_role("link", name="Initiate somebody").tap()

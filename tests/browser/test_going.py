@@ -1,8 +1,9 @@
 """What goes and what goes on: a player erased, a night deleted, and a night that moves to another companion."""
 
-from tests.browser.house import House
+import pytest
 
 
+@pytest.mark.thorough
 def test_who_erases_themselves_reads_that_it_is_done_and_the_others_see_it(three):
     ann, bob, _ = three
     bob.expected.append("status of 403")
@@ -18,10 +19,12 @@ def test_who_erases_themselves_reads_that_it_is_done_and_the_others_see_it(three
     assert "Bob" not in ann.page.inner_text("main")
 
 
-def test_a_deleted_night_shows_every_phone_out_within_5_seconds(three):
+def test_a_deleted_night_shows_every_phone_out(three):
     ann, bob, cal = three
     for phone in three:
         phone.expected.append("status of 403")
+    for phone in (bob, cal):
+        phone.goes_live()
 
     ann.go("privacy")
     ann.page.get_by_role("link", name="Delete the whole night").tap()
@@ -30,16 +33,19 @@ def test_a_deleted_night_shows_every_phone_out_within_5_seconds(three):
 
     ann.says("main", "Friday is gone from this companion")
     for phone in (bob, cal):
-        phone.says("main", "the night was deleted", within=5_000)
+        phone.says("main", "the night was deleted")
 
 
+@pytest.mark.thorough
 def test_the_laptop_died_and_the_party_goes_on_at_another_one(three, phone, tmp_path):
     ann, bob, _ = three
-    ann.sends(ann.taker("Bob"))
+    ann.tricks("p2")
     bob.go("privacy")
     with bob.page.expect_download() as saved:
         bob.page.get_by_role("link", name="Save it as a file").tap()
     saved.value.save_as(tmp_path / "night.json")
+
+    from tests.browser.house import House
 
     other = House(tmp_path / "nights")
     other.start()

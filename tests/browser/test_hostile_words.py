@@ -6,11 +6,6 @@ from companion.rules.events import Id
 from tests.hostile_night import crowded, fitted
 from tests.hostile_words import CORPUS
 
-BRING = """async (night) => {
-    const form = new FormData();
-    form.append('file', new Blob([night], {type: 'application/json'}), 'night.json');
-    return (await fetch('/nights/file', {method: 'POST', body: form})).url;
-}"""
 PAGES = (
     "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/bring", "rules/keep", "log",
     "log/62", "log/122", "files", "recap", "seats", "share", "privacy", "erase", "start", "start/yak", "deal", "pad",
@@ -27,11 +22,7 @@ STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter
 @pytest.mark.thorough
 def test_hostile_words_run_on_nobodys_phone(house, phone):
     ann, bob = (phone(house.home) for _ in range(2))
-    ann.page.goto(house.home)
-    ann.page.goto(ann.page.evaluate(BRING, crowded(CORPUS).decode()))
-    ann.page.locator("[name=seat]").first.tap()
-    ann.page.wait_for_url("**/n/*/")
-    ann.night = ann.page.url
+    ann.bring(crowded(CORPUS))
     bob.page.goto(ann.invitation())
     bob.page.locator("[name=seat]").first.tap()
     bob.page.wait_for_url("**/n/*/")

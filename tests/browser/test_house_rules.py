@@ -15,21 +15,14 @@ def test_three_phones_make_call_contest_amend_and_vote_down_house_rules(three):
     a_rule_is_voted_down(ann, bob, cal)
 
 
-def makes(one, text):
-    """Types a rule as one would say it, and makes it."""
-    one.go("rules")
-    one.page.fill("#text", text)
-    one.sends(one.button("Make the rule", "#make"))
-    one.says("#r-book", text)
-    one.go()
-
-
 def a_rule_in_english_fires_by_itself(ann, bob, cal):
     """Ann says it in words, Bob enters a trick card by card, and Cal, on the left of Bob's jack, is told to drink."""
     ann.go("rules")
     ann.page.fill("#text", JACKS)
     ann.says("#reading", "Understood")
-    makes(ann, JACKS)
+    ann.sends(ann.button("Make the rule", "#make"))
+    ann.says("#r-book", JACKS)
+    ann.go()
     bob.enters("7S", "JD", "KC")
     for one in (ann, bob, cal):
         one.says("#r-last", JACKS)
@@ -43,7 +36,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
 
 def a_call_is_contested_and_falls(ann, bob, cal):
     """The companion cannot see pointing: Cal catches Bob in two taps, Bob says no, and Ann, finesmaster, decides."""
-    makes(cal, POINTING)
+    cal.tell("rule.made", text=POINTING, read="yes")
     bob.says("#r-catch", POINTING)
     cal.page.locator("#r-catch").get_by_text(POINTING).tap()
     cal.sends(cal.button("Bob", "#r-catch"))
@@ -59,13 +52,10 @@ def a_call_is_contested_and_falls(ann, bob, cal):
 
 def a_rule_is_amended_on_a_right(ann, bob, cal):
     """Bob takes the other four tricks of the deal: while he thinks, nobody else may touch the rules."""
-    for _ in range(4):
-        seq = bob.sends(bob.taker("Bob"))
-        for one in (ann, cal):
-            one.shows(seq)
+    bob.tricks("p2", "p2", "p2", "p2", first=2)
     for one in (ann, cal):
         one.says("#r-rights", "Bob is thinking")
-    assert "holds the right" in refused(ann, "rule.repealed", rule="r2")
+    assert "holds the right" in ann.posts("rule.repealed", rule="r2").text
     bob.go("rules/r2")
     bob.page.fill("#text", "Whoever points at somebody drinks two.")
     with bob.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
@@ -81,17 +71,9 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
     bob.go()
 
 
-def refused(one, kind, **fields):
-    """What the phone is told when it sends this all the same."""
-    one.expected.append("422")
-    script = """async ([path, fields]) => (await fetch(path, {method: 'POST', body: new URLSearchParams(fields),
-        headers: {'HX-Request': 'true', 'X-Version': '-'}})).text()"""
-    return one.page.evaluate(script, [f"/n/{one.nid}/entries", [["type", kind], *fields.items()]])
-
-
 def a_rule_is_voted_down(ann, bob, cal):
     """Ann's rule bites too hard: Bob objects, every phone asks, and Cal's vote strikes it."""
-    makes(ann, NINES)
+    ann.tell("rule.made", text=NINES, read="yes")
     cal.says("#r-catch", NINES)
     bob.go("rules")
     rule = bob.page.locator("#r-book .rule", has_text=NINES)

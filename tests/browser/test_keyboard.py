@@ -1,7 +1,5 @@
 """An evening by keyboard alone: Tab, Enter, Space and the arrows; and where the keys are when the table moves."""
 
-import time
-
 import pytest
 
 from tests.browser.keyboard import Keys
@@ -20,43 +18,45 @@ def label(one, field):
 
 @pytest.fixture
 def ann(house, phone):
-    """Ann opens a night; she has nothing but keys."""
+    """Ann opened a night; she has nothing but keys."""
     ann = phone(house.home)
-    ann.page.goto(house.home)
+    ann.open_night("Friday", "Ann")
     ann.keys = Keys(ann)
-    ann.keys.types(label(ann, "night"), "Friday")
-    ann.keys.types(label(ann, "name"), "Ann")
-    ann.keys.press("Open the night")
-    ann._seated()
     yield ann
     assert ann.keys.faults == []
 
 
-def starts(ann, game):
-    ann.go("start")
-    ann.keys.press(f"{game} ")
-    ann.page.wait_for_url("**/start/*")
-    ann.page.locator("#outlook .scripted").wait_for(state="detached")
-    ann.keys.press(f"Play {game}")
-    ann.page.wait_for_url(ann.night)
-
-
-def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(ann):
-    keys = ann.keys
+def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(house, phone):
+    ann = phone(house.home)
+    ann.page.goto(house.home)
+    keys = ann.keys = Keys(ann)
+    keys.types(label(ann, "night"), "Friday")
+    keys.types(label(ann, "name"), "Ann")
+    keys.press("Open the night")
+    ann.page.wait_for_url("**/n/*/")
+    ann.night = ann.page.url
     keys.press("Seats")
     ann.page.wait_for_url("**/seats")
     for name in ("Bob", "Cal"):
         keys.types(label(ann, "new-name"), name)
         ann.page.keyboard.press("Enter")
         ann.says("#r-seats", name)
-    starts(ann, "Five-Card Yak")
-    for trick, taker in enumerate(("Bob", "Cal", "Bob", "Ann"), 1):
+    ann.go("start")
+    keys.press("Five-Card Yak ")
+    ann.page.wait_for_url("**/start/*")
+    ann.page.locator("#outlook .scripted").wait_for(state="detached")
+    keys.press("Play Five-Card Yak")
+    ann.page.wait_for_url(ann.night)
+    ann.tricks("p2", "p3")
+    ann.page.locator("#record-1-3").wait_for()
+    for trick, taker in enumerate(("Bob", "Ann"), 3):
         keys.records(taker, "Enter" if trick % 2 else " ")
         ann.says("#r-last", f"{taker} took trick {trick}")
         assert ann.page.evaluate(WHERE).endswith(f" of record-1-{trick + 1}")
     keys.records("Nobody")
     she_drinks(ann, keys)
     the_last_is_undone(ann, keys)
+    assert keys.faults == []
 
 
 def she_drinks(ann, keys):
@@ -76,6 +76,7 @@ def the_last_is_undone(ann, keys):
     ann.says("#r-mine", "drink")
 
 
+@pytest.mark.thorough
 def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     keys = ann.keys
     ann.go("start/yak")
@@ -95,6 +96,7 @@ def test_a_round_of_yak_is_played_by_keyboard_alone(ann):
     ann.says("#r-status", "Round 2")
 
 
+@pytest.mark.thorough
 def test_the_way_past_the_head_of_the_page_leads_to_its_content(ann):
     ann.go("seats")
     ann.keys.press("Skip to")
@@ -110,59 +112,52 @@ def bob(ann, phone):
     bob = phone(ann.home)
     bob.join(ann.invitation(), "Bob")
     bob.keys = Keys(bob)
-    ann.go()
     ann.add("Cal")
     ann.start()
-    bob.page.wait_for_selector("#record-1-1")
+    for one in (ann, bob):
+        one.goes_live()
     return bob
 
 
-def test_the_keys_stay_on_the_same_button_while_another_phone_plays(ann, bob):
+def test_the_keys_stay_where_they_are_while_another_phone_plays(ann, bob):
     ann.keys.to("Cal")
-    for trick, name in enumerate(("Bob", "Cal"), 2):
-        bob.calm()
-        ann.shows(bob.sends(bob.taker(name)))
-        assert ann.page.evaluate(WHERE) == f"p3 of record-1-{trick}"
-
-
-def test_the_keys_stay_on_a_link_of_a_part_that_is_painted_anew(ann, bob):
+    for trick, player in enumerate(("p2", "p3"), 1):
+        ann.shows(bob.tricks(player, first=trick))
+        assert ann.page.evaluate(WHERE) == f"p3 of record-1-{trick + 1}"
     ann.keys.to("Deal and game")
-    ann.shows(bob.sends(bob.taker("Bob")))
+    ann.shows(bob.tricks("p2", first=3))
 
     assert ann.keys.at["name"] == "Deal and game"
 
 
-def test_a_drink_takes_the_keys_of_what_it_covers_and_gives_them_back(ann, bob):
+def test_a_drink_takes_the_keys_of_what_it_covers_and_escape_gives_them_back(ann, bob):
     bob.keys.to("Rules")
-    bob.shows(ann.sends(ann.taker("Bob")))
-    bob.says("#r-mine", "drink 1")
-    until(bob, f"{IN} === 'r-mine'")
-    for _ in range(40):  # round and round: nothing under it is reached, what is below it is
+    a_drink_comes(ann, bob, 1)
+    bob.page.keyboard.press("Escape")
+    until(bob, "document.activeElement.innerText === 'Rules'")
+    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "1"]
+    assert "later" in bob.page.get_attribute("#r-mine", "class")
+
+    a_drink_comes(ann, bob, 2)
+    for _ in range(16):  # round and round: nothing under it is reached, what is below it is
         bob.page.keyboard.press("Tab")
         assert bob.page.evaluate("!document.activeElement.closest('.bar, .tabs, .page')")
     bob.keys.to("Cal")
-    bob.calm()
     bob.page.keyboard.press("Escape")
-
     bob.keys.to("Rules")  # it is put off, and the rest is there again
-    assert "later" in bob.page.get_attribute("#r-mine", "class")
     assert bob.keys.faults == []
 
 
-def test_escape_puts_a_drink_off_and_the_keys_return_to_where_they_were(ann, bob):
-    bob.keys.to("Rules")
-    bob.shows(ann.sends(ann.taker("Bob")))
+def a_drink_comes(ann, bob, trick):
+    bob.shows(ann.tricks("p2", first=trick))
     until(bob, f"{IN} === 'r-mine'")
     bob.calm()
-    bob.page.keyboard.press("Escape")
-
-    until(bob, "document.activeElement.innerText === 'Rules'")
-    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "1"]
 
 
+@pytest.mark.thorough
 def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob):
     bob.keys.to("Cal")
-    bob.shows(ann.sends(ann.taker("Bob")))
+    bob.shows(ann.tricks("p2"))
     bob.says("#r-mine", "drink 1")
 
     assert bob.page.evaluate(WHERE) == "p3 of record-1-2"
@@ -171,19 +166,16 @@ def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob
     ann.says("#r-last", "Cal took trick 2")
 
 
-def slowly(route):
-    """As over a kitchen's Wi-Fi: the card is laid long after its key came up."""
-    time.sleep(0.2)
-    route.continue_()
-
-
 @pytest.fixture
 def scoring(ann):
     """Ann enters her hand in Card Yacht, with Bob at the table."""
     ann.add("Bob")
-    starts(ann, "Card Yacht")
+    ann.start(2, "card-yacht")
     ann.go("play/score")
-    ann.page.route("**/play/score?*", slowly)
+    cdp = ann.context.new_cdp_session(ann.page)  # a slow kitchen's Wi-Fi: the card is laid long after its key came up
+    cdp.send("Network.enable")
+    slow = {"offline": False, "latency": 200, "downloadThroughput": -1, "uploadThroughput": -1}
+    cdp.send("Network.emulateNetworkConditions", slow)
     return ann
 
 
@@ -257,7 +249,7 @@ def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, b
 @pytest.mark.thorough
 def test_when_a_bid_is_laid_the_keys_stay_beside_it(ann):
     ann.add("Bob")
-    starts(ann, "Yogi's Whist")
+    ann.start(2, "yogis-whist")
     ann.page.locator("#r-own-game .key").first.wait_for()
     ann.keys.to("♥")
     ann.calm()

@@ -1,8 +1,11 @@
 """The main screens look as they looked when somebody last looked at them: see look.py for what that means."""
 
+import pytest
 from PIL import Image, ImageDraw
 
 from tests.browser.look import PICTURES, compared, differences
+
+pytestmark = pytest.mark.thorough
 
 
 def test_the_main_screens_look_as_in_the_kept_pictures(house, phone):

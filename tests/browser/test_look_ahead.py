@@ -36,6 +36,7 @@ def test_the_start_page_looks_ahead_and_again_when_a_choice_changes(house, phone
     ann.says("#r-status", "Deal 1")
 
 
+@pytest.mark.thorough
 def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(house, phone):
     ann = table(phone, house)
     ann.expected.append("status of 500")
@@ -53,6 +54,7 @@ def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(house, 
     ann.says("#r-status", "Round 1")
 
 
+@pytest.mark.thorough
 def test_from_the_look_ahead_the_finesmaster_comes_to_a_smaller_unit_and_others_do_not(house, phone):
     ann = table(phone, house)
     bob = phone(house.home)

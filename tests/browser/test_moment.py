@@ -1,10 +1,11 @@
 """The moment: a fine fills the screen, waits, is heard if its player wants it, and never covers the next tap."""
 
+import json
 import re
 
 import pytest
 
-from tests.browser.conftest import seated
+from tests.browser.conftest import night_of
 
 EARS = """{
     const heard = (what) => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') || ''}|${what}`);
@@ -51,93 +52,80 @@ def chooses(one, word):
     wakes(one)
 
 
-def test_a_fine_is_said_aloud_once_and_not_again_after_a_reload(house, phone):
-    ann, bob = (phone(house.home) for _ in range(2))
+@pytest.fixture
+def hearing(three):
+    """Ann, and Bob whose phone keeps what it made heard."""
+    ann, bob, _ = three
     bob.context.add_init_script(EARS)
-    begin(ann, bob)
+    return ann, bob
+
+
+@pytest.mark.thorough
+def test_a_fine_is_said_aloud_once_and_not_again_after_a_reload(hearing):
+    ann, bob = hearing
     chooses(bob, "says it aloud")
 
-    ann.sends(ann.taker("Bob"))
+    ann.tricks("p2")
     bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
     assert heard(bob) == ["buzz", "Bob, drink 1: trick 1 costs 1"]
     bob.page.reload()
     bob.says("#live-badge", "live")
     puts_off(bob)
-    ann.sends(ann.taker("Ann"))
+    ann.tricks("p1", first=2)
     bob.says("#r-last", "Ann took trick 2")
 
     assert heard(bob) == ["buzz", "Bob, drink 1: trick 1 costs 1"]
 
 
-def test_a_tone_or_nothing_at_all(house, phone):
-    ann, bob = (phone(house.home) for _ in range(2))
-    bob.context.add_init_script(EARS)
-    begin(ann, bob)
+@pytest.mark.thorough
+def test_a_tone_or_nothing_at_all(hearing):
+    ann, bob = hearing
     chooses(bob, "plays a tone")
-    ann.sends(ann.taker("Bob"))
+    ann.tricks("p2")
     bob.says("#r-mine", "drink 1")
     assert heard(bob) == ["buzz", "tone"]
 
     chooses(bob, "is silent")
-    ann.sends(ann.taker("Bob"))
+    ann.tricks("p2", first=2)
     bob.says("#r-mine", "drink 2")
 
     assert heard(bob) == [""]
 
 
-def begin(ann, bob):
-    ann.open_night("Friday", "Ann")
-    bob.join(ann.invitation(), "Bob")
-    ann.start()
-    bob.page.wait_for_selector("#record-1-1")
-
-
-def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(house, phone):
-    ann, bob, _ = seated(house.home, phone)
-    ann.sends(ann.taker("Bob"))
+def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
+    ann, bob, _ = three
+    bob.goes_live()
+    ann.tricks("p2")
     bob.says("#r-mine", "drink 1")
     assert is_full_screen(bob)
     bob.page.reload()
     assert is_full_screen(bob)
     puts_off(bob)
 
-    ann.sends(ann.taker("Cal"))
+    ann.tricks("p3", first=2)
     bob.says("#r-last", "Cal took trick 2")
     assert not is_full_screen(bob)
-    ann.sends(ann.taker("Bob"))
+    undone = ann.tricks("p2", first=3)
     bob.says("#r-mine", "drink 4")
     assert is_full_screen(bob)
 
     puts_off(bob)
-    seq = ann.tell("entry.undone", entry=ann.tell("fine.given", player="p2", amount=2))
-    bob.shows(seq)
-    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "4"]
-
-
-def test_what_an_undo_takes_back_does_not_come_to_the_fore_again(house, phone):
-    ann, bob, _ = seated(house.home, phone)
-    for name in ("Bob", "Cal", "Bob"):
-        seq = ann.sends(ann.taker(name))
-    bob.shows(seq)
-    puts_off(bob)
-
-    bob.shows(ann.tell("entry.undone", entry=seq))
+    bob.shows(ann.tell("entry.undone", entry=undone))  # what is taken back does not come to the fore again
     assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "1"]
     assert not is_full_screen(bob)
-
-    bob.shows(ann.sends(ann.taker("Bob")))
+    bob.shows(ann.tricks("p2", first=3))
     assert is_full_screen(bob)
 
 
-def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(house, phone):
-    ann, bob, _ = seated(house.home, phone)
-    ann.sends(ann.taker("Bob"))
+@pytest.mark.thorough
+def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(three):
+    ann, bob, _ = three
+    ann.tricks("p2")
     bob.says("#r-mine", "drink 1")
 
     for width, height in ((320, 640), (390, 844), (844, 390), (1280, 800)):
         bob.page.set_viewport_size({"width": width, "height": height})
-        bob.page.wait_for_timeout(100)
-        assert bob.page.evaluate(BELOW) <= bob.page.evaluate(THUMB) + 1
+        bob.page.wait_for_function(f"() => {BELOW} <= {THUMB} + 1")
         for button in bob.page.locator("#r-record .choice").all():
             box = button.bounding_box()
             assert box["height"] >= 44
@@ -150,21 +138,18 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(house, phone):
 @pytest.mark.thorough
 @pytest.mark.parametrize("others", [(), ("Wilhelmina Rosalinde Bo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")])
 def test_over_a_refusal_nothing_has_to_be_scrolled_on_the_smallest_phone(house, phone, others):
-    ann, bob = phone(house.home), phone(house.home)
-    ann.open_night("Friday", "Ann")
-    bob.join(ann.invitation(), "Bartholomew Featherstone")
-    for name in ("Cal", *others):
-        ann.tell("player.joined", name=name)
-    ann.start()
-    bob.page.wait_for_selector("#record-1-1")
+    ann, bob = night_of(house.home, phone, "Ann", "Bartholomew Featherstone")
+    ann.add("Cal", *others)
+    ann.start(3 + len(others))
+    bob.goes_live()
     bob.page.set_viewport_size({"width": 320, "height": 568})
     for trick in (1, 2):
-        was_quicker(bob, lambda: ann.sends(ann.taker("Bartholomew")))
+        was_quicker(bob, lambda number=trick: ann.tricks("p2", first=number))
         bob.says("#r-answer", f"took trick {trick}")
         bob.says("#r-mine", f"drink {trick}")
-        bob.page.wait_for_timeout(100)  # the thumb zone is measured
         assert is_full_screen(bob)
-        assert bob.page.evaluate(CUT, ["#r-mine", "#r-mine .because", "#r-mine form", "#r-answer"]) == []
+        parts = json.dumps(["#r-mine", "#r-mine .because", "#r-mine form", "#r-answer"])
+        bob.page.wait_for_function(f"() => ({CUT})({parts}).length === 0")  # once the thumb zone is measured
         puts_off(bob)
 
 

@@ -12,6 +12,8 @@ import pytest
 from tests.browser.house import NAME, House
 from tests.browser.test_evening import test_three_phones_play_two_deals_of_five_card_yak as play
 
+pytestmark = pytest.mark.thorough
+
 
 class Balancer:
     """Every new connection goes to the next process."""

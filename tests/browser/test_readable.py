@@ -3,11 +3,13 @@
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.game_pages import games
 from tests.browser.pages import stroll
 
+pytestmark = pytest.mark.thorough
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 SERIOUS = """async (only) => {
     const options = {resultTypes: ['violations'], selectors: false, preload: false, ...only};

@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from tests.browser.pages import NAMES
-from tests.recap_night import at_night, six, ten
+from tests.recap_night import night_file, six, ten
 
 OUTSIDE = """[...document.querySelectorAll('svg.plot text')].filter((text) => {
     const drawn = text.getBoundingClientRect();
@@ -35,36 +35,36 @@ def size_of(png):
 @pytest.fixture
 def told(house, phone):
     """Ann's phone at the recap of a night of six."""
-    ann = at_night(phone(house.home), *six())
+    ann = phone(house.home)
+    ann.bring(night_file(six()))
     ann.go("recap")
     return ann
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_a_night_of_six_prints_on_one_page(told, paper):
-    assert pages_of(told.page.pdf(format=paper)) == 1
+@pytest.mark.thorough
+def test_a_night_of_six_prints_on_one_page_and_stays_in_its_pictures(told):
+    for paper in ("A4", "Letter"):
+        assert pages_of(told.page.pdf(format=paper)) == 1
+    stays_in_its_pictures(told, 320, "recap", "recap/1", "recap/2", "recap/3")
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
-def test_ten_long_names_stay_in_the_pictures_and_off_one_another(house, phone, width):
-    ann = at_night(phone(house.home), *ten(NAMES))
-    ann.page.set_viewport_size({"width": width, "height": 800})
-    for page in ("recap", "recap/1"):
-        ann.go(page)
+def stays_in_its_pictures(one, width, *pages):
+    one.page.set_viewport_size({"width": width, "height": 800})
+    for page in pages:
+        one.go(page)
 
-        assert ann.page.evaluate(OUTSIDE) == []
-        assert ann.page.evaluate(COVERED) == []
-        assert ann.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        assert one.page.locator("svg.plot").count() >= 1
+        assert one.page.evaluate(OUTSIDE) == []
+        assert one.page.evaluate(COVERED) == []
+        assert one.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
-def test_every_game_of_the_night_stays_in_its_pictures(told):
-    told.page.set_viewport_size({"width": 320, "height": 640})
-    for page in ("recap", "recap/1", "recap/2", "recap/3"):
-        told.go(page)
-
-        assert told.page.locator("svg.plot").count() >= 1
-        assert told.page.evaluate(OUTSIDE) == []
-        assert told.page.evaluate(COVERED) == []
+@pytest.mark.thorough
+def test_ten_long_names_stay_in_the_pictures_and_off_one_another(house, phone):
+    ann = phone(house.home)
+    ann.bring(night_file(ten(NAMES)))
+    for width in (320, 390, 1280):
+        stays_in_its_pictures(ann, width, "recap", "recap/1")
 
 
 def test_where_nothing_shares_pictures_it_is_saved_as_a_png(told):
@@ -75,6 +75,7 @@ def test_where_nothing_shares_pictures_it_is_saved_as_a_png(told):
     assert size_of(saved.value.path().read_bytes()) == (1080, 1350)
 
 
+@pytest.mark.thorough
 def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(told):
     told.page.add_init_script(SHARES)
     told.go("recap")
@@ -83,8 +84,10 @@ def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(told):
     told.says("h1", "shared Friday at the Harbor 20 November 2026.png")
 
 
+@pytest.mark.thorough
 def test_without_script_a_link_leads_to_the_picture(house, phone):
-    ann = at_night(phone(house.home, script=False), *six())
+    ann = phone(house.home, script=False)
+    ann.bring(night_file(six()))
     ann.expected.append("status of 404")  # a picture has no icon, and the browser asks for one
     ann.go("recap")
 

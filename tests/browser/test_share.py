@@ -1,5 +1,7 @@
 """The invitation's link goes out by the phone's own sheet; without one it is copied, or at least stands selected."""
 
+import pytest
+
 SHEET = "navigator.share = async (what) => { window.shared = what; }"
 NO_SHEET = "delete Navigator.prototype.share"
 
@@ -9,9 +11,11 @@ def invites(phone, home, sheet):
     ann = phone(home)
     ann.context.add_init_script(sheet)
     ann.open_night("Friday", "Ann")
+    ann.go("share")
     return ann, ann.invitation()
 
 
+@pytest.mark.thorough
 def test_on_https_the_link_is_handed_to_the_phones_own_sheet(secure_house, secure_phone):
     ann, link = invites(secure_phone, secure_house.home, SHEET)
     ann.button("Send the link").first.tap()
@@ -20,6 +24,7 @@ def test_on_https_the_link_is_handed_to_the_phones_own_sheet(secure_house, secur
     assert "/j/" in link
 
 
+@pytest.mark.thorough
 def test_where_there_is_no_sheet_the_link_is_copied(secure_house, secure_phone):
     ann, link = invites(secure_phone, secure_house.home, NO_SHEET)
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

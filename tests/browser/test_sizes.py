@@ -2,9 +2,12 @@
 
 from itertools import chain
 
+import pytest
+
 from tests.browser.game_pages import games
 from tests.browser.pages import stroll
 
+pytestmark = pytest.mark.thorough
 WIDER = """() => {
     if (document.scrollingElement.scrollWidth <= document.documentElement.clientWidth) return [];
     return [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)

@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import night_of
 from tests.browser.phone import seq_of
 
+pytestmark = pytest.mark.thorough
 SMALL = ((320, 568), (390, 664))
 OUTSIDE = """() => [...document.querySelectorAll('.boxes .choice')].flatMap((box) => {
     const frame = box.getBoundingClientRect(), words = document.createRange();
@@ -24,23 +26,16 @@ LONG = "If anybody puts an elbow on the table while the cards are being dealt ro
 @pytest.fixture(params=SMALL, ids=lambda size: "x".join(map(str, size)))
 def low(request, house, phone):
     """Ann's and Bob's phones, both of that size, before any game."""
-    ann, bob = phone(house.home), phone(house.home)
-    for one in (ann, bob):
+    phones = night_of(house.home, phone, "Ann", "Bob")
+    for one in phones:
         one.page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
-    ann.open_night("Friday", "Ann")
-    bob.join(ann.invitation(), "Bob")
-    ann.go()
-    return ann, bob
-
-
-def starts(one, game, **more):
-    one.tell("game.started", game=game, players=("p1", "p2"), dealer="p1", **more)
-    one.go()
+    return phones
 
 
 def test_card_yacht_says_what_a_tap_on_a_name_means(low):
     ann, bob = low
-    starts(ann, "card-yacht")
+    ann.start(2, "card-yacht")
+    ann.go()
     expect(ann.page.get_by_text("Who knocks?")).to_be_in_viewport(ratio=1)
     ann.tell("knock.made", round=1, player="p2")
 
@@ -49,7 +44,8 @@ def test_card_yacht_says_what_a_tap_on_a_name_means(low):
 
 def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
     ann, _ = low
-    starts(ann, "yogis-whist")
+    ann.start(2, "yogis-whist")
+    ann.go()
     expect(ann.page.get_by_text("Bob’s call")).to_be_in_viewport(ratio=1)
     ann.tell("call.made", deal=1, player="p2", call="no")
 
@@ -59,7 +55,8 @@ def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
 
 def test_a_deal_is_said_once_and_the_players_have_the_room(low):
     ann, _ = low
-    starts(ann, "five-card-yak")
+    ann.start(2, "five-card-yak")
+    ann.go()
 
     assert ann.page.locator("#r-status").inner_text().count("Deal 1") == 1
     assert "Dealer" not in ann.page.locator("#r-status").inner_text()
@@ -69,7 +66,8 @@ def test_a_deal_is_said_once_and_the_players_have_the_room(low):
 
 def test_what_is_voted_about_can_be_read_to_its_end(low):
     ann, bob = low
-    starts(ann, "five-card-yak")
+    ann.start(2, "five-card-yak")
+    ann.go()
     ann.tell("rule.made", text=LONG, amount=1)
     called = ann.tell("rule.called", rule="r1", player="p2")
     bob.tell("call.contested", entry=called, player="p2")
@@ -81,12 +79,14 @@ def test_what_is_voted_about_can_be_read_to_its_end(low):
 
 def test_no_box_is_torn_by_its_name_or_points(low):
     ann, _ = low
-    starts(ann, "yak", **{"options.dice": "real"})
+    ann.start(2, "yak", **{"options.dice": "real"})
+    ann.go()
     ann.go("play/turn?die=3&die=3&die=3&die=3&die=3")
     expect(ann.page.locator(".boxes .choice").first).to_be_visible()
     assert ann.page.evaluate(OUTSIDE) == []
     ann.tell("game.ended")
-    starts(ann, "card-yacht")
+    ann.start(2, "card-yacht")
+    ann.go()
     ann.go("play/score?for=p1")
     for card in ("QD", "TD", "9D", "KD", "2S"):
         ann.page.locator(f"[name=card][value='{card}']").tap()

@@ -1,6 +1,8 @@
 """Nothing jumps under the thumb: the buttons that record keep their places from one trick to the next."""
 
-from tests.browser.conftest import seated
+import pytest
+
+pytestmark = pytest.mark.thorough
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('#r-record .choice')].map((one) => {
     const {x, y, width, height} = one.getBoundingClientRect();
@@ -22,8 +24,8 @@ def places(one):
     return one.page.evaluate(PLACES)
 
 
-def test_the_buttons_that_record_keep_their_places_through_a_deal(house, phone):
-    ann, bob, _ = seated(house.home, phone)
+def test_the_buttons_that_record_keep_their_places_through_a_deal(three):
+    ann, bob, _ = three
     before = places(ann)
     for name in ("Bob", "Cal", "Bob"):
         ann.sends(ann.taker(name))
@@ -35,10 +37,10 @@ def test_the_buttons_that_record_keep_their_places_through_a_deal(house, phone):
             assert all(abs(one - other) <= 1 for one, other in zip(box, before[player], strict=True)), (name, player)
 
 
-def test_a_refusal_and_a_drink_do_not_move_them_either(house, phone):
-    ann, bob, _ = seated(house.home, phone)
+def test_a_refusal_and_a_drink_do_not_move_them_either(three):
+    ann, bob, _ = three
     before = places(bob)
-    bob.shows(ann.sends(ann.taker("Bob")))
+    bob.shows(ann.tricks("p2"))
     bob.says("#r-mine", "drink 1")
     assert places(bob) == before
     bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
@@ -48,12 +50,13 @@ def test_a_refusal_and_a_drink_do_not_move_them_either(house, phone):
     assert places(bob) == before
 
 
-def test_who_watches_a_deal_sees_little_move(house, phone):
-    ann, _, cal = seated(house.home, phone)
+def test_who_watches_a_deal_sees_little_move(three):
+    ann, _, cal = three
+    cal.goes_live()
     cal.page.evaluate(WATCH)
-    for name in ("Bob", "Bob", "Bob"):
-        cal.shows(ann.sends(ann.taker(name)))
-        cal.page.wait_for_timeout(150)
+    for trick in (1, 2, 3):
+        cal.shows(ann.tricks("p2", first=trick))
+        cal.calm()
     moved = cal.page.evaluate("moved")
 
     assert sum(value for value, _ in moved) <= LEAST, moved

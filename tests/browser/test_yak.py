@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.browser.conftest import night_of
+
 
 def test_ann_practises_alone_with_real_dice(house, phone):
     ann = phone(house.home)
@@ -12,7 +14,8 @@ def test_ann_practises_alone_with_real_dice(house, phone):
     ann.page.get_by_role("link", name="Yak", exact=False).last.tap()
     begin(ann)
     ann.says("#r-status", "nobody is looking")
-    fill(ann, "66662", "4 same", 30)
+    ann.tell("throw.scored", round=1, player="p1", box="4-same", dice=(6, 6, 6, 6, 2))
+    ann.says("#r-own-game", "Your card: 30 points")
     fill(ann, "33333", "5 same", 80)
     ann.says("#r-status", "Ann has a yak!")
     ann.page.get_by_role("link", name="Score sheet").tap()
@@ -25,18 +28,15 @@ def test_ann_practises_alone_with_real_dice(house, phone):
 
 @pytest.mark.thorough
 def test_fourteen_rounds_with_the_companions_dice_end_the_game_by_themselves(house, phone):
-    ann = phone(house.home)
-    ann.open_night("Friday", "Ann")
-    ann.go("start/yak")
-    ann.page.locator("[name='options.dice'][value='independent']").check()
-    begin(ann)
+    (ann,) = night_of(house.home, phone, "Ann")
+    ann.start(1, "yak", **{"options.dice": "independent"})
     for _ in range(14):
         ann.calm()
         ann.sends(ann.button("Throw", "#r-own-game"))
         ann.calm()
         ann.sends(ann.page.locator("#r-own-game .boxes button").first)
     ann.says("#r-status", "Yak is over")
-    (game,) = house.replayed(ann.nid)["games"]
+    (game,) = ann.replayed()["games"]
 
     assert game["finished"]
     ann.says("#r-status", re.compile(rf"Ann\s+{game['standings'][0]['score']}\s+1"))
@@ -70,9 +70,7 @@ def the_game_is_ended(one):
 
 
 def test_two_phones_play_the_same_dice_in_secret(house, phone):
-    ann, bob = phone(house.home), phone(house.home)
-    ann.open_night("Friday", "Ann")
-    bob.join(ann.invitation(), "Bob")
+    ann, bob = night_of(house.home, phone, "Ann", "Bob")
     heard = overhear(bob)
     ann.go("start/yak")
     ann.page.get_by_label("in secret until the end").tap()
@@ -94,7 +92,7 @@ def test_two_phones_play_the_same_dice_in_secret(house, phone):
     knows_nothing(bob, heard)
     bob.sends(bob.button("Throw", "#r-own-game"))
     assert lying(bob) == first
-    the_game_is_ended(ann)
+    ann.tell("game.ended")
     bob.says("#r-status", "Yak is over")
     bob.go("log")
     bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them held")

@@ -4,22 +4,16 @@ import re
 
 import pytest
 
+from tests.browser.conftest import night_of
+
 NAMES = ("Ann", "Bob", "Cal")
 FACE_DOWN = re.compile(r"\b(?:bid [0-3]|(?:no|one|two|three) tricks?)\b")
 
 
 @pytest.fixture
 def three(house, phone):
-    """Ann, Bob and Cal, each with a phone that keeps what its stream brings; Ann deals."""
-    phones = [phone(house.home) for _ in NAMES]
-    ann = phones[0]
-    ann.open_night("Friday", "Ann", unit="pencil")
-    link = ann.invitation()
-    for one, name in zip(phones[1:], NAMES[1:], strict=True):
-        one.join(link, name)
-    for one in phones:
-        overhear(one)
-    return phones
+    """Ann, Bob and Cal, each with a phone that keeps what its stream brings."""
+    return night_of(house.home, phone, *NAMES, unit="pencil")
 
 
 def overhear(one):
@@ -29,16 +23,12 @@ def overhear(one):
     session.send("Network.enable")
 
 
-def begin(three, *options):
-    """Ann starts the game with these options ticked, and deals."""
-    ann, *others = three
-    ann.go("start/yogis-whist")
-    ann.page.select_option("#dealer", label="Ann")
-    for option in options:
-        ann.page.locator(f"[name='options.{option}']").check()
-    ann.button("Play Yogi").tap()
-    for one in (ann, *others):
-        one.says("#r-status", "Ann deals")
+def begin(three, **options):
+    """Ann deals."""
+    three[0].start(3, "yogis-whist", **options)
+    for one in three:
+        overhear(one)
+        one.goes_live()
 
 
 def seen(seq, phones):
@@ -62,19 +52,19 @@ def plain(html):
     return re.sub(r"<[^>]+>", " ", html).replace("(one trick", "")
 
 
-def test_three_phones_play_a_deal_with_secret_bids_a_reveal_and_fines(house, three):
+def test_three_phones_play_a_deal_with_secret_bids_a_reveal_and_fines(three):
     ann, bob, cal = three
     begin(three)
     the_card_is_turned_up(ann, three)
     bob_and_ann_lay_their_bids(ann, bob, cal, three)
     the_calls_go_round(ann, bob, cal, three)
-    for trick, (taker, recorder) in enumerate((("Bob", ann), ("Cal", bob), ("Cal", cal)), 1):
-        seen(recorder.sends(recorder.taker(taker)), three)
-        recorder.says("#r-last", f"{taker} took trick {trick}")
+    ann.tricks("p2", "p3")
+    seen(cal.sends(cal.taker("Cal")), three)
+    cal.says("#r-last", "Cal took trick 3")
     cal_tells_the_bid_that_is_missing(ann, cal, three)
     the_fines_stand_on_every_table(three)
     bob_wears_his_suit(bob)
-    night = house.replayed(ann.nid)
+    night = ann.replayed()
     assert {each["name"]: each["owed"] for each in night["players"].values()} == {"Ann": 6, "Bob": 0, "Cal": 6}
 
 
@@ -142,9 +132,10 @@ def bob_wears_his_suit(bob):
     bob.page.wait_for_url(bob.night)
 
 
+@pytest.mark.thorough
 def test_bids_of_bft_are_laid_suit_by_suit_and_said_as_gifts(three):
     ann, bob, cal = three
-    begin(three, "variant")
+    begin(three, **{"options.variant": "bft"})
     seen(ann.sends(ann.button("4", "#r-record")), three)
     gifts = ("HC", "2 turtle doves"), ("S", "a partridge in a pear tree"), ("DDD", "3 French hens")
     for one, (suits, gift) in zip((bob, cal, ann), gifts, strict=True):
@@ -162,15 +153,15 @@ def test_bids_of_bft_are_laid_suit_by_suit_and_said_as_gifts(three):
     cal.says("#r-status", "trick 1 of 3")
 
 
+@pytest.mark.thorough
 def test_a_press_meant_for_the_deal_that_has_just_ended_lays_no_bid_in_the_next(three):
     """The keys of one's own bid stand still, but belong to the next deal now."""
     ann, bob, cal = three
     begin(three)
-    for one in (ann, cal):
-        seen(one.sends(own(one, "diamonds")), three)
+    for one, player in ((ann, "p1"), (cal, "p3")):
+        one.tell("bid.placed", deal=1, player=player, tricks=0)
     seen(ann.sends(ann.button("No from everyone left", "#r-record")), three)
-    for _ in range(3):
-        seen(ann.sends(ann.taker("Bob")), three)
+    seen(ann.tricks("p2", "p2", "p2"), three)
     bob.calm()
     own(bob, "clubs").scroll_into_view_if_needed()
     box = own(bob, "clubs").bounding_box()

@@ -18,8 +18,8 @@ from typing import Any
 
 from playwright.sync_api import Response
 
-from tests.browser.evening import browser, served
 from tests.browser.game_pages import games
+from tests.browser.house import browser, served
 from tests.browser.pages import stroll
 from tests.browser.paper_scenes import kept
 from tests.browser.phone import Phone

@@ -1,0 +1,24 @@
+"""The pages that everybody sees of an evening: each fits the smallest phone and a thumb, and is for everybody."""
+
+from tests.browser.pages import OPEN_DRAWERS
+from tests.browser.test_readable import AXE, HEARD, SERIOUS
+from tests.browser.test_sizes import TOO_SMALL, WIDER
+
+PAGES = ("", "rules", "drinks", "log", "seats", "share", "pad?laid=QH", "start/five-card-yak", "deal")
+
+
+def test_on_320_pixels_no_main_page_is_too_wide_for_a_phone_too_small_for_a_thumb_or_hard_to_read(three):
+    ann, *_ = three
+    ann.tell("rule.made", text="Whoever points at somebody drinks two.", amount=2)
+    ann.tricks("p2", "p3", "p1")
+    ann.page.set_viewport_size({"width": 320, "height": 640})
+    faults = []
+    for page in PAGES:
+        ann.go(page)
+        ann.calm()
+        ann.page.evaluate(OPEN_DRAWERS)
+        ann.page.evaluate(AXE)
+        for measure, told in ((WIDER, None), (TOO_SMALL, None), (SERIOUS, {}), (HEARD, True)):
+            faults += [f"{page}: {fault}" for fault in ann.page.evaluate(measure, told)]
+
+    assert not faults, "\n".join(faults)
