@@ -101,6 +101,13 @@ class Log:
         self._checkpoints.update(proposal.checkpoints)
         self.turns += 1
 
+    def after(self, proposal: Proposal) -> Log:
+        """What the log would be if the proposal were adopted, to be read; this one stays as it is."""
+        after = Log()
+        after.lines = [*self.lines[: proposal.start], *proposal.lines]
+        after.night, after.marks, after.corrections = proposal.night, proposal.marks, proposal.corrections
+        return after
+
     def begin(self, entries: Sequence[Entry], corrections: tuple[Correction, ...]) -> None:
         """Makes checked entries, and what their undos and changes say, the log of an empty one.
 

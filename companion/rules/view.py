@@ -5,7 +5,7 @@ from __future__ import annotations
 from .events import Event, GameStarted
 from .games import GAMES
 from .games.game import Game
-from .log import Line, Log
+from .log import Line, Log, Proposal
 from .night import Night, Played
 
 
@@ -48,6 +48,23 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
     start = log.night.game.started - 1 if log.night.game else log.seq
     lines = log.lines[start:] if insider else log.lines
     return next((line.entry.seq for line in lines if not is_open(log, line, insider)), None)
+
+
+def face_down(log: Log) -> dict[int, str]:
+    """Every entry of the game that is on that is hidden, even if it was undone, and whose it is."""
+    playing = log.night.game
+    hidden = GAMES[playing.kind].hidden if playing else None
+    if playing is None or hidden is None:
+        return {}
+    said = ((line.entry.seq, line.counts or line.entry.event) for line in log.lines[playing.started - 1 :])
+    owners = ((seq, hidden(playing.state, event)) for seq, event in said if played_at(log, seq, event) is playing)
+    return {seq: owner for seq, owner in owners if owner is not None}
+
+
+def hidden_again(log: Log, proposal: Proposal) -> set[int]:
+    """The entries that everybody can read now, or in a file made now, and that an undo or change would hide."""
+    hidden = face_down(log.after(proposal))
+    return hidden.keys() - face_down(log).keys() if hidden else set()
 
 
 def played_at(log: Log, seq: int, event: Event) -> Played | None:

@@ -1,8 +1,9 @@
-"""What waits for one's answer and what one asked: who takes a drink over for whom, and what the sneak reports."""
+"""What waits for one's answer and what one asked: who takes a drink over, what the sneak reports, what to undo."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,8 @@ from ..rules import events as of
 from ..rules.events import read
 from ..store.phones import Proposal
 from .painting import Region, always
-from .scene import Scene, Who, seldom
+from .scene import Scene, Who, once, seldom
+from .telling import told
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -39,10 +41,10 @@ class Proposals(msgspec.Struct, frozen=True):
     picked: tuple[Who, ...]
 
 
-def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven:
+def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndone:
     """The entry that the proposal asks for."""
     event = read(msgspec.json.decode(proposal.event), {})
-    assert isinstance(event, of.DrinkMoved | of.FineGiven)
+    assert isinstance(event, of.DrinkMoved | of.FineGiven | of.EntryUndone)
     return event
 
 
@@ -62,14 +64,30 @@ def _is_theirs(scene: Scene, own: str, seat: str | None) -> bool:
     return seat is not None and own in (seat, scene.phones.lent_to(seat))
 
 
-def answerer(scene: Scene, proposal: Proposal) -> str | None:
-    """The seat that decides: whoever was asked; about a report the finesmaster, whoever that is by now."""
-    return scene.night.finesmaster if isinstance(event_of(proposal), of.FineGiven) else proposal.asked
+def others_playing(scene: Scene, seat: str) -> tuple[str, ...]:
+    """Who else plays the game that is on with a phone of their own, also if they are away: anybody may say they are."""
+    game, playing = scene.game, scene.night.game
+    players = game.players(playing.state) if game and playing else ()
+    return tuple(player for player in players if player != seat and scene.phones.has_phone(player))
+
+
+def answerer(scene: Scene, proposal: Proposal, own: str | None = None) -> str | None:
+    """The seat that decides: whoever was asked; about a report the finesmaster, whoever that is by now.
+
+    An undo is agreed to by another player on their `own` phone.
+    """
+    event = event_of(proposal)
+    if isinstance(event, of.EntryUndone):
+        return own if own in others_playing(scene, proposal.maker) else None
+    return scene.night.finesmaster if isinstance(event, of.FineGiven) else proposal.asked
 
 
 def may_answer(scene: Scene, own: str | None, proposal: Proposal) -> bool:
     """Whether this phone may agree or say no."""
-    if isinstance(event_of(proposal), of.FineGiven):
+    event = event_of(proposal)
+    if isinstance(event, of.EntryUndone):
+        return answerer(scene, proposal, own) is not None
+    if isinstance(event, of.FineGiven):
         return holds_office(scene, own, scene.night.finesmaster)
     return speaks(scene, own, proposal.asked)
 
@@ -101,16 +119,23 @@ def _picked(scene: Scene, seat: str | None) -> Iterator[Who]:
 
 
 def _open(scene: Scene) -> Iterator[Proposal]:
-    """All that waits and is about people who are still of the night, the oldest first."""
+    """All that waits, is about people who are still of the night, and was not undone meanwhile; the oldest first."""
     for proposal in scene.phones.proposals:
         event = event_of(proposal)
-        named = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}
-        if named <= scene.people.keys():
+        if isinstance(event, of.EntryUndone):
+            named, done = {proposal.maker}, event.entry in scene.log.marks.undone or scene.game is None
+        else:
+            named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
+        if named <= scene.people.keys() and not done:
             yield proposal
 
 
 def _question(scene: Scene, proposal: Proposal, seat: str | None) -> Question:
     event, maker = event_of(proposal), scene.name(proposal.maker)
+    if isinstance(event, of.EntryUndone):
+        says = f"{maker} asks to undo entry {event.entry}: {_entry(scene, event)}"
+        note = "Everybody could read what it turned up. Agree if it was a mistake."
+        return Question(proposal.id, says, "Undo it", note, f"{maker}’s question {proposal.id}")
     if isinstance(event, of.FineGiven):
         says = f"Fine {scene.name(event.player)} {scene.amount(event.amount)}: {event.reason} – reported by the sneak"
         return Question(proposal.id, says, "Fine them", "", f"the sneak’s report {proposal.id}")
@@ -125,6 +150,11 @@ def _question(scene: Scene, proposal: Proposal, seat: str | None) -> Question:
     return Question(proposal.id, says, "Agree", _aloud(scene, proposal, seat), f"{maker}’s question {proposal.id}")
 
 
+def _entry(scene: Scene, event: of.EntryUndone) -> str:
+    """The entry that is to be undone, as the log says it."""
+    return told(scene, scene.log.line(event.entry))
+
+
 def _aloud(scene: Scene, proposal: Proposal, seat: str | None) -> str:
     if proposal.asked == seat or scene.phones.lent_to(proposal.asked) == seat:
         return ""
@@ -132,10 +162,12 @@ def _aloud(scene: Scene, proposal: Proposal, seat: str | None) -> str:
 
 
 def _asked(scene: Scene, proposal: Proposal, seat: str | None) -> str:
-    event, amount = event_of(proposal), scene.amount(event_of(proposal).amount)
+    event, maker = event_of(proposal), "You" if proposal.maker == seat else scene.name(proposal.maker)
+    if isinstance(event, of.EntryUndone):
+        return f"{maker} asked to undo entry {event.entry}: {_entry(scene, event)} Another player has to agree."
+    amount = scene.amount(event.amount)
     if isinstance(event, of.FineGiven):
         return f"Reported to the finesmaster: {scene.name(event.player)}, {amount}, {event.reason}"
-    maker = "You" if proposal.maker == seat else scene.name(proposal.maker)
     asked = scene.name(proposal.asked)
     if proposal.maker == event.player:
         return f"{maker} asked {asked} to take over {amount}."
@@ -158,4 +190,10 @@ def next_master(scene: Scene) -> Who | None:
     return None
 
 
-PROPOSALS = Region("proposals", always("proposals/_proposals.html"), proposals, own=True, reads=seldom)
+@once
+def _reads(scene: Scene) -> tuple[Any, ...]:
+    undo = any(isinstance(event_of(each), of.EntryUndone) for each in scene.phones.proposals)
+    return (*seldom(scene), scene.night.game if undo else None)
+
+
+PROPOSALS = Region("proposals", always("proposals/_proposals.html"), proposals, own=True, reads=_reads)

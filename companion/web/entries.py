@@ -12,14 +12,15 @@ from ..rules import events as of
 from ..rules.events import written
 from ..rules.log import InTheWay, Log, differences
 from ..rules.refused import Refused
-from ..scorekeeper import Conflict, Doubt
+from ..scorekeeper import Conflict, Doubt, Entered
 from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
 from ..store.disk import DiskRefused
-from . import bring, gate, painter, rules, share, table, wishes
+from . import agreeing, bring, gate, painter, rules, share, table, wishes
 from .guard import policy
 from .painter import Answer
+from .seen import NeedsAnother
 from .tapping import Tapping
 from .timely import waited
 from .wording import sentence
@@ -43,9 +44,7 @@ ALONE: dict[str, Callable[[str, dict[str, str], Answer | None, int], Response | 
 def enter(nid: str) -> Response:
     """Writes what the form says, or says in words why not; nothing that was typed is lost."""
     try:
-        entered = tapping(nid).enter()
-        gate.check_seated(nid)
-        return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))
+        return _entered(nid)
     except Conflict as conflict:
         return answered(nid, _both(nid, conflict), 409)
     except Doubt as doubt:
@@ -54,6 +53,19 @@ def enter(nid: str) -> Response:
         return answered(nid, Answer(sentence(_words(nid, refused))), 422)
     except DiskRefused as refused:
         return answered(nid, Answer(str(refused)), 503)
+
+
+def _entered(nid: str) -> Response:
+    """Writes it, or asks another player where it takes two; who asks for what another asked for has agreed to it."""
+    entered: Entered | None
+    try:
+        entered = tapping(nid).enter()
+    except NeedsAnother as needed:
+        entered = agreeing.ask_to_undo(nid, needed.event)
+        if entered is None:
+            return done(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"))
+    gate.check_seated(nid)
+    return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))
 
 
 def tapping(nid: str) -> Tapping:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from flask import Blueprint, Response, request
 
 from ..rules import events as of
 from ..rules.events import Entry, Event, read
 from ..rules.fold import check
-from ..rules.loading import stored
-from ..rules.log import Log
 from ..rules.refused import Refused
-from ..scorekeeper import Tap
-from ..showing.proposals import answerer, event_of, holds_office, may_answer, may_take_back, speaks
+from ..scorekeeper import Entered
+from ..showing.proposals import holds_office, may_take_back, speaks
 from ..showing.scene import Scene, Who
 from ..store import door
-from ..store import proposals as kept
 from ..store.phones import Proposal
-from . import entries, gate, painter, refusals
+from . import agreeing, entries, gate, painter, refusals
 from .guard import policy
 
 bp = Blueprint("proposals", __name__)
-MOST_WAITING = 5
 MOST_REPORTED = 5
 
 
@@ -68,9 +66,7 @@ def propose(nid: str) -> Response:
     scene = gate.scene(nid)
     maker, asked, event = _report(scene) if request.form.get("type") == "fine.given" else _taking_over(scene)
     check(scene.night, Entry(scene.log.seq + 1, event, by=maker))
-    _check_waiting(scene, maker, stored(event))
-    kept.propose(gate.disk(), nid, maker, asked, stored(event))
-    gate.keeper().door_changed(nid)
+    agreeing.ask(nid, maker, asked, event)
     return entries.done(nid)
 
 
@@ -82,14 +78,8 @@ def _taking_over(scene: Scene) -> tuple[str, str, Event]:
     maker = next((seat for seat in sorted(pair, key=lambda seat: seat != own) if speaks(scene, own, seat)), None)
     if maker is None:
         raise Refused("That is between the two of them: one of them asks the other.")
-    _check_here(scene, event)
+    agreeing.check_here(scene, event)
     return maker, event.to if maker == event.player else event.player, event
-
-
-def _check_here(scene: Scene, event: of.DrinkMoved) -> None:
-    for player in (event.player, event.to):
-        if player in scene.night.away:
-            raise Refused(f"{scene.name(player)} has left the table.")
 
 
 def _report(scene: Scene) -> tuple[str, str, Event]:
@@ -115,64 +105,26 @@ def _said(kind: str, *names: str) -> dict[str, str]:
     return {"type": kind, **{name: value for name, value in said.items() if value}}
 
 
-def _check_waiting(scene: Scene, maker: str, event: str) -> None:
-    """Nobody floods another's phone."""
-    waiting = [each.event for each in scene.phones.proposals if each.maker == maker]
-    if len(waiting) >= MOST_WAITING and event not in waiting:
-        raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
-
-
 @bp.post("/n/<nid>/proposals/<int:number>")
 @policy("joined")
 @refusals.told
 def answer(nid: str, number: int) -> Response:
     """Yes enters it, no ends it, and whoever asked may take it back; all of that once."""
-    asks = {"yes": _agree, "no": _decline, "back": _take_back}.get(request.form.get("answer", ""))
+    asks = ANSWERS.get(request.form.get("answer", ""))
     if asks is None:
         raise Refused("Answer with one of the buttons.")
     found = next((each for each in door.phones(gate.disk(), nid).proposals if each.id == number), None)
     if found is not None:
-        asks(nid, found)
-        kept.end(gate.disk(), nid, number)
-        gate.keeper().door_changed(nid)
-    elif asks is _agree and not _is_agreed(nid, number):
+        entered = asks(nid, found)
+        agreeing.end(nid, found)
+        return entries.done(nid, entries.changes(nid, gate.keeper().night(nid), entered.seq) if entered else None)
+    if asks is agreeing.agree and not agreeing.is_agreed(nid, number):
         raise Refused("That was taken back, or answered already.")
     return entries.done(nid)
 
 
-def _agree(nid: str, proposal: Proposal) -> None:
-    _check_asked(gate.scene(nid), proposal)
-
-    def agreed(log: Log) -> Event:
-        event = event_of(proposal)
-        if isinstance(event, of.DrinkMoved):
-            _check_here(Scene(nid, log, gate.keeper().phones(nid)), event)
-        return event
-
-    gate.keeper().enter(nid, agreed, _tap(nid, proposal))
-
-
-def _tap(nid: str, proposal: Proposal) -> Tap:
-    """No phone's own: whichever phones agree for a seat, it is one tap."""
-    return Tap(answerer(gate.scene(nid), proposal), None, f"proposal-{proposal.id}", again=True)
-
-
-def _is_agreed(nid: str, number: int) -> bool:
-    """Whether it has become an entry: then this is the second tap of a double one."""
-    try:
-        gate.keeper().sitting(nid).tapped(Tap(None, None, f"proposal-{number}"), "")
-    except Refused:
-        return True
-    return False
-
-
 def _decline(nid: str, proposal: Proposal) -> None:
-    _check_asked(gate.scene(nid), proposal)
-
-
-def _check_asked(scene: Scene, proposal: Proposal) -> None:
-    if not may_answer(scene, gate.seat(), proposal):
-        raise Refused(f"That is for {scene.name(answerer(scene, proposal))} to answer.")
+    agreeing.check_asked(gate.scene(nid), proposal)
 
 
 def _take_back(nid: str, proposal: Proposal) -> None:
@@ -180,4 +132,9 @@ def _take_back(nid: str, proposal: Proposal) -> None:
         raise Refused("Only whoever asked may take it back.")
 
 
+ANSWERS: dict[str, Callable[[str, Proposal], Entered | None]] = {
+    "yes": agreeing.agree,
+    "no": _decline,
+    "back": _take_back,
+}
 entries.MORE["proposals"] = more  # a refused tap on what stands on every page brings this page too

@@ -17,6 +17,7 @@ from ..store.disk import Disk
 from . import forms, verdicts
 from .initiation import check_initiated
 from .policy import check_acting, check_sender
+from .seen import check_seen
 from .timely import check_timely
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -63,6 +64,7 @@ class Tapping:
         check_sender(event, self._seat, self.acting, scene)
         check_initiated(event, self._form, self._seat, scene)
         check_timely(event, self._form, scene, self._waited)
+        check_seen(event, log, self.acting, self._seat, scene)
         return event
 
     def _deal(self, players: list[str], tap: Tap) -> None:
