@@ -177,6 +177,12 @@ class Evening:
         assert answer.status == 303, answer.words
         return phone
 
+    def a_minute_passes(self) -> None:
+        """No phone was heard for more than a minute, but those that ask for something afterwards."""
+        heard = self.app.extensions["companion.heard"]
+        before = heard.clock
+        heard.clock = lambda: before() + 61
+
     def play(self, *takers: str | None, deal: int = 1, first: int = 1) -> Answer:
         """Ann records who took the tricks of a deal, beginning with trick `first`."""
         for trick, taker in enumerate(takers, start=first):

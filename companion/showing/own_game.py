@@ -6,15 +6,17 @@ from typing import Any
 
 import msgspec
 
+from .hidden import seen_as
 from .painting import Region
 from .scene import Scene, Who, once
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
-    """A seat this phone speaks for, and what the game shows it."""
+    """A seat this phone speaks for, and what the game shows it; `covered` if that was entered on another phone."""
 
     who: Who
     mine: Any
+    covered: bool
 
 
 class OwnGame(msgspec.Struct, frozen=True):
@@ -36,7 +38,8 @@ def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
         return None
     speaks_for = (seat, *(who.id for who in scene.seated if scene.phones.lent_to(who.id) == seat))
     table = scene.night.table()
-    seats = tuple(OwnSeat(scene.people[player], game.own(playing.state, table, player)) for player in speaks_for)
+    shown = ((player, seen_as(scene, seat, player)) for player in speaks_for)
+    seats = tuple(OwnSeat(scene.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
     master = scene.night.finesmaster == seat
     return OwnGame(scene.night_id, scene.corrections, scene.screen, seats, scene.insider, master, scene.night.unit)
 

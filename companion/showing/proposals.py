@@ -29,7 +29,8 @@ class Proposals(msgspec.Struct, frozen=True):
     """What this phone may answer, and what it may take back.
 
     To the sneak a way to report somebody is offered, and between games to the finesmaster whom the office goes to next.
-    `picked` are the seats that phones picked, for the finesmaster to confirm.
+    `picked` are the seats that phones picked, for the finesmaster to confirm. `acted_for_by` is whose phone acts for
+    this one's seat.
     """
 
     night_id: str
@@ -39,6 +40,7 @@ class Proposals(msgspec.Struct, frozen=True):
     sneak: bool
     next_master: Who | None
     picked: tuple[Who, ...]
+    acted_for_by: Who | None
 
 
 def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndone:
@@ -109,6 +111,7 @@ def proposals(scene: Scene, seat: str | None) -> Proposals:
         sneak=not master and holds_office(scene, seat, night.sneak) and not night.closed,
         next_master=next_master(scene) if master and _is_between_games(scene) else None,
         picked=tuple(_picked(scene, seat)) if master else (),
+        acted_for_by=scene.who(scene.phones.lent_to(seat)) if seat else None,
     )
 
 

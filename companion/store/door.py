@@ -23,7 +23,7 @@ from companion.store.moving import Moved, ticket, use_ticket
 from companion.store.phones import NightDoor, Phone, Phones, UnknownNight, live, phones
 from companion.store.private import forget
 from companion.store.schema import device, entry, loan, night
-from companion.store.threshold import Admitted, again, bump, end_loan, hold, let_in, send_out
+from companion.store.threshold import Admitted, again, bump, end_loan, hold, last_entry, let_in, send_out
 
 __all__ = [
     "Admitted", "Moved", "NightDoor", "Phone", "Phones", "UnknownNight",
@@ -102,6 +102,8 @@ def admit(disk: Disk, night_id: str, player: str, label: str = "", token: str | 
 def take_over(disk: Disk, night_id: str, player: str, label: str = "", token: str | None = None) -> Admitted:
     """The same for a seat that was there before: it is lent no longer, and what its player kept private is forgotten.
 
+    What is hidden of the seat until then stays hidden from its new phone.
+
     Where other phones are at the table, the finesmaster is to say that it is the right one.
     """
 
@@ -111,7 +113,8 @@ def take_over(disk: Disk, night_id: str, player: str, label: str = "", token: st
             return known
         end_loan(connection, night_id, player)
         forget(connection, night_id, player)  # whoever takes a seat over need not learn what its player kept private
-        return let_in(connection, night_id, player, label, token, picked=bool(live(connection, night_id)))
+        picked, since = bool(live(connection, night_id)), last_entry(connection, night_id)
+        return let_in(connection, night_id, player, label, token, picked, since)
 
     return _with_own_token(disk, work)
 
@@ -147,14 +150,18 @@ def remove(disk: Disk, night_id: str, device_id: int) -> NightDoor:
 
 
 def lend(disk: Disk, night_id: str, player: str, device_id: int) -> None:
-    """A seat is lent to one phone of the night, instead of any other it was lent to before."""
+    """A seat is lent to one phone of the night, instead of any other it was lent to before.
+
+    What is hidden of the seat until then stays hidden from that phone.
+    """
 
     def work(connection: Connection) -> None:
         hold(connection, night_id)
         if all(phone.id != device_id for phone in live(connection, night_id)):
             raise Refused("That phone is no longer at this table.")
         end_loan(connection, night_id, player)
-        connection.execute(insert(loan).values(night_id=night_id, player=player, device_id=device_id))
+        row = {"night_id": night_id, "player": player, "device_id": device_id}
+        connection.execute(insert(loan).values(row | {"since": last_entry(connection, night_id)}))
         bump(connection, night_id)
 
     disk.write(work)

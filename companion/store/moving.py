@@ -74,8 +74,9 @@ def use_ticket(disk: Disk, secret: str, label: str = "", token: str | None = Non
 
 
 def _move(connection: Connection, night_id: str, player: str, label: str, token: str | None) -> Admitted:
-    old = [phone.id for phone in live(connection, night_id) if phone.player == player]
-    admitted = let_in(connection, night_id, player, label, token)
+    phones = [phone for phone in live(connection, night_id) if phone.player == player]
+    old, since = [phone.id for phone in phones], max((phone.since for phone in phones), default=0)
+    admitted = let_in(connection, night_id, player, label, token, since=since)
     connection.execute(update(loan).where(loan.c.device_id.in_(old)).values(device_id=admitted.device_id))
     connection.execute(update(device).where(device.c.id.in_(old)).values(revoked_at=written(now())))
     return admitted

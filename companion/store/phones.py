@@ -36,7 +36,8 @@ class NightDoor(NamedTuple):
 class Phone:
     """A phone that may act for its player; a removed phone is none.
 
-    `picked` its seat, which was there before it, and the finesmaster has not said yet that it is the right one.
+    `picked` its seat, which was there before it, and the finesmaster has not said yet that it is the right one. `since`
+    is the last entry before it came to that seat.
     """
 
     id: int
@@ -46,6 +47,7 @@ class Phone:
     created_at: str
     picked: bool
     token_hash: str = field(repr=False)
+    since: int = 0
 
 
 class Wish(NamedTuple):
@@ -77,7 +79,8 @@ class Phones:
     With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
     favour and who is not), what players propose to each other, and what each keeps to themselves (`wishes`).
     `rewritten` counts the entries of the log that were, each as often as it was. `watch` is the secret that a big
-    screen has to hold now. `whispers` counts how often somebody kept something to themselves.
+    screen has to hold now. `whispers` counts how often somebody kept something to themselves. `lent_since` is for each
+    seat that is lent the last entry before it was.
     """
 
     devices: tuple[Phone, ...]
@@ -89,6 +92,7 @@ class Phones:
     rewritten: int = 0
     watch: str = field(default="", repr=False)
     whispers: int = 0
+    lent_since: Mapping[str, int] = field(default_factory=dict)
 
     def shows_to(self, secret: str) -> bool:
         """Whether a screen that holds this secret may show the table."""
@@ -120,6 +124,16 @@ class Phones:
         holder = self.loans.get(player)
         return next((phone.player for phone in self.devices if phone.id == holder), None)
 
+    def since(self, own: str, seat: str) -> int | None:
+        """The last entry before the phone of `own` came to tell what is hidden of a seat: its own, or one lent to it.
+
+        None where it does not: somebody else's seat, or one lent to it that has a phone of its own.
+        """
+        phone = self.of_player(own)
+        if seat == own:
+            return phone.since if phone else None
+        return self.lent_since.get(seat, 0) if self.lent_to(seat) == own and not self.has_phone(seat) else None
+
 
 PHONE = tuple(device.c[name] for name in Phone.__dataclass_fields__)
 LIVE = select(*PHONE).where(device.c.revoked_at.is_(None)).order_by(device.c.id)
@@ -145,8 +159,8 @@ def _phones(connection: Connection, night_id: str) -> Phones:
     found = connection.execute(wanted).first()
     if found is None:
         raise UnknownNight(night_id)
-    lent = select(loan.c.player, loan.c.device_id).where(loan.c.night_id == night_id)
-    loans = {row.player: row.device_id for row in connection.execute(lent)}
+    lent = connection.execute(select(loan).where(loan.c.night_id == night_id)).all()
+    loans = {row.player: row.device_id for row in lent}
     return Phones(
         live(connection, night_id),
         loans,
@@ -157,6 +171,7 @@ def _phones(connection: Connection, night_id: str) -> Phones:
         found.rewritten,
         found.watch,
         found.whispers,
+        {row.player: row.since for row in lent},
     )
 
 

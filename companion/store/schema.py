@@ -59,6 +59,7 @@ device = Table(
     Column("created_at", MOMENT, nullable=False),
     Column("revoked_at", MOMENT),
     Column("picked", Boolean, nullable=False, server_default=false()),
+    Column("since", Integer, nullable=False, server_default="0"),
     UniqueConstraint("night_id", "token_hash"),
     Index(None, "night_id", "player"),
 )
@@ -69,6 +70,7 @@ loan = Table(
     _night_id(primary_key=True),
     Column("player", Text, primary_key=True),
     Column("device_id", ForeignKey("device.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("since", Integer, nullable=False, server_default="0"),
 )
 
 ticket = Table(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from companion import chance
 from companion.store.moment import now, written
 from companion.store.phones import UnknownNight, hashed
-from companion.store.schema import device, loan, night, ticket
+from companion.store.schema import device, entry, loan, night, ticket
 
 AGAIN = timedelta(minutes=5)  # in which a browser may send the same form once more
 
@@ -23,15 +23,30 @@ class Admitted(NamedTuple):
 
 
 def let_in(
-    connection: Connection, night_id: str, player: str, label: str, token: str | None = None, picked: bool = False
+    connection: Connection,
+    night_id: str,
+    player: str,
+    label: str,
+    token: str | None = None,
+    picked: bool = False,
+    since: int = 0,
 ) -> Admitted:
-    """The player's new phone, with a token of its own or one it brought, in a transaction that is already open."""
+    """The player's new phone, with a token of its own or one it brought, in a transaction that is already open.
+
+    What was hidden of its seat up to the entry `since` stays hidden from it.
+    """
     bump(connection, night_id)
     token = token or chance.token(32)
-    row = {"night_id": night_id, "player": player, "label": label, "picked": picked}
+    row = {"night_id": night_id, "player": player, "label": label, "picked": picked, "since": since}
     row |= {"token_hash": hashed(token), "created_at": written(now())}
     added = connection.execute(insert(device).values(row).returning(device.c.id))
     return Admitted(added.scalar_one(), token)
+
+
+def last_entry(connection: Connection, night_id: str) -> int:
+    """The number of the night's last entry; 0 where there is none."""
+    found = connection.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id))
+    return found or 0
 
 
 def again(connection: Connection, night_id: str, player: str, token: str | None) -> Admitted | None:

@@ -10,6 +10,7 @@ from ..rules.spreadsheet import SHEETS
 from ..rules.view import first_hidden, initiated
 from ..showing.bg_stats import PlayLink, links
 from ..showing.fine_sheet import fine_sheet
+from ..showing.hidden import seen_as
 from ..showing.rulebook import book
 from ..showing.scene import Scene
 from . import gate, painter
@@ -91,7 +92,8 @@ def sheet(nid: str, number: int) -> Response:
     draw = GAMES[played.kind].sheet if played else None
     if played is None or draw is None:
         abort(404, "There is no such score sheet.")
-    paper = Paper(draw(played.state, night.table(), gate.seat() if played is night.game else None), scene.people)
+    seat = seen_as(scene, gate.seat(), gate.seat()) if played is night.game else None
+    paper = Paper(draw(played.state, night.table(), seat), scene.people)
     return painter.page(nid, "log", more=paper, template="table/sheet.html")
 
 

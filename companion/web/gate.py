@@ -18,6 +18,7 @@ from ..showing.scene import Scene
 from ..store import door
 from ..store.disk import Disk, disk_of
 from ..store.phones import UnknownNight
+from .heard import heard
 
 YEARS = 180 * 24 * 3600
 SCREEN = "screen"
@@ -90,6 +91,7 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
     """
     admit_phone = door.take_over if over else door.admit
     admitted = admit_phone(disk(), night_id, player, label(), token)
+    heard().hear((night_id, admitted.device_id))
     keeper().door_changed(night_id)
     return hand_over(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 

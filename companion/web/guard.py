@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, NotFound, SecurityError, ServiceU
 
 from ..store.disk import DiskRefused
 from ..store.phones import UnknownNight
-from . import limits
+from . import heard, limits
 
 View = TypeVar("View", bound=Callable[..., Any])
 Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
@@ -78,8 +78,10 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
             if too_fast is None:
                 raise refused
             return too_fast
+        heard.note()
         return limits.too_fast()
 
+    app.extensions["companion.heard"] = heard.Heard()
     app.before_request(refuse_strange_hosts)
     app.before_request(slow_down)
     # Flask runs these in reverse: first packed, then dressed.

@@ -76,6 +76,10 @@ class Listening:
             self.over(who, oldest)
             oldest()
 
+    def is_open(self, who: Hashable) -> bool:
+        """Whether this phone has a stream open."""
+        return who in self._open
+
     def over(self, who: Hashable, end: Callable[[], None]) -> None:
         """A stream has ended; one that ends twice has ended."""
         left = [other for other in self._open.pop(who, []) if other != end]

@@ -13,7 +13,7 @@ from ..showing.pages import PAGES, told
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
 from ..store.phones import UnknownNight
-from . import gate, limits, painter
+from . import gate, heard, limits, painter
 from .guard import policy
 from .packing import Plain
 
@@ -65,7 +65,7 @@ class Stream:
 
     __slots__ = (
         *("_night_id", "_page", "_seat", "_whose", "_since", "_start", "_insider", "_until", "_listener"),
-        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_wire", "over", "is_packed"),
+        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_heard", "_wire", "over", "is_packed"),
     )
 
     def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
@@ -73,7 +73,7 @@ class Stream:
         self._keeper: Scorekeeper = gate.keeper()
         self._painting, self._bell, self._build = gate.painting(night_id), gate.bell(), painter.build()
         self._stopping = current_app.extensions["companion.stopping"]
-        self._listening = limits.limits().listening
+        self._listening, self._heard = limits.limits().listening, heard.heard()
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire: Plain = current_app.extensions["companion.packing"][self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
@@ -100,6 +100,8 @@ class Stream:
         if self._listener is not None:
             self._bell.leave(self._night_id, self._listener)
             self._listening.over((self._night_id, self._whose), self.end)
+            if isinstance(self._whose, int):
+                self._heard.hear((self._night_id, self._whose))
             self._listener = None
 
     def end(self) -> None:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..rules.games import GAMES
 from ..rules.view import initiated
+from ..showing.hidden import seen_as
 from ..showing.scene import Who
 from . import gate, home, painter
 from .guard import policy
@@ -43,7 +44,7 @@ def sheet(nid: str) -> Response:
     draw = GAMES[playing.kind].sheet if playing else None
     if playing is None or draw is None:
         return home.to_night(nid)
-    seat = gate.seat() if night.game else None
+    seat = seen_as(scene, gate.seat(), gate.seat()) if night.game else None
     paper = Paper(draw(playing.state, night.table(), seat), scene.people)
     return painter.page(nid, "table", more=paper, template="table/sheet.html")
 
@@ -73,7 +74,7 @@ def play(nid: str, name: str) -> Response:
     if seat != gate.seat() and scene.phones.lent_to(seat) != gate.seat():
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
-    page = game.pages[name](playing.state, scene.night.table(), seat, words)
+    page = game.pages[name](playing.state, scene.night.table(), seen_as(scene, gate.seat(), seat), words)
     known = initiated(scene.night) if scene.insider else frozenset[str]()
     more = Play(scene.people[seat], page, scene.people, scene.insider, known)
     return painter.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

@@ -7,6 +7,7 @@ from ..rules.events import Event
 from ..rules.games import GAMES
 from ..rules.log import Log
 from ..rules.refused import Refused
+from ..showing.hidden import sees
 from ..showing.scene import Scene
 
 ANYBODY = "anybody"
@@ -69,8 +70,11 @@ def check_sender(event: Event, own: str, acting: str, scene: Scene) -> None:
     Only public facts are told for somebody without a phone: an office is not held, nor a secret kept, by whoever taps.
     """
     judged = judged_by(event, scene.log)
-    sender = SEAT if _is_secret(judged, scene) else sender_of(judged.type)
     speaks = acting if scene.phones.lent_to(acting) == own else own
+    secret = _is_secret(judged, scene)
+    sender = SEAT if secret else sender_of(judged.type)
+    if secret:
+        _check_sees(event, own, speaks, scene)
     if sender == SERVER and judged is event:
         raise Refused("The companion writes that itself.")
     if sender in (FINESMASTER, SERVER) or _is_somebodys_seat(event, judged, speaks, scene):
@@ -79,6 +83,20 @@ def check_sender(event: Event, own: str, acting: str, scene: Scene) -> None:
     if sender == SEAT and not theirs and not _for_finesmaster(judged, speaks, scene):
         raise Refused("That is for the player's own phone.")
     _check_accused(event, judged, scene)
+
+
+def _check_sees(event: Event, own: str, speaks: str, scene: Scene) -> None:
+    """A secret is entered on the player's own phone, or one lent a seat without any; not blindly beside another.
+
+    What was entered on another phone may be taken back all the same, and entered anew.
+    """
+    if scene.phones.since(own, speaks) is None:
+        raise Refused("That is for the player's own phone.")
+    anew = isinstance(event, of.EntryUndone) or getattr(event, "player", speaks) != speaks
+    if not anew and not sees(scene, own, speaks):
+        raise Refused(
+            "That was entered on another phone and is hidden from this one. Undo it in the log, and enter it anew."
+        )
 
 
 def _check_accused(event: Event, judged: Event, scene: Scene) -> None:

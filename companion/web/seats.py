@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, current_app, request
 
 from ..qr import svg
 from ..rules.refused import Refused
+from ..showing.scene import Scene
 from ..store import door, moving
-from . import addresses, gate, home, painter, paper
+from . import addresses, gate, heard, home, limits, painter, paper
 from .guard import policy
 from .painter import Answer
 
@@ -44,15 +45,42 @@ def lend(nid: str) -> Response:
     scene, player, to = gate.scene(nid), _player(nid), request.form.get("to", "")
     if not to:
         door.take_back(gate.disk(), nid, player)
-    elif (device := scene.phones.of_player(to)) is not None:
+    else:
         try:
+            device = scene.phones.of_player(to)
+            if device is None:
+                raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
+            _check_lendable(scene, player)
             door.lend(gate.disk(), nid, player, device.id)
         except Refused as refused:
             return _said(nid, Answer(str(refused)), 422)
-    else:
-        return _said(nid, Answer(f"{scene.name(to)} has no phone to lend the seat to."), 422)
     gate.keeper().door_changed(nid)
     return home.to_night(nid, "seats")
+
+
+def _check_lendable(scene: Scene, player: str) -> None:
+    """A seat is lent by its own phone, or while it has none, or while its phone is silent.
+
+    Several processes do not hear each other's phones, so there no phone counts as silent.
+    """
+    phone = scene.phones.of_player(player)
+    if phone is None or player == gate.seat():
+        return
+    name = scene.name(player)
+    if not current_app.extensions["companion.alone"]:
+        raise Refused(f"{name} has a phone at this table. Remove it first, if it is not here any more.")
+    who = (phone.night_id, phone.id)
+    if limits.limits().listening.is_open(who) or not heard.heard().is_silent(who):
+        raise Refused(f"{name}’s phone is here. The seat can be lent once that phone has been silent for a minute.")
+
+
+@bp.post("/n/<nid>/seats/back")
+@policy("joined")
+def back(nid: str) -> Response:
+    """A phone takes its own seat back from whoever acted for it meanwhile."""
+    door.take_back(gate.disk(), nid, gate.seat())
+    gate.keeper().door_changed(nid)
+    return home.to_night(nid)
 
 
 @bp.post("/n/<nid>/seats/remove")
@@ -101,6 +129,7 @@ def move(secret: str) -> Response:
         moved = moving.use_ticket(gate.disk(), secret, gate.label(), paper.token())
     except Refused as refused:
         abort(404, str(refused))
+    heard.heard().hear((moved.night_id, moved.device_id))
     gate.keeper().door_changed(moved.night_id)
     return gate.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
 

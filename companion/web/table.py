@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..rules.games import GAMES
-from ..rules.view import initiated
+from ..rules.view import face_down, initiated
 from ..showing.scene import Who
 from ..showing.table import SHELF, Offer
 from . import gate, home, painter
@@ -33,6 +33,7 @@ class Dealing(msgspec.Struct, frozen=True):
     """The deal that is due and those who may be dealt in: what they owe, if they are in the game already, if ticked.
 
     `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
+    `hides`: something is hidden that an end would turn up.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Dealing(msgspec.Struct, frozen=True):
     deal: Any
     players: tuple[tuple[Who, int, bool, bool], ...]
     fields: str
+    hides: bool
 
 
 @bp.get("/n/<nid>/")
@@ -93,7 +95,8 @@ def dealing(
     ticked = request.form.getlist("players") if typed else [player for player in owed if owed[player] <= 0]
     present = tuple((scene.people[player], owed[player], player in playing, player in ticked) for player in owed)
     fields = f"games/{scene.game.id}/_dealing.html"
-    more = Dealing(scene.game.id, "deal.voided" in scene.game.events, scene.screen, present, fields)
+    deals, hides = "deal.voided" in scene.game.events, bool(face_down(scene.log))
+    more = Dealing(scene.game.id, deals, scene.screen, present, fields, hides)
     return painter.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 
 

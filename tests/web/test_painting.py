@@ -126,6 +126,7 @@ def test_a_rename_repaints_every_region_that_says_the_name(game, ann, bob):
 
 def test_a_lent_seat_repaints_the_seats(evening, ann, bob):
     before = version(bob, "seats")
+    evening.a_minute_passes()
     ann.post("seats/lend", player="p3", to="p2")
 
     answer = bob.get(f"poll?page=seats&since={before}")

@@ -8,6 +8,7 @@ from companion.store import moving
 
 
 def test_the_finesmaster_lends_a_silent_seat_and_everybody_sees_it(evening, ann, bob, cal):
+    evening.a_minute_passes()
     assert ann.post("seats/lend", player="p3", to="p2").status == 303
 
     for phone in (ann, bob, cal):
@@ -24,6 +25,7 @@ def test_a_lent_finesmasters_seat_brings_the_office_along(evening, ann, bob):
 
 
 def test_a_lent_seat_can_be_taken_back(evening, ann, bob):
+    evening.a_minute_passes()
     ann.post("seats/lend", player="p3", to="p2")
     ann.post("seats/lend", player="p3", to="")
 
@@ -140,6 +142,7 @@ def test_a_removed_phones_ticket_is_dead(evening, ann, bob, stranger):
 
 
 def test_the_seats_lent_to_a_phone_move_with_it(evening, ann, bob, stranger):
+    evening.a_minute_passes()
     ann.post("seats/lend", player="p3", to="p2")
     stranger.post(f"/m/{ticket_of(bob)}")
 

@@ -160,6 +160,7 @@ def test_with_identical_dice_a_seat_without_a_phone_needs_to_be_lent(evening, an
 
 
 def test_a_phone_with_two_secret_cards_is_handed_on_and_shows_neither(evening, ann, bob, cal, monkeypatch):
+    ann.post("seats/remove", player="p2")
     ann.post("seats/lend", player="p2", to="p1")
     begun(evening, monkeypatch)
     cover = ann.get().regions["r-own-game"]

@@ -1,0 +1,154 @@
+"""A seat is lent while its phone is silent, and whoever comes to act for a seat sees nothing that was hidden before."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import plain
+from tests.web import yak_evening
+from tests.web.test_phones import ticket_of
+from tests.web.test_yogis_whist_secrets import laid
+from tests.web.yogis_whist_evening import Heard, begun, bid, played
+
+NOT_HERE = "hidden from this one"
+
+
+def lends(evening: Any, player: str, to: str) -> Any:
+    return evening.ann.post("seats/lend", player=player, to=to)
+
+
+def takes_over(evening: Any, player: str) -> Any:
+    """The finesmaster removes somebody's phone, and another one picks that seat."""
+    evening.ann.post("seats/remove", player=player)
+    phone = evening.stranger()
+    assert phone.post(f"/j/{evening.door.token}", seat=player).status == 303
+    return phone
+
+
+def test_a_seat_is_lent_only_while_its_phone_is_silent(evening, ann, bob):
+    ann.tap("player.joined", name="Dan")
+    bob.get()
+    assert "Bob’s phone is here" in lends(evening, "p2", "p1").words
+
+    stream = bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False)
+    next(stream.iter_encoded())
+    evening.a_minute_passes()
+    assert lends(evening, "p2", "p1").status == 422  # it listens
+    stream.close()
+    assert lends(evening, "p2", "p1").status == 422  # and did until now
+    evening.a_minute_passes()
+    for player, to in (("p2", "p1"), ("p4", "p1"), ("p1", "p3")):
+        assert lends(evening, player, to).status == 303
+
+
+def test_servers_that_do_not_hear_each_others_phones_lend_none_of_these(evening, monkeypatch):
+    monkeypatch.setitem(evening.app.extensions, "companion.alone", False)
+    evening.a_minute_passes()
+
+    assert "Remove it first" in lends(evening, "p2", "p1").words
+
+
+def test_the_phone_that_comes_back_is_told_and_takes_its_seat_back(evening, ann, bob, cal):
+    begun(evening)
+    evening.a_minute_passes()
+    lends(evening, "p2", "p1")
+
+    assert "Ann’s phone acts for your seat" in plain(bob.get().regions["r-proposals"])
+    for phone in (ann, cal):
+        assert "acts for your seat" not in phone.get().words
+    assert "player's own phone" in ann.tap("bid.placed", deal=1, player="p2", tricks=1, acting="p2").says
+    bid(bob, "p2", tricks=2)
+    assert ann.tap("player.left", player="p2", acting="p2").status == 200  # what everybody may know
+    assert bob.post("seats/back").goes_to == f"/n/{evening.nid}/"
+    assert "acts for your seat" not in bob.get().words
+    assert ann.tap("player.returned", player="p2", acting="p2").status == 422
+
+
+def borrows(evening: Any) -> Any:
+    evening.a_minute_passes()
+    assert lends(evening, "p2", "p1").status == 303
+    return evening.ann
+
+
+def sits_down(evening: Any) -> Any:
+    return takes_over(evening, "p2")
+
+
+@pytest.mark.parametrize("come", [borrows, sits_down])
+def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_evening, come):
+    told = []
+    for tricks in (0, 2, 3):
+        night = start_evening()
+        night.bob, night.cal = night.join("Bob"), night.join("Cal")
+        bid(begun(night).bob, "p2", tricks=tricks)
+        entry = night.seq
+        ear = Heard(night, come(night))
+        ear.sees_all()
+        for wanted in (0, 1, 2, 3):
+            ear.tries("bid.placed", deal=1, player="p2", tricks=wanted, acting="p2")
+            ear.tries("entry.changed", entry=entry, acting="p2", **{"event.tricks": wanted})
+        ear.tries("entry.undone", entry=entry, acting="p2")
+        ear.sees_all()
+        told.append(ear.words)
+
+    assert told[0] == told[1] == told[2]
+
+
+@pytest.mark.parametrize("come", [borrows, sits_down])
+def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_evening, monkeypatch, come):
+    told = []
+    for rest, box in ((6, "all"), (2, "2s")):
+        night = start_evening()
+        night.bob = night.join("Bob")
+        yak_evening.begun(night, monkeypatch, rest)
+        for throw in (1, 2):
+            held = {} if throw == 1 else {"held": ["false"] * 5}
+            assert night.bob.tap("dice.thrown", player="p2", round=1, throw=throw, **held).status == 200
+        assert night.bob.tap("throw.scored", player="p2", round=1, box=box).status == 200
+        ear = yak_evening.Heard(come(night))
+        ear.sees_all(night)
+        for page in ("play/turn?seat=p2", "files/sheet/1"):
+            ear.phone.get(page)
+        for each in ("all", "2s", "run-1-5"):
+            ear.phone.tap("throw.scored", player="p2", round=2, box=each, acting="p2")
+        ear.phone.tap("dice.thrown", player="p2", round=1, throw=2, acting="p2")
+        told.append([words.replace(night.door.code, "").replace(night.door.token, "") for words in ear.words])
+
+    assert "stays on the phone it was entered on" in "".join(told[0])
+    assert len(told[0]) == len(told[1])
+    assert [one for one, two in zip(*told, strict=True) if one != two] == []
+
+
+def test_who_took_a_seat_over_lays_anew_or_in_the_next_deal(evening, ann, cal):
+    begun(evening)
+    bid(evening.bob, "p2", tricks=2)
+    entry = evening.seq
+    bob = takes_over(evening, "p2")
+    assert NOT_HERE in bob.tap("bid.placed", deal=1, player="p2", tricks=2).says
+    assert bob.tap("entry.undone", entry=entry).status == 200
+
+    bid(bob, "p2", tricks=1)
+    assert "one trick" in laid(bob)
+    ann.tap("deal.voided", deal=1)
+    bid(bob, "p2", deal=2, tricks=3)
+
+
+def test_a_seat_moved_by_its_own_phone_brings_what_it_laid(evening, bob, stranger):
+    begun(evening)
+    bid(bob, "p2", tricks=2)
+    stranger.post(f"/m/{ticket_of(bob)}")
+
+    assert "two tricks" in laid(stranger)
+
+
+def test_a_bid_laid_on_a_lent_phone_stays_there(evening, ann, bob):
+    begun(evening, "Dan")
+    lends(evening, "p4", "p2")
+    bid(bob, "p4", acting="p4", tricks=3)
+    assert "three tricks" in laid(bob)
+    lends(evening, "p4", "p1")
+
+    assert laid(ann) == ""
+    assert "Dan: what is hidden of this seat stays on the phone it was entered on" in ann.get().words
+    played(evening, "p1", "p2", "p3")
+    assert "Dan bid" not in ann.get("log").words
