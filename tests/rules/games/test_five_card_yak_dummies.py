@@ -26,20 +26,16 @@ from ..conftest import (
 TWO = game(ANN, BOB, options={"dummies": True})
 
 
-def costs(takers):
-    return by_trick(night(TWO, *tricks(takers)))
-
-
-def test_a_player_drinks_for_tricks_of_their_own_hand_as_among_three_to_five():
-    assert costs("ann ann bob - ann") == [{ANN: 1}, {ANN: 1}, {BOB: 3}, {ANN: 5}]
-
-
-def test_the_first_three_tricks_of_a_dummy_cost_nobody():
-    assert costs("ann:dummy bob:dummy ann:dummy bob:dummy ann:dummy") == []
-
-
-def test_a_dummy_penalises_nobody_for_the_trick_before():
-    assert costs("ann ann:dummy ann") == [{ANN: 1}, {ANN: 3}]
+@cases(
+    ("tricks of one's own hand cost as among three", "ann ann bob - ann", [{ANN: 1}, {ANN: 1}, {BOB: 3}, {ANN: 5}]),
+    ("the first three of a dummy cost nobody", "ann:dummy bob:dummy ann:dummy bob:dummy ann:dummy", []),
+    ("a dummy penalises nobody for the trick before", "ann ann:dummy ann", [{ANN: 1}, {ANN: 3}]),
+    ("hand and dummy are counted apart", "ann ann ann:dummy ann:dummy ann", [{ANN: 1}, {ANN: 1}, {ANN: 5}]),
+    ("2 for one penalised before, when a dummy turns it", "ann:dummy ann:dummy ann:dummy bob ann:dummy",
+     [{BOB: 4}, {BOB: 2}]),
+)  # fmt: skip
+def test_a_deal_of_four_hands_costs(what, takers, due):
+    assert by_trick(night(TWO, *tricks(takers))) == due, what
 
 
 @cases("ann", "ann:dummy")
@@ -56,14 +52,6 @@ def test_all_five_by_one_hand_cost_two_more_and_earn_a_second(hand):
 
     assert by_trick(result)[-2:] == [{ANN: 5}, {ANN: 2}]
     assert result["rights"] == [BOB, BOB]
-
-
-def test_a_hand_and_its_dummy_are_counted_apart():
-    assert costs("ann ann ann:dummy ann:dummy ann") == [{ANN: 1}, {ANN: 1}, {ANN: 5}]
-
-
-def test_who_was_penalised_for_the_trick_before_drinks_two_when_a_dummy_turns_it():
-    assert costs("ann:dummy ann:dummy ann:dummy bob ann:dummy") == [{BOB: 4}, {BOB: 2}]
 
 
 def test_hands_play_clockwise_a_player_s_dummy_on_their_right():

@@ -22,53 +22,25 @@ def rights(takers, *players):
 
 
 @cases(
-    ("ann", {ANN: 1}),
-    ("- ann", {ANN: 2}),
-    ("- - ann", {ANN: 3}),
-    ("- - - ann", {ANN: 4}),
-    ("- - - - ann", {ANN: 5}),
-)
-def test_a_first_trick_costs_its_taker_its_number(takers, due):
-    assert costs(takers) == [due]
+    *((f"a first trick costs its taker {n}", f"{'- ' * (n - 1)}ann", [{ANN: n}]) for n in range(1, 6)),
+    ("a second and a third too", "ann bob ann bob ann", [{ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 4}, {ANN: 5}]),
+    ("only 1 for one penalised before", "ann ann ann bob bob", [{ANN: 1}] * 3 + [{BOB: 4}, {BOB: 1}]),
+    ("nobody is penalised for a trick without a taker", "ann - ann", [{ANN: 1}, {ANN: 3}]),
+    ("nor for five of them", "- - - - -", []),
+    ("a fourth trick turns on everybody else", "ann ann ann ann", [{ANN: 1}] * 3 + [{BOB: 5, CAL: 5}]),
+    ("also as trick 5", "ann ann ann - ann", [{ANN: 1}] * 3 + [{BOB: 6, CAL: 6}]),
+    ("only 2 for one penalised before", "ann ann ann bob ann", [{ANN: 1}] * 3 + [{BOB: 4}, {BOB: 2, CAL: 6}]),
+    ("a fifth costs everybody else 2", "ann ann ann ann ann", [{ANN: 1}] * 3 + [{BOB: 5, CAL: 5}, {BOB: 2, CAL: 2}]),
+    ("a shared penalty is one, too", "ann ann ann ann bob", [{ANN: 1}] * 3 + [{BOB: 5, CAL: 5}, {BOB: 1}]),
+)  # fmt: skip
+def test_a_deal_among_three_costs(what, takers, due):
+    assert costs(takers) == due, what
 
 
-def test_a_second_and_a_third_trick_cost_their_number_too():
-    assert costs("ann bob ann bob ann") == [{ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 4}, {ANN: 5}]
-
-
-def test_who_was_penalised_for_the_trick_before_drinks_only_one():
-    assert costs("ann ann ann bob bob") == [{ANN: 1}, {ANN: 1}, {ANN: 1}, {BOB: 4}, {BOB: 1}]
-
-
-def test_nobody_is_penalised_for_a_trick_without_a_taker():
-    assert costs("ann - ann") == [{ANN: 1}, {ANN: 3}]
-    assert costs("- - - - -") == []
-
-
-def test_a_fourth_trick_turns_the_penalty_on_everybody_else():
-    assert costs("ann ann ann ann")[3] == {BOB: 5, CAL: 5}
-    assert costs("ann ann ann - ann")[3] == {BOB: 6, CAL: 6}
-
-
-def test_a_fourth_trick_costs_only_two_whom_the_trick_before_penalised():
-    assert costs("ann ann ann bob ann") == [{ANN: 1}, {ANN: 1}, {ANN: 1}, {BOB: 4}, {BOB: 2, CAL: 6}]
-
-
-def test_a_fifth_trick_costs_everybody_else_two():
-    assert costs("ann ann ann ann ann")[4] == {BOB: 2, CAL: 2}
-
-
-def test_a_turned_penalty_counts_as_penalised_however_many_share_it():
-    assert costs("ann ann ann ann bob")[4] == {BOB: 1}
-
-
-def test_the_penalty_never_reaches_back_across_a_deal():
+def test_neither_the_penalty_nor_the_count_of_tricks_reaches_back_across_a_deal():
     two_deals = night(game(*THREE), *tricks("- - - - ann"), *tricks("ann", deal=2))
 
     assert by_trick(two_deals) == [{ANN: 5}, {ANN: 1}]
-
-
-def test_tricks_of_one_deal_do_not_count_in_the_next():
     assert by_trick(night(game(*THREE), *tricks("ann ann ann - -"), *tricks("ann", deal=2)))[-1] == {ANN: 1}
 
 
@@ -83,30 +55,26 @@ def test_drinks_from_house_rules_and_by_hand_are_no_penalty():
     ]
 
 
-@cases(THREE, FIVE)
-def test_a_fourth_trick_earns_one_rule_and_all_five_a_second(players):
-    assert rights("ann ann ann", *players) == []
-    assert rights("ann ann bob ann ann", *players) == [ANN]
-    assert rights("ann ann ann ann ann", *players) == [ANN, ANN]
+def test_among_six_the_third_trick_turns_the_penalty_and_each_further_one_costs_everybody_else_two():
+    all_two = dict.fromkeys(SIX[1:], 2)
 
-
-def test_among_six_the_third_trick_turns_the_penalty():
     assert costs("ann ann ann", *SIX)[2] == dict.fromkeys(SIX[1:], 4)
     assert costs("ann ann bob ann", *SIX)[3] == {BOB: 2, **dict.fromkeys(SIX[2:], 5)}
     assert costs("ann ann - - ann", *SIX)[2] == dict.fromkeys(SIX[1:], 6)
-
-
-def test_among_six_each_further_trick_costs_everybody_else_two():
-    all_two = dict.fromkeys(SIX[1:], 2)
-
     assert costs("ann ann ann ann ann", *SIX)[3:] == [all_two, all_two]
     assert costs("ann ann ann - ann", *SIX)[3] == all_two
 
 
-def test_among_six_the_second_rule_comes_only_with_all_five():
-    assert rights("ann ann ann", *SIX) == [ANN]
-    assert rights("ann ann ann ann -", *SIX) == [ANN]
-    assert rights("ann ann ann ann ann", *SIX) == [ANN, ANN]
+@cases(
+    *((players, takers, earned) for players in (THREE, FIVE) for takers, earned in (
+        ("ann ann ann", []), ("ann ann bob ann ann", [ANN]), ("ann ann ann ann ann", [ANN, ANN]))),
+    *((SIX, takers, earned) for takers, earned in (
+        ("ann ann ann", [ANN]), ("ann ann ann ann -", [ANN]), ("ann ann ann ann ann", [ANN, ANN]))),
+    *(((ANN, BOB), takers, earned) for takers, earned in (
+        ("ann ann ann ann bob", []), ("ann ann ann ann ann", [ANN]))),
+)  # fmt: skip
+def test_tricks_earn_rules_by_the_number_of_players(players, takers, earned):
+    assert rights(takers, *players) == earned
 
 
 def test_the_table_that_holds_is_that_of_the_number_dealt_in():
@@ -117,16 +85,11 @@ def test_the_table_that_holds_is_that_of_the_number_dealt_in():
     assert by_trick(night(*log))[-1] == dict.fromkeys(SIX[1:], 4)
 
 
-def test_between_two_four_tricks_are_plain_and_earn_nothing():
+def test_between_two_four_tricks_are_plain_and_a_sweep_turns_round_for_six():
     assert costs("ann ann ann ann", ANN, BOB) == [{ANN: 1}] * 4
     assert costs("ann ann ann ann bob", ANN, BOB)[4] == {BOB: 5}
     assert costs("ann ann ann - ann", ANN, BOB)[3] == {ANN: 5}
-    assert rights("ann ann ann ann bob", ANN, BOB) == []
-
-
-def test_between_two_a_sweep_turns_round_for_six_and_earns_one_rule():
     assert costs("ann ann ann ann ann", ANN, BOB)[4] == {BOB: 6}
-    assert rights("ann ann ann ann ann", ANN, BOB) == [ANN]
 
 
 def test_the_reason_is_the_trick():

@@ -67,13 +67,10 @@ def test_who_deals_deals_while_they_have_tokens_or_else_the_next_to_the_left():
     assert standings(night(*first)) == [(CAL, 2, 1), (ANN, 0, 2), (BOB, 0, 2)]
 
 
-def test_who_only_watches_has_no_tokens_to_pay():
-    assert night(CALLED, pass_out(9), caught("r1", DAN))["charges"] == []
-
-
-def test_who_only_watches_a_kegger_drinks_from_the_pot_and_has_no_place_in_it():
+def test_who_only_watches_has_no_tokens_to_pay_or_drinks_from_the_pot_and_has_no_place():
     result = night(CALLED, kegger(3), caught("r1", DAN))
 
+    assert night(CALLED, pass_out(9), caught("r1", DAN))["charges"] == []
     assert charges(result, "r1") == [(DAN, 3)]
     assert standings(result) == [(ANN, 0, 1), (BOB, 0, 1), (CAL, 0, 1)]
     assert result["games"][0]["finished"]

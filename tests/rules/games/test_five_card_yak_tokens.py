@@ -36,42 +36,28 @@ def test_what_a_trick_costs_is_what_it_costs_in_drinks():
         assert by_trick(night(kegger(100), *tricks(takers))) == by_trick(night(game(ANN, BOB, CAL), *tricks(takers)))
 
 
-def test_a_worked_deal_of_pass_out_leaves_what_one_counts_at_the_table():
+def test_worked_deals_leave_or_take_what_one_counts_at_the_table():
+    kegged = night(kegger(20), *tricks(SWEEP))
+
     assert left_over(pass_out(20), *tricks(SWEEP)) == {ANN: 17, BOB: 13, CAL: 13}
     assert left_over(pass_out(20), *tricks("ann bob ann bob ann")) == {ANN: 11, BOB: 14, CAL: 20}
+    assert standings(kegged) == [(ANN, 3, 1), (BOB, 7, 2), (CAL, 7, 2)]
+    assert not kegged["games"][-1]["finished"]
 
 
-def test_a_worked_deal_of_kegger_takes_its_tokens_from_the_pot():
-    result = night(kegger(20), *tricks(SWEEP))
-
-    assert standings(result) == [(ANN, 3, 1), (BOB, 7, 2), (CAL, 7, 2)]
-    assert sum(score for _, score, _ in standings(result)) == 17
-    assert not result["games"][-1]["finished"]
-
-
-def test_nobody_pays_more_than_they_have_and_what_they_cannot_pay_is_not_charged():
-    result = night(pass_out(4), *tricks("ann bob ann bob"))
+def test_nobody_pays_more_than_they_have_what_they_cannot_pay_is_not_charged_and_the_charge_says_so():
+    result, nothing_left = (
+        night(pass_out(4), *tricks("ann bob ann bob")),
+        night(pass_out(3), *tricks("ann bob ann bob ann")),
+    )
 
     assert by_trick(result) == [{ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 2}]
     assert result["players"][BOB]["charged"] == 4
     assert owed(result) == {}
-
-
-def test_who_has_nothing_left_is_not_charged_at_all():
-    result = night(pass_out(3), *tricks("ann bob ann bob ann"))
-
-    assert by_trick(result) == [{ANN: 1}, {BOB: 2}, {ANN: 2}, {BOB: 1}]
-
-
-def test_a_charge_that_was_cut_short_says_so():
-    rows = night(pass_out(3), *tricks("ann bob ann"))["charges"]
-
-    assert [row["because"] for row in rows] == [
-        "trick 1 costs 1",
-        "trick 2 costs 2",
-        "trick 3 costs 3; only 2 left",
-    ]
-    assert [row["reason"] for row in rows] == ["trick 1", "trick 2", "trick 3"]
+    assert by_trick(nothing_left) == [{ANN: 1}, {BOB: 2}, {ANN: 2}, {BOB: 1}]
+    assert [(row["reason"], row["because"]) for row in nothing_left["charges"][:3]] == [
+        ("trick 1", "trick 1 costs 1"), ("trick 2", "trick 2 costs 2"), ("trick 3", "trick 3 costs 3; only 2 left"),
+    ]  # fmt: skip
 
 
 def test_in_tokens_nobody_drank_for_the_trick_before():
@@ -98,19 +84,16 @@ def test_the_pot_is_emptied_by_seat_in_the_order_of_the_night():
     assert by_trick(night(moved, *almost, trick(4, BOB)))[-1] == {DAN: 2}
 
 
-def test_the_fewest_taken_win_and_ties_share_the_place():
+def test_the_fewest_taken_win_ties_share_the_place_and_a_newcomer_has_taken_nothing_yet():
+    late = [kegger(9), *tricks("ann bob cal - -"), deal(2, players=[ANN, BOB, CAL, DAN]), ENDED]
+
     assert standings(night(kegger(1), trick(1, BOB))) == [(ANN, 0, 1), (CAL, 0, 1), (BOB, 1, 3)]
+    assert standings(night(*late)) == [(DAN, 0, 1), (ANN, 1, 2), (BOB, 2, 3), (CAL, 3, 4)]
 
 
 def test_a_right_earned_by_the_trick_that_empties_the_pot_lapses():
     assert night(kegger(14), *tricks("ann ann ann ann"))["rights"] == [ANN]
     assert night(kegger(13), *tricks("ann ann ann ann"))["rights"] == []
-
-
-def test_in_a_kegger_a_newcomer_has_taken_nothing_yet():
-    late = [kegger(9), *tricks("ann bob cal - -"), deal(2, players=[ANN, BOB, CAL, DAN]), ENDED]
-
-    assert standings(night(*late)) == [(DAN, 0, 1), (ANN, 1, 2), (BOB, 2, 3), (CAL, 3, 4)]
 
 
 def test_after_a_game_for_tokens_drinks_are_drinks_again():
