@@ -1,7 +1,5 @@
 """A house rule caught on somebody: who chooses, who contests, who settles, who objects."""
 
-from tests.table import cases
-
 from .conftest import (
     ANN,
     BOB,
@@ -76,14 +74,11 @@ def test_a_call_that_does_not_stand_forgives_all_it_charged():
     assert result["players"][EVE] == {"name": "Eve", "charged": 2, "taken": 0, "forgiven": 2, "owed": 0}
 
 
-def test_a_call_that_stands_stays_charged():
-    assert owed(night(rule("r1"), caught("r1", ANN), settled(8, True))) == {ANN: 1}
+def test_a_call_that_stands_stays_charged_and_what_was_drunk_for_one_that_does_not_is_below_zero():
+    called = [rule("r1"), caught("r1", ANN)]
 
-
-def test_what_was_drunk_for_a_call_that_does_not_stand_is_below_zero():
-    assert owed(
-        night(rule("r1"), caught("r1", ANN), event("drink.taken", player=ANN, amount=1), settled(8, False))
-    ) == {ANN: -1}
+    assert owed(night(*called, settled(8, True))) == {ANN: 1}
+    assert owed(night(*called, event("drink.taken", player=ANN, amount=1), settled(8, False))) == {ANN: -1}
 
 
 def test_a_call_is_settled_once_contested_or_not():
@@ -102,17 +97,12 @@ def test_a_call_is_contested_any_number_of_times():
     assert night(*log, contested(8))["charges"]
 
 
-@cases(1, 7, 9, 99, 0, None, "8")
-def test_only_a_call_is_contested_or_settled(entry):
+def test_only_a_call_is_contested_by_a_player_or_settled_by_yes_or_no():
     log = [rule("r1"), caught("r1", ANN)]
 
-    assert refuses_last(*log, contested(entry))
-    assert refuses_last(*log, settled(entry, True))
-
-
-def test_the_contest_is_by_a_player_and_settled_by_yes_or_no():
-    log = [rule("r1"), caught("r1", ANN)]
-
+    for entry in (1, 7, 9, 99, 0, None, "8"):
+        assert refuses_last(*log, contested(entry)), entry
+        assert refuses_last(*log, settled(entry, True)), entry
     assert refuses_last(*log, contested(8, "zoe"))
     assert refuses_last(*log, settled(8, 1))
     assert refuses_last(*log, settled(8, None))

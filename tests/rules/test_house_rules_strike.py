@@ -50,10 +50,6 @@ def test_a_card_played(when, players):
     assert hit == [(player, 1) for player in players.split()]
 
 
-def test_a_card_that_nobody_wrote_down_sets_nothing_off():
-    assert struck({"on": "card.played"}, trick(1, ANN)) == []
-
-
 @cases(
     ({}, True),
     ({"trick": 1}, True),
@@ -68,7 +64,8 @@ def test_a_trick_taken_with_the_card_that_took_it(when, strikes):
     assert struck({"on": "trick.taken", **when}, plays(1, HEARTS)) == ([(ANN, 1)] if strikes else [])
 
 
-def test_without_cards_a_trick_counts_but_not_what_it_was_taken_with():
+def test_without_cards_a_trick_counts_but_not_the_cards_nor_what_it_was_taken_with():
+    assert struck({"on": "card.played"}, trick(1, ANN)) == []
     assert struck({"on": "trick.taken"}, trick(1, BOB)) == [(BOB, 1)]
     assert struck({"on": "trick.taken", "with_suit": ["S", "H", "D", "C"]}, trick(1, BOB)) == []
 
@@ -89,11 +86,8 @@ def test_what_does_not_happen_in_this_game_charges_only_when_caught(on):
     assert charges(night(*events, caught("r1", EVE)), "r1") == [(EVE, 1)]
 
 
-def test_a_rule_left_without_when_strikes_only_when_caught():
+def test_a_rule_left_without_when_strikes_only_when_caught_and_any_rule_may_be_also_without_a_game():
     assert charges(night(rule("r1"), game(), plays(1, HEARTS), caught("r1", DAN)), "r1") == [(DAN, 1)]
-
-
-def test_any_rule_may_be_caught_also_without_a_game():
     assert charges(night(rule("r1", when={"on": "card.played", "rank": "Q"}), caught("r1", CAL)), "r1") == [(CAL, 1)]
 
 
@@ -105,13 +99,10 @@ def test_a_joker_that_is_no_card_yet_has_neither_rank_nor_suit():
     assert not strikes(CardPlayed(rank=tuple(RANKS), suit=tuple(SUITS)), joker)
 
 
-def test_a_voided_deal_sets_nothing_off():
-    assert struck({"on": "trick.nobody"}, trick(1, ANN), voided(1)) == []
-
-
-def test_a_fine_by_a_house_rule_sets_off_no_other():
+def test_neither_a_voided_deal_nor_a_fine_by_a_house_rule_sets_one_off():
     both = [rule("r1", when={"on": "trick.taken"}), rule("r2", when={"on": "called"}), game(), trick(1, ANN)]
 
+    assert struck({"on": "trick.nobody"}, trick(1, ANN), voided(1)) == []
     assert charges(night(*both), "r2") == []
 
 

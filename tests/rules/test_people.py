@@ -32,20 +32,14 @@ def test_players_stand_in_order_of_joining():
     assert list(night(seats(*reversed(FIVE)), joined("zoe"))["players"]) == [*FIVE, "zoe"]
 
 
-def test_who_left_cannot_leave_and_who_is_here_cannot_return():
+def test_who_left_cannot_leave_nor_start_a_game_and_keeps_what_they_owe_and_who_is_here_cannot_return():
     assert refuses_last(left(ANN), left(ANN))
     assert refuses_last(returned(ANN))
     assert refuses_last(left(ANN), returned(ANN), returned(ANN))
     assert refuses_last(left("zoe"))
-
-
-def test_who_left_keeps_what_they_owe():
-    assert night(fine(ANN, 3), left(ANN))["players"][ANN]["owed"] == 3
-
-
-def test_who_is_away_cannot_start_a_game():
     assert refuses_last(left(ANN), game())
     assert night(left(ANN), game(BOB, CAL))["games"]
+    assert night(fine(ANN, 3), left(ANN))["players"][ANN]["owed"] == 3
 
 
 def test_a_new_order_of_seats_names_everybody_once_the_away_too():

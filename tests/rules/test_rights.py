@@ -35,12 +35,9 @@ def repealed(name, **fields):
     return event("rule.repealed", rule=name, **fields)
 
 
-def test_a_fourth_trick_earns_a_right_and_the_fifth_a_second():
+def test_each_rule_spends_one_of_the_rights_that_tricks_earned():
     assert rights(*FOUR) == [ANN]
     assert rights(*ALL_FIVE) == [ANN, ANN]
-
-
-def test_each_rule_spends_one_right():
     assert rights(*ALL_FIVE, rule("r1", by=ANN)) == [ANN]
     assert rights(*ALL_FIVE, rule("r1", by=ANN), rule("r2", by=ANN)) == []
 
@@ -77,12 +74,9 @@ def test_two_holders_each_spend_their_own_oldest_first():
     assert refuses_last(*both, rule("r1", by=CAL))
 
 
-def test_a_right_unused_lapses_when_its_game_ends():
+def test_a_right_unused_lapses_with_its_game_but_not_with_a_voided_deal():
     assert rights(*ALL_FIVE, ENDED) == []
     assert night(*ALL_FIVE, ENDED, rule("r1", by=BOB))["rules"]
-
-
-def test_a_right_earned_in_a_voided_deal_stays():
     assert rights(*FOUR, voided(1)) == [ANN]
 
 
@@ -109,17 +103,14 @@ def test_a_rule_struck_gives_its_right_back_to_the_maker_as_the_newest():
     assert rights(*log, struck("r1", [BOB, CAL])) == [ANN, BOB, ANN]
 
 
-def test_no_right_comes_back_after_its_game_or_where_none_was_spent():
+def test_no_right_comes_back_after_its_game_or_where_none_was_spent_to_make_that_rule():
+    amending = [rule("r1", by=BOB), *FOUR, amended("r1", amount=2, by=ANN), struck("r1")]
+
     assert rights(*FOUR, rule("r1", by=ANN), ENDED, struck("r1")) == []
     assert rights(*FOUR, rule("r1", by=ANN), ENDED, game(), struck("r1")) == []
     assert rights(rule("r1", by=ANN), game(), struck("r1")) == []
     assert rights(rule("r1"), *FOUR, rule("r2", by=ANN), struck("r1")) == []
-
-
-def test_only_the_right_that_made_the_rule_comes_back_not_one_that_amended_it():
-    log = [rule("r1", by=BOB), *FOUR, amended("r1", amount=2, by=ANN), struck("r1")]
-
-    assert rights(*log) == []
+    assert rights(*amending) == []
 
 
 def test_a_rule_struck_is_off_for_good_and_what_it_charged_stays():
@@ -139,11 +130,8 @@ def test_striking_needs_no_right_but_voters_at_the_table():
     assert refuses_last(struck("r1"))
 
 
-def test_a_dummy_earns_for_its_controller():
+def test_a_dummy_earns_for_its_controller_and_who_joins_late_holds_nothing_yet():
     two = game(ANN, BOB, options={"dummies": True})
 
     assert rights(two, *tricks("ann:dummy ann:dummy ann:dummy ann:dummy")) == [ANN]
-
-
-def test_who_joins_late_may_hold_nothing_yet():
     assert refuses_last(*FOUR, joined("zoe"), rule("r1", by="zoe"))
