@@ -1,9 +1,10 @@
-"""A table of like cases in one test: every row is tried, and the failure names each row that went wrong."""
+"""A table of like cases in one test: `cases` tries every row; `row` does for a loop in a test that needs fixtures."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -38,3 +39,13 @@ def tried(test: Callable[..., None], row: Any) -> tuple[str, BaseException] | No
     except (Exception, pytest.fail.Exception) as error:
         return ", ".join(map(repr, row)), error
     return None
+
+
+@contextmanager
+def row(*case: object) -> Iterator[None]:
+    """What fails in here says in which row of the table it did; the rows after it are not tried."""
+    try:
+        yield
+    except (Exception, pytest.fail.Exception) as failure:
+        failure.add_note(f"in the row {', '.join(map(repr, case))}")
+        raise

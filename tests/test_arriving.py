@@ -13,7 +13,7 @@ from companion.arriving import NotOpened, counted_aside, opened
 from companion.rules.nightfile import night_file
 from companion.store import door
 from companion.store.disk import disk_of
-from tests.rows import row
+from tests.table import row
 
 OPENED = {"type": "night.opened", "name": "Friday"}
 ANN = {"type": "player.joined", "player": "p1", "name": "Ann"}

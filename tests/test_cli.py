@@ -10,7 +10,7 @@ import pytest
 
 from companion import cli
 from companion.config import Unusable
-from tests.rows import row
+from tests.table import row
 
 
 class BadNight(Exception):

@@ -8,7 +8,7 @@ import pytest
 
 from companion import config
 from companion.config import Unusable
-from tests.rows import row
+from tests.table import row
 
 
 def read(tmp_path, environ=None, **overrides):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from companion.config import SETTINGS
-from tests.rows import row
+from tests.table import row
 
 ROOT = Path(__file__).parents[1]
 PAPERS = [ROOT / "docs" / "operating.md", *sorted((ROOT / "deploy").iterdir())]

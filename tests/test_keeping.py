@@ -9,7 +9,7 @@ import pytest
 from companion.config import Unusable
 from companion.keeping import backup, export_night, import_night
 from companion.rules.replay import main_text, replayed
-from tests.rows import row
+from tests.table import row
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.store.disk import disk_of
 from companion.store.line import engine_for
 from companion.store.upgrade import _config, migrating_engine, revision, script
 from tests.conftest import Phone
-from tests.rows import row
+from tests.table import row
 
 NID, TOKEN, AT = "abcdefgh", "ann's secret", "2026-11-20T20:00:00.000Z"
 LOG = (

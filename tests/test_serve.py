@@ -13,7 +13,7 @@ import pytest
 
 from companion import cli, greenlets, serve, threads
 from companion.config import Unusable
-from tests.rows import row
+from tests.table import row
 
 # A house of the test's own: one page, and one stream that would never end.
 HOUSE = """

@@ -11,7 +11,7 @@ from companion.scorekeeper import Scorekeeper, Tap
 from companion.store import door, ledger
 from companion.store.disk import Disk, DiskRefused, disk_of
 from companion.together import Together
-from tests.rows import row
+from tests.table import row
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from companion.rules import events as of
 from companion.rules.events import Entry
 from companion.rules.log import Log
 from companion.rules.tricks import TrickTaken
-from tests.rows import row
+from tests.table import row
 
 EVENTS = b"event: paint\nid: 7.1.a\ndata: <p>\n\nevent: beat\ndata: 8.1.a\n\n"
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"

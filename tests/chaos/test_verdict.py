@@ -6,7 +6,7 @@ import datetime
 from bench.survival import run
 from bench.survival.history import Attempt, History
 from bench.survival.verdict import Row, faults
-from tests.rows import row
+from tests.table import row
 
 BEGAN = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC).timestamp()
 FINE = (("type", "fine.given"), ("player", "p2"), ("amount", "1"))

@@ -25,7 +25,7 @@ from companion.rules.house_rules import (
     TrickWon,
 )
 from companion.rules.refused import Refused
-from tests.rows import row
+from tests.table import row
 
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 REHEARSED = [name for name, game in GAMES.items() if game.rehearsal]

@@ -16,9 +16,9 @@ from companion.rules.games.yogis_whist.trick import suit_of
 from companion.rules.night import Night
 from companion.rules.playing import standings
 from companion.rules.seating import controller
-from tests.rows import row
 from tests.rules.conftest import OPENED, event, joined, replayed
 from tests.rules.conftest import written as file_of
+from tests.table import row
 
 PEOPLE = [f"p{number}" for number in range(1, 14)]
 WAYS: dict[str, list[dict[str, Any]]] = {

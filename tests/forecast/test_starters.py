@@ -9,8 +9,8 @@ from companion.rules.house_rules import BoxScored, Called
 from companion.rules.limits import check_limits
 from companion.rules.night import Night
 from companion.rules.sentences import read
-from tests.rows import row
 from tests.rules.conftest import FIVE
+from tests.table import row
 
 SHELVES = [game for game in GAMES.values() if game.starters]
 SHELF = [(game, starter) for game in GAMES.values() for starter in game.starters]

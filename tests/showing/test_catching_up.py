@@ -13,7 +13,7 @@ from companion.showing import calling
 from companion.showing.pages import PAGES
 from companion.showing.painting import NEVER, Painting, Region
 from companion.showing.scene import Scene
-from tests.rows import row
+from tests.table import row
 
 from .random_evening import Evening, seeds
 

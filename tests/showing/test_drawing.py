@@ -10,7 +10,7 @@ from companion.showing.pages import PAGES
 from companion.showing.players import Row
 from companion.showing.scene import Who
 from tests.hostile_words import CORPUS
-from tests.rows import row
+from tests.table import row
 
 from .random_evening import Evening
 

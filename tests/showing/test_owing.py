@@ -8,7 +8,7 @@ from companion.rules import events as of
 from companion.rules.log import Log
 from companion.showing.owing import MOST, OLDER, Owing, owing
 from companion.showing.scene import Scene
-from tests.rows import row
+from tests.table import row
 
 from .random_evening import Evening, seeds
 

@@ -15,7 +15,7 @@ from companion.showing.pages import EVERYWHERE, PAGES, SCREENS
 from companion.showing.painting import Region
 from companion.showing.scene import Scene
 from companion.showing.settling import SETTLING
-from tests.rows import row
+from tests.table import row
 
 from .random_evening import Evening, seeds
 

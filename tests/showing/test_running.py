@@ -19,7 +19,7 @@ from companion.showing.pace import ago, pace, taken
 from companion.showing.running import Running
 from companion.showing.scene import Scene
 from companion.showing.settling import RECKONINGS
-from tests.rows import row
+from tests.table import row
 
 from .random_evening import Evening, seeds
 
