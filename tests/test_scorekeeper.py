@@ -104,19 +104,27 @@ def test_a_proposal_is_made_of_the_log_as_it_stands(keeper, nid):
     assert seen == [4, 5, 6]
 
 
-def test_the_same_tap_is_the_same_entry(keeper, nid, phones):
-    tap = Tap("bob", phones[0], "key")
+def test_the_same_tap_is_the_same_entry_whichever_process_it_reaches(keeper, disk, nid, phones):
+    other = Scorekeeper(disk, Bell())
+    keeper.night(nid)
+    for seq, process in enumerate((keeper, other), start=5):
+        tap = Tap("bob", phones[0], f"key {seq}", again=True)
 
-    assert say(keeper, nid, fine(), tap) == (5, False)
-    assert say(keeper, nid, fine(), tap) == (5, True)
-    assert keeper.night(nid).seq == 5
+        assert say(process, nid, fine(), tap) == (seq, False)
+        assert say(keeper, nid, fine(), tap) == (seq, True)
+        assert keeper.night(nid).seq == seq
 
 
-def test_a_key_stands_for_one_event_only(keeper, nid, phones):
-    say(keeper, nid, fine(), Tap("bob", phones[0], "key"))
+def test_a_key_stands_for_one_event_only_whichever_process_it_reached(keeper, disk, nid, phones):
+    other = Scorekeeper(disk, Bell())
+    keeper.night(nid)
+    for seq, process in enumerate((keeper, other), start=5):
+        key = f"key {seq}"
+        say(process, nid, fine(), Tap("bob", phones[0], key, again=True))
 
-    with pytest.raises(Refused, match="already counted for something else"):
-        say(keeper, nid, fine(2), Tap("bob", phones[0], "key"))
+        with pytest.raises(Refused, match="already counted for something else"):
+            say(keeper, nid, fine(2), Tap("bob", phones[0], key, again=True))
+        assert len(ledger.after(disk, nid)) == seq
 
 
 def test_another_process_that_wrote_first_is_read_before_asking_again(keeper, disk, nid):
@@ -126,25 +134,6 @@ def test_another_process_that_wrote_first_is_read_before_asking_again(keeper, di
 
     assert say(keeper, nid, fine(1, "cal")).seq == 6
     assert say(keeper, nid, of.DrinkTaken(player="bob", amount=3)).seq == 7
-
-
-def test_the_same_tap_that_another_process_took_is_the_same_entry(keeper, disk, nid, phones):
-    other = Scorekeeper(disk, Bell())
-    keeper.night(nid)
-    tap = Tap("bob", phones[0], "key")
-    say(other, nid, fine(), tap)
-
-    assert say(keeper, nid, fine(), tap) == (5, True)
-
-
-def test_a_key_that_another_process_took_for_something_else_is_refused(keeper, disk, nid, phones):
-    other = Scorekeeper(disk, Bell())
-    keeper.night(nid)
-    say(other, nid, fine(), Tap("bob", phones[0], "key"))
-
-    with pytest.raises(Refused, match="already counted for something else"):
-        say(keeper, nid, fine(2), Tap("bob", phones[0], "key"))
-    assert len(ledger.after(disk, nid)) == 5
 
 
 def test_a_filled_slot_counts_the_same_once_and_shows_another(keeper, nid, phones):
