@@ -67,6 +67,7 @@ def test_while_a_server_runs_nobody_else_serves_imports_or_restores_but_copies_a
     assert "Stop with" in said
 
 
+@pytest.mark.thorough
 def test_gunicorn_is_refused_in_a_sentence_too(server, tmp_path):
     environ = {**os.environ, "COMPANION_DATA": str(tmp_path / "data")}
     script = "from companion import wsgi"
@@ -78,6 +79,7 @@ def test_gunicorn_is_refused_in_a_sentence_too(server, tmp_path):
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.thorough
 def test_a_companion_that_was_loaded_before_its_worker_began_does_not_serve(tmp_path):
     script = "import os, companion.wsgi\nchild = os.fork()\nprint(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
     environ = {**os.environ, "COMPANION_DATA": str(tmp_path)}
