@@ -6,6 +6,7 @@ import time
 from typing import NamedTuple
 
 from .native import aside
+from .rules.capacity import MOST_ENTRIES, MOST_PLAYERS
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.replay import BadNight, parsed, replayed
@@ -15,8 +16,6 @@ from .store.ledger import NewEntry
 from .store.moment import instant
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
-MOST_ENTRIES = 20_000
-MOST_PLAYERS = 100
 PATIENCE = 1.0  # seconds of computing; a night of a thousand entries takes a fiftieth of that
 LONGEST_WORDS = 300
 FOREIGN = ("event 0: the file is not JSON", "event 0: the file is not UTF-8")  # a picture, a letter: no night at all
@@ -68,7 +67,9 @@ def _limited(data: bytes) -> Counted:
     try:
         _check_size(data)
         began = time.thread_time()
-        return Counted(replayed(data, lambda log: _check_effort(log, began)), _is_cut(data))
+        log = replayed(data, lambda log: _check_effort(log, began))
+        _check_effort(log, began)
+        return Counted(log, _is_cut(data))
     except BadNight as bad:
         if str(bad).startswith(FOREIGN):
             raise NotOpened("That is not the file of a night. Nothing was opened.") from None
@@ -87,7 +88,7 @@ def _check_size(data: bytes) -> None:
 
 
 def _check_effort(log: Log, began: float) -> None:
-    if log.seq >= MOST_ENTRIES or len(log.night.players) > MOST_PLAYERS:
+    if log.seq > MOST_ENTRIES or len(log.night.players) > MOST_PLAYERS:
         raise NotOpened(f"A night has {MOST_ENTRIES} entries and {MOST_PLAYERS} players at most.")
     if time.thread_time() - began > PATIENCE:
         raise NotOpened("This night takes too long to count through: too much in it is undone and changed again.")

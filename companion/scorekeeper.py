@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from .memory import Memory
+from .rules.capacity import check_capacity
 from .rules.events import Entry, Event
 from .rules.loading import stored
 from .rules.log import Line, Log
@@ -142,6 +143,7 @@ class Scorekeeper(Memory):
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
         seq, at = sitting.log.seq + 1, instant()
         proposal = sitting.log.propose(Entry(seq, event, at, tap.by))
+        check_capacity(sitting.log, proposal)
         key = f"{tap.key}{SAID}{tap.said}" if tap.key and tap.said else tap.key
         new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
         ledger.append(self._disk, new, sitting.rewritten)
