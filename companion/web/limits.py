@@ -55,10 +55,10 @@ class Openings:
         now = self._clock()
         recent = {one: [at for at in times if at > now - HOUR] for one, times in self._opened.items()}
         self._opened = {one: times for one, times in recent.items() if times}
-        mine = self._opened.get(network(address), [])
+        mine = self._opened.get(address, [])
         if len(mine) >= most:
             return False
-        self._opened[network(address)] = [*mine, now]
+        self._opened[address] = [*mine, now]
         return True
 
 
@@ -97,12 +97,19 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """Who an address belongs to: one of IPv6 is one of very many that a single house has."""
+    """Who an address belongs to: one of IPv6 is one of very many that a house has, unless it stands for one of IPv4."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+
+
+def asking_network() -> str:
+    """The network that asks: whatever is counted for an address is counted for this."""
+    return network(request.remote_addr or "")
 
 
 def too_fast() -> Response | None:
@@ -126,7 +133,7 @@ def _asking() -> tuple[Hashable, int]:
     opens = looks and request.path.endswith("/live")  # a whole painting each, and no phone opens many
     if "device" in g:
         return (g.device.night_id, g.device.id, looks, opens), LOOKS if looks and not opens else 1
-    return (network(request.remote_addr or ""), request.endpoint == "static"), CROWD
+    return (asking_network(), request.endpoint == "static"), CROWD
 
 
 def _refusal() -> Response:
@@ -140,7 +147,7 @@ def _refusal() -> Response:
 def check_opening() -> None:
     """Refuses one night too many from one address within an hour."""
     most = current_app.config.get("NIGHTS_PER_HOUR", 0)
-    if most > 0 and not limits().openings.allow(request.remote_addr or "", most):
+    if most > 0 and not limits().openings.allow(asking_network(), most):
         raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=int(HOUR / most))
 
 

@@ -10,7 +10,7 @@ from ..qr import svg
 from ..showing.pages import looks, message
 from ..showing.scene import Scene
 from ..store import door
-from . import addresses, gate, home, painter
+from . import addresses, gate, home, limits, painter
 from .guard import policy
 from .live import Stream, streamed
 
@@ -41,7 +41,7 @@ class Watching(Stream):
     __slots__ = ("_watch",)
 
     def __init__(self, night_id: str) -> None:
-        super().__init__(night_id, PAGE, None, f"screen {request.remote_addr}")
+        super().__init__(night_id, PAGE, None, f"screen {limits.asking_network()}")
         self._watch = self._keeper.phones(night_id).watch
 
     def _is_known(self, scene: Scene) -> bool:
