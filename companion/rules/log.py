@@ -68,6 +68,17 @@ class Log:
         """The number of the last entry, 0 for an empty log."""
         return len(self.lines)
 
+    def copy(self) -> Log:
+        """The log as it stands, which later entries do not change; taken again where one came meanwhile."""
+        while True:
+            turns, found = self.turns, Log()
+            found.lines, found.night, found.before = self.lines[:], self.night, self.before
+            found.marks, found.corrections, found.tally = self.marks, self.corrections, self.tally.copy()
+            found._checkpoints = dict(self._checkpoints)
+            if turns == self.turns and turns % 2 == 0:
+                found.turns = turns
+                return found
+
     def line(self, seq: int) -> Line:
         """The line of an entry by its number; raises LookupError where there is no such entry.
 
@@ -179,7 +190,7 @@ class Log:
     def _refolded(
         self, cause: Entry, first: int, new: Marks, checked: bool
     ) -> tuple[Night, list[Line], dict[int, Night]]:
-        night = self._night_after(first - 1)
+        night = self.night_after(first - 1)
         undone = {target for target, undoer in new.undone.items() if undoer < first}
         lines: list[Line] = []
         kept: dict[int, Night] = {}
@@ -210,7 +221,8 @@ class Log:
                 raise
             raise InTheWay(entry.seq, f"{why} {_after(cause)}", f"{why.public} {_after(cause)}") from None
 
-    def _night_after(self, seq: int) -> Night:
+    def night_after(self, seq: int) -> Night:
+        """The night as it stood after an entry, counted as the log counts now; 0 is before the first."""
         start = max(kept for kept in self._checkpoints if kept <= seq)
         night = self._checkpoints[start]
         for line in self.lines[start:seq]:

@@ -11,7 +11,7 @@ from .house_rules import Happening
 from .log import Log
 from .moments import Moment, moments
 from .night import Night, Played
-from .playing import standings
+from .playing import since, standings
 from .view import is_open
 from .yachting import titled
 
@@ -55,13 +55,15 @@ class Kept:
     def __init__(self, began: str | None) -> None:
         self.began, self.ended = began, began
         self.scored: list[Scored] = []
+        self.scores: dict[str, int] = {}
         self.hides = False
 
     def keep(self, log: Log, moment: Moment) -> None:
         """One more entry; that a box was filled is known even while nobody may know with what."""
         self.ended = moment.line.entry.at
+        before, self.scores = self.scores, _scores(moment)
         if is_open(log, moment.line, insider=True):
-            self.scored += _scored(moment)
+            self.scored += _scored(moment, before, self.scores)
         else:
             self.hides = self.hides or bool(_facts(moment))
 
@@ -97,13 +99,11 @@ def _counts(played: Played) -> str:
     return counts(played.state) if callable(counts) else counts
 
 
-def _scored(moment: Moment) -> Iterator[Scored]:
+def _scored(moment: Moment, before: dict[str, int], after: dict[str, int]) -> Iterator[Scored]:
     """What the entry brought everybody: box by box and bid by bid, and what is more or less than these."""
     played, number, entry = moment.played, moment.number, moment.line.entry
     assert played is not None
     assert number is not None
-    before = _scores(moment.before, moment.before.game)
-    after = _scores(moment.after, played)
     facts, word = _facts(moment), GAMES[played.kind].extra or _counts(played)
     for player in filter(after.__contains__, moment.after.order):
         own = [(what, points) for who, what, points in facts if who == player]
@@ -112,8 +112,10 @@ def _scored(moment: Moment) -> Iterator[Scored]:
             yield Scored(number, entry.seq, entry.at, moment.deal, player, what, points)
 
 
-def _scores(night: Night, played: Played | None) -> dict[str, int]:
-    return {player: score for player, score, _ in standings(night, played)} if played else {}
+def _scores(moment: Moment) -> dict[str, int]:
+    """The scores of the game that is on, as the entry left them."""
+    assert moment.played is not None
+    return GAMES[moment.played.kind].scores(moment.played.state, since(moment.after, moment.played))
 
 
 def _happened(moment: Moment) -> tuple[Happening, ...]:

@@ -22,6 +22,13 @@ class Tally:
         self._charging: dict[str, list[int]] = {}
         self._struck: dict[str, Struck] = {}
 
+    def copy(self) -> Tally:
+        """The same sums, which later entries do not change."""
+        found = Tally()
+        found._charging = {player: entries[:] for player, entries in self._charging.items()}
+        found._struck = dict(self._struck)
+        return found
+
     def charging(self, player: str) -> Sequence[int]:
         """The entries that charged this player, the oldest first."""
         return self._charging.get(player, ())

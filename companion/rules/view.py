@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from operator import attrgetter
+
 from .events import Event, GameStarted
 from .games import GAMES
 from .games.game import Game
@@ -72,8 +75,9 @@ def played_at(log: Log, seq: int, event: Event) -> Played | None:
 
     None as well where that game was undone: another one may know the same events, and is not what it is about.
     """
-    begins = isinstance(event, GameStarted)
-    found = next((played for played in reversed(log.night.played) if played.started < seq + begins), None)
+    begins, played = isinstance(event, GameStarted), log.night.played
+    before = bisect_left(played, seq + begins, key=attrgetter("started"))
+    found = played[before - 1] if before else None
     if found is None or not _is_of(GAMES[found.kind], event) or _undone_start(log, seq) > found.started:
         return None
     return None if begins and found.started != seq else found

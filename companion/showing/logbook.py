@@ -8,7 +8,6 @@ import msgspec
 
 from ..rules import events as of
 from ..rules.log import Line
-from ..rules.moments import moments
 from ..rules.night import Night
 from ..rules.playing import check_event
 from ..rules.refused import Refused
@@ -86,8 +85,10 @@ def is_trick(line: Line) -> bool:
 
 def takers_at(scene: Scene, line: Line) -> tuple[str | None, ...]:
     """The hands that may have taken the trick of this entry as its game then stood; None among them is nobody."""
-    before = next((each.before for each in moments(scene.log) if each.line is line), None)
-    if before is None or before.game is None or not is_trick(line):
+    if line.counts is None or not is_trick(line):
+        return ()
+    before = scene.log.night_after(line.entry.seq - 1)
+    if before.game is None:
         return ()
     hands = [hand for player in before.order for hand in (player, f"{player}:dummy")]
     return tuple(hand for hand in (*hands, None) if _may_take(before, line, hand))

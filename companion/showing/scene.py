@@ -22,6 +22,7 @@ from . import measure
 
 MARKS = 10
 MISSING: Any = object()
+NO_PHONES = Phones((), {}, 0)
 T = TypeVar("T")
 
 
@@ -70,6 +71,12 @@ class Scene:
         self.insider = is_insider(log.night, seat)
         self._seat = seat
         self.made: dict[Callable[[Scene], Any], Any] = {}
+
+    def still(self) -> Scene:
+        """The night as it stands and stays, as the group of this seat sees it: without the seat and without phones."""
+        found = Scene(self.night_id, self.log.copy(), NO_PHONES)
+        found.insider = is_insider(found.night, self._seat)
+        return found
 
     def is_as(self, other: Scene) -> bool:
         """Whether the other is a look at the same night, by the same group, with nothing new in it."""

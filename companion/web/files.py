@@ -9,15 +9,39 @@ from ..rules.games import GAMES
 from ..rules.spreadsheet import SHEETS
 from ..rules.view import first_hidden, initiated
 from ..showing.bg_stats import PlayLink, links
-from ..showing.fine_sheet import fine_sheet
+from ..showing.derived import Derived
+from ..showing.fine_sheet import FineSheet, fine_sheet
 from ..showing.hidden import seen_as
 from ..showing.rulebook import book
 from ..showing.scene import Scene
 from . import gate, painter
-from .guard import policy
+from .guard import HEAVY, policy
 from .play import Paper
 
 bp = Blueprint("files", __name__)
+
+
+class Hidden(msgspec.Struct, frozen=True):
+    """The first entry that is hidden: from this group, from whoever was initiated, and from who was not; or None."""
+
+    here: int | None
+    initiated: int | None
+    others: int | None
+
+
+def _hidden(scene: Scene) -> Hidden:
+    return Hidden(*(first_hidden(scene.log, insider) for insider in (scene.insider, True, False)))
+
+
+def _sheet(scene: Scene, which: str) -> bytes:
+    return SHEETS[which](scene.log)
+
+
+def _fine_table(scene: Scene, name: str) -> FineSheet | None:
+    return fine_sheet(scene, GAMES[name])
+
+
+HIDDEN, LINKS, SPREADSHEET, FINE_TABLE = Derived(_hidden), Derived(links), Derived(_sheet), Derived(_fine_table)
 
 
 class Print(msgspec.Struct, frozen=True):
@@ -42,17 +66,17 @@ class Files(msgspec.Struct, frozen=True):
 
 
 @bp.get("/n/<nid>/files")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def files(nid: str) -> Response:
     """What can be saved and printed of this night."""
     scene = gate.scene(nid)
     played = [(number, GAMES[game.kind]) for number, game in enumerate(scene.night.played, 1)]
     more = Files(
-        plays=links(scene),
+        plays=LINKS.of(scene),
         sheets=tuple(Print(f"{game.name}, game {n}", f"files/sheet/{n}") for n, game in played if game.sheet),
         tables=tuple(Print(game.name, f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
         empty=tuple(Print(game.name, f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
-        ends=first_hidden(scene.log, scene.insider) or 0,
+        ends=HIDDEN.of(scene).here or 0,
         elsewhere=elsewhere(scene),
     )
     return painter.page(nid, "log", more=more, template="files/files.html")
@@ -60,7 +84,7 @@ def files(nid: str) -> Response:
 
 def elsewhere(scene: Scene) -> str:
     """Whose phones have the rest of a night file that ends before what this seat may not know; else nothing."""
-    if scene.insider or first_hidden(scene.log, insider=False) is None:
+    if scene.insider or HIDDEN.of(scene).others is None:
         return ""
     known = initiated(scene.night)
     names = [who.name for who in scene.people.values() if who.id in known and scene.phones.has_phone(who.id)]
@@ -68,15 +92,15 @@ def elsewhere(scene: Scene) -> str:
         return "It ends before the secret game, and no phone has the rest of the night: only the companion has."
     whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     have = "phone of {} has" if len(names) == 1 else "phones of {} have"
-    what = "the whole night" if first_hidden(scene.log) is None else "more of the night"
+    what = "the whole night" if HIDDEN.of(scene).initiated is None else "more of the night"
     return f"It ends before the secret game. The {have.format(whose)} {what}."
 
 
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def spreadsheet(nid: str, which: str) -> Response:
     """The scores or the fines for a spreadsheet: what every phone at the table may know, and nothing face down."""
-    response = make_response(SHEETS[which](gate.scene(nid).log))
+    response = make_response(SPREADSHEET.of(gate.scene(nid), which))
     response.headers["Content-Type"] = "text/csv; charset=utf-8; header=present"
     response.headers["Content-Disposition"] = f'attachment; filename="{which}.csv"'
     return response
@@ -98,11 +122,10 @@ def sheet(nid: str, number: int) -> Response:
 
 
 @bp.get("/n/<nid>/files/fines/<name>")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def fine_table(nid: str, name: str) -> Response:
     """The fine table of a game by its rules, and what every deal of the night cost whom."""
-    game = GAMES.get(name)
-    found = fine_sheet(gate.scene(nid), game) if game else None
+    found = FINE_TABLE.of(gate.scene(nid), name) if name in GAMES else None
     if found is None:
         abort(404, "There is no such fine table.")
     return painter.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")

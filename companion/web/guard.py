@@ -19,6 +19,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HEAVY = 8  # pages for which the whole night is gone through, or its log is read from the first entry on
 ASSETS = "static"  # the one endpoint whose answers may be kept
 FILES_WEAR = frozenset({"X-Content-Type-Options"})  # the rest is for pages, and would cost the first load a kilobyte
 WORTH_PACKING = 600  # bytes; below, the packed answer takes as many packets
@@ -92,13 +93,16 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
     app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
 
 
-def policy(who: Who) -> Callable[[View], View]:
-    """Declares who may use a view; stands directly above the function, below its routes."""
+def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
+    """Declares who may use a view, and how many ordinary ones it counts as (`HEAVY` where it takes the whole night).
+
+    It stands directly above the function, below its routes.
+    """
     if who not in get_args(Who):
         raise ValueError(f"No policy is called {who!r}.")
 
     def declare(view: View) -> View:
-        view.policy = who  # type: ignore[attr-defined]
+        view.policy, view.cost = who, cost  # type: ignore[attr-defined]
         return view
 
     return declare

@@ -31,16 +31,16 @@ class Buckets:
         self._left: dict[Hashable, tuple[float, float]] = {}
         self._tidied = clock()
 
-    def take(self, who: Hashable, at_once: float, per_second: float) -> bool:
-        """Whether one more is allowed now; what is refused costs nothing."""
+    def take(self, who: Hashable, at_once: float, per_second: float, cost: float = 1) -> bool:
+        """Whether one more that counts as `cost` is allowed now; what is refused costs nothing."""
         now = self._clock()
         left, since = self._left.get(who, (at_once, now))
         left = min(at_once, left + (now - since) * per_second)
-        self._left[who] = (left - 1 if left >= 1 else left, now)
+        self._left[who] = (left - cost if left >= cost else left, now)
         if len(self._left) > MANY and now > self._tidied + TIDY:
             self._left = {one: kept for one, kept in self._left.items() if kept[1] > now - IDLE}
             self._tidied = now
-        return left >= 1
+        return left >= cost
 
 
 class Openings:
@@ -120,20 +120,21 @@ def too_fast() -> Response | None:
     per_second = current_app.config.get("TAPS_PER_SECOND", 0)
     if per_second <= 0:
         return None
-    who, times = _asking()
-    if limits().buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second):
+    who, times, cost = _asking()
+    if limits().buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
         return None
     time.sleep(HELD)
     return None if request.endpoint == "static" else _refusal()
 
 
-def _asking() -> tuple[Hashable, int]:
-    """Who asks, and how many times as much as taps they may ask of this kind."""
+def _asking() -> tuple[Hashable, int, int]:
+    """Who asks, how many times as much as taps they may ask of this kind, and how many of them this one counts as."""
     looks = request.method in ("GET", "HEAD", "OPTIONS")
     opens = looks and request.path.endswith("/live")  # a whole painting each, and no phone opens many
     if "device" in g:
-        return (g.device.night_id, g.device.id, looks, opens), LOOKS if looks and not opens else 1
-    return (asking_network(), request.endpoint == "static"), CROWD
+        cost = getattr(current_app.view_functions.get(request.endpoint or ""), "cost", 1)
+        return (g.device.night_id, g.device.id, looks, opens), LOOKS if looks and not opens else 1, cost
+    return (asking_network(), request.endpoint == "static"), CROWD, 1
 
 
 def _refusal() -> Response:

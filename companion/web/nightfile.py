@@ -17,9 +17,10 @@ from ..rules.nightfile import night_file
 from ..rules.refused import Refused
 from ..rules.view import first_hidden
 from ..scorekeeper import Tap
+from ..showing.derived import Derived
 from ..showing.scene import Scene, Who
 from . import files, gate, home, join, limits, paper
-from .guard import policy
+from .guard import HEAVY, policy
 
 bp = Blueprint("nightfile", __name__)
 AROUND = 4096  # bytes of a form around its file
@@ -43,16 +44,32 @@ class Opened(msgspec.Struct, frozen=True):
     night: None = None
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A night file and what marks it: how far it goes."""
+
+    mark: str
+    data: bytes
+
+
+def _kept(scene: Scene) -> Kept:
+    hidden = first_hidden(scene.log, scene.insider)
+    mark = f"{scene.log.seq}-all" if hidden is None else f"{hidden}-cut"
+    return Kept(mark, night_file(scene.log, hidden))
+
+
+FILE = Derived(_kept)
+
+
 @bp.get("/n/<nid>/night.json")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def kept(nid: str) -> Response:
     """The newest night file that this phone may keep; 304 if it holds that already (`If-None-Match`).
 
     It ends before the first entry that is hidden from anybody, or that this phone's player may not know the reasons of.
     """
     scene = gate.scene(nid)
-    hidden = first_hidden(scene.log, scene.insider)
-    tag = f"{scene.log.seq if hidden is None else hidden}-{'all' if hidden is None else 'cut'}-{scene.phones.rewritten}"
+    file = FILE.of(scene)
+    tag = f"{file.mark}-{scene.phones.rewritten}"
     rest = quote(files.elsewhere(scene))
     response = make_response()
     response.headers["X-Elsewhere"] = rest
@@ -61,7 +78,7 @@ def kept(nid: str) -> Response:
     if request.if_none_match.contains_weak(tag):
         response.status_code = 304
         return response
-    response.set_data(night_file(scene.log, hidden))
+    response.set_data(file.data)
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = 'attachment; filename="night.json"'
     return response

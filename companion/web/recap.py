@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, render_template
 
+from ..showing.derived import Derived
 from ..showing.recap import game_told, night_told
 from ..showing.recap.picture import picture
 from . import gate, painter
-from .guard import policy
+from .guard import HEAVY, policy
 
 bp = Blueprint("recap", __name__)
+NIGHT, GAME, PICTURE = Derived(night_told), Derived(game_told), Derived(picture)
 
 
 @bp.get("/n/<nid>/recap")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def night(nid: str) -> Response:
     """The night as it stands; as everybody may see it, whoever asks."""
-    return painter.page(nid, "recap", more=night_told(gate.scene(nid)), still=True)
+    return painter.page(nid, "recap", more=NIGHT.of(gate.scene(nid)), still=True)
 
 
 @bp.get("/n/<nid>/recap/<int:number>")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def game(nid: str, number: int) -> Response:
     """One game of the night, counted from 1."""
     try:
-        told = game_told(gate.scene(nid), number)
+        told = GAME.of(gate.scene(nid), number)
     except LookupError:
         abort(404, "This night has no such game.")
     return painter.page(nid, "recap", more=told, still=True)
 
 
 @bp.get("/n/<nid>/recap/picture.svg")
-@policy("joined")
+@policy("joined", cost=HEAVY)
 def shared(nid: str) -> Response:
     """The night on one picture that needs nothing else: what leaves the table says nothing of who drank what."""
-    response = make_response(render_template("recap/picture.svg", view=picture(gate.scene(nid))))
+    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(gate.scene(nid))))
     response.mimetype = "image/svg+xml"
     return response
