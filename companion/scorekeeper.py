@@ -9,10 +9,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from .memory import Memory
+from .native import aside
 from .rules.capacity import check_capacity
-from .rules.events import Entry, Event
+from .rules.events import Entry, EntryChanged, EntryUndone, Event
 from .rules.loading import stored
-from .rules.log import Line, Log
+from .rules.log import LONG, Line, Log, Proposal
 from .rules.refused import Filled, Refused
 from .sitting import SAID, Sitting
 from .sitting import Tap as Tap
@@ -142,7 +143,7 @@ class Scorekeeper(Memory):
 
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
         seq, at = sitting.log.seq + 1, instant()
-        proposal = sitting.log.propose(Entry(seq, event, at, tap.by))
+        proposal = proposed(sitting.log, Entry(seq, event, at, tap.by))
         check_capacity(sitting.log, proposal)
         key = f"{tap.key}{SAID}{tap.said}" if tap.key and tap.said else tap.key
         new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
@@ -150,6 +151,15 @@ class Scorekeeper(Memory):
         sitting.log.adopt(proposal)
         sitting.remember(seq, tap.device, key, text)
         return Entered(seq)
+
+
+def proposed(log: Log, entry: Entry) -> Proposal:
+    """The log with one more entry; what an undo or a change makes of a long one is counted beside the main thread.
+
+    For whoever holds the night: until then nobody adds to its log.
+    """
+    corrects = isinstance(entry.event, EntryUndone | EntryChanged)
+    return aside(log.propose, entry) if corrects and log.seq >= LONG else log.propose(entry)
 
 
 def _named(tap: Tap, text: str = "") -> Tap:

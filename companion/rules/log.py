@@ -17,6 +17,7 @@ from .refused import Refused
 from .tally import Tally
 
 CHECKPOINT_EVERY = 50
+LONG = 500  # entries; a shorter log is gone through faster than it is handed to another thread
 
 
 class InTheWay(Refused):

@@ -9,11 +9,10 @@ from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..native import aside
-from ..rules.log import Log
+from ..rules.log import LONG, Log
 from .scene import Scene
 
 T = TypeVar("T")
-LONG = 500  # lines of a log; a shorter one is read faster than it is handed to another thread
 
 
 class Derived(Generic[T]):

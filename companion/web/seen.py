@@ -8,6 +8,7 @@ from ..rules.events import EVENTS, Entry, Event
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.view import hidden_again
+from ..scorekeeper import proposed
 from ..showing.proposals import others_playing
 from ..showing.scene import Scene
 from .policy import judged_by
@@ -33,7 +34,7 @@ def check_seen(event: Event, log: Log, by: str, own: str, scene: Scene) -> None:
     """
     if not isinstance(event, of.EntryUndone | of.EntryChanged):
         return
-    if not hidden_again(log, log.propose(Entry(log.seq + 1, event, by=by))):
+    if not hidden_again(log, proposed(log, Entry(log.seq + 1, event, by=by))):
         return
     if log.night.game is None:
         raise Refused(ENDED)

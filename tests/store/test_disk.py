@@ -170,9 +170,7 @@ def test_entries_and_other_works_are_written_together(disk: Disk, night: door.Ni
     assert nights(disk) == {night.id, "aaaaaaaa"}
 
 
-def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(
-    disk: Disk, night: door.NightDoor
-) -> None:
+def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(disk: Disk, night: door.NightDoor) -> None:
     def room(pages: int) -> None:
         disk.write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
 
