@@ -101,7 +101,7 @@ def may_take_back(scene: Scene, own: str | None, proposal: Proposal) -> bool:
 
 def proposals(scene: Scene, seat: str | None) -> Proposals:
     """The questions of this phone; none once the night is over."""
-    night, open_ones = scene.night, [] if scene.night.closed else list(_open(scene))
+    night, open_ones = scene.night, [] if scene.night.closed else list(still_open(scene))
     master = holds_office(scene, seat, night.finesmaster)
     return Proposals(
         night_id=scene.night_id,
@@ -121,7 +121,7 @@ def _picked(scene: Scene, seat: str | None) -> Iterator[Who]:
             yield scene.people[phone.player]
 
 
-def _open(scene: Scene) -> Iterator[Proposal]:
+def still_open(scene: Scene) -> Iterator[Proposal]:
     """All that waits, is about people who are still of the night, and was not undone meanwhile; the oldest first."""
     for proposal in scene.phones.proposals:
         event = event_of(proposal)

@@ -8,7 +8,7 @@ from ..rules.loading import stored
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..scorekeeper import Entered, Tap
-from ..showing.proposals import answerer, event_of, may_answer
+from ..showing.proposals import answerer, event_of, may_answer, still_open
 from ..showing.scene import Scene
 from ..store import proposals as kept
 from ..store.phones import Proposal
@@ -51,8 +51,11 @@ def agree(nid: str, proposal: Proposal) -> Entered:
 
 
 def end(nid: str, proposal: Proposal) -> None:
-    """It is asked no longer."""
-    kept.end(gate.disk(), nid, proposal.id)
+    """It is asked no longer, nor is the same undo that somebody else asked for."""
+    undo = isinstance(event_of(proposal), of.EntryUndone)
+    same = (each.id for each in gate.scene(nid).phones.proposals if undo and each.event == proposal.event)
+    for number in {proposal.id, *same}:
+        kept.end(gate.disk(), nid, number)
     gate.keeper().door_changed(nid)
 
 
@@ -86,6 +89,6 @@ def check_here(scene: Scene, event: of.DrinkMoved) -> None:
 
 def check_waiting(scene: Scene, maker: str, event: str) -> None:
     """Nobody floods another's phone."""
-    waiting = [each.event for each in scene.phones.proposals if each.maker == maker]
+    waiting = [each.event for each in still_open(scene) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and event not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")

@@ -63,7 +63,7 @@ def _entered(nid: str) -> Response:
     except NeedsAnother as needed:
         entered = agreeing.ask_to_undo(nid, needed.event)
         if entered is None:
-            return done(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"))
+            return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
     gate.check_seated(nid)
     return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))
 

@@ -33,7 +33,8 @@ def _proposes(evening: Evening) -> None:
     maker, asked = evening.who(), evening.who()
     moved = {"type": "drink.moved", "player": evening.lot.choice([maker, asked]), "to": asked, "amount": 1}
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
-    event = json.dumps(evening.lot.choice([moved, report]))
+    undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
+    event = json.dumps(evening.lot.choice([moved, report, undo]))
     number = evening.phones.door
     evening.door(proposals=(*evening.phones.proposals[-2:], Proposal(number, maker, asked, event, evening.now)))
 
