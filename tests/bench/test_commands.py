@@ -62,3 +62,8 @@ def test_the_first_join_is_weighed_with_its_styles_and_scripts():
         name.partition(".")[0] for name in found["first_join"]
     }
     assert found["update_bytes"]["all"]["p50"] > 0
+
+
+def test_a_forecast_is_timed_game_by_game():
+    found = told("bench.forecasts", "--game", "yak")
+    assert (found["game"], found["players"], found["deals"]) == ("yak", 4, 300)

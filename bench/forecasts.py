@@ -1,0 +1,36 @@
+"""How long a forecast takes to work out that nobody has asked for before: each game at its largest table.
+
+    python -m bench.forecasts [--game GAME ...]
+
+Milliseconds of processor time for what an `evening` costs and for the `shelf` of starters, and how many `deals` were
+simulated. One line of JSON for each game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from time import process_time
+
+from companion import forecast
+from companion.forecast.rehearsed import Asked, dues
+from companion.rules.games import GAMES
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--game", nargs="+", choices=list(GAMES), default=list(GAMES))
+    for game in options.parse_args().game:
+        players = GAMES[game].seats[-1]
+        began = process_time()
+        forecast.evening(game, players)
+        between = process_time()
+        forecast.shelf(game, players)
+        told = {"evening": 1000 * (between - began), "shelf": 1000 * (process_time() - between)}
+        deals = sum(1 for _ in dues(Asked(game, players, b"{}")))
+        rounded = {name: round(value) for name, value in told.items()}
+        print(json.dumps({"game": game, "players": players, "deals": deals, **rounded}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
