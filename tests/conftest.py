@@ -119,6 +119,13 @@ class Phone:
         """Taps the one button that an answer offers."""
         return self.post("entries", answer.offer, {"HX-Request": "true"})
 
+    def at(self, app: Flask) -> Phone:
+        """The same phone, with its cookies, at another app over the same nights."""
+        phone = Phone(app, self.nid)
+        for cookie in self.client._cookies.values():
+            phone.client.set_cookie(cookie.key, cookie.value)
+        return phone
+
     def _path(self, page: str) -> str:
         return page if page.startswith("/") else f"/n/{self.nid}/{page}"
 
@@ -237,12 +244,22 @@ def no_wrong_tries(request: pytest.FixtureRequest) -> None:
         disk_of(request.getfixturevalue("web")).write(lambda line: line.execute(guess.delete()).rowcount)
 
 
+@pytest.fixture(scope="session")
+def start_table(web: Flask) -> Callable[..., Evening]:
+    """Opens another night in the same app, at which Bob and Cal have sat down, too."""
+
+    def start(**names: str) -> Evening:
+        evening = Evening(web, **names)
+        evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")  # type: ignore[attr-defined]
+        return evening
+
+    return start
+
+
 @pytest.fixture
-def evening(web: Flask) -> Evening:
+def evening(start_table: Callable[..., Evening]) -> Evening:
     """Friday, counted in sips: Ann opened it and is finesmaster; Bob and Cal have joined."""
-    evening = Evening(web)
-    evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")  # type: ignore[attr-defined]
-    return evening
+    return start_table()
 
 
 @pytest.fixture
@@ -251,6 +268,14 @@ def game(evening: Evening) -> Evening:
     started = evening.ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
     assert started.status == 200, started.words
     return evening
+
+
+@pytest.fixture
+def owing(game: Evening) -> Evening:
+    """The same game: Bob took tricks 1 and 3 and owes 4; Cal took trick 2 and owes 2."""
+    game.play("p2", "p3", "p2")
+    assert game.owed == {"p2": 4, "p3": 2}
+    return game
 
 
 @pytest.fixture

@@ -9,20 +9,9 @@ from typing import Any
 from tests.conftest import Answer, Evening, Phone
 
 PAGES = (
-    "",
-    "drinks",
-    "rules",
-    "log",
-    "seats",
-    "share",
-    "deal",
-    "pad",
-    "start",
-    "start/frak-you",
-    "recap",
-    "recap/1",
+    "", "drinks", "rules", "log", "seats", "share", "deal", "pad", "start", "start/frak-you", "recap", "recap/1",
     "recap/picture.svg",
-)
+)  # fmt: skip
 OWN_PAGES = ("play/pad", "play/count", "play/how", "play/initiate", "play/look")
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 TELLING = re.compile(

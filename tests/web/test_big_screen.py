@@ -7,7 +7,7 @@ import pytest
 
 from companion.serve import line
 from companion.web import live
-from tests.conftest import OWN, Phone, plain
+from tests.conftest import OWN, plain
 from tests.web.routes import ways
 
 CARDS = ["p1 4H", "p2 KD", "p3 4S"]
@@ -61,10 +61,10 @@ def test_the_link_is_a_secret_of_128_bits_of_its_own(evening):
     assert door.watch != door.token
 
 
-@pytest.mark.parametrize("path", ["/w/nonsense", "/w/{code}", "/w/{token}", "/w/None"])
-def test_no_other_secret_opens_it(evening, stranger, path):
-    assert stranger.get(path.format(code=evening.door.code, token=evening.door.token)).status == 404
-    assert stranger.get("tv").status == 403
+def test_no_other_secret_opens_it(evening, stranger):
+    for path in ["/w/nonsense", "/w/{code}", "/w/{token}", "/w/None"]:
+        assert stranger.get(path.format(code=evening.door.code, token=evening.door.token)).status == 404, path
+        assert stranger.get("tv").status == 403, path
 
 
 def test_it_never_reaches_a_log(evening):
@@ -102,17 +102,17 @@ def status(screen, way):
     return response.status_code
 
 
-@pytest.mark.parametrize("page", ["tv", "tv/live", "tv/poll"])
-def test_without_the_link_nobody_watches(evening, start_evening, page):
+def test_without_the_link_nobody_watches(evening, start_evening):
     elsewhere = screen_of(start_evening(name="Elsewhere"))
     elsewhere.nid = evening.nid
     removed = evening.join("Dan")
     evening.ann.post("seats/remove", player="p4")
 
-    for phone in (evening.stranger(), elsewhere, removed):
-        answer = phone.get(page)
-        assert answer.status == 403
-        assert "Ann" not in answer.words
+    for page in ["tv", "tv/live", "tv/poll"]:
+        for phone in (evening.stranger(), elsewhere, removed):
+            answer = phone.get(page)
+            assert answer.status == 403, page
+            assert "Ann" not in answer.words, page
 
 
 def test_a_cookie_of_another_night_does_not_do(evening, start_evening):
@@ -149,12 +149,11 @@ def test_the_finesmaster_renews_the_link_and_what_was_opened_by_the_old_one_is_d
     assert screen_of(evening).get("tv").status == 200
 
 
-@pytest.mark.parametrize("who", ["bob", "stranger", "screen"])
-def test_nobody_else_renews_it(evening, request, who):
-    old = evening.door.watch
-
-    assert request.getfixturevalue(who).post("tv/renew").status == 403
-    assert evening.door.watch == old
+def test_nobody_else_renews_it(evening, request):
+    for who in ["bob", "stranger", "screen"]:
+        old = evening.door.watch
+        assert request.getfixturevalue(who).post("tv/renew").status == 403, who
+        assert evening.door.watch == old, who
 
 
 def test_who_is_shown_out_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
@@ -170,10 +169,7 @@ def test_who_is_shown_out_does_not_read_the_new_code_from_a_screen(evening, ann,
 
 
 def test_a_screen_is_still_known_after_a_restart(evening, screen, new_app):
-    again = Phone(new_app(), evening.nid)
-    again.client.set_cookie(f"screen_{evening.nid}", evening.door.watch)
-
-    assert again.get("tv").words == screen.get("tv").words
+    assert screen.at(new_app()).get("tv").words == screen.get("tv").words
 
 
 # ---- what it shows
@@ -235,17 +231,6 @@ def test_a_vote_takes_the_room_of_the_rules(evening, ann, screen):
 
     assert "Strike this rule?" in screen.get("tv").words
     assert plain(screen.get("tv").regions["r-shown-rules"]) == "1 house rule in force"
-
-
-def test_what_somebody_typed_stays_text(evening, ann, screen):
-    evening.join("<img src=x>")
-    ann.tap("rule.made", text="<script>alert(1)</script>")
-    ann.tap("fine.given", player="p4", amount=1, reason="<b onclick=x>")
-
-    for answer in (screen.get("tv"), screen.get("tv/poll")):
-        assert "<img src=x> 1 owed" in answer.words
-        for tag in ("<img", "<script>alert", "<b onclick"):
-            assert tag not in answer.html
 
 
 def test_what_is_told_aloud_is_what_phones_tell(game, ann, bob, screen):

@@ -55,28 +55,24 @@ def test_the_log_leads_to_all_that_can_be_kept(evening, ann):
         assert ann.get(path).status == 200
 
 
-@pytest.mark.parametrize("path", ["files", *SHEETS, "files/rules", "files/fines/yogis-whist", "files/sheet/1"])
-def test_it_is_for_those_at_the_table(evening, stranger, path):
-    assert stranger.get(path).status == 403
+def test_it_is_for_those_at_the_table(evening, stranger):
+    for path in ["files", *SHEETS, "files/rules", "files/fines/yogis-whist", "files/sheet/1"]:
+        assert stranger.get(path).status == 403, path
 
 
-@pytest.mark.parametrize(
-    "path", ["files/sheet/0", "files/sheet/1", "files/sheet/9", "files/fines/yak", "files/fines/x"]
-)
-def test_what_there_is_not_is_refused_in_a_sentence(game, ann, path):
-    answer = ann.get(path)
-
-    assert answer.status == 404
-    assert "There is no such" in answer.words
+def test_what_there_is_not_is_refused_in_a_sentence(game, ann):
+    for path in ["files/sheet/0", "files/sheet/1", "files/sheet/9", "files/fines/yak", "files/fines/x"]:
+        answer = ann.get(path)
+        assert answer.status == 404, path
+        assert "There is no such" in answer.words, path
 
 
-@pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_is_saved_as_a_file_of_utf_8_for_a_spreadsheet(game, ann, name):
-    head = ann.get(name).response.headers
-
-    assert head["Content-Type"] == "text/csv; charset=utf-8; header=present"
-    assert head["Content-Disposition"] == f'attachment; filename="{name}"'
-    assert head["Cache-Control"] == "no-store"
+def test_a_sheet_is_saved_as_a_file_of_utf_8_for_a_spreadsheet(game, ann):
+    for name in SHEETS:
+        head = ann.get(name).response.headers
+        assert head["Content-Type"] == "text/csv; charset=utf-8; header=present", name
+        assert head["Content-Disposition"] == f'attachment; filename="{name}"', name
+        assert head["Cache-Control"] == "no-store", name
 
 
 def test_the_sheets_of_an_evening_add_up_to_its_replay_and_are_those_of_the_command(game, ann, bob, web):
@@ -155,9 +151,8 @@ def test_the_uninitiated_sheet_says_nothing_that_their_log_does_not(evening, ann
         assert saved(bob, name) == saved(ann, name)
 
 
-def test_frak_you_told_by_cards_and_told_by_takers_are_the_same_sheets(evening, start_evening):
-    other = start_evening()
-    other.bob, other.cal = other.join("Bob"), other.join("Cal")
+def test_frak_you_told_by_cards_and_told_by_takers_are_the_same_sheets(evening, start_table):
+    other = start_table()
     frak_you_evening(evening)
     frak_you(other)
     for number, taker in enumerate(("p1", "p2"), 1):
@@ -181,9 +176,8 @@ def laid(evening, *tricks):
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_bids_that_lie_face_down_change_no_byte_of_what_is_kept(evening, start_evening, closed):
-    other = start_evening()
-    other.bob, other.cal = other.join("Bob"), other.join("Cal")
+def test_bids_that_lie_face_down_change_no_byte_of_what_is_kept(evening, start_table, closed):
+    other = start_table()
     laid(evening, 0, 1, 2)
     laid(other, 3, 3, 3)
     for night in (evening, other):
@@ -209,9 +203,8 @@ def test_dice_that_are_hidden_are_in_no_sheet_until_the_game_is_over(evening, an
     assert "?" not in bob.get("files/sheet/1").html.partition("<tbody>")[2].partition("</table>")[0]
 
 
-def test_which_box_somebody_filled_with_hidden_dice_changes_no_byte(evening, start_evening, monkeypatch):
-    other = start_evening()
-    other.bob, other.cal = other.join("Bob"), other.join("Cal")
+def test_which_box_somebody_filled_with_hidden_dice_changes_no_byte(evening, start_table, monkeypatch):
+    other = start_table()
     for night, box in ((evening, "6s"), (other, "run-1-5")):
         secret_round(yak(night, monkeypatch), box)
 
@@ -249,27 +242,25 @@ def test_a_finished_game_is_one_play_in_a_link(evening, ann):
     assert play["sourcePlayId"]
 
 
-@pytest.mark.parametrize(
-    ("start", "options", "points", "highest", "winners"),
-    [
+def test_a_play_has_points_and_winners_only_where_the_rules_do(evening, ann):
+    cases = [
         ("five-card-yak", {}, False, False, []),
         ("five-card-yak", {"options.tokens.mode": "pass-out", "options.tokens.count": "9"}, True, True, ["Bob", "Cal"]),
         ("five-card-yak", {"options.tokens.mode": "kegger", "options.tokens.count": "9"}, True, False, ["Bob", "Cal"]),
         ("frak-you", {}, True, False, []),
         ("yogis-whist", {}, True, True, []),
-    ],
-)
-def test_a_play_has_points_and_winners_only_where_the_rules_do(evening, ann, start, options, points, highest, winners):
-    ann.tap("game.started", game=start, players=["p1", "p2", "p3"], dealer="p1", **options)
-    if start == "five-card-yak":
-        ann.tap("trick.taken", deal=1, trick=1, winner="p1")
-    ended(evening)
-    (play,) = plays(ann)
+    ]
+    for start, options, points, highest, winners in cases:
+        ann.tap("game.started", game=start, players=["p1", "p2", "p3"], dealer="p1", **options)
+        if start == "five-card-yak":
+            ann.tap("trick.taken", deal=1, trick=1, winner="p1")
+        ended(evening)
+        play = plays(ann)[-1]
 
-    assert play["game"]["noPoints"] is not points
-    assert play["game"]["highestWins"] is highest
-    assert all(("score" in one) is points and one["startPlayer"] is False for one in play["players"])
-    assert [one["name"] for one in play["players"] if one["winner"]] == winners
+        assert play["game"]["noPoints"] is not points, start
+        assert play["game"]["highestWins"] is highest, start
+        assert all(("score" in one) is points and one["startPlayer"] is False for one in play["players"]), start
+        assert [one["name"] for one in play["players"] if one["winner"]] == winners, start
 
 
 def test_every_game_of_the_night_is_another_play_and_a_player_is_known_by_name(evening, ann):

@@ -1,7 +1,7 @@
 """Random and mutated forms of every page, to every address: never a fault of ours, and the log always replays."""
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 
 from bench.survival.forms import PLANS, SENT_AS, Change, Form, Forms, Plan, changed
 from bench.survival.playground import Playground, sent
@@ -17,13 +17,21 @@ def ground(tmp_path_factory):
     assert ground.faults == []
 
 
-@settings(
-    max_examples=300, deadline=None, derandomize=True, database=None, phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+@settings(max_examples=60)
 @given(PLANS)
 def test_no_form_and_no_query_is_a_fault_of_ours(ground, plan):
-    """Three hundred here; thousands by `python -m bench.survival.fuzz`."""
+    """Sixty here, three hundred with the thorough tests, more by `python -m bench.survival.fuzz`."""
+    play(ground, plan)
+
+
+@pytest.mark.thorough
+@settings(max_examples=300)
+@given(PLANS)
+def test_nor_are_three_hundred_of_them(ground, plan):
+    play(ground, plan)
+
+
+def play(ground, plan):
     if ground.counts["requests"] % ON_ONE_NIGHT == ON_ONE_NIGHT - 1:
         ground.check()
         ground.open()
@@ -43,14 +51,12 @@ def test_the_forms_are_those_of_the_pages(ground):
     assert any(form.action.startswith("/n/") and not form.fields for form in ground.forms)
 
 
-@pytest.mark.parametrize("how", sorted(set(SENT_AS)))
-def test_an_unchanged_form_is_a_request_however_it_is_sent(how):
-    form = Form("POST", "/n/x/entries", (("type", "drink.taken"), ("amount", "1")))
-
-    asked = sent(form, Plan(0, 0, (), how, False))
-
-    assert asked["path"].startswith("/n/x/entries")
-    assert asked["method"] == "POST"
+def test_an_unchanged_form_is_a_request_however_it_is_sent():
+    for how in sorted(set(SENT_AS)):
+        form = Form("POST", "/n/x/entries", (("type", "drink.taken"), ("amount", "1")))
+        asked = sent(form, Plan(0, 0, (), how, False))
+        assert asked["path"].startswith("/n/x/entries"), how
+        assert asked["method"] == "POST", how
 
 
 def test_what_is_done_to_a_form():
@@ -69,12 +75,10 @@ def test_every_button_that_sends_a_form_is_a_form_of_its_own():
     assert Forms(page, "/").found == [Form("POST", "/x", (("a", "1"), ("b", "2")))]
 
 
-@pytest.mark.parametrize("back", ["bring", "rules", "table", ""])
-def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening, back):
+def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening):
     """Found by fuzzing: the page of the shelf offered such a rule again, and fell over its name."""
-    asked = {"text": "x", "when.on": "box.scored", "when.box": "null", "who": "chosen", "amount": "2"}
-
-    answer = evening.ann.tap("rule.made", back=back, script=False, **asked)
-
-    assert answer.status == 422
-    assert "no game has a box called null" in answer.words.lower()
+    for back in ["bring", "rules", "table", ""]:
+        asked = {"text": "x", "when.on": "box.scored", "when.box": "null", "who": "chosen", "amount": "2"}
+        answer = evening.ann.tap("rule.made", back=back, script=False, **asked)
+        assert answer.status == 422, back
+        assert "no game has a box called null" in answer.words.lower(), back

@@ -75,17 +75,14 @@ def test_the_metrics_tell_of_no_night_and_no_player(evening, operator):
     assert operator.get("/metrics").response.headers["Content-Type"].startswith("text/plain; version=0.0.4")
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
+def test_what_comes_through_a_proxy_on_this_machine_does_not_come_from_it(operator):
+    cases = [
         {"X-Forwarded-For": "127.0.0.1"}, {"X-Real-Ip": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"},
         {"Via": "1.1 proxy"}, {"Authorization": "Bearer "}, {"Host": "127.0.0.1:8000"},
-    ],
-)  # fmt: skip
-def test_what_comes_through_a_proxy_on_this_machine_does_not_come_from_it(operator, headers):
-    passed_on = not {"Authorization", "Host"} & set(headers)
-
-    assert operator.get("/metrics", **headers).status == (403 if passed_on else 200)
+    ]  # fmt: skip
+    for headers in cases:
+        passed_on = not {"Authorization", "Host"} & set(headers)
+        assert operator.get("/metrics", **headers).status == (403 if passed_on else 200), headers
 
 
 def test_who_comes_from_elsewhere_is_told_nothing(web):

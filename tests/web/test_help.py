@@ -1,19 +1,16 @@
 """Help: the pages of docs/games/, without what is for developers and without what newcomers may not know."""
 
-import pytest
-
 from companion.rules.games import GAMES
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening, game):
-    page = evening.ann.get(f"help/{game}")
-    article = page.html.partition('<article class="help">')[2].partition("</article>")[0]
-
-    assert page.status == 200
-    assert f"<h1>{GAMES[game].name}</h1>" in article
-    assert "<h2>" in article or GAMES[game].insiders
-    assert "night file" not in article
+def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
+    for game in GAMES:
+        page = evening.ann.get(f"help/{game}")
+        article = page.html.partition('<article class="help">')[2].partition("</article>")[0]
+        assert page.status == 200, game
+        assert f"<h1>{GAMES[game].name}</h1>" in article, game
+        assert "<h2>" in article or GAMES[game].insiders, game
+        assert "night file" not in article, game
 
 
 def test_there_is_no_help_on_a_game_that_is_not_there(evening):

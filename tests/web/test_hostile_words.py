@@ -1,4 +1,7 @@
-"""Sixty hostile words in every text there is, on every page, in every message and file: words and nothing else."""
+"""Sixty hostile words in every text there is, on every page, in every message and file: words and nothing else.
+
+A few of them here, at one game; all of them, at every game, with the thorough tests.
+"""
 
 import csv
 import io
@@ -16,14 +19,18 @@ from companion.keeping import import_night
 from companion.rules.events import EVENTS, Id, Name, Text
 from companion.rules.games import GAMES
 from companion.showing.pages import PAGES
-from companion.web import join
-from tests.conftest import Evening, Phone
+from companion.store import door
+from companion.store.disk import disk_of
+from companion.web import books, join
+from tests.conftest import Phone
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
 from tests.hostile_words import CORPUS, INTO_ATTRIBUTES, SCRIPTS, UNPRINTABLE
 from tests.web.anatomy import Anatomy
 from tests.web.routes import ways
 
 AT_ONCE = 6
+SOME = CORPUS[::7]
+STAGE = "yogis-whist"
 BATCHES = [CORPUS[at : at + AT_ONCE] for at in range(0, len(CORPUS), AT_ONCE)]
 ONE_OF_A_FEW = {"game.started.game", "rule.made.when", "rule.amended.when"}  # a stranger's word is refused there
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -74,17 +81,17 @@ def test_every_text_of_every_event_is_hostile_in_the_night_of_these_tests():
     assert declared() - told == ONE_OF_A_FEW
 
 
-@pytest.mark.parametrize("word", CORPUS[::6])
-def test_where_only_a_few_words_are_known_a_hostile_one_is_refused(evening, word):
-    before = evening.file
-    for answer in (
-        evening.ann.tap("game.started", game=word, players=["p1", "p2"]),
-        evening.ann.tap("rule.made", text="No", **{"when.on": "box.scored", "when.box": word}),
-        evening.ann.tap("rule.made", text="No", **{"when.on": word}),
-    ):
-        assert answer.status == 422
-        sound(answer.response)
-    assert evening.file == before
+def test_where_only_a_few_words_are_known_a_hostile_one_is_refused(evening):
+    for word in SOME:
+        before = evening.file
+        for answer in (
+            evening.ann.tap("game.started", game=word, players=["p1", "p2"]),
+            evening.ann.tap("rule.made", text="No", **{"when.on": "box.scored", "when.box": word}),
+            evening.ann.tap("rule.made", text="No", **{"when.on": word}),
+        ):
+            assert answer.status == 422, word
+            sound(answer.response)
+        assert evening.file == before, word
 
 
 # -- every page
@@ -105,11 +112,11 @@ def test_what_is_not_escaped_is_found(parts):
 @pytest.fixture(scope="module")
 def parts(web):
     """What the pages of the same night are made of where everybody is called something tame."""
-    found: set[tuple[str, str]] = set()
-    for stage in OWN_STAGES:
-        for phone in seated(web, tame(), stage):
-            for response in tour(phone):
-                found |= sound(response)
+    return made_of(web, STAGE)
+
+
+def made_of(web, stage) -> set[tuple[str, str]]:
+    found = set().union(*(sound(page) for phone in seated(web, tame(), stage) for page in tour(phone)))
     assert ("script", "src") in found
     assert not {part for part in found if part[1].startswith("on")}
     return found
@@ -135,7 +142,7 @@ def seated(web, words, stage):
 def tour(phone):
     """Every address that can be looked at, every page's poll and stream, and every entry."""
     known = phone.client.application.extensions["companion.scorekeeper"]
-    token = next(iter(tokens(phone)))
+    token = door.by_id(disk_of(phone.client.application), phone.nid).token
     rule = next((rule for rule in known.night(phone.nid).night.rules if "/" not in rule), "r1")  # no address holds one
     for way in ways(phone.client.application, phone.nid, token=token, rule=rule):
         if way.method == "GET" and way.answers and not way.streams:
@@ -148,13 +155,6 @@ def tour(phone):
     for player in islice(known.night(phone.nid).night.players, 2):
         yield phone.client.get(f"/n/{phone.nid}/erase", query_string={"player": player})
         yield phone.client.get(f"/n/{phone.nid}/play/turn", query_string={"for": player, "seat": player})
-
-
-def tokens(phone):
-    from companion.store import door
-    from companion.store.disk import disk_of
-
-    yield door.by_id(disk_of(phone.client.application), phone.nid).token
 
 
 def sound(response) -> set[tuple[str, str]]:
@@ -201,29 +201,68 @@ def cells(text):
         assert not cell.startswith(FORMULAS) or re.fullmatch(r"-?\d+", cell), cell
 
 
-@pytest.mark.parametrize("number", range(len(BATCHES)))
-def test_on_every_page_stream_sheet_and_file_they_are_only_words(web, parts, number):
-    words, stage = BATCHES[number], OWN_STAGES[number % len(OWN_STAGES)]
+def only_words(web, words, stage, parts) -> None:
     for phone in seated(web, words, stage):
         for response in tour(phone):
-            new = sound(response) - parts
-            assert new == set(), response.request.path
+            assert sound(response) - parts == set(), (words, stage, response.request.path)
 
 
-@pytest.mark.parametrize("word", CORPUS)
-def test_nothing_of_them_is_lost_where_they_are_read(start_evening, word):
-    night = start_evening(name=word, unit=fitted(Name, word))
+def test_on_every_page_stream_sheet_and_file_they_are_only_words(web, parts):
+    only_words(web, CORPUS[:: len(CORPUS) // AT_ONCE], STAGE, parts)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("stage", OWN_STAGES)
+def test_all_sixty_are_only_words_whatever_is_played(web, stage):
+    parts = made_of(web, stage)
+    for words in BATCHES[OWN_STAGES.index(stage) :: len(OWN_STAGES)]:
+        only_words(web, words, stage, parts)
+
+
+def read_everywhere(night, word) -> None:
+    """A word is read as it was said, on every page and in the file."""
     bob = night.join("Bob")
     night.ann.tap("rule.made", text=word)
     night.ann.tap("fine.given", player="p2", amount=2, reason=word)
 
     pages = {page: Anatomy(bob.get(page).html) for page in ("", "rules", "log", "drinks", "settle", "unit")}
     for page, shown in ((("rules", word)), ("log", word), ("", word), ("drinks", fitted(Name, word))):
-        assert pages[page].says(shown), page
-    for page in pages.values():
-        assert (page.inline, page.remarks, page.elsewhere) == ([], [], [])
+        assert pages[page].says(shown), (word, page)
+    for page, found in pages.items():
+        assert (found.inline, found.remarks, found.elsewhere) == ([], [], []), (word, page)
     kept = json.loads(bob.get("night.json").html)["events"]
     assert {event[field] for event in kept for field in ("text", "reason") if field in event} == {word}
+
+
+def test_nothing_of_them_is_lost_where_they_are_read(start_evening):
+    for word in SOME:
+        read_everywhere(start_evening(name=word, unit=fitted(Name, word)), word)
+
+
+@pytest.mark.thorough
+def test_nothing_of_all_sixty_is_lost(start_evening):
+    for word in CORPUS:
+        read_everywhere(start_evening(name=word, unit=fitted(Name, word)), word)
+
+
+def brought(night, words):
+    """The pages on which a rule book shows its rules: those that can be, and those that name a player."""
+    rules = [{"text": f"{says} {word}"} for word in words for says in ("No", "Ann")]
+    data = json.dumps({"format": "companion-rules/1", "rules": rules}).encode()
+    book = books.packed(data)
+    yield night.ann.get(f"rules/bring?book={book}").response
+    yield night.ann.post("rules/bring", {"file": (io.BytesIO(data), words[0])}).response
+    yield night.stranger().get(f"/rules?book={book}").response
+    yield night.ann.post("rules/bring", book=book, all="yes").response
+    yield night.ann.get("rules/keep").response
+
+
+def test_a_rule_book_that_somebody_brings_is_only_words_too(evening, start_evening):
+    parts = set().union(*(sound(response) for response in brought(start_evening(), tame())))
+
+    for response in brought(evening, SOME):
+        assert sound(response) - parts == set(), response.request.path
+    assert [rule.text for rule in evening.night.rules.values()] == [f"No {word}" for word in SOME]
 
 
 def said_back(night, word):
@@ -248,37 +287,59 @@ def said_back(night, word):
     for path, form in forms.items():
         yield night.ann.post(path, form).response
     yield night.ann.post("entries", forms["entries"], {"HX-Request": "true"}).response
-    named = ("text", "read", "chips", "when.on", "who", "book", "game", "card", "page", "before", "player", "since")
-    for page in ("rules/read", "rules/write", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase"):
+    named = [
+        "text",
+        "read",
+        "chips",
+        "when.on",
+        "who",
+        "book",
+        "game",
+        "card",
+        "page",
+        "before",
+        "player",
+        "since",
+        "own",
+    ]
+    for page in ["rules/read", "rules/write", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase", "unit"]:
         yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
     yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
 
 
 @pytest.fixture(scope="module")
-def tame_answers(web, parts):
+def tame_answers(start_table):
     """The same of a tame word, and of one that is too long."""
-    night = Evening(web)
-    night.bob = night.join("Bob")
-    return parts.union(*(sound(response) for word in ("word", "word " * 60) for response in said_back(night, word)))
+    night = start_table()
+    return set().union(*(sound(response) for word in ("word", "word " * 60) for response in said_back(night, word)))
 
 
-@pytest.mark.parametrize("word", [*CORPUS, *UNPRINTABLE])
-def test_what_is_said_back_is_only_words_too(evening, tame_answers, word):
-    for response in said_back(evening, word.encode("utf-8", "replace").decode()):
-        assert sound(response) - tame_answers == set(), response.request.path
+def says_back_only_words(night, words, known) -> None:
+    for word in words:
+        for response in said_back(night, word.encode("utf-8", "replace").decode()):
+            assert sound(response) - known == set(), (word, response.request.path)
 
 
-@pytest.mark.parametrize("word", UNPRINTABLE)
-def test_what_cannot_be_printed_is_refused_in_a_sentence_or_left_out(evening, word):
-    word = word.encode("utf-8", "replace").decode()
-    for answer in (
-        evening.ann.tap("rule.made", text=word),
-        evening.ann.tap("fine.given", player="p2", amount=1, reason=word),
-        evening.ann.tap("player.joined", name=word),
-    ):
-        assert answer.status in (200, 422)
-        assert answer.status == 200 or answer.says.endswith((".", "!"))
-        sound(answer.response)
-    said = "".join(evening.night.names.values()) + "".join(rule.text for rule in evening.night.rules.values())
-    assert not set(said) & {"\x00", "\r", "\n", "\x1b", "\x85", "\u2028"}
-    assert all(ord(sign) < 0xD800 or ord(sign) > 0xDFFF for sign in said)
+def test_what_is_said_back_is_only_words_too(evening, tame_answers):
+    says_back_only_words(evening, (*SOME, *UNPRINTABLE[::2]), tame_answers)
+
+
+@pytest.mark.thorough
+def test_what_is_said_back_of_all_sixty_is_only_words(evening, tame_answers):
+    says_back_only_words(evening, (*CORPUS, *UNPRINTABLE), tame_answers)
+
+
+def test_what_cannot_be_printed_is_refused_in_a_sentence_or_left_out(evening):
+    for word in UNPRINTABLE:
+        word = word.encode("utf-8", "replace").decode()
+        for answer in (
+            evening.ann.tap("rule.made", text=word),
+            evening.ann.tap("fine.given", player="p2", amount=1, reason=word),
+            evening.ann.tap("player.joined", name=word),
+        ):
+            assert answer.status in (200, 422), word
+            assert answer.status == 200 or answer.says.endswith((".", "!")), word
+            sound(answer.response)
+        said = "".join(evening.night.names.values()) + "".join(rule.text for rule in evening.night.rules.values())
+        assert not set(said) & {"\x00", "\r", "\n", "\x1b", "\x85", "\u2028"}, word
+        assert all(ord(sign) < 0xD800 or ord(sign) > 0xDFFF for sign in said), word

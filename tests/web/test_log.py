@@ -86,9 +86,8 @@ def test_a_reason_can_be_taken_away(evening, ann):
     assert "late" not in ann.get("drinks").words
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
+def test_a_change_that_cannot_be_is_refused_in_words(evening, ann):
+    cases = [
         ({"entry": 999, "event.amount": 1}, "no such entry"),
         ({"entry": 0, "event.amount": 1}, "no such entry"),
         ({"entry": "9" * 5000, "event.amount": 1}, "no such entry"),
@@ -100,18 +99,16 @@ def test_a_reason_can_be_taken_away(evening, ann):
         ({"entry": 5, "event.amount": 0}, "at least"),
         ({"entry": 5, "event.amount": ""}, "fill in the amount"),
         ({"entry": 5, "event.colour": "red"}, "no field"),
-    ],
-)
-def test_a_change_that_cannot_be_is_refused_in_words(evening, ann, fields, words):
+    ]
     ann.tap("fine.given", player="p2", amount=3)
     assert evening.seq == 5
     before = evening.file
 
-    answer = ann.tap("entry.changed", **fields)
-
-    assert answer.status == 422
-    assert words in answer.says
-    assert evening.file == before
+    for fields, words in cases:
+        answer = ann.tap("entry.changed", **fields)
+        assert answer.status == 422, fields
+        assert words in answer.says, fields
+        assert evening.file == before, fields
 
 
 def test_a_change_keeps_the_type(evening, ann):
@@ -145,13 +142,13 @@ def test_the_night_itself_cannot_be_undone(evening, ann):
     assert ann.tap("entry.undone", entry=1).status == 422
 
 
-@pytest.mark.parametrize("kind", ["entry.undone", "entry.changed"])
-def test_what_only_the_finesmaster_may_enter_only_they_may_undo_or_change(evening, ann, bob, kind):
+def test_what_only_the_finesmaster_may_enter_only_they_may_undo_or_change(evening, ann, bob):
     ann.tap("fine.given", player="p2", amount=3)
-    fields = {"event.amount": 1} if kind == "entry.changed" else {}
 
-    assert "for the finesmaster, Ann" in bob.tap(kind, entry=evening.seq, **fields).says
-    assert evening.owed == {"p2": 3}
+    for kind in ("entry.undone", "entry.changed"):
+        fields = {"event.amount": 1} if kind == "entry.changed" else {}
+        assert "for the finesmaster, Ann" in bob.tap(kind, entry=evening.seq, **fields).says, kind
+        assert evening.owed == {"p2": 3}, kind
 
 
 def test_an_undo_of_an_undo_is_judged_by_what_it_is_about(evening, ann, bob):
@@ -198,11 +195,11 @@ def test_older_entries_are_a_page_away(evening, ann):
     assert "The night “Friday” began" in older.words
 
 
-@pytest.mark.parametrize("page", ["log/0", "log/999", "log/x", "log/-1", "log/" + "9" * 5000, "log/" + "٣" * 3])
-def test_an_entry_that_is_not_there_is_told_in_words(evening, ann, page):
-    assert ann.get(page).status == 404
+def test_an_entry_that_is_not_there_is_told_in_words(evening, ann):
+    for page in ["log/0", "log/999", "log/x", "log/-1", "log/" + "9" * 5000, "log/" + "٣" * 3]:
+        assert ann.get(page).status == 404, page
 
 
-@pytest.mark.parametrize("before", ["0", "-5", "x", "9" * 30, "9" * 5000])
-def test_a_page_of_the_log_that_is_not_there_is_no_trouble(evening, ann, before):
-    assert ann.get(f"log?before={before}").status == 200
+def test_a_page_of_the_log_that_is_not_there_is_no_trouble(evening, ann):
+    for before in ["0", "-5", "x", "9" * 30, "9" * 5000]:
+        assert ann.get(f"log?before={before}").status == 200, before

@@ -16,15 +16,9 @@ GLORY = re.compile(r"\b(only|just|enjoy|cheers|fun|brave|hero|legend|wasted|drun
 
 
 @pytest.fixture
-def counting_in(start_evening):
+def counting_in(start_table):
     """Ann's night with Bob and Cal, counted in some unit."""
-
-    def open_night(unit):
-        night = start_evening(unit=unit)
-        night.bob, night.cal = night.join("Bob"), night.join("Cal")
-        return night
-
-    return open_night
+    return lambda unit: start_table(unit=unit)
 
 
 def look(phone, game="frak-you", *more, **options):
@@ -64,25 +58,23 @@ def test_standard_drinks_say_of_what_beer_they_are(counting_in):
     assert f"about {alcohol / 10:.1f} UK units, or {alcohol / 17.7:.1f} US standard drinks." in said
 
 
-@pytest.mark.parametrize("unit", ["drink", "sip", "shot"])
-def test_of_other_units_the_table_says_how_much_one_is(counting_in, unit):
-    said = look(counting_in(unit).ann, "yak", stake=1).words
+def test_of_other_units_the_table_says_how_much_one_is(counting_in):
+    for unit in ["drink", "sip", "shot"]:
+        said = look(counting_in(unit).ann, "yak", stake=1).words
+        assert f"One {unit} is what the table calls one." in said, unit
+        assert "pint" not in said, unit
+        assert "UK unit" not in said, unit
 
-    assert f"One {unit} is what the table calls one." in said
-    assert "pint" not in said
-    assert "UK unit" not in said
 
-
-@pytest.mark.parametrize("game", FIVE)
-@pytest.mark.parametrize("unit", ["pint", "finger", "pencil", "waffer", "drink", "sip", "token", "shot"])
-def test_every_game_is_told_in_every_unit_without_a_word_that_glorifies(counting_in, unit, game):
-    night = counting_in(unit)
-    more = {"stake": 2} if game in ("yak", "card-yacht") else {}
-
-    for phone in (night.ann, night.bob):
-        said = look(phone, game, **more).words
-        assert re.match(rf"About \d+ {unit}s? each in 2 hours \(between", said)
-        assert not GLORY.search(said)
+def test_every_game_is_told_in_every_unit_without_a_word_that_glorifies(counting_in):
+    for unit in ("pint", "finger", "pencil", "waffer", "drink", "sip", "token", "shot"):
+        night = counting_in(unit)
+        for game in FIVE:
+            more = {"stake": 2} if game in ("yak", "card-yacht") else {}
+            for phone in (night.ann, night.bob):
+                said = look(phone, game, **more).words
+                assert re.match(rf"About \d+ {unit}s? each in 2 hours \(between", said), (unit, game)
+                assert not GLORY.search(said), (unit, game)
 
 
 def test_many_pencils_are_a_lot_and_a_smaller_unit_may_be_wiser(counting_in):
@@ -173,13 +165,13 @@ def test_drinks_are_meant_as_long_as_no_mode_is_chosen(counting_in):
     assert look(counting_in("sip").ann, "five-card-yak", **mode).words.startswith("About 116 sips each")
 
 
-@pytest.mark.parametrize("game", ["yak", "card-yacht"])
-def test_without_a_stake_nobody_is_fined(counting_in, game):
-    said = look(counting_in("pencil").ann, game).words
-
-    assert said.startswith("Nobody is fined by the rules, as the game is set here.")
-    assert "largest" not in said
-    assert "pint" not in said
+def test_without_a_stake_nobody_is_fined(counting_in):
+    ann = counting_in("pencil").ann
+    for game in ["yak", "card-yacht"]:
+        said = look(ann, game).words
+        assert said.startswith("Nobody is fined by the rules, as the game is set here."), game
+        assert "largest" not in said, game
+        assert "pint" not in said, game
 
 
 def test_a_fine_now_and_then_is_less_than_one_each(counting_in):
@@ -222,9 +214,8 @@ def test_house_rules_in_force_are_reckoned_in_and_those_that_are_called_come_on_
     assert "What you catch one another at comes on top." in said
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "says"),
-    [
+def test_what_cannot_be_started_is_answered_with_a_sentence(counting_in):
+    cases = [
         ("frak-you", {"stake": "21"}, "Stake is 20 at most."),
         ("frak-you", {"stake": "-1"}, "Stake is 0 at least."),
         ("yak", {"stake": "two"}, "Stake must be a number."),
@@ -235,10 +226,10 @@ def test_house_rules_in_force_are_reckoned_in_and_those_that_are_called_come_on_
         ("five-card-yak", {"tokens.mode": "cask", "tokens.count": "20"}, "Mode is not one of the choices."),
         ("five-card-yak", {"dummies": "true"}, "Dummies are for two players."),
         ("yogis-whist", {"colour": "red"}, "The event has no field colour."),
-    ],
-)
-def test_what_cannot_be_started_is_answered_with_a_sentence(counting_in, game, options, says):
-    assert look(counting_in("sip").ann, game, **options).words == says
+    ]
+    ann = counting_in("sip").ann
+    for game, options, says in cases:
+        assert look(ann, game, **options).words == says, game
 
 
 def test_too_few_too_many_or_nobody_is_a_sentence_too(counting_in):
@@ -250,12 +241,11 @@ def test_too_few_too_many_or_nobody_is_a_sentence_too(counting_in):
     assert look(ann, "yak", ("more.or", "less")).words == "There is no field called more.or."
 
 
-@pytest.mark.parametrize("query", ["", "?game=poker", "?players=p1"])
-def test_a_game_that_there_is_not_is_nowhere(evening, ann, query):
-    answer = ann.get(f"outlook{query}")
-
-    assert answer.status == 404
-    assert "There is no such game here." in answer.words
+def test_a_game_that_there_is_not_is_nowhere(evening, ann):
+    for query in ["", "?game=poker", "?players=p1"]:
+        answer = ann.get(f"outlook{query}")
+        assert answer.status == 404, query
+        assert "There is no such game here." in answer.words, query
 
 
 def test_only_who_sits_at_the_table_may_ask(stranger):
@@ -277,17 +267,16 @@ def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
     assert f'href="/n/{night.nid}/start/frak-you"' in page.html
 
 
-@pytest.mark.parametrize("game", FIVE)
-def test_the_start_page_is_there_before_anything_is_worked_out(evening, ann, monkeypatch, game):
+def test_the_start_page_is_there_before_anything_is_worked_out(evening, ann, monkeypatch):
     def never(*asked):
         raise AssertionError("the start page asked for a forecast")
 
     monkeypatch.setattr(web_outlook, "aside", never)
-    page = ann.get(f"start/{game}")
-
-    assert page.status == 200
-    assert f'data-hx-get="/n/{evening.nid}/outlook?game={game}"' in page.html
-    assert f"Play {GAMES[game].name}" in page.words.replace("&#39;", "'")
+    for game in FIVE:
+        page = ann.get(f"start/{game}")
+        assert page.status == 200, game
+        assert f'data-hx-get="/n/{evening.nid}/outlook?game={game}"' in page.html, game
+        assert f"Play {GAMES[game].name}" in page.words.replace("&#39;", "'"), game
 
 
 def test_it_is_worked_out_in_the_background_and_only_once(evening, ann, monkeypatch):

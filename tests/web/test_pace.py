@@ -33,18 +33,15 @@ def drunk(evening, ann, bob, monkeypatch):
     return evening
 
 
-@pytest.mark.parametrize(
-    ("at", "hour", "first", "last"),
-    [
+def test_the_last_hour_is_counted_by_the_servers_clock(drunk, web):
+    cases = [
         ("22:59:59", "4 sips", "59 minutes ago", "just now"),
         ("23:45:00", "1 sip", "1 hour 45 minutes ago", "15 minutes ago"),
         ("23:31:00", "1 sip", "1 hour 31 minutes ago", "1 minute ago"),
-    ],
-)
-def test_the_last_hour_is_counted_by_the_servers_clock(drunk, web, at, hour, first, last):
-    told = pace_at(drunk, web, datetime.datetime.fromisoformat(f"2026-11-20T{at}Z"))
-
-    assert (told.hour, told.night, told.first, told.last) == (hour, "4 sips", first, last)
+    ]
+    for at, hour, first, last in cases:
+        told = pace_at(drunk, web, datetime.datetime.fromisoformat(f"2026-11-20T{at}Z"))
+        assert (told.hour, told.night, told.first, told.last) == (hour, "4 sips", first, last), at
 
 
 def test_later_nothing_is_left_in_the_last_hour_and_days_are_days(drunk, web):

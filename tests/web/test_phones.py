@@ -2,8 +2,6 @@
 
 import datetime
 
-import pytest
-
 from companion.store import moving
 
 
@@ -33,34 +31,20 @@ def test_a_lent_seat_can_be_taken_back(evening, ann, bob):
     assert bob.tap("player.left", player="p3", acting="p3").status == 422
 
 
-@pytest.mark.parametrize("page", ["seats/lend", "seats/remove"])
-def test_nobody_but_the_finesmaster_lends_or_removes(evening, bob, page):
-    answer = bob.post(page, player="p3", to="p2")
+def test_nobody_but_the_finesmaster_lends_or_removes(evening, bob):
+    for page in ["seats/lend", "seats/remove"]:
+        answer = bob.post(page, player="p3", to="p2")
+        assert answer.status == 403, page
+        assert "for the finesmaster, Ann" in answer.words, page
+        assert evening.cal.get().status == 200, page
 
-    assert answer.status == 403
-    assert "for the finesmaster, Ann" in answer.words
-    assert evening.cal.get().status == 200
 
-
-@pytest.mark.parametrize(
-    ("player", "to", "status"), [("p9", "p2", 404), ("p3", "p4", 422), ("p3", "p9", 422), ("", "", 404)]
-)
-def test_a_seat_is_lent_only_to_a_phone_that_is_there(evening, ann, player, to, status):
+def test_a_seat_is_lent_only_to_a_phone_that_is_there(evening, ann):
     ann.tap("player.joined", name="Dan")
-
-    answer = ann.post("seats/lend", player=player, to=to)
-
-    assert answer.status == status
-    assert "lent to" not in ann.get("seats").words
-
-
-def test_a_removed_phone_is_out_at_its_next_request(evening, ann, bob):
-    assert ann.post("seats/remove", player="p2").status == 303
-
-    assert bob.get().status == 403
-    assert bob.tap("player.left", player="p2").status == 403
-    assert bob.get("live?page=table").status == 403
-    assert evening.night.names["p2"] == "Bob"
+    for player, to, status in [("p9", "p2", 404), ("p3", "p4", 422), ("p3", "p9", 422), ("", "", 404)]:
+        answer = ann.post("seats/lend", player=player, to=to)
+        assert answer.status == status, player
+        assert "lent to" not in ann.get("seats").words, player
 
 
 def test_code_and_qr_are_renewed_with_a_removed_phone(evening, ann, bob, stranger):
@@ -128,10 +112,6 @@ def test_only_the_newest_ticket_is_good(evening, bob, stranger):
 
     assert stranger.post(f"/m/{old}").status == 404
     assert stranger.post(f"/m/{new}").status == 303
-
-
-def test_a_made_up_ticket_moves_nobody(stranger):
-    assert stranger.post("/m/nonsense").status == 404
 
 
 def test_a_removed_phones_ticket_is_dead(evening, ann, bob, stranger):

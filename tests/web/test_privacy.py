@@ -172,13 +172,12 @@ def test_a_tap_sent_again_after_the_erasing_is_refused_and_not_counted_twice(tol
     assert told.seq == seq + 1  # that Bob left
 
 
-@pytest.mark.parametrize("player", ["p1", "p3", "p9"])
-def test_nobody_erases_somebody_elses_player(told, bob, player):
-    before = told.file
-
-    assert bob.get(f"erase?player={player}").status == 403
-    assert erases(bob, player=player).status == 403
-    assert told.file == before
+def test_nobody_erases_somebody_elses_player(told, bob):
+    for player in ["p1", "p3", "p9"]:
+        before = told.file
+        assert bob.get(f"erase?player={player}").status == 403, player
+        assert erases(bob, player=player).status == 403, player
+        assert told.file == before, player
 
 
 def test_the_finesmaster_erases_who_has_no_phone_and_asked_for_it(told, ann, bob):

@@ -135,13 +135,12 @@ def test_a_double_tap_asks_once_and_agrees_once(owing, bob, cal, script):
     assert owing.owed == {"p2": 2, "p3": 2}
 
 
-@pytest.mark.parametrize("says", ["no", "back"])
-def test_a_double_no_and_a_double_taking_back_are_no_fault(owing, bob, cal, says):
-    ask(bob, "p2", "p3")
-    number = waiting(bob)[0].id
-
-    for _ in range(2):
-        assert reply(cal if says == "no" else bob, says, number).status == 200
+def test_a_double_no_and_a_double_taking_back_are_no_fault(owing, bob, cal):
+    for says in ["no", "back"]:
+        ask(bob, "p2", "p3")
+        number = waiting(bob)[0].id
+        for _ in range(2):
+            assert reply(cal if says == "no" else bob, says, number).status == 200, says
 
 
 def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two_apps(
@@ -151,17 +150,11 @@ def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two
     number = waiting(bob)[0].id
     other = new_app()
     other.extensions["companion.scorekeeper"].night(dan.nid)
-    phone = other.test_client()
-    for cookie in bob.client._cookies.values():
-        phone.set_cookie(cookie.key, cookie.value)
     with monkeypatch.context() as patched:
         patched.setattr("companion.store.proposals.end", lambda *_: True)  # as if the first app died in between
         assert reply(cal, "yes", number).status == 200
 
-    path = f"/n/{dan.nid}/proposals/{number}"
-    answer = phone.post(path, data={"answer": "yes"}, headers={"Origin": "http://localhost"})
-
-    assert answer.status_code == 303
+    assert reply(bob.at(other), "yes", number, script=False).status == 303
     players = other.extensions["companion.scorekeeper"].night(dan.nid).night.players
     assert (players["p2"].owed, players["p4"].owed) == (1, 4)
 
@@ -196,9 +189,8 @@ def test_a_seat_lent_to_a_phone_is_asked_there_and_nowhere_else(dan, ann, bob, c
     assert reply(cal, "yes").status == 200
 
 
-@pytest.mark.parametrize(
-    ("player", "to", "amount", "words"),
-    [
+def test_what_cannot_be_asked_is_refused_in_words(owing, bob):
+    cases = [
         ("p2", "p3", 4, "Bob owes 3 only, not 4"),
         ("p2", "p2", 1, "somebody else"),
         ("p3", "p1", 1, "between the two of them"),
@@ -210,15 +202,13 @@ def test_a_seat_lent_to_a_phone_is_asked_there_and_nowhere_else(dan, ann, bob, c
         ("p2", "p3", -1, "at least"),
         ("p2", "p3", "all", "number"),
         ("p2", "<b>", 1, "has not joined"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_words(owing, bob, player, to, amount, words):
-    answer = ask(bob, player, to, amount)
-
-    assert answer.status == 422
-    assert words in answer.says
-    assert "<b>" not in answer.regions["r-answer"]
-    assert waiting(bob) == ()
+    ]
+    for player, to, amount, words in cases:
+        answer = ask(bob, player, to, amount)
+        assert answer.status == 422, player
+        assert words in answer.says, player
+        assert "<b>" not in answer.regions["r-answer"], player
+        assert waiting(bob) == (), player
 
 
 def test_what_no_longer_holds_is_refused_when_it_is_agreed_to(owing, ann, bob, cal):
@@ -343,45 +333,26 @@ def test_a_finesmaster_without_a_phone_is_told_aloud(sneak, ann):
     assert "Dan has no phone: tell them aloud" in report(sneak).says
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
+def test_a_report_that_cannot_be_is_refused_in_words(sneak):
+    cases = [
         ({"amount": 6}, "5 at most"),
         ({"amount": 0}, "at least"),
         ({"reason": " "}, "say what it was"),
         ({"reason": "x" * 281}, "too long"),
         ({"player": "p9"}, "has not joined"),
         ({"player": ""}, "fill in the player"),
-    ],
-)
-def test_a_report_that_cannot_be_is_refused_in_words(sneak, fields, words):
-    answer = report(sneak, **fields)
-
-    assert answer.status == 422
-    assert words in answer.says
-    assert waiting(sneak) == ()
+    ]
+    for fields, words in cases:
+        answer = report(sneak, **fields)
+        assert answer.status == 422, fields
+        assert words in answer.says, fields
+        assert waiting(sneak) == (), fields
 
 
 def test_the_sneak_reports_with_one_tap_too(sneak, ann):
     report(sneak, reason="", template="late")
 
     assert "Fine Cal 2 sips: late" in question(ann)
-
-
-@pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><b>x', "' onclick='x"])
-def test_reasons_and_names_are_text(start_evening, text):
-    night = start_evening()
-    bob = night.join(text[:24])
-    night.ann.tap("sneak.named", player="p2")
-    report(bob, player="p2", reason=text)
-    night.ann.tap("fine.given", player="p2", amount=1)
-    ask(bob, "p2", "p1")
-
-    for phone in (night.ann, bob):
-        for page in ("", "drinks", "fines", "proposals", "settle"):
-            assert text not in phone.get(page).html
-            assert text[:24] not in phone.get(page).html
-    assert len(waiting(bob)) == 2
 
 
 def test_nothing_that_waits_is_in_the_night_file(sneak, owing, ann):

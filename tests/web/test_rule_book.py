@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 import zlib
 
 import pytest
@@ -226,7 +227,7 @@ def test_a_refused_rule_is_offered_again_without_script(evening, ann, bob):
     assert offer(answer, "Cal is out")["when.rank"] == ["J"]
 
 
-BOMB = zlib.compress(b" " * (200 * 1024 * 1024), 9)
+BOMB = zlib.compress(b" " * (16 * 1024 * 1024))
 HOSTILE = [
     b"",
     b"no json",
@@ -249,35 +250,30 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
-def test_what_is_no_rule_book_is_told_in_a_sentence(evening, bob, stranger, data):
+def test_what_is_no_rule_book_is_told_in_a_sentence(evening, bob, stranger):
     before = evening.file
-    word = word_of(data)
-    answers = [
-        uploads(bob, data),
-        bob.post("rules/bring", book=word, all="yes"),
-        stranger.get(f"/rules?book={word}"),
-        *([bob.get(f"rules/bring?book={word}")] if data else []),
-    ]
+    for data in HOSTILE:
+        word, said = word_of(data), data[:60]
+        answers = [
+            uploads(bob, data),
+            bob.post("rules/bring", book=word, all="yes"),
+            stranger.get(f"/rules?book={word}"),
+            *([bob.get(f"rules/bring?book={word}")] if data else []),
+        ]
+        assert [answer.status for answer in answers] == [422, 422, 404, 422][: len(answers)], said
+        for answer in answers:
+            assert "Traceback" not in answer.html, said
+            assert re.search("rule book|no rule in that book|No game has a box", answer.words), said
+        assert evening.file == before, said
 
-    assert [answer.status for answer in answers] == [422, 422, 404, 422][: len(answers)]
-    for answer in answers:
-        assert "Traceback" not in answer.html
-        assert any(said in answer.words for said in ("rule book", "no rule in that book", "No game has a box"))
-    assert evening.file == before
 
-
-@pytest.mark.parametrize(
-    "word",
-    ["", "!", "ä", "AAAA", base64.urlsafe_b64encode(BOMB).decode(), word_of(file_of(JACKS))[:-9], "x" * 200_000],
-    ids=["nothing", "a sign", "a letter", "no zip", "a bomb", "cut off", "endless"],
-)
-def test_a_word_that_is_no_book_is_told_in_a_sentence(evening, bob, stranger, word):
-    query = {"book": word}
-
-    assert stranger.client.get("/rules", query_string=query).status_code == 404
-    answer = bob.client.get(f"/n/{evening.nid}/rules/bring", query_string=query)
-    assert answer.status_code == (422 if word else 200)
+def test_a_word_that_is_no_book_is_told_in_a_sentence(evening, bob, stranger):
+    cases = ["", "!", "ä", "AAAA", base64.urlsafe_b64encode(BOMB).decode(), word_of(file_of(JACKS))[:-9], "x" * 200_000]
+    for word in cases:
+        query = {"book": word}
+        assert stranger.client.get("/rules", query_string=query).status_code == 404, word
+        answer = bob.client.get(f"/n/{evening.nid}/rules/bring", query_string=query)
+        assert answer.status_code == (422 if word else 200), word
 
 
 def test_a_bomb_is_not_unpacked():

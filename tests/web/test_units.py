@@ -6,10 +6,9 @@ SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def fingers(start_evening):
+def fingers(start_table):
     """A night in fingers: Ann owes 4, Bob 1, Cal nothing."""
-    night = start_evening(unit="finger")
-    night.bob, night.cal = night.join("Bob"), night.join("Cal")
+    night = start_table(unit="finger")
     night.ann.tap("fine.given", player="p1", amount=4)
     night.ann.tap("fine.given", player="p2", amount=1)
     return night
@@ -138,12 +137,12 @@ def test_only_the_finesmaster_changes_it(fingers):
     assert fingers.night.unit == "finger"
 
 
-@pytest.mark.parametrize("unit", ["x" * 41, "\x00", "a\u2028b"])
-def test_what_is_no_unit_is_refused_in_words(fingers, unit):
-    for answer in (fingers.ann.get(f"unit?own={unit}"), change(fingers.ann, unit)):
-        assert answer.status == 422
-        assert "Unit is too long, empty" in answer.says
-    assert fingers.night.unit == "finger"
+def test_what_is_no_unit_is_refused_in_words(fingers):
+    for unit in ["x" * 41, "\x00", "a\u2028b"]:
+        for answer in (fingers.ann.get(f"unit?own={unit}"), change(fingers.ann, unit)):
+            assert answer.status == 422, unit
+            assert "Unit is too long, empty" in answer.says, unit
+        assert fingers.night.unit == "finger", unit
 
 
 def test_no_unit_at_all_is_refused(fingers):
@@ -163,11 +162,3 @@ def test_a_closed_night_keeps_its_unit(fingers):
 
     assert "The night is over" in fingers.ann.get("unit?to=pencil").words
     assert "night is closed" in change(fingers.ann, "pencil").says
-
-
-@pytest.mark.parametrize("text", ["<b>fat</b>", '"><i>', "' onclick='x"])
-def test_a_unit_is_text(fingers, text):
-    assert text not in fingers.ann.get(f"unit?own={text}").html
-    change(fingers.ann, text)
-    for page in ("", "drinks", "settle", "unit"):
-        assert text not in fingers.ann.get(page).html

@@ -1,7 +1,5 @@
 """Phones without script: every tap leads on to a page, and a refusal is the page itself with what was typed."""
 
-import pytest
-
 
 def test_a_tap_leads_back_to_the_page_it_was_made_on(game, bob):
     answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2", script=False)
@@ -23,17 +21,15 @@ def test_a_form_that_stands_on_every_page_leads_back_to_where_it_was_sent_from(e
     assert answer.goes_to == f"/n/{evening.nid}/rules"
 
 
-@pytest.mark.parametrize("page", ["table", "drinks", "rules", "log", "seats", "share", "fines", "proposals", "settle"])
-@pytest.mark.parametrize("who", ["ann", "bob"])
-def test_a_refusal_is_the_whole_page_with_the_answer(evening, who, page):
-    phone = getattr(evening, who)
-
-    answer = phone.tap("drink.taken", player="p2", amount=9, back=page, script=False)
-
-    assert answer.status == 422
-    assert "Bob owes nothing" in answer.says
-    assert answer.html.startswith("<!doctype html>")
-    assert set(phone.get("" if page == "table" else page).regions) <= set(answer.regions)
+def test_a_refusal_is_the_whole_page_with_the_answer(evening):
+    for who in ["ann", "bob"]:
+        for page in ["table", "drinks", "rules", "log", "seats", "share", "fines", "proposals", "settle"]:
+            phone = getattr(evening, who)
+            answer = phone.tap("drink.taken", player="p2", amount=9, back=page, script=False)
+            assert answer.status == 422, (who, page)
+            assert "Bob owes nothing" in answer.says, (who, page)
+            assert answer.html.startswith("<!doctype html>"), (who, page)
+            assert set(phone.get("" if page == "table" else page).regions) <= set(answer.regions), (who, page)
 
 
 def test_what_was_typed_of_a_fine_is_kept(evening, ann):

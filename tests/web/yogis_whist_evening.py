@@ -9,20 +9,9 @@ from typing import Any
 from tests.conftest import Answer, Evening, Phone
 
 PAGES = (
-    "",
-    "drinks",
-    "rules",
-    "log",
-    "seats",
-    "deal",
-    "pad",
-    "start",
-    "start/yogis-whist",
-    "log?before=9",
-    "recap",
-    "recap/1",
-    "recap/picture.svg",
-)
+    "", "drinks", "rules", "log", "seats", "deal", "pad", "start", "start/yogis-whist", "log?before=9", "recap",
+    "recap/1", "recap/picture.svg",
+)  # fmt: skip
 OWN_PAGES = ("turned", "card", "lay", "lay?for=p2", "score", "forehead", "card?seat=p2", "forehead?seat=p2")
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 CHANCE = re.compile(r"T[0-9:.]+Z|\b\d\d:\d\d\b")
