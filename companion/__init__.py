@@ -13,21 +13,25 @@ if TYPE_CHECKING:
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The app with its rooms connected; `config` goes over the environment (see companion.config)."""
     from flask import Flask
+    from flask.logging import default_handler
     from jinja2 import StrictUndefined
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
     from .showing.measure import measured
+    from .terminal import Lines
     from .web import assets, blueprints, gate, guard
 
     rooms = settings.rooms()
     app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
     app.config.from_mapping(settings.read(config))
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or settings.secret_key(app.config["DATA"])
     if hops := app.config["PROXY_HOPS"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters["measured"] = measured
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
     assets.init(app)
     admitted: dict[guard.Who, Callable[[], None]] = {
         "watching": gate.admit_screen,
@@ -46,19 +50,15 @@ def _connect(app: Flask) -> None:
     """Opens the database and hands the rooms what they share."""
     from . import store
     from .bell import bell_of
-    from .config import Unusable
     from .scorekeeper import Scorekeeper
     from .showing.drawing import Drawing
     from .store.address import is_sqlite
-    from .store.disk import DiskRefused, disk_of
-    from .store.upgrade import DatabaseTooNew, upgrade
+    from .store.disk import disk_of
+    from .store.upgrade import upgrade
     from .web.packing import Packed, Plain
 
     store.init_app(app)
-    try:
-        upgrade(app)
-    except (DatabaseTooNew, DiskRefused) as refused:
-        raise Unusable(str(refused)) from None
+    upgrade(app)
     bell, disk = bell_of(app), disk_of(app)
     app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
     app.extensions["companion.paintings"] = {}

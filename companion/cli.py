@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 import sys
+import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
 PORT = 8000
+PRIVATE = 0o077  # whatever is made is for this user alone
 LONGEST_WORDS = 1000  # of a refusal; a file may hold a name of megabytes
 
 
@@ -20,14 +23,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Without a command it serves. Exit 0: done, 1: refused, 2: called wrongly; one sentence on stderr."""
     words = list(sys.argv[1:] if argv is None else argv)
     options = parser().parse_args(words if is_command(words) else ["serve", *words])
-    from companion.config import Unusable
-
+    before = os.umask(PRIVATE)
     try:
         return int(options.run(options))
-    except Unusable as error:
-        return refuse(str(error), 1)
+    except KeyboardInterrupt:
+        return refuse("Stopped.", 1)
     except OSError as error:
         return refuse(because(error), 2)
+    except Exception as error:
+        return refuse(failure(error), 1)
+    finally:
+        os.umask(before)
 
 
 def is_command(words: Sequence[str]) -> bool:
@@ -51,12 +57,14 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
     one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
+    one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
 
     one = keeping_parser(commands, "import", "take in a night that was exported", import_night)
     one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
 
     one = keeping_parser(commands, "backup", "copy the whole database, also while phones play", backup)
     one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
+    one.add_argument("--force", action="store_true", help="overwrite PATH if it is there")
 
     one = keeping_parser(commands, "restore", "put a backup back; the companion must not run meanwhile", restore)
     one.add_argument("file", type=Path, metavar="FILE", help="a backup of the database")
@@ -132,14 +140,18 @@ def rule(options: argparse.Namespace) -> int:
 
 def export_night(options: argparse.Namespace) -> int:
     from companion import keeping
+    from companion.store import output
 
+    database = keeping.database(settings(options))
+    if options.output:
+        output.allowed(options.output, database, options.force)
     with app(options) as made:
         if options.csv:
             data = keeping.export_sheet(made, options.night, options.csv)
         else:
             data = keeping.export_night(made, options.night)
     if options.output:
-        options.output.write_bytes(data)
+        output.write(output.allowed(options.output, database, options.force), data)
     else:
         sys.stdout.buffer.write(data)
     return 0
@@ -158,8 +170,7 @@ def import_night(options: argparse.Namespace) -> int:
 def backup(options: argparse.Namespace) -> int:
     from companion import keeping
 
-    with app(options) as made:
-        print(keeping.backup(made, options.path))
+    print(keeping.backup(settings(options), options.path, options.force))
     return 0
 
 
@@ -199,8 +210,21 @@ def because(error: OSError) -> str:
     return f"{error.filename}: {reason}." if error.filename else f"{reason}."
 
 
+def failure(error: Exception) -> str:
+    """What went wrong; if nobody foresaw it also where in the code, for whoever is to mend it."""
+    from companion.config import Unusable
+
+    if isinstance(error, Unusable):
+        return str(getattr(error, "on_terminal", error))
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(at.filename).name}, line {at.lineno}"
+    return f"This is a fault of the companion: {type(error).__name__} in {place} ({error})."
+
+
 def refuse(sentence: str, status: int) -> int:
-    words = " ".join(sentence.split())
+    from companion.terminal import printable
+
+    words = printable(" ".join(sentence.split()))
     print(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…", file=sys.stderr)
     return status
 

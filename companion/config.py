@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import time
@@ -14,15 +15,23 @@ from urllib.parse import urlsplit
 from companion import lan
 
 KEY_BYTES = 32
+KB, MB, MANY = 1024, 1024 * 1024, 1_000_000
 
 
 class Unusable(Exception):
     """Something the companion needs is not as it must be; its text is a sentence for who started it."""
 
 
-def printable(text: str) -> str:
-    """The text as a terminal may print it: what would steer the terminal, or turn the line round, is spelled out."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+def between(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number from `least` to `most`; raises Unusable with the rest of a sentence."""
+
+    def read_number(text: str) -> int:
+        with contextlib.suppress(ValueError):
+            if least <= int(text) <= most:
+                return int(text)
+        raise Unusable(f"must be a number from {least} to {most}, not {text!r}.")
+
+    return read_number
 
 
 class Setting(NamedTuple):
@@ -45,16 +54,16 @@ SETTINGS = (
     Setting("TRUSTED_HOSTS", (), names, "names answered to beside this machine's own; a foreign one gets 400"),
     Setting("SECRET_KEY", None, str, "None: made once in DATA, so that no phone is logged out by a restart"),
     Setting("SECRET_KEY_FALLBACKS", (), names, "former secret keys, still believed while phones move to the new"),
-    Setting("MAX_CONTENT_LENGTH", 64 * 1024, int, "no form of a table is bigger; a bigger one is refused unread"),
-    Setting("MAX_FORM_MEMORY_SIZE", 64 * 1024, int, "the same for one field of a form"),
-    Setting("KEEP_DAYS", 180, int, "a night goes so long after its last entry, as its phones' cookies do; 0: never"),
-    Setting("IDLE_MINUTES", 30, int, "so long after the last look a night leaves the memory, not the disk; 0: never"),
-    Setting("NIGHTS_PER_HOUR", 20, int, "opened from one address, as a whole party has; against floods; 0: any number"),
-    Setting("TAPS_AT_ONCE", 20, int, "of one phone in a row; more are refused, so that a flood slows nobody"),
-    Setting("TAPS_PER_SECOND", 5, int, "of one phone in the long run; no thumb is faster; 0: any number"),
+    Setting("MAX_CONTENT_LENGTH", 64 * KB, between(16 * KB, 16 * MB), "no form is bigger; it is refused unread"),
+    Setting("MAX_FORM_MEMORY_SIZE", 64 * KB, between(16 * KB, 16 * MB), "the same for one field of a form"),
+    Setting("KEEP_DAYS", 180, between(0, 36_500), "a night goes so long after its last entry, as cookies do; 0: never"),
+    Setting("IDLE_MINUTES", 30, between(0, 525_600), "unseen so long a night leaves the memory only; 0: never"),
+    Setting("NIGHTS_PER_HOUR", 20, between(0, MANY), "opened from one address, against floods; 0: any number"),
+    Setting("TAPS_AT_ONCE", 20, between(1, MANY), "of one phone in a row; more are refused: a flood slows nobody"),
+    Setting("TAPS_PER_SECOND", 5, between(0, MANY), "of one phone in the long run; no thumb is faster; 0: any number"),
     Setting("METRICS_TOKEN", None, str, "None: /metrics answers this machine only; else whoever brings this token"),
-    Setting("DESIGN", 0, int, "1: the page /design shows every piece of the design language, for those who build"),
-    Setting("PROXY_HOPS", 0, int, "proxies in front whose X-Forwarded headers are believed; none unless said"),
+    Setting("DESIGN", 0, between(0, 1), "1: the page /design shows the design language, for those who build"),
+    Setting("PROXY_HOPS", 0, between(0, 10), "proxies in front whose X-Forwarded headers are believed"),
 )
 
 
@@ -81,7 +90,6 @@ def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] 
     settings["DATABASE_URL"] = database_url(settings["DATABASE_URL"], settings["DATA"])
     settings["PUBLIC_URL"] = public_url(settings["PUBLIC_URL"])
     settings["TRUSTED_HOSTS"] = trusted_hosts(settings["TRUSTED_HOSTS"], settings["PUBLIC_URL"])
-    settings["SECRET_KEY"] = settings["SECRET_KEY"] or secret_key(settings["DATA"])
     return settings
 
 
@@ -91,8 +99,8 @@ def from_environment(setting: Setting, environ: Mapping[str, str]) -> Any:
         return setting.default
     try:
         return setting.read(text)
-    except ValueError:
-        raise Unusable(f"COMPANION_{setting.name} must be a number, not {text!r}.") from None
+    except Unusable as error:
+        raise Unusable(f"COMPANION_{setting.name} {error}") from None
 
 
 def database_url(url: str | None, data: Path) -> str:
@@ -147,10 +155,14 @@ def write_once(path: Path, key: bytes) -> None:
         handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
         return
-    with os.fdopen(handle, "wb") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:  # half a key would be in the way of the next start
+        path.unlink(missing_ok=True)
+        raise
 
 
 def settled(path: Path) -> bytes:

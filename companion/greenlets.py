@@ -7,6 +7,7 @@ import gc
 import signal
 import socket
 import ssl
+from http.client import HTTPException
 from typing import TYPE_CHECKING, Any
 
 from gevent import Timeout, joinall, monkey, signal_handler, spawn
@@ -43,6 +44,12 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def __init__(self, sock: socket.socket, *rest: object) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         super().__init__(sock, *rest)
+
+    def read_request(self, raw_requestline: str) -> bool:
+        try:
+            return bool(super().read_request(raw_requestline))
+        except HTTPException as wrong:  # too many headers, or too long ones: no fault of ours to print a traceback of
+            raise ValueError(str(wrong)) from None
 
     def read_requestline(self) -> str:
         with Timeout(IDLE if self.has_served else FIRST, False):

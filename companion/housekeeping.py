@@ -19,6 +19,7 @@ from .store import door, stale
 from .store.address import is_sqlite
 from .store.disk import DiskRefused, disk_of
 from .store.moment import now, written
+from .terminal import tell
 
 ROUND = 5.0  # seconds from one look to the next
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -50,7 +51,7 @@ class Housekeeper:
         if self._backed_up is not None and not self._try(self.keep_safe):
             self._next["ended"] = monotonic() + HOUR
         if self._is_due("rest", MINUTE):
-            self.let_rest()
+            self._try(self.let_rest)
         if self._is_due("sweep", DAY):
             self._try(self.sweep)
 
@@ -79,7 +80,7 @@ class Housekeeper:
         if not self._is_worth_a_backup():
             return
         began = written(now())
-        backups.backup(self._disk, folder(self._app.config))
+        backups.routine(self._disk, folder(self._app.config))
         self._backed_up = began
 
     def sweep(self) -> None:
@@ -93,7 +94,7 @@ class Housekeeper:
             lost(self._app, night_id)
         if old:
             many = "1 night" if len(old) == 1 else f"{len(old)} nights"
-            print(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", flush=True)
+            tell(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
 
     def _is_worth_a_backup(self) -> bool:
         """When a night has ended, and hourly if there is news: ten copies of the same would push out the others."""
@@ -116,9 +117,10 @@ class Housekeeper:
     def _try(self, duty: Callable[[], None]) -> bool:
         try:
             duty()
-        except (DiskRefused, OSError, door.UnknownNight) as trouble:
+        except Exception as trouble:  # one duty that fails must not end the others
             if not self._stopping.is_set():
-                print(f"  Housekeeping: {trouble}", file=sys.stderr, flush=True)
+                foreseen = isinstance(trouble, (DiskRefused, OSError, door.UnknownNight))
+                tell(f"  Housekeeping: {trouble if foreseen else repr(trouble)}")
             return False
         return True
 
@@ -132,5 +134,5 @@ def start(app: Flask) -> None:
 
 def _last(app: Flask) -> datetime:
     """When the newest backup in the data folder was made; long ago if there is none."""
-    made = [found.stat().st_mtime for found in folder(app.config).glob(backups.PATTERN)]
+    made = [found.stat().st_mtime for found in backups.own(folder(app.config))]
     return datetime.fromtimestamp(max(made, default=0.0), UTC)

@@ -18,9 +18,9 @@ from .rules.view import first_hidden
 from .scorekeeper import Scorekeeper
 from .store import backup as backups
 from .store import door
-from .store.disk import DiskRefused, disk_of
+from .store.address import address, existing, is_sqlite
+from .store.disk import disk_of
 from .store.restore import restore as put_back
-from .store.upgrade import DatabaseTooNew
 
 __all__ = ["backup", "export_night", "export_sheet", "import_night", "night_file", "restore"]
 
@@ -60,9 +60,17 @@ def import_night(app: Flask, data: bytes) -> str:
     return f"/j/{night.door.token}"
 
 
-def backup(app: Flask, path: str | Path | None = None) -> Path:
+def backup(settings: Mapping[str, Any], path: Path | None = None, force: bool = False) -> Path:
     """A copy of the database, made while it is in use: at `path`, else in the data folder, where ten are kept."""
-    return backups.backup(disk_of(app), path or folder(app.config))
+    if path is not None:
+        return backups.backup(settings["DATABASE_URL"], path, force)
+    return backups.routine(settings["DATABASE_URL"], Path(settings["DATA"]) / "backups")
+
+
+def database(settings: Mapping[str, Any]) -> Path | None:
+    """The file in which the nights are, which must be there; None over PostgreSQL. Raises Unusable."""
+    url = address(settings["DATABASE_URL"])
+    return existing(url) if is_sqlite(url) else None
 
 
 def restore(settings: Mapping[str, Any], file: Path) -> Path | None:
@@ -70,14 +78,11 @@ def restore(settings: Mapping[str, Any], file: Path) -> Path | None:
 
     No app may be made before: it would open the very database that is to be replaced.
     """
-    try:
-        return put_back(settings["DATABASE_URL"], file)
-    except (DatabaseTooNew, DiskRefused) as refused:
-        raise Unusable(str(refused)) from None
+    return put_back(settings["DATABASE_URL"], file)
 
 
 def folder(settings: Mapping[str, Any]) -> Path:
     """Where backups are kept; it is made if there is none."""
     found = Path(settings["DATA"]) / "backups"
-    found.mkdir(parents=True, exist_ok=True)
+    found.mkdir(mode=0o700, parents=True, exist_ok=True)
     return found

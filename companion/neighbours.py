@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from threading import Thread
 
 from flask import Flask
@@ -14,6 +13,7 @@ from .store import stale
 from .store.disk import DiskRefused, disk_of
 from .store.notes import Notes
 from .store.phones import UnknownNight
+from .terminal import tell
 
 LOOK = 2.0  # seconds from one look at the database to the next, in case a note got lost
 
@@ -42,7 +42,10 @@ class Neighbours:
     def watch(self) -> None:
         """Looks again and again until the house closes."""
         while not self._stopping.wait(LOOK):
-            self.look()
+            try:
+                self.look()
+            except Exception as trouble:  # looked again in two seconds
+                self._tell_once(repr(trouble))
 
     def heard(self, night_id: str) -> None:
         """Reads what is new in one night, if it is in memory here."""
@@ -68,5 +71,5 @@ class Neighbours:
 
     def _tell_once(self, words: str) -> None:
         if not self._is_away and not self._stopping.is_set():
-            print(f"  {words}", file=sys.stderr, flush=True)
+            tell(f"  {words}")
         self._is_away = True

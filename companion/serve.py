@@ -18,6 +18,7 @@ from companion import config, housekeeping, lan, qr
 from companion.bell import bell_of
 from companion.cli import PORT
 from companion.store import lock
+from companion.terminal import ascii_only
 
 if TYPE_CHECKING:
     import ssl
@@ -188,7 +189,7 @@ def code(url: str) -> str:
 def line(method: str, target: str, status: object) -> str:
     """One request for --verbose: what lets a phone in never reaches a log."""
     path = SECRET.sub(r"/\1/…", target.partition("?")[0])
-    return f"{method} {path} {status}"
+    return ascii_only(f"{method} {path} {status}")
 
 
 def let_go(app: Flask, stop: Callable[[], object]) -> None:

@@ -11,6 +11,7 @@ import sys
 from flask import Flask
 
 from . import config, create_app, housekeeping
+from .cli import PRIVATE
 from .store import lock
 
 PATIENCE = 5.0  # seconds that a worker which is replaced may take to go
@@ -22,6 +23,7 @@ PRELOADED = "The companion was loaded before this worker began: start gunicorn w
 
 def served() -> tuple[lock.Lock, Flask]:
     """The app, once this process alone serves its nights; ends the process in one sentence where it may not."""
+    os.umask(PRIVATE)
     try:
         settings = config.read()
         use = f"served at {settings['PUBLIC_URL'] or os.environ.get('COMPANION_BIND') or 'another address'}"

@@ -124,7 +124,8 @@ def keeping(monkeypatch):
         export_night=lambda app, night: f"{night} in {app['DATA']}".encode(),
         export_sheet=lambda app, night, which: f"{which} of {night} in {app['DATA']}".encode(),
         import_night=lambda app, data: f"/n/{data.decode()}/",
-        backup=lambda app, path: path or app["DATA"] / "backup.db",
+        backup=lambda settings, path, force: path or settings["DATA"] / "backup.db",
+        database=lambda settings: settings["DATA"] / "companion.db",
     )
     monkeypatch.setattr(companion, "create_app", House, raising=False)
     monkeypatch.setattr(companion, "keeping", kept, raising=False)

@@ -28,7 +28,7 @@ def test_an_empty_variable_counts_as_not_set(tmp_path):
 
 
 def test_what_must_be_a_number_is_refused_by_name(tmp_path):
-    with pytest.raises(Unusable, match="COMPANION_PROXY_HOPS must be a number, not 'two'"):
+    with pytest.raises(Unusable, match="COMPANION_PROXY_HOPS must be a number from 0 to 10, not 'two'"):
         read(tmp_path, {"COMPANION_PROXY_HOPS": "two"})
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[1] / "companion"
 FLOORS = (
     {"rules"},
-    {"chance", "qr", "lan", "native", "config", "authority", "certificates"},
+    {"chance", "qr", "lan", "native", "config", "terminal", "authority", "certificates"},
     {"store", "bell"},
     {"scorekeeper", "memory", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},

@@ -98,7 +98,7 @@ def test_a_file_that_cannot_be_replayed_opens_no_night(web):
 
 
 def test_a_backup_holds_everything_written_so_far(played, web, tmp_path):
-    copy = backup(web, tmp_path / "copy.db")
+    copy = backup(web.config, tmp_path / "copy.db")
     played.ann.tap("fine.given", player="p3", amount=1)
 
     with sqlite3.connect(copy) as database:
@@ -108,7 +108,7 @@ def test_a_backup_holds_everything_written_so_far(played, web, tmp_path):
 
 
 def test_the_data_folder_keeps_the_newest_ten(played, web):
-    made = [backup(web) for _ in range(12)]
+    made = [backup(web.config) for _ in range(12)]
 
     kept = sorted((web.config["DATA"] / "backups").iterdir())
     assert kept == made[-10:]

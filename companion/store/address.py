@@ -6,23 +6,29 @@ from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
-POSTGRES = ("postgres", "postgresql")
+from companion.config import Unusable
+
+POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
+SQLITE = ("sqlite", "sqlite+pysqlite")
+FORMS = "COMPANION_DATABASE_URL must look like postgresql://name:password@host/database or sqlite:////folder/file.db."
 
 
 def address(place: Flask | URL | str) -> URL:
     """The database's full address: psycopg 3 for PostgreSQL, an absolute file for SQLite.
 
-    Both threads must see the same rows, so a SQLite database in memory is a `ValueError`.
+    Raises Unusable for anything else. Both threads must see the same rows, so SQLite needs a file, too.
     """
-    url = make_url(_configured(place) if isinstance(place, Flask) else place)
+    try:  # what is wrong may hold a password, and is not repeated
+        url = make_url(_configured(place) if isinstance(place, Flask) else place)
+    except (ArgumentError, ValueError):
+        raise Unusable(FORMS) from None
     if url.drivername in POSTGRES:
         return url.set(drivername="postgresql+psycopg")
-    if not is_sqlite(url):
-        return url
-    if not url.database or url.database == ":memory:":
-        raise ValueError("The companion keeps its nights in a file; a database in memory cannot be shared.")
-    return url.set(database=str(Path(url.database).absolute()))
+    if url.drivername not in SQLITE or url.query or url.database in (None, "", ":memory:"):
+        raise Unusable(FORMS)
+    return url.set(database=str(Path(str(url.database)).absolute()))
 
 
 def is_sqlite(url: URL) -> bool:
@@ -33,7 +39,15 @@ def is_sqlite(url: URL) -> bool:
 def file_of(url: URL) -> Path:
     """The SQLite file behind an address; its folder is made if there is none."""
     path = Path(url.database or "")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def existing(place: URL | str) -> Path:
+    """The SQLite file behind an address, which must be there: nothing is made; raises Unusable."""
+    path = Path(address(place).database or "")
+    if not path.is_file():
+        raise Unusable(f"There are no nights in {path.parent}: no file {path.name} is there.")
     return path
 
 

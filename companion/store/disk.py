@@ -157,7 +157,7 @@ class Disk:
 
 def _of_its_own(trouble: Exception) -> DiskRefused:
     # Callers of one group must not share an exception: each raise would add to the same traceback.
-    return DiskRefused(str(trouble)) if isinstance(trouble, DiskRefused) else plainly(trouble)
+    return DiskRefused(str(trouble), trouble.on_terminal) if isinstance(trouble, DiskRefused) else plainly(trouble)
 
 
 _making = Lock()

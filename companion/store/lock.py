@@ -16,8 +16,9 @@ from typing import BinaryIO
 
 from sqlalchemy import URL
 
-from companion.config import Unusable, printable
+from companion.config import Unusable
 from companion.store.address import address, is_sqlite
+from companion.terminal import printable
 
 ENDING = ".lock"
 PAUSE = 0.2

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 
+from companion.config import Unusable
+from companion.terminal import printable
+
 AWAY = "The database is away, so nothing was written. Tap again in a moment."
 SENTENCES = (
     ("full", "The disk is full, so nothing was written. Make room on it, then tap again."),
@@ -20,13 +23,29 @@ SENTENCES = (
     ("lock timeout", "Somebody else is holding the database, so nothing was written. Tap again."),
     ("deadlock", "Somebody else is holding the database, so nothing was written. Tap again."),
 )
+DAMAGED = "the database is damaged; put back a backup with `companion restore FILE`."
+# The same for whoever reads it on a terminal, where nobody taps.
+ON_A_TERMINAL = (
+    ("full", "the disk is full."),
+    ("readonly", "it may only be read."),
+    ("locked", "another program holds the database; end that, or wait for it."),
+    ("not a database", DAMAGED),
+    ("malformed", DAMAGED),
+    ("unable to open", "the file could not be opened, or what lies beside it."),
+    ("i/o error", "the disk failed."),
+)
 OWN_FAULT = (IntegrityError, DataError, sqlite3.IntegrityError, sqlite3.DataError)
 COLLISIONS = ("40P01", "40001", "55P03")  # PostgreSQL's: two that wait for each other, or one too long
+LONGEST = 300  # of what a database says
 OTHERWISE = "The database did not answer. Look at the log before you tap again."
 
 
-class DiskRefused(Exception):
+class DiskRefused(Unusable):
     """The disk is full, locked, read-only or closed; its text is a sentence for the player."""
+
+    def __init__(self, sentence: str, on_terminal: str = "") -> None:
+        super().__init__(sentence)
+        self.on_terminal = on_terminal or sentence
 
 
 def is_trouble(error: BaseException) -> bool:
@@ -40,9 +59,17 @@ def is_collision(error: BaseException) -> bool:
 
 
 def plainly(error: BaseException) -> DiskRefused:
-    """The database's trouble as the sentence that a player reads."""
+    """The trouble of the database as the sentence that a player reads, and whoever sits at the terminal."""
     words = " ".join(_said(error)).lower()
-    return DiskRefused(next((sentence for sign, sentence in SENTENCES if sign in words), OTHERWISE))
+    sentence = next((sentence for sign, sentence in SENTENCES if sign in words), OTHERWISE)
+    return DiskRefused(sentence, f"The database cannot be used: {terminal_words(error)}")
+
+
+def terminal_words(error: BaseException) -> str:
+    """The end of a sentence on the terminal: why the database failed."""
+    words = " ".join(" ".join(_said(error)).split())
+    found = next((sentence for sign, sentence in ON_A_TERMINAL if sign in words.lower()), "")
+    return found or f"{printable(words)[:LONGEST]}."
 
 
 def _said(error: BaseException | None) -> Iterator[str]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import URL
 
-from companion.store import lock
+from companion.store import lock, output
 from companion.store.address import address, file_of, is_sqlite
 from companion.store.backup import copy
 from companion.store.moment import now
 from companion.store.refusals import DiskRefused
 from companion.store.upgrade import DatabaseTooNew, script
 
-BESIDE = ("", "-wal", "-shm")
+BESIDE = ("-wal", "-shm")
 
 
 def restore(place: URL | str, backup: Path) -> Path | None:
@@ -39,12 +39,16 @@ def restore(place: URL | str, backup: Path) -> Path | None:
 def _put_back(backup: Path, path: Path) -> Path | None:
     _check_idle(path)
     aside = path.with_name(f"{path.stem}-before-restore-{now():%Y%m%d-%H%M%S-%f}{path.suffix}")
-    laid = _laid(path, aside)
+    fresh = path.with_name(f"{aside.name}{output.UNFINISHED}")
     try:
-        copy(backup, path)
+        copy(backup, fresh)
+        laid = _laid(path, aside)
+        os.replace(fresh, path)
     except BaseException:
-        _laid(aside, path)
+        _take_back(aside, path)
         raise
+    finally:
+        fresh.unlink(missing_ok=True)
     return aside if laid else None
 
 
@@ -77,8 +81,21 @@ def _check_idle(path: Path) -> None:
 
 
 def _laid(path: Path, aside: Path) -> bool:
-    """Moves a database with what stands beside it; whether there was any."""
+    """Whether there was a database: it has a second name then, and is at no moment missing from its place."""
     found = [ending for ending in BESIDE if Path(f"{path}{ending}").exists()]
     for ending in found:
         os.replace(f"{path}{ending}", f"{aside}{ending}")
-    return bool(found)
+    if path.exists():
+        try:
+            os.link(path, aside)
+        except OSError:  # a disk on which a file has one name only
+            os.replace(path, aside)
+        aside.chmod(0o600)
+    return aside.exists()
+
+
+def _take_back(aside: Path, path: Path) -> None:
+    for ending in ("", *BESIDE):
+        with suppress(FileNotFoundError):
+            os.replace(f"{aside}{ending}", f"{path}{ending}")
+    aside.unlink(missing_ok=True)  # a second name of the same file is not moved

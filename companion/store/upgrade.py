@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -11,12 +13,13 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import URL, Connection, Engine, inspect
 
+from companion.config import Unusable
 from companion.store import server
 from companion.store.address import address, file_of, is_sqlite
 from companion.store.backup import copy
 from companion.store.line import engine_for
 from companion.store.moment import now
-from companion.store.refusals import DiskRefused, is_trouble, plainly
+from companion.store.refusals import OTHERWISE, DiskRefused, is_trouble, plainly
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
@@ -24,7 +27,7 @@ MIGRATIONS = Path(__file__).parent.parent / "migrations"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=OFF")
 
 
-class DatabaseTooNew(Exception):
+class DatabaseTooNew(Unusable):
     """The database knows more than this version; its text is a sentence for whoever starts the companion."""
 
 
@@ -34,12 +37,28 @@ def upgrade(place: Flask | URL | str) -> Path | None:
     Raises `DatabaseTooNew`, or `DiskRefused` where the database cannot be opened.
     """
     url = address(place)
+    if is_sqlite(url):
+        _keep_private(file_of(url))
     engine = migrating_engine(url)
     try:
         with _opened(engine) as connection:
             return _upgrade(url, connection)
+    except Exception as error:
+        if not is_trouble(error):
+            raise
+        refused = plainly(error)
+        raise (DiskRefused(refused.on_terminal) if str(refused) == OTHERWISE else refused) from error
     finally:
         engine.dispose()
+
+
+def _keep_private(path: Path) -> None:
+    """Nobody else on this computer reads the nights; what lies beside them later takes over the rights of the file."""
+    with suppress(OSError):  # opening it says better what is wrong
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with suppress(OSError):
+            each.chmod(0o600)
 
 
 def revision(connection: Connection) -> str | None:
@@ -65,8 +84,6 @@ def _opened(engine: Engine) -> Connection:
     except Exception as error:
         if is_trouble(error) and engine.dialect.name != "sqlite":  # its own words tell whoever starts it what is wrong
             raise DiskRefused(f"The database could not be reached: {' '.join(str(error.__cause__).split())}") from error
-        if is_trouble(error):
-            raise plainly(error) from error
         raise
 
 
@@ -76,6 +93,8 @@ def _upgrade(url: URL, connection: Connection) -> Path | None:
     head, current = steps.get_current_head(), revision(connection)
     if current == head:
         return None
+    if head is None:
+        raise DiskRefused("The companion cannot read its own files: it may open too few at a time (ulimit -n).")
     if current is not None and current not in {step.revision for step in steps.walk_revisions()}:
         raise DatabaseTooNew(
             f"This database was written by a newer Party Companion (step {current}; this one knows {head}). "

@@ -6,6 +6,7 @@ from threading import Event, Thread
 
 import pytest
 
+from companion.config import Unusable
 from companion.store import backup as backups
 from companion.store import door, ledger
 from companion.store.backup import backup
@@ -58,13 +59,13 @@ def test_a_folder_keeps_the_newest_ten_and_nothing_else_is_touched(disk: Disk, t
     folder = tmp_path / "copies"
     folder.mkdir()
     (folder / "mine.db").touch()
-    made = [backup(disk, folder) for _ in range(12)]
+    made = [backups.routine(disk, folder) for _ in range(12)]
 
     assert sorted(folder.iterdir()) == [*made[2:], folder / "mine.db"]
 
 
 def test_no_database_makes_no_backup(tmp_path: Path) -> None:
-    with pytest.raises(DiskRefused, match="could not be made"):
+    with pytest.raises(Unusable, match="There are no nights in"):
         backup(f"sqlite:///{tmp_path / 'none.db'}", tmp_path / "copy.db")
     assert list(tmp_path.iterdir()) == []
 
@@ -75,7 +76,7 @@ def test_a_failed_backup_leaves_the_older_one_alone(tmp_path: Path) -> None:
     target.write_bytes(b"older")
 
     with pytest.raises(DiskRefused):
-        backup(f"sqlite:///{broken}", target)
+        backup(f"sqlite:///{broken}", target, force=True)
     assert target.read_bytes() == b"older"
     assert sorted(tmp_path.iterdir()) == [broken, target]
 

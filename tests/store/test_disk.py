@@ -12,6 +12,7 @@ from flask import Flask
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from companion.config import Unusable
 from companion.store import door, ledger
 from companion.store.address import address
 from companion.store.disk import Disk, DiskRefused, disk_of
@@ -220,7 +221,7 @@ def test_closing_writes_what_has_queued_up_and_takes_nothing_new(disk: Disk) -> 
 
 
 def test_a_database_in_memory_is_refused() -> None:
-    with pytest.raises(ValueError, match="in memory"):
+    with pytest.raises(Unusable, match="sqlite:////folder/file.db"):
         Disk("sqlite://")
 
 
