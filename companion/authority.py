@@ -51,12 +51,18 @@ def own_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(["localhost", "local", socket.gethostname().split(".")[0].lower() or "localhost"]))
 
 
-def may_vouch(name: str) -> bool:
-    """Whether an address or a name is of this network."""
+def vouches_for(authority: Pair) -> tuple[str, ...]:
+    """The names that it may vouch for: those the computer had when it was made, whatever it is called now."""
+    within = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
+    return tuple(each.value for each in within or () if isinstance(each, x509.DNSName))
+
+
+def may_vouch(name: str, names: Iterable[str] | None = None) -> bool:
+    """Whether an address or a name is of this network, or ends in one of these names."""
     with contextlib.suppress(ValueError):
         address = ipaddress.ip_address(name.strip("[]"))
         return any(address in ipaddress.ip_network(network) for network in NETWORKS)
-    return any(name == own or name.endswith(f".{own}") for own in own_names())
+    return any(name == own or name.endswith(f".{own}") for own in (own_names() if names is None else names))
 
 
 def found() -> Pair:

@@ -28,8 +28,19 @@ def context(folder: Path, names: Iterable[str]) -> ssl.SSLContext:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     speaks = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     speaks.set_alpn_protocols(["http/1.1"])
-    speaks.load_cert_chain(server_file(folder, {name for name in names if authority.may_vouch(name)}))
+    within = authority.vouches_for(kept_authority(folder))
+    covered = {name.lower() for name in names if authority.may_vouch(name.lower(), within)}
+    speaks.load_cert_chain(server_file(folder, covered))
     return speaks
+
+
+def covered(folder: Path) -> set[str]:
+    """The names and addresses that the certificate in this folder is for."""
+    from cryptography import x509
+
+    from companion import authority
+
+    return authority.names_of(x509.load_pem_x509_certificate((folder / "server.pem").read_bytes()))
 
 
 def authority_file(folder: Path) -> Path:

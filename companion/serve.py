@@ -33,12 +33,13 @@ SECRET = re.compile(r"^/(j|m|w|opened)/[^/]+")  # a night's token, a ticket, a b
 
 
 class Secure(NamedTuple):
-    """The door for https: where it listens, what it speaks, its address if others can reach it, and whom to trust."""
+    """https: where it listens, what it speaks, its address if others can reach it, whom to trust, what is covered."""
 
     listener: socket.socket
     context: ssl.SSLContext
     url: str | None
     authority: Path
+    covered: frozenset[str] = frozenset()
 
 
 def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flask]) -> int:
@@ -90,8 +91,11 @@ def https(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure |
     folder = data / "https"
     context = certificates.context(folder, hosts)
     listener = bind(options.host, None if options.https == USUAL else int(options.https), HTTPS_PORT, "--https")
-    url = address(options.host, listener.getsockname()[1], "https")
-    return Secure(listener, context, url, certificates.authority_file(folder))
+    covered = frozenset(certificates.covered(folder))
+    places = lan.addresses() if lan.is_everywhere(options.host) else [options.host.lower()]
+    place = next((each for each in places if each in covered), None)
+    url = address(place, listener.getsockname()[1], "https") if place else None
+    return Secure(listener, context, url, certificates.authority_file(folder), covered)
 
 
 def own(settings: Mapping[str, Any], hosts: list[str]) -> list[str]:
@@ -171,7 +175,8 @@ def welcome(
     if secure:
         own_port = secure.listener.getsockname()[1]
         lines += [
-            f"  On devices of yours that trust {secure.authority}:  {secure.url or f'https://127.0.0.1:{own_port}'}/"
+            f"  On devices of yours that trust {secure.authority}:  {secure.url or f'https://127.0.0.1:{own_port}'}/",
+            f"  Its certificate covers {', '.join(sorted(secure.covered))}; in another network start again.",
         ]
     lines += [f"  Nights are kept in {settings['DATA']}", "  Stop with Ctrl-C.", ""]
     return "\n".join(lines)

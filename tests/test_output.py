@@ -108,7 +108,7 @@ def test_all_it_writes_is_for_this_user_alone_whatever_the_umask(tmp_path, capsy
 def test_a_restore_that_fails_leaves_the_database_where_it_was(ann, tmp_path, monkeypatch):
     assert ann("backup", "copy.db")[0] == 0
     before = sorted(path.name for path in (tmp_path / "data").iterdir())
-    whole, replace = (tmp_path / "data" / "companion.db").read_bytes(), os.replace
+    night, replace = code_of(tmp_path), os.replace
 
     def fails(source, target):
         if str(source).endswith(".unfinished") and str(target).endswith("companion.db"):
@@ -118,4 +118,4 @@ def test_a_restore_that_fails_leaves_the_database_where_it_was(ann, tmp_path, mo
     monkeypatch.setattr(os, "replace", fails)
     assert ann("restore", "copy.db")[::2] == (2, "No space left on device.\n")
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == before
-    assert (tmp_path / "data" / "companion.db").read_bytes() == whole
+    assert code_of(tmp_path) == night
