@@ -138,9 +138,10 @@ def secure_house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture
 def trusting(chromium: Browser, secure_house: House) -> Iterator[Browser]:
     """A browser that trusts the certificate of `secure_house`, as a device of the host's does."""
-    from tests.browser.house import ARGS, CHROMIUM
+    from tests.browser.house import ARGS, CHROMIUM, PATIENCE
 
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=[*ARGS, secure_house.trust()])
+    args = [*ARGS, secure_house.trust()]
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=PATIENCE * 1000)
     yield browser
     browser.close()
 

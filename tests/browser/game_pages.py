@@ -29,6 +29,10 @@ def games(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Stops:
 
 
 def begin(ann: Phone, bob: Phone, game: str, players: int, **options: str) -> None:
+    """Starts a game while nobody looks: an open page is loaded anew when a game begins that keeps secrets."""
+    for one in (ann, bob):
+        if one.is_open:
+            one.page.goto("about:blank")
     both_see(ann.start(players, game, **options), ann, bob)
 
 

@@ -51,7 +51,7 @@ def wait_for(url: str) -> None:
 @contextlib.contextmanager
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGS), timeout=PATIENCE * 1000)
         yield chromium
         chromium.close()
 

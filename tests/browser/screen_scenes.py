@@ -27,8 +27,8 @@ class Table:
         self.ann, self.screen, self.look = Phone(chromium, url), Phone(chromium, url), look
         self.ann.open_night("Friday at the Harbor", names[0], unit=unit)
         self.ann.add(*names[1:])
-        self.screen.night = self.ann.night
         self.screen.page.goto(self.ann.screen_link())
+        self.screen.night = self.ann.night
         self.players = [f"p{number}" for number in range(1, len(names) + 1)]
         self.seq = 0
 

@@ -67,7 +67,7 @@ def watching(ann, screen):
 @pytest.mark.thorough
 def test_a_trick_is_swept_to_whoever_took_it_unless_motion_is_unwanted(three, wall):
     ann, *_ = three
-    ann.tell("trick.taken", deal=1, trick=1, plays=("p2 QH", "p3 KH", "p1 7D"))
+    ann.tell("trick.taken", deal=1, trick=1, plays=("p1 QH", "p2 KH", "p3 7D"))
     wall.page.wait_for_selector(".took .laid .card")
     assert wall.page.locator(".flying").count() == 0  # these screens ask for less motion
 

@@ -1,6 +1,5 @@
 """Every page of every game is for everybody: for eyes that need contrast, and for ears."""
 
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -67,9 +66,10 @@ def which(one):
     return path.removeprefix("play/").partition("/")[0]
 
 
-def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmarks_and_title(house, phone):
+@pytest.mark.parametrize("walk", [stroll, games])
+def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmarks_and_title(house, phone, walk):
     faults, titles = [], {}
-    for name, one in chain(stroll(phone, house.home), games(phone, house.home)):
+    for name, one in walk(phone, house.home):
         one.calm()
         expect(one.page.locator(".htmx-request")).to_have_count(0)
         one.page.evaluate(AXE)

@@ -51,12 +51,12 @@ def test_while_the_answer_is_on_its_way_typing_goes_on(three):
     held = []
     ann.page.route("**/rules/write*", lambda route: held.append(route))
     chip(ann, "when.on", "bid.missed").tap()
-    text.press_sequentially(" the cards")
     while not held:
         ann.page.evaluate("1")  # lets the browser hand over what it holds
-    with ann.page.expect_response("**/rules/write*") as answered:
+    with ann.page.expect_response("**/rules/read*"):
+        text.press_sequentially(" the cards")
         held[0].continue_()
-    answered.value.finished()
+    ann.page.locator("#reading:not(.stale)").wait_for()
 
     assert text.input_value() == "Whoever fumbles the cards"
 

@@ -1,7 +1,5 @@
 """Every page fits a small phone, a thumb, and letters twice as large."""
 
-from itertools import chain
-
 import pytest
 
 from tests.browser.game_pages import games
@@ -56,10 +54,11 @@ def measured(one, width, measure, height=844):
     return [f"at {width}: {fault}" for fault in one.page.evaluate(measure)]
 
 
-def test_every_page_fits_a_small_phone_a_thumb_and_letters_twice_as_large(house, phone):
+@pytest.mark.parametrize("walk", [stroll, games])
+def test_every_page_fits_a_small_phone_a_thumb_and_letters_twice_as_large(house, phone, walk):
     """With ten long names nothing scrolls sideways, every target is 44 pixels, and large letters are all there."""
     faults = []
-    for name, one in chain(stroll(phone, house.home), games(phone, house.home)):
+    for name, one in walk(phone, house.home):
         found = [*measured(one, 320, WIDER, 640), *measured(one, 320, TOO_SMALL), *measured(one, 390, TOO_SMALL)]
         letters(one, TWICE)
         found += [f"twice as large {fault}" for what in (WIDER, TORN) for fault in measured(one, 390, what)]

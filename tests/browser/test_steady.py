@@ -20,7 +20,7 @@ LEAST = 0.1  # what browsers call good, for the whole of a page's life
 
 def places(one):
     one.calm()
-    one.page.wait_for_timeout(300)  # a button is pressed in for a moment
+    one.page.wait_for_function("() => !document.getAnimations().length")  # a button is pressed in for a moment
     return one.page.evaluate(PLACES)
 
 
