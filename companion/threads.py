@@ -29,7 +29,8 @@ class Verbose(Quiet):
     """Prints every request without its secrets."""
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        print(line(self.command, self.path, int(code)), flush=True)
+        known = vars(self)  # a request that cannot be read may have neither
+        print(line(known.get("command") or "-", known.get("path") or "-", int(code)), flush=True)
 
 
 def serve(app: Flask, listener: socket.socket, verbose: bool) -> None:
