@@ -1,16 +1,16 @@
 """The scorekeeper: a tap is checked, written, and only then rung out; races end with one entry."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 
-from companion import scorekeeper
 from companion.bell import Bell
 from companion.rules import events as of
 from companion.rules.refused import Refused
 from companion.rules.tricks import TrickTaken
 from companion.scorekeeper import Conflict, Doubt, Scorekeeper, Tap
-from companion.store import door, ledger
+from companion.store import door, ledger, moment
 from companion.store.disk import Disk, DiskRefused, disk_of
 
 ANN = Tap("ann", None, None)
@@ -149,14 +149,16 @@ def test_a_filled_slot_counts_the_same_once_and_shows_another(keeper, nid, phone
 
 
 def test_the_same_from_another_phone_is_doubted_for_ten_seconds(keeper, nid, phones, monkeypatch):
+    began, later = moment.now(), {"seconds": 0.0}
+    monkeypatch.setattr(moment, "now", lambda: began + timedelta(**later))
     say(keeper, nid, fine(), Tap("bob", phones[0], "a"))
 
-    monkeypatch.setattr(scorekeeper, "seconds_since", lambda at: 9.9)
+    later["seconds"] = 9.9
     with pytest.raises(Doubt) as doubt:
         say(keeper, nid, fine(), Tap("cal", phones[1], "b"))
     assert doubt.value.line.entry.seq == 5
     assert say(keeper, nid, fine(), Tap("cal", phones[1], "b", again=True)).seq == 6
-    monkeypatch.setattr(scorekeeper, "seconds_since", lambda at: 10.1)
+    later["seconds"] = 20.1
     assert say(keeper, nid, fine(), Tap("bob", phones[0], "c")).seq == 7
 
 

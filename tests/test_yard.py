@@ -1,6 +1,7 @@
 """The yard: phones that only listen stand there; who is slow, gone or stuck there is so for nobody else."""
 
 import socket
+from contextlib import suppress
 
 import gevent
 import pytest
@@ -126,6 +127,27 @@ def test_a_phone_that_goes_is_noticed(phone):
     line.close()
 
     assert until(lambda: stream.is_closed)
+
+
+def test_a_phone_that_is_told_something_as_it_goes_is_let_go(phone):
+    stream, line = phone()
+    stream.newest = b"too late"
+    line.close()
+    stream.listener.tell()
+
+    assert stream.is_closed
+
+
+def test_a_phone_that_can_take_nothing_at_all_gets_it_later(phone):
+    stream, line = phone(buffer=4096)
+    filled = 0
+    with suppress(BlockingIOError):
+        while True:
+            filled += stream.listener._socket.send(b"a" * 4096)
+    stream.newest = b"for you"
+    stream.listener.tell()
+
+    assert heard(line, b"a" * filled + b"7\r\nfor you\r\n")
 
 
 def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_ear_behind(yard):

@@ -224,6 +224,17 @@ def test_what_is_rung_at_one_house_is_heard_at_the_other_which_need_not_look(new
             assert keeper(b).night(friday.nid).seq == friday.seq
 
 
+def test_what_no_note_told_of_is_found_by_looking(both, friday, house_b, monkeypatch):
+    here, _ = both
+    monkeypatch.setattr(neighbours, "LOOK", 0.01)
+    threading.Thread(target=neighbours.Neighbours(house_b).watch, daemon=True).start()
+    with house_b.extensions["companion.bell"].listen(friday.nid) as ear:
+        here.tap("fine.given", player="p2", amount=1)
+
+        assert ear.wait(PATIENCE)
+    assert keeper(house_b).night(friday.nid).seq == friday.seq
+
+
 def test_one_house_sweeps_for_all(friday, house_b, new_house, monkeypatch):
     monkeypatch.setattr(stale, "untouched", lambda *_: [friday.nid])
     sweeper, other = Housekeeper(friday.app), Housekeeper(house_b)
