@@ -22,6 +22,7 @@ class Memory:
         self._disk = disk
         self._bell = bell
         self._sittings: dict[str, Sitting] = {}
+        self._reading: dict[str, Lock] = {}
         self._losses = 0  # how many nights were deleted
         self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
         self._lock = Lock()
@@ -32,6 +33,13 @@ class Memory:
         if found is not None:
             found.used = monotonic()
             return found
+        with self._reading.setdefault(night_id, Lock()):  # whoever else asks meanwhile waits for the same reading
+            try:
+                return self._sittings.get(night_id) or self._read(night_id)
+            finally:
+                self._reading.pop(night_id, None)
+
+    def _read(self, night_id: str) -> Sitting:
         while True:
             losses, fresh = self._losses, Sitting(night_id)
             with fresh.lock:

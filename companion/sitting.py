@@ -6,8 +6,9 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple
 
+from .native import aside
 from .rules.loading import Row, extend
-from .rules.log import Log
+from .rules.log import LONG, Log
 from .rules.refused import Refused
 from .store import door, ledger
 from .store.disk import Disk
@@ -45,7 +46,11 @@ class Sitting:
 
     def take(self, rows: list[ledger.Written]) -> None:
         """Adds rows that were written before, here or by another process."""
-        extend(self.log, [Row(row.seq, row.at, row.by, row.event) for row in rows])
+        read = [Row(row.seq, row.at, row.by, row.event) for row in rows]
+        if self.log.seq == 0 and len(read) >= LONG:
+            self.log = aside(extend, self.log, read)
+        else:
+            extend(self.log, read)
         for row in rows:
             self.remember(row.seq, row.device_id, row.key, row.event)
 

@@ -1,9 +1,13 @@
 """The nights in memory: one that goes while it is being read is not kept, and one that comes again is read anew."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 
+from companion import sitting
 from companion.erasing import lost
-from companion.rules.loading import stored
+from companion.rules.loading import extend, stored
 from companion.rules.settling import next_night
 from companion.sitting import Sitting
 from companion.store import door, sequel
@@ -89,3 +93,32 @@ def test_a_night_is_read_while_another_is_deleted(keeper, carried_over, deleted,
 
     assert keeper.night(night_id).night.name == "Saturday"
     assert keeper.seen(night_id) is not None
+
+
+def test_many_phones_that_ask_at_once_for_a_night_on_the_disk_read_it_once(evening, keeper, monkeypatch):
+    nid, read = evening.nid, Sitting.refresh
+    keeper.forget(nid)
+    readings, second_asks = [], Event()
+
+    def slow(sitting, *asked):
+        readings.append(sitting)
+        second_asks.wait(30)
+        read(sitting, *asked)
+
+    monkeypatch.setattr(Sitting, "refresh", slow)
+    with ThreadPoolExecutor(4) as phones:
+        asked = [phones.submit(keeper.sitting, nid) for _ in range(4)]
+        second_asks.set()
+        found = {id(one.result()) for one in asked}
+
+    assert (len(found), len(readings)) == (1, 1)
+
+
+def test_a_long_night_is_read_outside_the_main_thread(evening, keeper, monkeypatch):
+    asked = []
+    monkeypatch.setattr(sitting, "LONG", evening.seq)
+    monkeypatch.setattr(sitting, "aside", lambda work, *given: asked.append(work) or work(*given))
+    keeper.forget(evening.nid)
+
+    assert keeper.night(evening.nid).seq == 4
+    assert asked == [extend]
