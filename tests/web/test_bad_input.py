@@ -151,7 +151,7 @@ def playground(start_evening):
     return night
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(st.sampled_from(EVENT_TYPES), FORMS, st.booleans(), st.booleans())
 def test_no_form_whatsoever_is_a_fault_of_ours(playground, kind, form, script, finesmaster):
     phone = playground.ann if finesmaster else playground.bob

@@ -70,6 +70,6 @@ def test_our_own_pages_are_never_taken_for_foreign(night):
 
 def test_no_other_site_reads_an_answer(night):
     for way in ways(night.app, night.nid):
-        if not way.streams:
+        if way.answers and not way.streams:
             answer = night.ann.client.open(way.path, method=way.method, headers={"Origin": "http://evil.example"})
             assert not [name for name, _ in answer.headers if name.startswith("Access-Control-")], way

@@ -48,7 +48,8 @@ class Telling:
             next(self.wishing, None)
             self.note(self.ann.tap("trick.taken", deal=1, trick=trick, winner=taker).html)
             self.note(self.bob.tap("drink.taken", player="p2", amount=1).status)
-            self.look()
+            if trick in (1, 3):
+                self.look()
         self.note(self.ann.tap("drink.taken", acting="p2", player="p2", amount=1).html)
         self.note(self.cal.tap("drink.taken", player="p2", amount=99).html)
         self.look()
@@ -83,7 +84,7 @@ def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(tell
     caplog.set_level(0)
     without, with_wishes = tell(False), tell(True)
 
-    assert len(without.play()) > 200
+    assert len(without.play()) > 150
     for one, other in zip(without.seen, with_wishes.play(), strict=True):
         assert one == other
     assert with_wishes.plainly(with_wishes.evening.file) == without.plainly(without.evening.file)

@@ -106,9 +106,14 @@ def wrong(night, role, way, data=None):
     return found
 
 
+def asked_by(night, role):
+    """Every way that there is; what is no method of an address is tried by two of the phones only."""
+    return [way for way in ways(night.app, night.nid) if way.answers or role in ("nobody", "finesmaster")]
+
+
 def faults(night, role, only=lambda way: True):
     """Everything in which the answers to one kind of phone differ from the policies; POSTs from inside are empty."""
-    found, before, asking = [], written(night), [way for way in ways(night.app, night.nid) if only(way)]
+    found, before, asking = [], written(night), [way for way in asked_by(night, role) if only(way)]
     allowed = [way for way in asking if way.unsafe and expected(way, role) == "open"]
     for way in asking:
         if way not in allowed:
