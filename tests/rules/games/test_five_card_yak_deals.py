@@ -1,5 +1,6 @@
 """Five-Card Yak: who is dealt in, who deals and leads, and when a deal is over."""
 
+from companion.rules.tricks import TrickTaken
 from tests.table import cases
 
 from ..conftest import (
@@ -76,6 +77,15 @@ def test_tricks_come_in_order_each_once():
     assert refuses_last(game(), trick(0, ANN))
     assert refuses_last(game(), trick(1, ANN, deal=0))
     assert refused(game(), trick(1, ANN), trick(1, BOB)) == "event 9: Trick 1 is already written: Ann took it"
+
+
+def test_the_same_trick_from_two_phones_is_the_same_and_one_of_another_place_never():
+    first = TrickTaken(1, 1, ANN)
+
+    assert first.same_as(TrickTaken(1, 1, ANN))
+    assert not first.same_as(TrickTaken(1, 2, ANN))
+    assert not first.same_as(TrickTaken(2, 1, ANN))
+    assert not first.same_as(TrickTaken(1, 1, BOB))
 
 
 def test_a_trick_says_who_took_it_or_its_cards():
