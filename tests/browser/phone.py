@@ -159,12 +159,12 @@ class Phone:
     def join(self, link: str, name: str) -> None:
         self._sits(self.asks(urlsplit(link).path, urlencode({"name": name}), **FORM))
 
-    def bring(self, file: bytes) -> None:
-        """Opens a night from its file, and takes the first seat."""
+    def bring(self, file: bytes, seat: str = "p1") -> None:
+        """Opens a night from its file, and takes a seat."""
         head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="night.json"\r\n\r\n'
         more = {"Content-Type": "multipart/form-data; boundary=cut"}
         opened = self.asks("/nights/file", head + file + b"\r\n--cut--\r\n", **more)
-        self._sits(self.asks(opened.headers["Location"], urlencode({"seat": "p1"}), **FORM))
+        self._sits(self.asks(opened.headers["Location"], urlencode({"seat": seat}), **FORM))
 
     def _sits(self, answer: Answer) -> None:
         assert answer.status == 303, answer.text

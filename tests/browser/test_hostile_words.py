@@ -22,7 +22,7 @@ STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter
 @pytest.mark.thorough
 def test_hostile_words_run_on_nobodys_phone(house, phone):
     ann, bob = (phone(house.home) for _ in range(2))
-    ann.bring(crowded(CORPUS))
+    ann.bring(crowded(CORPUS), fitted(Id, CORPUS[0]))
     bob.page.goto(ann.invitation())
     bob.page.locator("[name=seat]").first.tap()
     bob.page.wait_for_url("**/n/*/")
