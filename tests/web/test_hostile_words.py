@@ -211,6 +211,13 @@ def test_on_every_page_stream_sheet_and_file_they_are_only_words(web, parts):
     only_words(web, CORPUS[:: len(CORPUS) // AT_ONCE], STAGE, parts)
 
 
+def test_at_every_game_the_pages_that_tell_of_it_are_sound(web):
+    for stage in OWN_STAGES:
+        for phone in seated(web, CORPUS[1 :: len(CORPUS) // AT_ONCE], stage)[:2]:
+            for page in ("", "log", "drinks", "settle", "files", "recap", *(f"recap/{game}" for game in range(1, 6))):
+                sound(phone.get(page).response)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("stage", OWN_STAGES)
 def test_all_sixty_are_only_words_whatever_is_played(web, stage):
