@@ -182,6 +182,6 @@ def test_only_the_log_knows_at_which_place_an_entry_lies():
 
 
 def test_the_imports_read_here_are_all_there():
-    assert {"companion.rules.corrections", "companion.rules.fold", "msgspec"} <= imports_of(HOUSE / "rules" / "log.py")
+    assert {"companion.rules.corrections", "msgspec.structs"} <= imports_of(HOUSE / "rules" / "log.py")
     assert "companion.rules.games.game" in imports_of(HOUSE / "rules" / "games" / "five_card_yak" / "__init__.py")
     assert len(GAMES) >= 5

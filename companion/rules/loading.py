@@ -61,7 +61,7 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
         entry = Entry(row.seq, decoder.decode(row.event), row.at, row.by)
         entries.append(entry)
         if isinstance(entry.event, EntryUndone | EntryChanged):
-            corrections.append(read_correction(entry, entries))
+            corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
             if isinstance(_about(entry, entries), GameStarted):
                 decoder = _decoder(_last(started, corrections))
         elif isinstance(entry.event, GameStarted):

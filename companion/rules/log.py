@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
-from .corrections import Correction, Marks, check_target, marks, read_correction
+from .corrections import Correction, Corrections, Flips, Marks, check_target, read_correction
 from .events import EVENTS, EntryChanged, EntryUndone, Event, NightClosed, PlayerJoined
 from .events import Entry as Entry
 from .fines import Charge
 from .fold import check, evolve
+from .lines import InTheWay as InTheWay
+from .lines import Line as Line
+from .lines import Proposal as Proposal
 from .night import Night
 from .refused import Refused
 from .tally import Tally
 
 CHECKPOINT_EVERY = 50
 LONG = 500  # entries; a shorter log is gone through faster than it is handed to another thread
-
-
-class InTheWay(Refused):
-    """A later entry could not stand after an undo or a change; `entry` is its seq."""
-
-    def __init__(self, entry: int, why: str, public: str | None = None) -> None:
-        super().__init__(why, public)
-        self.entry = entry
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and what it charged."""
-
-    entry: Entry
-    counts: Event | None = None
-    charges: tuple[Charge, ...] = ()
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """What the log would be after one more entry: `lines` take the place of all from index `start` on."""
-
-    entry: Entry
-    night: Night
-    start: int
-    lines: list[Line]
-    checkpoints: dict[int, Night]
-    corrections: tuple[Correction, ...]
-    marks: Marks
 
 
 class Log:
@@ -59,23 +34,34 @@ class Log:
         self.lines: list[Line] = []
         self.night = Night()
         self.before = Night()
-        self.marks = Marks({}, {})
-        self.corrections: tuple[Correction, ...] = ()
         self.tally = Tally()
+        self._corrections = Corrections()
+        self._plain: list[int] = []  # the entries that are no corrections
         self._checkpoints: dict[int, Night] = {0: Night()}
+        self._back: tuple[int, dict[int, Line], dict[int, Night]] | None = None  # what the newest entry replaced
 
     @property
     def seq(self) -> int:
         """The number of the last entry, 0 for an empty log."""
         return len(self.lines)
 
+    @property
+    def marks(self) -> Marks:
+        """Which entries are undone or changed."""
+        return self._corrections.marks
+
+    @property
+    def corrections(self) -> Sequence[Correction]:
+        """All undos and changes."""
+        return self._corrections.all
+
     def copy(self) -> Log:
         """The log as it stands, which later entries do not change; taken again where one came meanwhile."""
         while True:
             turns, found = self.turns, Log()
             found.lines, found.night, found.before = self.lines[:], self.night, self.before
-            found.marks, found.corrections, found.tally = self.marks, self.corrections, self.tally.copy()
-            found._checkpoints = dict(self._checkpoints)
+            found.tally, found._corrections = self.tally.copy(), self._corrections.copy()
+            found._plain, found._checkpoints, found._back = self._plain[:], dict(self._checkpoints), self._back
             if turns == self.turns and turns % 2 == 0:
                 found.turns = turns
                 return found
@@ -98,46 +84,50 @@ class Log:
             check(self.night, entry)
         night, charges = evolve(self.night, entry)
         line = Line(entry, entry.event, charges)
-        kept = {entry.seq: night} if entry.seq % CHECKPOINT_EVERY == 0 else {}
-        return Proposal(entry, night, self.seq, [line], kept, self.corrections, self.marks)
+        kept = {entry.seq: night} if len(self._plain) % CHECKPOINT_EVERY == 0 else {}
+        return Proposal(entry, night, self.seq, {entry.seq: line}, kept)
 
     def adopt(self, proposal: Proposal) -> None:
         """Makes the proposal the log; `before` is the night as it stood until now."""
         self.turns += 1
         self.before, self.night = self.night, proposal.night
-        self._replace(proposal.start, proposal.lines)
-        self.marks, self.corrections = proposal.marks, proposal.corrections
-        if proposal.start < proposal.entry.seq - 1:
-            for seq in [seq for seq in self._checkpoints if seq > proposal.start]:
-                del self._checkpoints[seq]
+        self.lines.append(Line(proposal.entry))
+        gone = [seq for seq in self._checkpoints if seq > proposal.start] if proposal.correction else []
+        self._back = proposal.start, self._replace(proposal.lines), {seq: self._checkpoints.pop(seq) for seq in gone}
         self._checkpoints.update(proposal.checkpoints)
+        if proposal.correction:
+            self._corrections.add(proposal.correction, proposal.marks)
+        else:
+            self._plain.append(proposal.entry.seq)
         self.turns += 1
 
     def after(self, proposal: Proposal) -> Log:
         """What the log would be if the proposal were adopted, to be read; this one stays as it is."""
-        after = Log()
-        after.lines = [*self.lines[: proposal.start], *proposal.lines]
-        after.night, after.marks, after.corrections = proposal.night, proposal.marks, proposal.corrections
+        after = self.copy()
+        after.adopt(proposal)
         return after
 
-    def begin(self, entries: Sequence[Entry], corrections: tuple[Correction, ...]) -> None:
+    def begin(self, entries: Sequence[Entry], corrections: Sequence[Correction]) -> None:
         """Makes checked entries, and what their undos and changes say, the log of an empty one.
 
         Each is counted once, as it counts in the end, however often the entries before it were corrected.
         """
-        self.marks, self.corrections = marks(corrections), corrections
+        self._corrections = Corrections(corrections)
         self.lines = [Line(entry) for entry in entries]
-        self.night, lines, kept = self._refolded(entries[-1], 1, self.marks, checked=True)
-        self.lines = []
-        self._replace(0, lines)
+        self._plain = [entry.seq for entry in entries if not isinstance(entry.event, EntryUndone | EntryChanged)]
+        self.night, lines, kept = self._refolded(entries[-1], Flips(self.marks, [1]), True)
+        self._replace(lines)
         self._checkpoints.update(kept)
 
-    def _replace(self, start: int, lines: list[Line]) -> None:
-        for line in reversed(self.lines[start:]):
+    def _replace(self, lines: dict[int, Line]) -> dict[int, Line]:
+        """Puts these lines, which are all from the first of them on that are no corrections; returns those before."""
+        was = {seq: self.lines[seq - 1] for seq in lines}
+        for line in reversed(was.values()):
             self.tally.take_back(line.charges)
-        self.lines[start:] = lines
-        for line in lines:
+        for seq, line in lines.items():
+            self.lines[seq - 1] = line
             self.tally.add(line.charges)
+        return was
 
     def filled_by(self, event: Event) -> Line | None:
         """The newest line that fills the slot of this event; a slot of a game is that of the game that is on."""
@@ -149,18 +139,22 @@ class Log:
         return None
 
     def _corrected(self, entry: Entry, checked: bool) -> Proposal:
-        if not checked:
-            self._check_correction(self.night, entry, self.marks.undone)
-        correction = read_correction(entry, [line.entry for line in self.lines])
-        corrections = (*self.corrections, correction)
-        new = marks(corrections)
-        if 1 in new.undone:
+        event = entry.event
+        assert isinstance(event, EntryUndone | EntryChanged)
+        newest = isinstance(event, EntryUndone) and event.entry == self.seq
+        if not checked:  # nobody has undone the newest entry
+            self._check_correction(self.night, entry, {} if newest else self.marks.undone)
+        correction = read_correction(entry, self.line(event.entry).entry)
+        if newest and self.seq > 1 and self._back:
+            return Proposal(entry, self.before, *self._back, correction)
+        flips = self._corrections.after(correction)
+        if 1 in flips.marks.undone:
             self._refuse_unopened(entry)
-        first = min(self.marks.differ(new), default=entry.seq)
-        night, lines, kept = self._refolded(entry, first, new, checked)
-        return Proposal(entry, night, first - 1, [*lines, Line(entry)], kept, corrections, new)
+        night, lines, kept = self._refolded(entry, flips, checked)
+        start = min(flips.entries, default=entry.seq) - 1
+        return Proposal(entry, night, start, lines, kept, correction, flips.marks)
 
-    def _check_correction(self, night: Night, entry: Entry, undone: Collection[int], again: bool = False) -> None:
+    def _check_correction(self, night: Night, entry: Entry, undone: Mapping[int, int], again: bool = False) -> None:
         event = entry.event
         assert isinstance(event, EntryUndone | EntryChanged)
         if entry.by is not None and entry.by not in night.players and not (again and self._takes_back_own(entry)):
@@ -168,49 +162,50 @@ class Log:
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
         target = self.line(event.entry).entry.event
-        reopens = isinstance(self._plain(target) if again else target, NightClosed)
+        reopens = isinstance(self._root(event.entry) if again else target, NightClosed)
         if night.closed and not (reopens and isinstance(event, EntryUndone)):
             raise Refused("the night is closed")
-        check_target(event, target, event.entry in undone)
+        check_target(event, target, undone.get(event.entry, entry.seq) < entry.seq)
 
-    def _plain(self, event: Event) -> Event:
+    def _root(self, seq: int) -> Event:
         """What an undo, or an undo of an undo, is about in the end."""
-        while isinstance(event, EntryUndone | EntryChanged):
-            event = self.line(event.entry).entry.event
-        return event
+        return self.line(self._corrections.root(seq)).entry.event
 
     def _takes_back_own(self, entry: Entry) -> bool:
         """Whether it is about the joining of whoever it is by: they had joined when they took it back."""
-        about = self._plain(entry.event)
+        assert isinstance(entry.event, EntryUndone | EntryChanged)
+        about = self._root(entry.event.entry)
         return isinstance(about, PlayerJoined) and about.player == entry.by
 
     def _refuse_unopened(self, entry: Entry) -> None:
         why = "without night.opened there is no night"
         raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
 
-    def _refolded(
-        self, cause: Entry, first: int, new: Marks, checked: bool
-    ) -> tuple[Night, list[Line], dict[int, Night]]:
-        night = self.night_after(first - 1)
-        undone = {target for target, undoer in new.undone.items() if undoer < first}
-        lines: list[Line] = []
+    def _refolded(self, cause: Entry, flips: Flips, checked: bool) -> tuple[Night, dict[int, Line], dict[int, Night]]:
+        """The night counted again from the first entry that counts otherwise; a correction charges nobody."""
+        first = min(flips.entries, default=cause.seq)
+        night, since = self.night_after(first - 1), bisect_left(self._plain, first)
+        places = {seq: place for place, seq in enumerate(self._plain[since:], start=since + 1)}
+        root = self.lines[min(first, self.seq) - 1].entry
+        asked = set() if checked else self._corrections.asked(flips, cause, root)
+        lines: dict[int, Line] = {}
         kept: dict[int, Night] = {}
-        for was in [line.entry for line in self.lines[first - 1 :]]:
-            event = new.counting(was)
-            counted = was if event is None or event is was.event else replace(was, event=event)
+        for seq in sorted(asked.union(places)) if asked else places:
+            was = self.lines[seq - 1].entry
+            event = flips.marks.counting(was)
             charges: tuple[Charge, ...] = ()
-            if not checked and was.seq not in new.undone:
-                self._check_again(night, counted, undone, cause)
+            counted = was if event is None or event is was.event else replace(was, event=event)
+            if not checked and seq not in flips.marks.undone:
+                self._check_again(night, counted, flips.marks.undone, cause)
             if event is not None:
                 night, charges = evolve(night, counted)
-            elif isinstance(was.event, EntryUndone) and was.seq not in new.undone:
-                undone.add(was.event.entry)
-            lines.append(Line(was, event, charges))
-            if was.seq % CHECKPOINT_EVERY == 0:
-                kept[was.seq] = night
+            if seq in places:
+                lines[seq] = Line(was, event, charges)
+                if places[seq] % CHECKPOINT_EVERY == 0:
+                    kept[seq] = night
         return night, lines, kept
 
-    def _check_again(self, night: Night, entry: Entry, undone: set[int], cause: Entry) -> None:
+    def _check_again(self, night: Night, entry: Entry, undone: Mapping[int, int], cause: Entry) -> None:
         """A later entry that can no longer stand is in the way; the one changed is the change's own fault."""
         try:
             if isinstance(entry.event, EntryUndone | EntryChanged):
@@ -226,7 +221,8 @@ class Log:
         """The night as it stood after an entry, counted as the log counts now; 0 is before the first."""
         start = max(kept for kept in self._checkpoints if kept <= seq)
         night = self._checkpoints[start]
-        for line in self.lines[start:seq]:
+        for place in self._plain[bisect_left(self._plain, start + 1) : bisect_left(self._plain, seq + 1)]:
+            line = self.lines[place - 1]
             if line.counts is not None:
                 night, _ = evolve(night, Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by))
         return night
