@@ -125,6 +125,8 @@ def the_fines_stand_on_every_table(three):
 def bob_wears_his_suit(bob):
     bob.page.get_by_role("link", name="You made it").tap()
     poster = bob.page.locator(".poster")
+    poster.wait_for()
+    bob.page.wait_for_load_state()  # with its style
     box = poster.bounding_box()
     assert "♠" in poster.inner_text()
     assert (box["width"], box["height"]) == (390, 844)
