@@ -193,8 +193,8 @@ def code(url: str) -> str:
 
 def line(method: str, target: str, status: object) -> str:
     """One request for --verbose: what lets a phone in never reaches a log."""
-    path = SECRET.sub(r"/\1/…", target.partition("?")[0])
-    return ascii_only(f"{method} {path} {status}")
+    path = SECRET.sub(r"/\1/…", ascii_only(target.partition("?")[0]))
+    return f"{ascii_only(method)} {path} {status}"
 
 
 def let_go(app: Flask, stop: Callable[[], object]) -> None:
