@@ -76,6 +76,13 @@ class Log:
             raise LookupError(f"there is no entry {seq}")
         return self.lines[seq - 1]
 
+    def _place(self, seq: int) -> int:
+        """Where an entry stands in `lines`; only a damaged database has numbers that are no places."""
+        place = min(seq, len(self.lines)) - 1
+        while self.lines[place].entry.seq > seq:
+            place -= 1
+        return place
+
     def propose(self, entry: Entry, checked: bool = False) -> Proposal:
         """The log with one more entry; raises Refused where it cannot stand, unless it was `checked` before."""
         if isinstance(entry.event, EntryUndone | EntryChanged):
@@ -91,9 +98,8 @@ class Log:
         """Makes the proposal the log; `before` is the night as it stood until now."""
         self.turns += 1
         self.before, self.night = self.night, proposal.night
-        self.lines.append(Line(proposal.entry))
         gone = [seq for seq in self._checkpoints if seq > proposal.start] if proposal.correction else []
-        self._back = proposal.start, self._replace(proposal.lines), {seq: self._checkpoints.pop(seq) for seq in gone}
+        self._back = proposal.start, self._replace(proposal), {seq: self._checkpoints.pop(seq) for seq in gone}
         self._checkpoints.update(proposal.checkpoints)
         if proposal.correction:
             self._corrections.add(proposal.correction, proposal.marks)
@@ -116,16 +122,29 @@ class Log:
         self.lines = [Line(entry) for entry in entries]
         self._plain = [entry.seq for entry in entries if not isinstance(entry.event, EntryUndone | EntryChanged)]
         self.night, lines, kept = self._refolded(entries[-1], Flips(self.marks, [1]), True)
-        self._replace(lines)
+        self._exchange(lines)
         self._checkpoints.update(kept)
 
-    def _replace(self, lines: dict[int, Line]) -> dict[int, Line]:
+    def _replace(self, proposal: Proposal) -> dict[int, Line]:
+        """Puts the lines of a proposal; returns what an undo of its entry would put back. The new line comes last:
+
+        whoever reads in between, in another thread, sees the old number of entries and looks once more.
+        """
+        plain = Line(proposal.entry)
+        newest = proposal.lines.get(proposal.entry.seq, plain)
+        was = self._exchange({seq: line for seq, line in proposal.lines.items() if line is not newest})
+        self.tally.add(newest.charges)
+        self.lines.append(newest)
+        return was if newest is plain else {**was, proposal.entry.seq: plain}
+
+    def _exchange(self, lines: dict[int, Line]) -> dict[int, Line]:
         """Puts these lines, which are all from the first of them on that are no corrections; returns those before."""
-        was = {seq: self.lines[seq - 1] for seq in lines}
+        places = {seq: self._place(seq) for seq in lines}
+        was = {seq: self.lines[place] for seq, place in places.items()}
         for line in reversed(was.values()):
             self.tally.take_back(line.charges)
         for seq, line in lines.items():
-            self.lines[seq - 1] = line
+            self.lines[places[seq]] = line
             self.tally.add(line.charges)
         return was
 
@@ -191,7 +210,7 @@ class Log:
         lines: dict[int, Line] = {}
         kept: dict[int, Night] = {}
         for seq in sorted(asked.union(places)) if asked else places:
-            was = self.lines[seq - 1].entry
+            was = self.lines[self._place(seq)].entry
             event = flips.marks.counting(was)
             charges: tuple[Charge, ...] = ()
             counted = was if event is None or event is was.event else replace(was, event=event)
@@ -221,8 +240,8 @@ class Log:
         """The night as it stood after an entry, counted as the log counts now; 0 is before the first."""
         start = max(kept for kept in self._checkpoints if kept <= seq)
         night = self._checkpoints[start]
-        for place in self._plain[bisect_left(self._plain, start + 1) : bisect_left(self._plain, seq + 1)]:
-            line = self.lines[place - 1]
+        for plain in self._plain[bisect_left(self._plain, start + 1) : bisect_left(self._plain, seq + 1)]:
+            line = self.lines[self._place(plain)]
             if line.counts is not None:
                 night, _ = evolve(night, Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by))
         return night
@@ -230,11 +249,3 @@ class Log:
 
 def _after(entry: Entry) -> str:
     return f"(after the {'undo' if isinstance(entry.event, EntryUndone) else 'change'} in event {entry.seq})"
-
-
-def differences(before: Night, after: Night) -> dict[str, int]:
-    """By how much what each player was charged differs between two nights; those without a difference are left out."""
-    charged = {player: after.players[player].charged for player in after.players}
-    for player in before.players:
-        charged[player] = charged.get(player, 0) - before.players[player].charged
-    return {player: difference for player, difference in charged.items() if difference}

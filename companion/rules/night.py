@@ -135,3 +135,11 @@ class Night(msgspec.Struct, frozen=True):
     def with_player(self, player: Player) -> Night:
         """The night with somebody's sums replaced."""
         return replace(self, players={**self.players, player.id: player})
+
+
+def differences(before: Night, after: Night) -> dict[str, int]:
+    """By how much what each player was charged differs between two nights; those without a difference are left out."""
+    charged = {player: after.players[player].charged for player in after.players}
+    for player in before.players:
+        charged[player] = charged.get(player, 0) - before.players[player].charged
+    return {player: difference for player, difference in charged.items() if difference}

@@ -8,7 +8,8 @@ import msgspec
 
 from ..rules import events as of
 from ..rules.fines import Charge
-from ..rules.log import Line, differences
+from ..rules.log import Line
+from ..rules.night import differences
 from . import booth
 from .calling import calls
 from .choosing import Question, question

@@ -10,7 +10,8 @@ from flask import Blueprint, Response, redirect, request
 
 from ..rules import events as of
 from ..rules.events import written
-from ..rules.log import InTheWay, Log, differences
+from ..rules.log import InTheWay, Log
+from ..rules.night import differences
 from ..rules.refused import Refused
 from ..scorekeeper import Conflict, Doubt, Entered
 from ..showing.pages import PAGES

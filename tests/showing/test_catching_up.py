@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.rules.log import Line, Log
+from companion.rules.log import Line, Log, Proposal
 from companion.showing import calling
 from companion.showing.pages import PAGES
 from companion.showing.painting import NEVER, Painting, Region
@@ -74,9 +74,9 @@ def test_what_is_painted_while_another_thread_writes_is_told_again_with_the_entr
     fine(evening)
     writes = Log._replace
 
-    def looked_at_in_between(log: Log, start: int, lines: list[Line]) -> None:
+    def looked_at_in_between(log: Log, proposal: Proposal) -> dict[int, Line]:
         phone.looks(evening.scene("p1"))
-        writes(log, start, lines)
+        return writes(log, proposal)
 
     monkeypatch.setattr(Log, "_replace", looked_at_in_between)
     fine(evening)
