@@ -67,6 +67,7 @@ def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_comman
     monkeypatch.setattr("companion.serve.open_doors", lambda *_: None)  # so that one which does start ends
     monkeypatch.setattr("companion.housekeeping.start", lambda _: None)
     monkeypatch.setattr("companion.store.upgrade.PRAGMAS", ("busy_timeout=50",))
+    monkeypatch.setattr("companion.store.backup.TRIES", 1)
     path, whole = kept / "data" / "companion.db", (kept / "copy.db").read_bytes()
     wrong = []
     for fault, (strike, words) in FAULTS.items():

@@ -86,7 +86,7 @@ def _patience() -> Callable[[int, int, int], None]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)
+    reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=0)  # `_patience` waits
     with closing(reading) as original, closing(sqlite3.connect(target)) as made:
         original.backup(made, progress=_patience())
         made.execute("PRAGMA journal_mode=DELETE")

@@ -30,6 +30,7 @@ def keeps(one, entries):
     raise AssertionError(f"This phone keeps {kept(one)}.")
 
 
+@pytest.mark.thorough
 def test_the_file_on_a_phone_is_new_after_each_deal(three):
     ann, *_ = three
     ann.context.add_init_script("Math.random = () => 0")  # or it would fetch at some moment of five seconds
