@@ -1,8 +1,8 @@
 """PostgreSQL for tests: a private server, and in it for every folder of nights a database made from one template.
 
 `COMPANION_TEST_DATABASE=postgres pytest tests/web tests/store tests/test_*.py` plays all those evenings on it. Left out
-then are tests that have no house, and so no database; and, by name, those about the file of SQLite, about what one
-process alone does not notice, or about the door to the street.
+then are tests that have no app, and so no database; and, by name, those about the file of SQLite, about what one
+process alone does not notice, or about the server's address.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ ABOUT_ONE_FILE = (
     "tests/test_keeping.py::test_a_backup_holds_everything",
     "tests/test_keeping.py::test_the_data_folder_keeps",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_certificates.py",
+    "tests/test_faults.py", "tests/test_output.py", "tests/test_one_server.py",
+    # Several processes do not hear each other's phones, so a seat that has one is not lent there.
+    "web/test_lent_seats.py::test_a_seat_is_lent_only_while", "web/test_lent_seats.py::test_the_phone_that_comes_back",
+    "another_phone[borrows]", "web/test_painting.py::test_a_lent_seat", "web/test_phones.py::test_the_seats_lent_to_a",
+    "web/test_phones.py::test_the_finesmaster_lends_a_silent_seat",
 )  # fmt: skip
 
 

@@ -81,7 +81,8 @@ def test_gunicorn_is_refused_in_a_sentence_too(server, tmp_path):
 
 @pytest.mark.thorough
 def test_a_companion_that_was_loaded_before_its_worker_began_does_not_serve(tmp_path):
-    script = "import os, companion.wsgi\nchild = os.fork()\nprint(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))"
+    fork = "print(os.waitstatus_to_exitcode(os.waitpid(os.fork(), 0)[1]), flush=True)"
+    script = f"import os, companion.wsgi\n{fork}\nos._exit(0)"
     environ = {**os.environ, "COMPANION_DATA": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True)
 

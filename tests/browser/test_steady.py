@@ -20,7 +20,8 @@ LEAST = 0.1  # what browsers call good, for the whole of a page's life
 
 def places(one):
     one.calm()
-    one.page.wait_for_function("() => !document.getAnimations().length")  # a button is pressed in for a moment
+    # A button is pressed in for a moment.
+    one.page.wait_for_function("() => !document.querySelector('button:active') && !document.getAnimations().length")
     return one.page.evaluate(PLACES)
 
 

@@ -110,5 +110,6 @@ def until(holds: Callable[[], object]) -> None:
     """Waits until something holds; fails where it never does."""
     end = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < end, "It did not come to hold."
+        if time.monotonic() > end:
+            raise AssertionError("It never came to hold.")
         time.sleep(0.05)
