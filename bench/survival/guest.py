@@ -3,10 +3,10 @@
     python -m bench.survival.guest [--times 20] [--entries 15000] [--seed 1]
 
 One server with the limits that it has by itself, and three nights: a table that taps four times a second, the guest's
-own night, and a long one brought as a file (100 players, nothing but fines). The guest sends each attack so many times
-at once: house rules that repeat themselves, every page that tells of a whole night, joinings, undos of old entries.
-Prints one line of JSON: for each attack how it was answered, and the table's taps in milliseconds; `faults` must be
-empty. A tap that was refused or not answered is a fault, and so is any answer of 500.
+own night, and a long one brought as a file (100 players, hardly anything but fines). The guest sends each attack so
+many times at once: house rules that repeat themselves, every page that tells of a whole night, joinings, undos of old
+entries. Prints one line of JSON: for each attack how it was answered, and the table's taps in milliseconds; `faults`
+must be empty. A tap that was refused or not answered is a fault, and so is any answer of 500.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from .table import phones_on, seated
 from .wire import Fields, answer, connected, request
 
 PLAYERS = 100
+FIRST_DRINK = 2 * PLAYERS + 2  # the entry of the first drink in the long night
 PAUSE = 0.25  # seconds from one tap of the table to the next
 PAGES = (
     "files", "scores.csv", "fines.csv", "recap", "recap/picture.svg", "night.json", "log", "log/9000", "drinks",
@@ -64,11 +65,12 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
     link = commanded("import", "-", "--data", str(data), given=long_night(chosen.entries, chosen.seed)).decode().strip()
     house, history = House(data, settings={}), History(chosen.seed)
     await house.start()
-    ann, eve, peer = (phones_on([house], Clock(), history)[0] for _ in range(3))
+    table, guests = (phones_on([house] * 2, Clock(), history) for _ in range(2))
+    ann, eve, peer = table[0], guests[0], phones_on([house], Clock(), history)[0]
     told: dict[str, Any] = {}
     try:
-        await seated([ann], "Friday")
-        await seated([eve], "Guest")
+        await seated(table, "Friday")
+        await seated(guests, "Guest")
         await peer.sit_down(link, [("seat", "p2")])
         told["peace"] = await during(ann, asyncio.sleep(3, {}))
         for name, asked in attacks(eve, peer, chosen):
@@ -76,10 +78,11 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
             await asyncio.sleep(3)  # so that the next attack meets the guest's whole allowance
         told["peace again"] = await during(ann, asyncio.sleep(3, {}))
     finally:
-        for phone in (ann, eve, peer):
+        for phone in (*table, *guests, peer):
             await phone.stop()
         await house.end()
-    found = [f"a tap of the table: {tap.outcome}" for tap in history.taps if tap.outcome != ACKNOWLEDGED]
+    bad = [tap for tap in history.taps if tap.outcome != ACKNOWLEDGED]
+    found = [f"a tap of the table: {tap.outcome}, {tap.attempts[-1].said} {dict(tap.fields)}" for tap in bad]
     found += [f"{name}: {each['answers']}" for name, each in told.items() if "500" in each["answers"]]
     return {"seed": chosen.seed, "entries": chosen.entries, **told, "faults": found}
 
@@ -101,8 +104,8 @@ def attacks(eve: Phone, peer: Phone, chosen: argparse.Namespace) -> list[tuple[s
         ("rules read", [look(eve, f"rules/read?read=&chips=&text={quote_plus(text)}") for text in texts[::2]]),
         ("rules made", [tap(eve, type="rule.made", text=text, read="") for text in texts[1::2]]),
         *pages,
-        ("fines there", [tap(peer, type="fine.given", player="p2", amount="1", reason=f"x{n}") for n in times]),
-        ("undos there", [tap(peer, type="entry.undone", entry=str(200 + n)) for n in times]),
+        ("drinks there", [tap(peer, type="drink.taken", player="p2", amount="1") for _ in times]),
+        ("undos there", [tap(peer, type="entry.undone", entry=str(FIRST_DRINK + n)) for n in times]),
         ("GET files once more", [look(peer, "files") for _ in times]),
         ("900 joinings", [tap(eve, type="player.joined", name=f"Guest {n}") for n in range(900)]),
     ]
@@ -156,10 +159,12 @@ async def tapped(ann: Phone) -> None:
 
 
 def long_night(entries: int, number: int) -> bytes:
-    """A night file with as many players as one may have, and nothing but fines."""
+    """A night file with as many players as one may have: fines, and early on some drinks."""
     chance = Random(number)
     events: list[dict[str, Any]] = [{"type": "night.opened", "name": "Long"}]
     events += [{"type": "player.joined", "player": f"p{n}", "name": f"Player {n}"} for n in range(1, PLAYERS + 1)]
+    for kind in ("fine.given", "drink.taken"):  # early drinks, which anybody may undo
+        events += [{"type": kind, "player": f"p{n}", "amount": 1} for n in range(1, PLAYERS + 1)]
     while len(events) < entries:
         reason = f"for reason {chance.randint(1, 4000)} of the evening"
         player = f"p{chance.randint(1, PLAYERS)}"
