@@ -46,6 +46,12 @@ def event(form: Form, log: Log) -> Event:
     return proposed
 
 
+def check_names(form: Form) -> None:
+    """Refuses a form that no page of ours sends: a part of it has no name."""
+    if any(name is None for name in form):
+        raise Refused("A field of that form has no name. Reload the page and tap again.")
+
+
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
     """The form's fields as the night file would write them."""
     kind = form.get("type", "")

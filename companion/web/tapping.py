@@ -35,6 +35,7 @@ class Tapping:
 
     def enter(self) -> Entered:
         """Writes what the form says; raises Refused in words, or Conflict, or Doubt (see `Scorekeeper.enter`)."""
+        forms.check_names(self._form)
         tap = self._tap()
         if players := self._form.getlist("dealt"):
             self._deal(players, tap)

@@ -102,6 +102,16 @@ def test_a_body_that_is_no_form_is_refused(evening, ann):
         assert evening.file == before, kind
 
 
+def test_a_form_with_a_field_without_a_name_is_refused(evening, ann):
+    before = evening.file
+    for parts in (("",), ('; name="type"', ""), ('; name="type"', '; name="key"', "", '; name="player"')):
+        part = "--x\r\nContent-Disposition: form-data{}\r\n\r\nnight.closed\r\n"
+        body = "".join(map(part.format, parts)) + "--x--\r\n"
+        answer = ann.post("entries", body.encode(), {"Content-Type": "multipart/form-data; boundary=x"})
+        assert (answer.status, "has no name" in answer.words) == (422, True), parts
+        assert evening.file == before, parts
+
+
 def test_a_thousand_fields_are_no_trouble(evening, ann):
     before = evening.file
 
