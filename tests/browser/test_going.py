@@ -19,6 +19,7 @@ def test_who_erases_themselves_reads_that_it_is_done_and_the_others_see_it(three
     assert "Bob" not in ann.page.inner_text("main")
 
 
+@pytest.mark.thorough
 def test_a_deleted_night_shows_every_phone_out(three):
     ann, bob, cal = three
     for phone in three:

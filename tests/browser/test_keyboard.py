@@ -26,6 +26,7 @@ def ann(house, phone):
     assert ann.keys.faults == []
 
 
+@pytest.mark.thorough
 def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(house, phone):
     ann = phone(house.home)
     ann.page.goto(house.home)

@@ -18,6 +18,7 @@ def table(phone, house, name="Ann", unit="pencil"):
     return ann
 
 
+@pytest.mark.thorough
 def test_the_start_page_looks_ahead_and_again_when_a_choice_changes(house, phone):
     ann = table(phone, house)
     ann.go("start/frak-you")

@@ -7,6 +7,7 @@ import pytest
 from tests.browser.conftest import night_of
 
 
+@pytest.mark.thorough
 def test_ann_practises_alone_with_real_dice(house, phone):
     ann = phone(house.home)
     ann.open_night("Friday", "Ann")

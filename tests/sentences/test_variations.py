@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def changed(sentence):
     return word and sentence[: word.start()] + OTHER[word[0].casefold()] + sentence[word.end() :]
 
 
+@pytest.mark.thorough
 def test_another_number_card_side_or_box_is_another_rule():
     others = {other: rule for sentence, rule in [*UNDERSTOOD, *WORDINGS] if (other := changed(sentence))}
     read_as = {other: meaning for other in others if (meaning := read(other).meaning)}
