@@ -115,7 +115,8 @@ def overhear(one):
 
 def knows_nothing(one, heard):
     """Neither what was painted nor what came over the wire shows a die, or a throw in words."""
-    told = one.page.evaluate("painted") + [answer.text() for answer in heard if "/live" not in answer.url]
+    whole = [answer for answer in heard if "/live" not in answer.url and not 300 <= answer.status < 400]
+    told = one.page.evaluate("painted") + [answer.text() for answer in whole]
     told += [one.page.content()]
     for page in ("log", "sheet", "drinks", "play/turn?for=p1", "poll?page=log&since="):
         told.append(one.page.evaluate("async (page) => (await fetch(page)).text()", one.night + page))
