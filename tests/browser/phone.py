@@ -21,7 +21,7 @@ from companion.rules import replay
 # What the browser itself writes to its console where a refusal or a lost connection is part of the story.
 OWN_LINE = re.compile(
     r"Failed to load resource: the server responded with a status of (409|422|429)"
-    r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|INTERNET_DISCONNECTED"
+    r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INTERNET_DISCONNECTED"
     r"|INCOMPLETE_CHUNKED_ENCODING)"
 )
 TELL_VIOLATIONS = """addEventListener('securitypolicyviolation',
