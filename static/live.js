@@ -276,7 +276,6 @@
   addEventListener('focusout', () => setTimeout(() => { for (const fresh of [...held.values()]) place(fresh); }));
 
   /* ---- the live client ----------------------------------------------------------------------------------- */
-  let texts; // of each region, as this very stream brought it: the next piece is of that
   let stream, heard = 0, fails = 0, retry, polled = 0, asked = false, lastBeat, reopenedFor;
 
   function show(state, words) {
@@ -290,18 +289,6 @@
     url.searchParams.set('since', version);
     return url;
   };
-
-  /** What a stream says, in whole regions: it brings those, and after a sign of its own the pieces of others. */
-  function whole(said) {
-    const [html, pieces] = said.split('\x1e'), fresh = html.split(/(?=<section id="r-)/);
-    for (const [id, changes] of JSON.parse(pieces)) {
-      const parts = texts[id].split('<');
-      for (const [at, many, put] of changes) parts.splice(at, many, ...put);
-      fresh.push(parts.join('<'));
-    }
-    for (const text of fresh) texts[/r-[\w-]+/.exec(text)] = text;
-    return fresh.join('');
-  }
 
   function shut() {
     clearTimeout(retry);
@@ -321,8 +308,7 @@
     if (!fails) show('connecting', 'connecting');
     heard = Date.now();
     const mine = stream = new EventSource(since(live));
-    texts = {};
-    mine.addEventListener('paint', ({ data, lastEventId }) => { alive(); paint(whole(data), lastEventId); });
+    mine.addEventListener('paint', ({ data, lastEventId }) => { alive(); paint(data, lastEventId); });
     mine.addEventListener('beat', (event) => { alive(); compare(event.data.trim()); });
     mine.addEventListener('gone', () => {
       dispatchEvent(new Event('gone'));

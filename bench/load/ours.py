@@ -60,7 +60,7 @@ class Ours:
 
     def listening(self, phone: Phone) -> bytes:
         seat: Seat = phone.own
-        path = f"/n/{seat.joined.night}/live?page=table&since={seat.version}&pieces=yes"
+        path = f"/n/{seat.joined.night}/live?page=table&since={seat.version}"
         head = f"Host: 127.0.0.1:{phone.port}\r\nCookie: {seat.joined.cookie}\r\nCache-Control: no-cache\r\n"
         return f"GET {path} HTTP/1.1\r\n{head}{BROWSER.format(accept='text/event-stream')}\r\n".encode()
 

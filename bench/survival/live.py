@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from .regions import older, part, same_table, whole
+from .regions import older, part, same_table
 from .wire import connected, events, request
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ class Live:
         """One stream, until it breaks or says nothing for too long."""
         self.streams += 1
         phone, patience = self.phone, self.phone.clock.real(SILENCE)
-        path = f"/n/{phone.night}/live?page=table&since={phone.version}&pieces=yes"
-        texts: dict[str, str] = {}
+        path = f"/n/{phone.night}/live?page=table&since={phone.version}"
         try:
             async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
                 writer.write(request(phone.network.port, "GET", path, cookie=phone.cookie))
@@ -100,13 +99,13 @@ class Live:
                 async for event in events(reader):
                     self.fails = 0
                     watchdog.reschedule(asyncio.get_running_loop().time() + patience)
-                    self._hear(event.name, event.id, event.data, texts)
+                    self._hear(event.name, event.id, event.data)
         except BROKEN:
             return
 
-    def _hear(self, name: str, of: str, data: str, texts: dict[str, str]) -> None:
+    def _hear(self, name: str, of: str, data: str) -> None:
         if name == "paint":
-            self.phone.paint(whole(data, texts), of)
+            self.phone.paint(data, of)
         elif name == "beat":
             self._compare(data.strip())
         elif name == "gone":

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 SECTION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
-OPENING = re.compile(r'<section id="(r-[\w-]+)"')
 ANSWER = "r-answer"  # about one phone's own tap, and no part of the table
 SEAT = re.compile(r'id="seat-([^"]+)"(.*?)</li>', re.S)
 
@@ -14,19 +12,6 @@ SEAT = re.compile(r'id="seat-([^"]+)"(.*?)</li>', re.S)
 def regions(html: str) -> dict[str, str]:
     """The regions of a page or painting by their id, each with one kind of blank between its words and tags."""
     return {found[1]: " ".join(found[0].split()) for found in SECTION.finditer(html) if found[1] != ANSWER}
-
-
-def whole(said: str, texts: dict[str, str]) -> str:
-    """What a stream says, in whole regions, as `static/live.js` makes them; `texts` are what it brought before."""
-    html, pieces = said.split("\x1e")
-    fresh = [text for text in re.split(r'(?=<section id="r-)', html) if text]
-    for region, changes in json.loads(pieces):
-        parts = texts[region].split("<")
-        for at, many, put in changes:
-            parts[at : at + many] = put
-        fresh.append("<".join(parts))
-    texts |= {found[1]: text for text in fresh if (found := OPENING.match(text))}
-    return "".join(fresh)
 
 
 def part(version: str, index: int) -> str:

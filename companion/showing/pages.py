@@ -13,7 +13,7 @@ from .mine import MINE, OWN_DRINKS, OWN_FINES
 from .news import LAST, SAY
 from .own_game import OWN_GAME
 from .pace import PACE
-from .painting import NEVER, Painting, Region, Told
+from .painting import NEVER, Painting, Region
 from .players import PLAYERS
 from .proposals import PROPOSALS
 from .rulebook import BOOK, IN_FORCE, WHOSE
@@ -49,12 +49,9 @@ def message(painting: Painting, page: str, scene: Scene, seat: str | None, since
     return painting.regions(EVERY_PAGE[page], scene, seat, since)
 
 
-def told(
-    painting: Painting, page: str, scene: Scene, seat: str | None, since: Version, start: Version | None
-) -> tuple[Told, Told]:
-    """The same for a phone that keeps the text of what changed after `start`: for its whole group, and its own."""
-    shared = painting.shared(page, SHARED[page], scene, since, start)
-    return shared, painting.own(OWN[page], scene, seat, since, start)
+def update(painting: Painting, page: str, scene: Scene, seat: str | None, since: Version) -> tuple[str, str]:
+    """The same in two parts: what its whole group is sent, and what is this seat's own."""
+    return painting.shared(page, SHARED[page], scene, since), painting.regions(OWN[page], scene, seat, since)
 
 
 def looks(painting: Painting, page: str, scene: Scene, seat: str | None) -> dict[str, str]:

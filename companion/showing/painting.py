@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from .pieces import piece
 from .scene import Scene, Version
 
 Render = Callable[[str, Any], str]
@@ -42,10 +41,7 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Painted(msgspec.Struct):
-    """A region as it looks: painted `at` a version, unchanged since `changed`, its record made of what it `reads`.
-
-    `piece` makes it of the look before, which it had since version `before`.
-    """
+    """A region as it looks: painted `at` a version, unchanged since `changed`, its record made of what it `reads`."""
 
     at: Version
     changed: Version
@@ -53,20 +49,6 @@ class Painted(msgspec.Struct):
     view: Any
     html: str
     reads: Any = None
-    before: Version = NEVER
-    piece: str = ""
-
-    def is_piece(self, since: Version, start: Version | None) -> bool:
-        """Whether a phone that shows `since`, and keeps the text of all that changed after `start`, needs no more."""
-        kept = start is not None and bool(self.piece) and _is_after(self.before, start)
-        return kept and not _is_after(self.before, since)
-
-
-class Told(NamedTuple):
-    """What a phone is told: whole regions, and pieces of regions; None for one that keeps no text."""
-
-    html: str
-    pieces: tuple[str, ...] | None
 
 
 class Painting:
@@ -79,23 +61,16 @@ class Painting:
         self._render, self._alone = render, alone
         self._painted: dict[str | bool | None, dict[str, Painted]] = {}
         self._scenes: dict[bool, Scene] = {}
-        self._told: dict[tuple[str, bool, Version], list[Painted]] = {}
+        self._told: dict[tuple[str, bool, Version], str] = {}
         self._told_at = NEVER
         self._lock = Lock()
 
     def regions(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version = NEVER) -> str:
         """The HTML of those regions that changed after `since`, as this seat may see them."""
         with self._lock:  # or a slower thread would forget that a region looked different in between
-            return "".join(look.html for look in self._changed(regions, scene, seat, since))
+            return self._changed(regions, scene, seat, since)
 
-    def own(
-        self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version, start: Version | None
-    ) -> Told:
-        """The same for a phone that keeps the text of all that changed after `start`: of such regions only pieces."""
-        with self._lock:
-            return _told(self._changed(regions, scene, seat, since), since, start)
-
-    def shared(self, page: str, regions: Iterable[Region], scene: Scene, since: Version, start: Version | None) -> Told:
+    def shared(self, page: str, regions: Iterable[Region], scene: Scene, since: Version) -> str:
         """The same for regions of a page that are nobody's own: looked at once for all phones that want it."""
         wanted = (page, scene.insider, since)
         with self._lock:
@@ -103,13 +78,13 @@ class Painting:
                 self._told, self._told_at = {}, scene.version
             if wanted not in self._told:
                 self._told[wanted] = self._changed(regions, scene, None, since)
-            return _told(self._told[wanted], since, start)
+            return self._told[wanted]
 
-    def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> list[Painted]:
+    def _changed(self, regions: Iterable[Region], scene: Scene, seat: str | None, since: Version) -> str:
         scene = self._as_seen_before(scene)
         shared, own = self._painted.setdefault(scene.insider, {}), self._painted.setdefault(seat, {})
         looks = (self._look(region, scene, seat, own if region.own else shared) for region in regions)
-        found = [look for look in looks if _is_after(look.changed, since)]
+        found = "".join(look.html for look in looks if _is_after(look.changed, since))
         if scene.is_torn:
             self._forget()
         return found
@@ -143,31 +118,17 @@ class Painting:
         template, at = region.template(scene), scene.version
         same = old is not None and old.view == view and old.template == template
         html = old.html if same and old is not None else self._render(template, view)
-        if old is None:
+        if old is None or old.html != html:
             return Painted(at, at, template, view, html)
-        if old.html != html:  # never the same twice
-            return Painted(at, at, template, view, html, None, old.changed, piece(f"r-{region.id}", old.html, html))
         old.template, old.view = template, view
         return self._kept(old, at)
 
     def _kept(self, look: Painted, at: Version) -> Painted:
         """The region looks as it did; since when nobody knows who was not there in between."""
         if not (self._alone or _is_next(at, look.at)):
-            look.changed, look.piece = at, ""
+            look.changed = at
         look.at = at
         return look
-
-
-def _told(looks: Iterable[Painted], since: Version, start: Version | None) -> Told:
-    if start is None:
-        return Told("".join(look.html for look in looks), None)
-    whole, pieces = [], []
-    for look in looks:
-        if look.is_piece(since, start):
-            pieces.append(look.piece)
-        else:
-            whole.append(look.html)
-    return Told("".join(whole), tuple(pieces))
 
 
 def _is_after(new: Version, since: Version) -> bool:

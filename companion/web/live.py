@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from ..bell import Ear, Listener
 from ..scorekeeper import Scorekeeper
-from ..showing.pages import PAGES, told
+from ..showing.pages import PAGES, update
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
 from ..store.phones import UnknownNight
@@ -64,7 +64,7 @@ class Stream:
     """
 
     __slots__ = (
-        *("_night_id", "_page", "_seat", "_whose", "_since", "_start", "_insider", "_until", "_listener"),
+        *("_night_id", "_page", "_seat", "_whose", "_since", "_insider", "_until", "_listener"),
         *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_heard", "_wire", "over", "is_packed"),
     )
 
@@ -79,8 +79,6 @@ class Stream:
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
         scene = gate.scene(night_id)
         self._since, self._insider = painter.version_of(known, scene), scene.insider
-        # A script of ours keeps the text of what it hears, so that of what changes again it needs pieces only.
-        self._start = self._since if request.args.get("pieces") == "yes" else None
         self._until = monotonic() + LONGEST
         self._listener: Listener | None = None
         self.over = False
@@ -140,9 +138,9 @@ class Stream:
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
-        shared, own = told(self._painting, self._page, scene, self._seat, since, self._start)
+        shared, own = update(self._painting, self._page, scene, self._seat, since)
         text = painter.version_text(scene, self._build)
-        if shared.html or shared.pieces or own.html or own.pieces:
+        if shared or own:
             return self._wire.painted(text, shared, own)
         return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or scene.version != since else b""
 

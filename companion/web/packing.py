@@ -6,9 +6,6 @@ import zlib
 from functools import lru_cache
 from threading import Lock
 
-from ..showing.painting import Told
-
-PIECES = "\x1e"  # stands before them, and nowhere else: in a text it ends a line (`_data`), in JSON it is escaped
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # a gzip file begins so, without a name or a time (RFC 1952)
 LATELY = 256  # paintings that are kept: of one tap every phone of the table is told the same, of the next one nobody
 BEATS = 4096  # of small words, which are the same for a table until something happens
@@ -24,12 +21,9 @@ class Plain:
         self.said = lru_cache(BEATS)(self._said)
         self.painted = lru_cache(LATELY)(self._painted)
 
-    def _painted(self, version: str, shared: Told, own: Told) -> bytes:
-        """A painting: what the whole group is told, and this seat's own; whole regions, then the list of all pieces."""
-        whole = f"event: paint\nid: {version}\n{_data(shared.html)}{_data(own.html)}"
-        if shared.pieces is None or own.pieces is None:
-            return self._said(f"{whole}\n")
-        return self._said(f"{whole}data: {PIECES}[{','.join(shared.pieces + own.pieces)}]\n\n")
+    def _painted(self, version: str, shared: str, own: str) -> bytes:
+        """A painting: what the whole group is told, and this seat's own."""
+        return self._said(f"event: paint\nid: {version}\n{_data(shared)}{_data(own)}\n")
 
     def _said(self, words: str) -> bytes:
         return words.encode()

@@ -152,7 +152,7 @@ def _head(scene: Scene, name: str, still: bool = False) -> Head:
         name=scene.night.name,
         page=name,
         version=version_text(scene, build()),
-        live="" if still else f"/n/{scene.night_id}/live?page={live}&pieces=yes",
+        live="" if still else f"/n/{scene.night_id}/live?page={live}",
         poll="" if still else f"/n/{scene.night_id}/poll?page={live}",
     )
 

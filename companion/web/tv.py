@@ -67,7 +67,7 @@ def tv(nid: str) -> Response:
     version = painter.version_text(scene, painter.build())
     view = BigScreen(
         title=f"{scene.night.name} · big screen",
-        night=painter.Head(nid, scene.night.name, PAGE, version, f"/n/{nid}/tv/live?pieces=yes", f"/n/{nid}/tv/poll"),
+        night=painter.Head(nid, scene.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
         looks={region: Markup(html) for region, html in drawn.items()},
         corner=_corner(nid),
     )

@@ -57,9 +57,9 @@ class Phone:
     def looks(self, scene: Scene) -> None:
         if scene.insider != self.insider:
             self.insider, self.since = scene.insider, NEVER
-        shared = self.painting.shared("all", SHARED, scene, self.since, None)
+        shared = self.painting.shared("all", SHARED, scene, self.since)
         own = self.painting.own(OWN, scene, self.seat, self.since, None)
-        self.shows.update(self.easel.read(shared.html + own.html))
+        self.shows.update(self.easel.read(shared + own))
         self.since = scene.version
 
 

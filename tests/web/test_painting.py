@@ -216,7 +216,7 @@ def test_only_what_changed_after_the_version_is_told(painting):
 
 def test_however_many_versions_are_asked_for_few_answers_are_kept(painting):
     for seq in range(500):
-        painting.shared("table", (SAID,), Look(1000, "hello"), Version(seq, 0), None)
+        painting.shared("table", (SAID,), Look(1000, "hello"), Version(seq, 0))
 
     assert len(painting._told) <= 64
 
