@@ -58,7 +58,7 @@ class Phone:
         if scene.insider != self.insider:
             self.insider, self.since = scene.insider, NEVER
         shared = self.painting.shared("all", SHARED, scene, self.since)
-        own = self.painting.own(OWN, scene, self.seat, self.since, None)
+        own = self.painting.regions(OWN, scene, self.seat, self.since)
         self.shows.update(self.easel.read(shared + own))
         self.since = scene.version
 
