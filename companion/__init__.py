@@ -18,7 +18,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
-    from .showing.measure import measured
+    from .rules.measure import measured
     from .terminal import Lines
     from .web import assets, blueprints, gate, guard
 

@@ -2,7 +2,9 @@
 
 import datetime
 from collections.abc import Callable
+from functools import lru_cache
 
+import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
@@ -11,9 +13,28 @@ from .fines import Charge, Player
 from .night import Claim, Night
 from .refused import Refused
 
+MARKS = 10
 Outcome = tuple[Night, tuple[Charge, ...]]
 Check = Callable[[Night, of.Entry], None]
 Evolve = Callable[[Night, of.Entry], Outcome]
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A player as every screen names them: the mark (1 to 10) gives colour and shape."""
+
+    id: str
+    name: str
+    mark: int
+
+
+def people_of(night: Night) -> dict[str, Who]:
+    """Everybody who joined, in order of joining; the same record while they are the same people."""
+    return _people(tuple(night.names.items()))
+
+
+@lru_cache(maxsize=1024)
+def _people(names: tuple[tuple[str, str], ...]) -> dict[str, Who]:
+    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(names)}
 
 
 def check_opened(night: Night, entry: of.Entry) -> None:

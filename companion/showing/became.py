@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..rules.fines import TOKEN, Player
+from ..rules.measure import words
 from ..rules.night import Night
-from .measure import words
 
 ALWAYS = 2  # columns of the table of sums; the others stand in one of their own, as far as there is anything in them
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from . import measure
+from ..rules import measure
 from .became import became
 from .owing import Owing, owing
 from .painting import Region, always

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from ..rules.games.game import Game
+from ..rules.measure import units
 from ..rules.moments import Moment, moments
 from ..rules.seating import Circle
-from .measure import units
 from .scene import Scene, Who
 
 LEAST, MOST = 5, 13

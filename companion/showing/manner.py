@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from ..rules import measure
 from ..store.phones import Wish
-from . import measure
 from .limit import most
 
 OVER = "You are over what you set yourself for tonight:"

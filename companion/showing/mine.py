@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ..rules import measure
 from ..store.phones import Wish
-from . import measure
 from .became import became
 from .glass import Glass, glass
 from .limit import room

@@ -15,7 +15,7 @@ from ..rules.fines import PINT, pints
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.house_rules import Called
-from .measure import TOKEN, amount, units
+from ..rules.measure import TOKEN, amount, units
 from .proposals import holds_office
 from .scene import Scene
 

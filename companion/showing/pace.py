@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 import msgspec
 
 from ..rules import events as of
+from ..rules import measure
 from ..rules.fines import total
 from ..rules.log import Line
 from ..rules.night import Night
 from ..store.moment import now
-from . import measure
 from .painting import Region, always
 from .running import Running
 from .scene import Scene

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import wraps
 from hashlib import blake2b
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
 
+from ..rules import measure
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.log import Log
 from ..rules.night import Night
+from ..rules.people import Who as Who
+from ..rules.people import people_of
 from ..rules.seating import controller
 from ..rules.view import is_insider
 from ..store.door import Phones
 from ..store.phones import Wish
-from . import measure
 
-MARKS = 10
 MISSING: Any = object()
 NO_PHONES = Phones((), {}, 0)
 T = TypeVar("T")
-
-
-class Who(msgspec.Struct, frozen=True):
-    """A player as phones name them: the mark (1 to 10) gives colour and shape."""
-
-    id: str
-    name: str
-    mark: int
 
 
 class Version(msgspec.Struct, frozen=True, order=True):
@@ -97,7 +90,7 @@ class Scene:
     @once
     def people(self) -> dict[str, Who]:
         """Everybody who joined, in order of joining; the same record while they are the same people."""
-        return _people(tuple(self.night.names.items()))
+        return people_of(self.night)
 
     @property
     @once
@@ -161,11 +154,6 @@ def seldom(scene: Scene) -> tuple[Any, ...]:
 
 _SCREENS: WeakKeyDictionary[Log, tuple[Any, Any]] = WeakKeyDictionary()
 """What each game that is on shows to everybody, and what that was made of: every phone's scene asks for it."""
-
-
-@lru_cache(maxsize=1024)
-def _people(names: tuple[tuple[str, str], ...]) -> dict[str, Who]:
-    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(names)}
 
 
 def whisper(phones: Phones, seat: str) -> str:

@@ -8,9 +8,9 @@ import msgspec
 
 from ..rules.fines import Player
 from ..rules.games import GAMES
+from ..rules.measure import TOKEN, amount, units
 from ..rules.settling import Heap, Reckoning, Waiver
 from .became import became
-from .measure import TOKEN, amount, units
 from .painting import Region, always
 from .running import Running
 from .scene import Scene, Who

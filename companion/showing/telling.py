@@ -10,8 +10,8 @@ from msgspec import UnsetType
 from ..rules import events as of
 from ..rules.games import GAMES
 from ..rules.log import Line
+from ..rules.measure import units
 from ..rules.view import game_at, is_open
-from .measure import units
 from .scene import Scene
 
 Teller = Callable[[Scene, Any], str]

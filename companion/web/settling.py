@@ -11,10 +11,10 @@ from flask import Blueprint, Response, redirect, request
 from ..rules import events as of
 from ..rules.events import Entry, read
 from ..rules.loading import stored
+from ..rules.measure import units
 from ..rules.refused import Refused
 from ..rules.settling import next_night
 from ..scorekeeper import Tap
-from ..showing.measure import units
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
 from ..store import door, sequel

@@ -12,10 +12,10 @@ from ..native import aside
 from ..rules.games import GAMES
 from ..rules.house_rules import Called
 from ..rules.limits import bare
+from ..rules.measure import units
 from ..rules.refused import Refused
 from ..rules.sentences import Meaning, said
 from ..rules.starters import Starter
-from ..showing.measure import units
 from ..showing.scene import Scene
 from . import gate
 from .books import BookRule

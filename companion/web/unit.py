@@ -8,13 +8,13 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from ..rules import events as of
+from ..rules import measure
 from ..rules.events import Event, read
 from ..rules.fines import PINT
 from ..rules.log import Log
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..rules.settling import MOST_AT_ONCE, converted
-from ..showing import measure
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
 from ..store.disk import DiskRefused

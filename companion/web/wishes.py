@@ -6,8 +6,8 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
+from ..rules import measure
 from ..rules.refused import Refused
-from ..showing import measure
 from ..showing.limit import most
 from ..store import private
 from ..store.disk import DiskRefused

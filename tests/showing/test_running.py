@@ -11,10 +11,10 @@ from companion.rules import events as of
 from companion.rules.events import Entry
 from companion.rules.games import GAMES
 from companion.rules.log import Log
+from companion.rules.measure import amount
 from companion.rules.settling import settled_up
 from companion.rules.view import initiated, is_insider
 from companion.showing.fining import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
-from companion.showing.measure import amount
 from companion.showing.pace import ago, pace, taken
 from companion.showing.running import Running
 from companion.showing.scene import Scene

@@ -3,9 +3,9 @@
 import re
 from random import Random
 
+from companion.rules.measure import family, measured, poured
 from companion.showing import owing as fines_owed
 from companion.showing.glass import glass
-from companion.showing.measure import family, measured, poured
 from companion.showing.owing import owing as fines_of
 from companion.web import gate
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from ...rules.games import GAMES
+from ...rules.measure import TOKEN, amount, units
 from ...rules.recap import Chapter, Cost, Recap, recap, recap_of
-from ..measure import TOKEN, amount, units
 from ..scene import Scene, Who
 from .awards import Given, given, times
 from .boxes import BoxPlot, box_plot

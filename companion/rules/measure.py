@@ -2,8 +2,8 @@
 
 import msgspec
 
-from ..rules.fines import PINT, pints
-from ..rules.fines import TOKEN as TOKEN
+from .fines import PINT, pints
+from .fines import TOKEN as TOKEN
 
 QUARTERS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 FAMILY = ("finger", "pencil", "waffer", "pint")
