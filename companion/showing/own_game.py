@@ -8,7 +8,7 @@ import msgspec
 
 from .hidden import seen_as
 from .painting import Region
-from .scene import Scene, Who, once
+from .scene import Scene, Slot, Who, once
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     """The game as this phone's seats see it; `seats` are its own first, then those lent to it."""
 
     night_id: str
-    corrections: int
+    slot: Slot
     screen: Any
     seats: tuple[OwnSeat, ...]
     insider: bool
@@ -41,7 +41,7 @@ def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
     shown = ((player, seen_as(scene, seat, player)) for player in speaks_for)
     seats = tuple(OwnSeat(scene.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
     master = scene.night.finesmaster == seat
-    return OwnGame(scene.night_id, scene.corrections, scene.screen, seats, scene.insider, master, scene.night.unit)
+    return OwnGame(scene.night_id, scene.slot, scene.screen, seats, scene.insider, master, scene.night.unit)
 
 
 def _template(scene: Scene) -> str:

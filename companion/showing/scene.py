@@ -27,6 +27,17 @@ NO_PHONES = Phones((), {}, 0)
 T = TypeVar("T")
 
 
+class Slot(msgspec.Struct, frozen=True):
+    """What every form of a game carries: the entry that started the newest game, and the key for phones without script.
+
+    The key is another one in every game and after every undo, so the same words fill a slot once in each.
+    """
+
+    night_id: str
+    game: int
+    key: str
+
+
 class Version(msgspec.Struct, frozen=True, order=True):
     """How new a painting is: the last entry of the log and the last change of the phones."""
 
@@ -102,6 +113,12 @@ class Scene:
     def corrections(self) -> int:
         """How many undos and changes there are: a fact told again after an undo is told anew."""
         return len(self.log.corrections)
+
+    @property
+    def slot(self) -> Slot:
+        """Where a form of the game that is on stands; between games, one that starts the next."""
+        newest = self.night.played[-1].started if self.night.played else 0
+        return Slot(self.night_id, newest, f"s{newest}-{self.corrections}")
 
     @property
     def game(self) -> Game | None:

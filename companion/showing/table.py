@@ -11,7 +11,7 @@ from ..rules.playing import ending, standings
 from ..rules.seating import Circle
 from .again import Again, again
 from .painting import Region, always
-from .scene import Scene, Who, seldom
+from .scene import Scene, Slot, Who, seldom
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -68,14 +68,13 @@ class Record(msgspec.Struct, frozen=True):
     """The thumb zone: what may be recorded next; `phoneless` are those for whom somebody else taps."""
 
     night_id: str
-    corrections: int
+    slot: Slot
     game: str | None
     screen: Any
     marks: dict[str, int]
     owing: tuple[tuple[Who, int], ...]
     present: int
     closed: bool
-    games: int
     again: Again | None
     insider: bool
     phoneless: tuple[str, ...]
@@ -138,14 +137,13 @@ def record(scene: Scene) -> Record:
     owing = ((scene.people[player], night.players[player].owed) for player in present)
     return Record(
         night_id=scene.night_id,
-        corrections=scene.corrections,
+        slot=scene.slot,
         game=scene.game.id if scene.game else None,
         screen=scene.screen,
         marks={who.id: who.mark for who in scene.seated},
         owing=tuple((who, owed) for who, owed in owing if owed > 0) if _is_between(scene) else (),
         present=len(present),
         closed=night.closed,
-        games=len(night.games),
         again=again(scene),
         insider=scene.insider,
         phoneless=_phoneless(scene, present),

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..showing.pages import PAGES, looks, message
 from ..showing.painting import NEVER
-from ..showing.scene import Scene, Version
+from ..showing.scene import Scene, Slot, Version
 from . import gate
 
 
@@ -31,6 +31,7 @@ class Page(msgspec.Struct, frozen=True):
     title: str
     night: Head
     key: str
+    slot: Slot
     me: str
     master: bool
     looks: dict[str, Markup]
@@ -113,6 +114,7 @@ def page(
         title=f"{scene.night.name} · {called(template or name)}",
         night=_head(scene, name, still),
         key=gate.forms_key(scene.log),
+        slot=scene.slot,
         me=gate.seat(),
         master=scene.night.finesmaster == gate.seat(),
         looks={region: Markup(html) for region, html in drawn.items()},

@@ -64,7 +64,7 @@ class Tapping:
         event, scene = forms.event(self._form, log), self._scene()
         check_sender(event, self._seat, self.acting, scene)
         check_initiated(event, self._form, self._seat, scene)
-        check_timely(event, self._form, scene, self._waited)
+        check_timely(event, self._form, scene)
         check_seen(event, log, self.acting, self._seat, scene)
         return event
 

@@ -7,22 +7,20 @@ from collections.abc import Mapping
 from flask import request
 
 from ..rules import events as of
-from ..rules.events import EVENTS, Event
+from ..rules.events import Event
 from ..rules.refused import Refused
 from ..showing import booth
 from ..showing.calling import is_fresh
 from ..showing.scene import Scene
-from ..store.moment import seconds_since
 from .water import check_water
 
 
-def check_timely(event: Event, form: Mapping[str, str], scene: Scene, waited: float) -> None:
-    """Refuses a choice already made, a call contested too late, and an objection to what the table votes about.
-
-    What lay in an outbox for `waited` seconds while the table started a game was about the game before.
+def check_timely(event: Event, form: Mapping[str, str], scene: Scene) -> None:
+    """Refuses what was about the game before, a choice already made, a call contested too late, and an objection to
+    what the table votes about.
     """
-    if waited and (isinstance(event, of.GameStarted | of.GameEnded) or event.type not in EVENTS):
-        _check_game(scene, waited)
+    if form.get("in_game", "").isdecimal() and int(form["in_game"][:9]) < scene.slot.game:
+        raise Refused("The table has started a game since.")
     if isinstance(event, of.RuleCalled) and form.get("asked"):
         _check_asked(event, form["asked"], scene)
     elif isinstance(event, of.CallContested):
@@ -41,14 +39,6 @@ def waited() -> float:
     """The seconds this tap lay in the outbox of its phone, which says it in milliseconds; half a day at most."""
     said = request.headers.get("X-Waited", "")
     return min(int(said) / 1000, 12 * 3600) if said.isdecimal() and len(said) < 10 else 0.0
-
-
-def _check_game(scene: Scene, waited: float) -> None:
-    for line in reversed(scene.log.lines):
-        if line.entry.at is None or seconds_since(line.entry.at) > waited:
-            return
-        if isinstance(line.counts, of.GameStarted):
-            raise Refused("The table has started a game since.")
 
 
 def _check_asked(event: of.RuleCalled, asked: str, scene: Scene) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion import scorekeeper
-from companion.web import timely
+from tests.web.painted import fields
 
 TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
 
@@ -19,9 +19,8 @@ def minutes_later(monkeypatch):
     """Everything entered so far was entered so many seconds earlier."""
 
     def pass_by(seconds):
-        for room in (scorekeeper, timely):
-            passed = room.seconds_since
-            monkeypatch.setattr(room, "seconds_since", lambda at, passed=passed: passed(at) + seconds)
+        passed = scorekeeper.seconds_since
+        monkeypatch.setattr(scorekeeper, "seconds_since", lambda at: passed(at) + seconds)
 
     return pass_by
 
@@ -83,10 +82,11 @@ def another_game(evening, ann):
 
 
 def test_what_was_about_the_game_before_does_not_count_in_the_next(game, ann, bob):
+    stands_on = fields(ann.get().regions["r-record"], "record-1-1")["in_game"]
     cases = [
-        TRICK,
-        {"type": "game.ended"},
-        {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "lot"},
+        {**TRICK, "in_game": stands_on},
+        {"type": "game.ended", "in_game": stands_on},
+        {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
     ]
     another_game(game, bob)
     seq = game.seq

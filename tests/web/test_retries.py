@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.web.painted import fields
+
 TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
 TAPS = [
     {"type": "rule.made", "text": "No pointing.", "amount": 2},
@@ -66,6 +68,26 @@ def test_dice_thrown_once_are_not_thrown_again(evening, ann):
 
     assert sent(ann, throw).status == 200
     assert (evening.last, evening.seq) == (thrown, seq)
+
+
+def test_the_first_trick_of_two_games_is_taken_by_the_same_player_on_a_phone_without_script(game, ann):
+    painted = {}
+    for number in (1, 2):
+        painted[number] = fields(ann.get().regions["r-record"], "record-1-1")
+        assert ann.post("entries", {**painted[number], "winner": "p2"}).status == 303
+        assert game.owed == {"p2": number}
+        ann.tap("game.ended")
+        ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    assert painted[1]["key"] != painted[2]["key"]
+
+
+def test_a_trick_taken_again_after_an_undo_is_another_one_on_a_phone_without_script(game, ann):
+    for _ in range(2):
+        painted = fields(ann.get().regions["r-record"], "record-1-1")
+        assert ann.post("entries", {**painted, "winner": "p2"}).status == 303
+        assert game.owed == {"p2": 1}
+        ann.tap("entry.undone", entry=game.seq)
+        assert game.owed == {}
 
 
 def test_newcomers_of_two_deals_are_dealt_in_from_the_same_kind_of_paper(game, ann):
