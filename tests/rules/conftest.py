@@ -133,6 +133,26 @@ def refuses_last(*events: Event) -> bool:
     return refused(*events).startswith(f"event {6 + len(events)}: ")
 
 
+def table_of(game: str, *events: Event, players: str, joined: str = "", dealer: str = "", **options: Any) -> bytes:
+    """A night file: these play the game with its options (`joined` if more are there), and then come these events."""
+    named = {"dealer": dealer} if dealer else {}
+    there = [event("player.joined", player=player, name=player.capitalize()) for player in (joined or players).split()]
+    start = event("game.started", game=game, players=players.split(), options=options, **named)
+    return written(OPENED, *there, start, *events)
+
+
+def refusal(data: bytes) -> str:
+    """Why the last event of a file cannot stand; fails if an earlier one is at fault, or none."""
+    place, _, why = fault(data).partition(": ")
+    assert place == f"event {len(json.loads(data)['events'])}", f"{place}: {why}"
+    return why
+
+
+def says(said: str, why: str) -> bool:
+    """Whether a refusal reads so; `…` stands for words left out at its beginning or its end."""
+    return why.strip("…") in said if "…" in why else said == why
+
+
 def owed(result: Result) -> dict[str, int]:
     """What everybody owes, without those who owe nothing."""
     return {player: sums["owed"] for player, sums in result["players"].items() if sums["owed"]}

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, by_trick, game, night, plays, trick, tricks
-from .token_nights import kegger, left_over, pass_out, standings
+from .token_nights import kegger, pass_out, stand
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "five-card-yak.md"
 LINES = PAGE.read_text(encoding="utf-8").splitlines()
@@ -47,13 +47,13 @@ def test_the_worked_tokens_are_what_is_left_to_each():
 
     for done, row in enumerate(LEFT[1:], start=1):
         taken = [trick(int(number), taker.lower()) for taker, _, number in takers[:done]]
-        left = left_over(pass_out(start[0]), *taken)
-        assert [left[player] for player in (ANN, BOB, CAL)] == [int(cell) for cell in row[1:]]
+        stood = stand(pass_out(start[0]), *taken)
+        assert all(f"{player} {cell} " in stood for player, cell in zip((ANN, BOB, CAL), row[1:], strict=True))
 
 
 def test_the_worked_pot_is_shared_as_the_page_says():
     assert "Say that there are 11" in PAGE.read_text(encoding="utf-8")
-    assert standings(night(kegger(11), *tricks("ann ann ann ann"))) == [(ANN, 3, 1), (CAL, 3, 1), (BOB, 5, 3)]
+    assert stand(kegger(11), *tricks("ann ann ann ann")) == "ann 3 1, cal 3 1, bob 5 3 over"
 
 
 def test_the_events_on_the_page_are_a_night():

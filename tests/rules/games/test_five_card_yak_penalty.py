@@ -8,33 +8,65 @@ from tests.table import cases
 from ..conftest import ANN, BOB, CAL, DAN, FIVE, by_trick, event, fine, game, joined, night, tricks
 
 THREE = (ANN, BOB, CAL)
-SIX = (*FIVE, "fay")
+
+
+SIX, TWO_PLAY = (*FIVE, "fay"), (ANN, BOB)
+ALL_TWO = dict.fromkeys(SIX[1:], 2)
+
+
 FAY = joined("fay")
+TWO = game(ANN, BOB, options={"dummies": True})
+ONES = [{ANN: 1}] * 3
 
 
-def costs(takers, *players):
-    """What each trick of a deal costs that costs anything."""
-    return by_trick(night(FAY, game(*(players or THREE)), *tricks(takers)))
-
-
-def rights(takers, *players):
-    return night(FAY, game(*(players or THREE)), *tricks(takers))["rights"]
+def dealt(takers, *players):
+    """A deal among Ann, Bob and Cal, or among these."""
+    return night(FAY, game(*(players or THREE)), *tricks(takers))
 
 
 @cases(
     *((f"a first trick costs its taker {n}", f"{'- ' * (n - 1)}ann", [{ANN: n}]) for n in range(1, 6)),
     ("a second and a third too", "ann bob ann bob ann", [{ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 4}, {ANN: 5}]),
-    ("only 1 for one penalised before", "ann ann ann bob bob", [{ANN: 1}] * 3 + [{BOB: 4}, {BOB: 1}]),
+    ("only 1 for one penalised before", "ann ann ann bob bob", [*ONES, {BOB: 4}, {BOB: 1}]),
     ("nobody is penalised for a trick without a taker", "ann - ann", [{ANN: 1}, {ANN: 3}]),
     ("nor for five of them", "- - - - -", []),
-    ("a fourth trick turns on everybody else", "ann ann ann ann", [{ANN: 1}] * 3 + [{BOB: 5, CAL: 5}]),
-    ("also as trick 5", "ann ann ann - ann", [{ANN: 1}] * 3 + [{BOB: 6, CAL: 6}]),
-    ("only 2 for one penalised before", "ann ann ann bob ann", [{ANN: 1}] * 3 + [{BOB: 4}, {BOB: 2, CAL: 6}]),
-    ("a fifth costs everybody else 2", "ann ann ann ann ann", [{ANN: 1}] * 3 + [{BOB: 5, CAL: 5}, {BOB: 2, CAL: 2}]),
-    ("a shared penalty is one, too", "ann ann ann ann bob", [{ANN: 1}] * 3 + [{BOB: 5, CAL: 5}, {BOB: 1}]),
+    ("a fourth trick turns on everybody else", "ann ann ann ann", [*ONES, {BOB: 5, CAL: 5}]),
+    ("also as trick 5", "ann ann ann - ann", [*ONES, {BOB: 6, CAL: 6}]),
+    ("only 2 for one penalised before", "ann ann ann bob ann", [*ONES, {BOB: 4}, {BOB: 2, CAL: 6}]),
+    ("a fifth costs everybody else 2", "ann ann ann ann ann", [*ONES, {BOB: 5, CAL: 5}, {BOB: 2, CAL: 2}]),
+    ("a shared penalty is one, too", "ann ann ann ann bob", [*ONES, {BOB: 5, CAL: 5}, {BOB: 1}]),
+    ("between two four tricks are plain", "ann ann ann ann bob", [*ONES, {ANN: 1}, {BOB: 5}], TWO_PLAY),
+    ("also with one between", "ann ann ann - ann", [*ONES, {ANN: 5}], TWO_PLAY),
+    ("and a sweep turns round for six", "ann ann ann ann ann", [*ONES, {ANN: 1}, {BOB: 6}], TWO_PLAY),
+    ("among six the third trick turns", "ann ann ann", [*ONES[:2], dict.fromkeys(SIX[1:], 4)], SIX),
+    ("only 2 for one penalised before", "ann ann bob ann",
+     [*ONES[:2], {BOB: 3}, {BOB: 2, **dict.fromkeys(SIX[2:], 5)}], SIX),
+    ("as trick 5", "ann ann - - ann", [*ONES[:2], dict.fromkeys(SIX[1:], 6)], SIX),
+    ("and each further one costs everybody else 2", "ann ann ann ann ann",
+     [*ONES[:2], dict.fromkeys(SIX[1:], 4), ALL_TWO, ALL_TWO], SIX),
+    ("also after one without a taker", "ann ann ann - ann", [*ONES[:2], dict.fromkeys(SIX[1:], 4), ALL_TWO], SIX),
 )  # fmt: skip
-def test_a_deal_among_three_costs(what, takers, due):
-    assert costs(takers) == due, what
+def test_a_deal_costs(what, takers, due, *players):
+    assert by_trick(dealt(takers, *sum(players, ()))) == due, what
+
+
+@cases(
+    ("tricks of one's own hand cost as among three", "ann ann bob - ann", [{ANN: 1}, {ANN: 1}, {BOB: 3}, {ANN: 5}]),
+    ("the first three of a dummy cost nobody", "ann:dummy bob:dummy ann:dummy bob:dummy ann:dummy", []),
+    ("a dummy penalises nobody for the trick before", "ann ann:dummy ann", [{ANN: 1}, {ANN: 3}]),
+    ("hand and dummy are counted apart", "ann ann ann:dummy ann:dummy ann", [{ANN: 1}, {ANN: 1}, {ANN: 5}]),
+    ("2 for one penalised before, when a dummy turns it", "ann:dummy ann:dummy ann:dummy bob ann:dummy",
+     [{BOB: 4}, {BOB: 2}], [ANN]),
+    ("four by one hand turn on the other player and earn a rule", "ann ann ann ann", [*ONES, {BOB: 5}], [ANN]),
+    ("or by a dummy", "ann:dummy ann:dummy ann:dummy ann:dummy", [{BOB: 5}], [ANN]),
+    ("all five cost two more and earn a second", "bob bob bob bob bob",
+     [{BOB: 1}, {BOB: 1}, {BOB: 1}, {ANN: 5}, {ANN: 2}], [BOB, BOB]),
+    ("or by a dummy", "bob:dummy bob:dummy bob:dummy bob:dummy bob:dummy", [{ANN: 5}, {ANN: 2}], [BOB, BOB]),
+)  # fmt: skip
+def test_a_deal_of_two_with_dummies_costs(what, takers, due, *rights):
+    result = night(TWO, *tricks(takers))
+
+    assert (by_trick(result), result["rights"]) == (due, sum(rights, [])), what
 
 
 def test_neither_the_penalty_nor_the_count_of_tricks_reaches_back_across_a_deal():
@@ -55,26 +87,16 @@ def test_drinks_from_house_rules_and_by_hand_are_no_penalty():
     ]
 
 
-def test_among_six_the_third_trick_turns_the_penalty_and_each_further_one_costs_everybody_else_two():
-    all_two = dict.fromkeys(SIX[1:], 2)
-
-    assert costs("ann ann ann", *SIX)[2] == dict.fromkeys(SIX[1:], 4)
-    assert costs("ann ann bob ann", *SIX)[3] == {BOB: 2, **dict.fromkeys(SIX[2:], 5)}
-    assert costs("ann ann - - ann", *SIX)[2] == dict.fromkeys(SIX[1:], 6)
-    assert costs("ann ann ann ann ann", *SIX)[3:] == [all_two, all_two]
-    assert costs("ann ann ann - ann", *SIX)[3] == all_two
-
-
 @cases(
     *((players, takers, earned) for players in (THREE, FIVE) for takers, earned in (
         ("ann ann ann", []), ("ann ann bob ann ann", [ANN]), ("ann ann ann ann ann", [ANN, ANN]))),
     *((SIX, takers, earned) for takers, earned in (
         ("ann ann ann", [ANN]), ("ann ann ann ann -", [ANN]), ("ann ann ann ann ann", [ANN, ANN]))),
-    *(((ANN, BOB), takers, earned) for takers, earned in (
+    *((TWO_PLAY, takers, earned) for takers, earned in (
         ("ann ann ann ann bob", []), ("ann ann ann ann ann", [ANN]))),
 )  # fmt: skip
 def test_tricks_earn_rules_by_the_number_of_players(players, takers, earned):
-    assert rights(takers, *players) == earned
+    assert dealt(takers, *players)["rights"] == earned
 
 
 def test_the_table_that_holds_is_that_of_the_number_dealt_in():
@@ -83,13 +105,6 @@ def test_the_table_that_holds_is_that_of_the_number_dealt_in():
 
     assert by_trick(night(*log))[2:4] == [{ANN: 1}, dict.fromkeys(FIVE[1:], 5)]
     assert by_trick(night(*log))[-1] == dict.fromkeys(SIX[1:], 4)
-
-
-def test_between_two_four_tricks_are_plain_and_a_sweep_turns_round_for_six():
-    assert costs("ann ann ann ann", ANN, BOB) == [{ANN: 1}] * 4
-    assert costs("ann ann ann ann bob", ANN, BOB)[4] == {BOB: 5}
-    assert costs("ann ann ann - ann", ANN, BOB)[3] == {ANN: 5}
-    assert costs("ann ann ann ann ann", ANN, BOB)[4] == {BOB: 6}
 
 
 def test_the_reason_is_the_trick():

@@ -1,89 +1,80 @@
-"""Yogi's Whist: what a deal costs, and when it is fined."""
+"""Yogi's Whist: what a deal costs and when it is fined, judged once more by hand, and corrected afterwards."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from companion.rules.cards import DECK, JOKER
 from companion.rules.games.yogis_whist.penalty import Loud, fines, forecast
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
 from tests.table import cases
 
+from ..conftest import changed, fault, says, undone
 from . import yogis_whist_nights as nights
-from .yogis_whist_nights import bids, call, made, played, refused, scored, tricks, turned
+from .yogis_whist_nights import (
+    FIVE,
+    bid,
+    bids,
+    call,
+    dealt,
+    made,
+    night,
+    played,
+    refused,
+    rotated,
+    scored,
+    trick,
+    tricks,
+    turned,
+)
 
-THREE = "ann bob cal"
-ZEROS = bids("ann 0 bob 0 cal 0")
+THREE = {"players": "ann bob cal"}
+ZEROS, BOBS = bids("ann 0 bob 0 cal 0"), tricks("bob bob bob")
+ONE, TWO, LAST = BOBS
+FIRST = 6  # the entry of the first event that a test of three names
 
 
 @cases(
-    ("two make it: the others owe three each", scored("ann bob"), {"cal": 3, "dan": 3, "eve": 3}),
-    ("one of the two declared", scored("ann bob", declared="ann"), {"bob": 2, "cal": 5, "dan": 5, "eve": 5}),
-    ("who declares and fails pays four more", scored("ann", declared="bob"), {"bob": 6, "cal": 2, "dan": 2, "eve": 2}),
-    ("a reveal made", scored("ann bob", revealed="ann"), {"bob": 4, "cal": 7, "dan": 7, "eve": 7}),
-    ("a reveal failed with four making", scored("ann bob cal dan", revealed="eve"), {"eve": 13}),
-    ("nobody makes it", scored(""), {"ann": 1, "bob": 1, "cal": 1, "dan": 1, "eve": 1}),
-    ("everybody makes it", scored(nights.FIVE), {}),
-)
-def test_a_deal_of_five_costs(what, short_form, due):
-    assert nights.fines(played(short_form)) == due, what
-
-
-def test_made_means_exactly_as_many_tricks_as_bid():
-    result = played(*bids("ann 0 bob 1 cal 2"), *tricks("bob bob cal"), players=THREE)
-
-    assert nights.fines(result) == {"bob": 2, "cal": 2}
-    assert made(result) == {"ann": 1, "bob": 0, "cal": 0}
-
-
-def test_a_call_on_the_table_counts_like_one_in_the_short_form():
-    result = played(call("cal", "declare"), *bids("ann 0 bob 2 cal 1"), *tricks("bob bob cal"), players=THREE)
-
-    assert nights.fines(result) == {"ann": 2, "bob": 2}
-
-
-def test_a_reveal_overrides_a_declaration():
-    calls = [call("bob", "declare"), call("ann", "reveal")]
-    result = played(*calls, *bids("ann 3 bob 3 cal 0"), *tricks("bob cal ann"), players=THREE)
-
-    assert nights.fines(result) == {"ann": 9, "bob": 1, "cal": 1}
+    ("two make it: the others owe three each", [scored("ann bob")], {"cal": 3, "dan": 3, "eve": 3}),
+    ("one of the two declared", [scored("ann bob", declared="ann")], {"bob": 2, "cal": 5, "dan": 5, "eve": 5}),
+    ("a declarer who fails pays four more", [scored("ann", declared="bob")], {"bob": 6, "cal": 2, "dan": 2, "eve": 2}),
+    ("a reveal made", [scored("ann bob", revealed="ann")], {"bob": 4, "cal": 7, "dan": 7, "eve": 7}),
+    ("a reveal failed with four making", [scored("ann bob cal dan", revealed="eve")], {"eve": 13}),
+    ("nobody makes it", [scored("")], {"ann": 1, "bob": 1, "cal": 1, "dan": 1, "eve": 1}),
+    ("everybody makes it", [scored(FIVE)], {}),
+    ("the short form may follow the deal and its turned-up card",
+     [dealt(), turned("QH"), scored("ann bob cal dan")], {"eve": 5}),
+    ("made means exactly as many tricks as bid",
+     [*bids("ann 0 bob 1 cal 2"), *tricks("bob bob cal")], {"bob": 2, "cal": 2}, THREE),
+    ("a call on the table counts like one in the short form",
+     [call("cal", "declare"), *bids("ann 0 bob 2 cal 1"), *tricks("bob bob cal")], {"ann": 2, "bob": 2}, THREE),
+    ("a reveal overrides a declaration",
+     [call("bob", "declare"), call("ann", "reveal"), *bids("ann 3 bob 3 cal 0"), *tricks("bob cal ann")],
+     {"ann": 9, "bob": 1, "cal": 1}, THREE),
+    ("bids may be told between the tricks", [ZEROS[0], ONE, ZEROS[1], TWO, LAST, ZEROS[2]], {"bob": 3}, THREE),
+    ("a trick undone takes its fines back", [*ZEROS, *BOBS, undone(FIRST + 5)], {}, THREE),
+    ("a bid changed changes who pays", [*ZEROS, *BOBS, changed(FIRST + 1, bid("bob", tricks=3))], {}, THREE),
+)  # fmt: skip
+def test_a_deal_costs(what, events, due, *how):
+    assert nights.fines(played(*events, **dict(*how))) == due, what
 
 
 def test_every_fine_says_because_of_what():
-    result = played(scored("ann", declared="ann"))
+    charges = played(scored("ann", declared="ann"))["charges"]
 
-    assert result["charges"][0]["because"] == (
-        "missed the bid: 1 + 1 who made theirs; Ann declared and made it: 2 more"
-    )
-    assert all(row["because"] and row["reason"] == "deal 1" for row in result["charges"])
+    assert charges[0]["because"] == "missed the bid: 1 + 1 who made theirs; Ann declared and made it: 2 more"
+    assert all(row["because"] and row["reason"] == "deal 1" for row in charges)
 
 
-@cases("bid", "trick")
-def test_a_deal_is_fined_once_its_tricks_are_taken_and_every_bid_is_known_whichever_comes_last(last):
-    taken = tricks("bob bob bob")
-    first, final = (taken, ZEROS) if last == "bid" else (ZEROS, taken)
-    result = played(*first, *final, players=THREE)
+@cases((ZEROS, BOBS), (BOBS, ZEROS))
+def test_a_deal_is_fined_with_its_last_trick_or_bid_and_before_that_nothing(first, final):
+    *waiting, last = *first, *final
+    result = played(*waiting, last, **THREE)
 
     assert nights.fines(result) == {"bob": 3}
-    assert result["charges"][0]["seq"] == 5 + len(first) + len(final)
-
-
-def test_before_the_last_bid_is_known_nothing_is_charged_and_the_next_deal_waits():
-    waiting = [*tricks("bob bob bob"), *ZEROS[:2]]
-
-    assert played(*waiting, players=THREE)["charges"] == []
-    assert refused(*waiting, scored("", deal=2), players=THREE) == "Deal 2 has to wait: deal 1 is still on"
-
-
-def test_bids_may_be_told_between_the_tricks():
-    one, two, three = tricks("bob bob bob")
-
-    assert nights.fines(played(ZEROS[0], one, ZEROS[1], two, three, ZEROS[2], players=THREE)) == {"bob": 3}
-
-
-def test_once_fined_a_deal_is_over():
-    assert refused(scored(""), scored("ann")) == "Deal 1 is over"
-    assert refused(*ZEROS, *tricks("bob bob bob"), ZEROS[0], players=THREE) == "Deal 1 is over"
+    assert result["charges"][0]["seq"] == FIRST - 1 + 6
+    assert played(*waiting, **THREE)["charges"] == []
 
 
 def test_bids_made_are_the_score_and_most_wins():
@@ -94,25 +85,99 @@ def test_bids_made_are_the_score_and_most_wins():
     assert result["games"][0]["finished"] is False
 
 
-@cases(bids("ann 0")[0], call("bob", "no"), tricks("bob")[0])
-def test_the_short_form_is_for_a_deal_with_no_bid_call_or_trick(entry):
-    assert refused(entry, scored("ann")) == "the short form is for a deal with no bid, call or trick"
+@cases(
+    ([*BOBS, *ZEROS[:2], scored("", deal=2)], "Deal 2 has to wait: deal 1 is still on", THREE),
+    ([scored(""), scored("ann")], "Deal 1 is over"),
+    ([*ZEROS, *BOBS, ZEROS[0]], "Deal 1 is over", THREE),
+    *(([entry, scored("ann")], "the short form is for a deal with no bid, call or trick")
+      for entry in (*bids("ann 0"), call("bob", "no"), ONE)),
+    ([scored("ann", declared="bob", revealed="cal")], "a reveal overrides a declaration; name one of them"),
+    ([scored("ann ann")], "the list names somebody twice"),
+    ([scored("fay")], "Fay is not in this deal"),
+    ([scored("ann", declared="fay")], "Fay is not in this deal"),
+    ([scored("ann", revealed="gus")], "gus is not in this deal"),
+    ([{"type": "deal.scored", "deal": 1}], "the event needs field made"),
+)  # fmt: skip
+def test_the_short_form_names_players_of_a_deal_not_begun_and_one_who_was_loud_at_most(events, why, *how):
+    assert says(refused(*events, **({"joined": f"{FIVE} fay"} | dict(*how))), why)
 
 
-def test_the_short_form_may_follow_the_deal_and_its_turned_up_card():
-    assert nights.fines(played(nights.dealt(), turned("QH"), scored("ann bob cal dan"))) == {"eve": 5}
+CHOSEN = [call("ann", "reveal"), {"type": "leader.chosen", "deal": 1, "player": "cal"}]
 
 
 @cases(
-    (scored("ann", declared="bob", revealed="cal"), "a reveal overrides a declaration; name one of them"),
-    (scored("ann ann"), "the list names somebody twice"),
-    (scored("fay"), "Fay is not in this deal"),
-    (scored("ann", declared="fay"), "Fay is not in this deal"),
-    (scored("ann", revealed="gus"), "gus is not in this deal"),
-    ({"type": "deal.scored", "deal": 1}, "the event needs field made"),
+    ([*CHOSEN, undone(FIRST)], "event 7: nobody has revealed, so Bob leads"),
+    ([*CHOSEN, changed(FIRST, call("ann", "no"))], "event 7: nobody has revealed, so Bob leads"),
+    ([*tricks("bob ann"), undone(FIRST)], "event 7: Trick 1 comes first"),
 )
-def test_the_short_form_names_players_of_the_deal_and_one_who_was_loud_at_most(entry, why):
-    assert refused(entry, players=nights.FIVE, joined=f"{nights.FIVE} fay") == why
+def test_nothing_is_taken_back_under_what_rests_on_it(events, why):
+    assert fault(night(*events, **THREE)).startswith(why)
+
+
+def test_a_septic_bft_evening_adds_up():
+    evening = [
+        dealt(cards=5),
+        call("bob", "declare"),
+        *(bid(player, tricks=want, count=3) for player, want in (("ann", 2), ("bob", 0), ("cal", 0))),
+        rotated("ann", "bob"),
+        *tricks("bob bob"),
+        dealt(2, cards=3),
+        scored("cal", deal=2, revealed="cal"),
+    ]
+    result = played(*evening, **THREE, variant="bft", septic=True, members=["ann", "bob"])
+
+    assert nights.fines(result) == {"ann": 2, "cal": 2}
+    assert nights.fines(result, "deal 2") == {"ann": 6, "bob": 6}
+    assert made(result) == {"cal": 2, "ann": 1, "bob": 1}
+    assert {player: row["charged"] for player, row in result["players"].items()} == {"ann": 8, "bob": 6, "cal": 2}
+
+
+def best(cards, turned_up):
+    """The card that takes the trick, found by laying the cards out in one row from weakest to strongest."""
+    faces = {turned_up if card == JOKER else card: card for card in cards}
+    row = [rank + next(iter(faces))[1] for rank in "23456789TJQKA"]
+    if turned_up == JOKER or turned_up[0] == "9":
+        if next(iter(faces))[0] == "9":
+            row = []
+        row = [card for card in row if card[0] != "9"] + ["9D", "9S", "9H", "9C"]
+    else:
+        row += [rank + turned_up[1] for rank in "23456789TJQKA"]
+    return next(faces[card] for card in reversed(row) if card in faces)
+
+
+@some.composite
+def full_deals(draw):
+    """Players, the turned-up card, a bid card each, and three tricks of plays, clockwise from who led."""
+    players = tuple(f"p{number}" for number in range(draw(some.integers(2, 13))))
+    pack = draw(some.permutations([*DECK, JOKER]))
+    turned_up, hands = pack[0], iter(pack[1:])
+    bid_cards = {player: next(hands) for player in players}
+    lead, played_out = players[1], []
+    for _ in range(3):
+        start = players.index(lead)
+        cards = {player: next(hands) for player in players[start:] + players[:start]}
+        won = best(list(cards.values()), turned_up)
+        lead = next(player for player in cards if cards[player] == won)
+        played_out.append((cards, lead))
+    return players, turned_up, bid_cards, played_out
+
+
+@given(full_deals(), some.randoms(use_true_random=False))
+def test_a_deal_played_with_cards_comes_out_as_by_hand_in_whatever_order_the_bids_are_told(deal, chance):
+    players, turned_up, bid_cards, played_out = deal
+    entries = [
+        trick(number, plays=" ".join(f"{who} {card}" for who, card in cards.items()))
+        for number, (cards, _) in enumerate(played_out, start=1)
+    ]
+    for player, card in bid_cards.items():
+        entries.insert(chance.randint(0, len(entries)), bid(player, card))
+    blobs = {player: "DSHC".index((turned_up if card == JOKER else card)[1]) for player, card in bid_cards.items()}
+    takers = [taker for _, taker in played_out]
+    makers = {player for player in players if takers.count(player) == blobs[player]}
+    result = played(turned(turned_up), *entries, players=" ".join(players))
+
+    assert {player for player, count in made(result).items() if count} == makers
+    assert nights.fines(result) == {player: 1 + len(makers) for player in players if player not in makers}
 
 
 def test_the_forecast_tells_what_one_and_the_others_would_pay():
@@ -142,21 +207,11 @@ def deals(draw):
 
 
 @given(deals())
-def test_the_fine_table_agrees_with_the_one_on_the_beer_mat(deal):
+def test_the_fine_table_and_the_forecast_agree_with_the_one_on_the_beer_mat(deal):
     dealt, made, loud = deal
-    rows = fines(7, dealt, made, loud, Table((), (), {}))
+    me, due, rows = loud.player if loud else dealt[0], tiny(*deal), fines(7, dealt, made, loud, Table((), (), {}))
+    foreseen = forecast(len(dealt), len(made - {me}), loud.call if loud else "no", me in made)
 
-    assert {row.player: row.amount for row in rows} == tiny(dealt, made, loud)
-    assert len({row.player for row in rows}) == len(rows)
-
-
-@given(deals())
-def test_a_forecast_is_what_then_happens(deal):
-    dealt, made, loud = deal
-    me = loud.player if loud else dealt[0]
-    others = len(made - {me})
-    due = tiny(dealt, made, loud)
-    foreseen = forecast(len(dealt), others, loud.call if loud else "no", me in made)
-
-    assert foreseen.own == due.get(me, 0)
-    assert foreseen.total == sum(due.values())
+    assert {row.player: row.amount for row in rows} == due
+    assert len(due) == len(rows)
+    assert (foreseen.own, foreseen.total) == (due.get(me, 0), sum(due.values()))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..conftest import ANN, BOB, CAL, Event, Result, game, night
+from ..conftest import ANN, BOB, CAL, Event, game, night
 
 SWEEP = "ann ann ann ann ann"
 
@@ -15,16 +15,8 @@ def kegger(count: int, *players: str, **fields: Any) -> Event:
     return game(*players or (ANN, BOB, CAL), options={"tokens": {"mode": "kegger", "count": count}}, **fields)
 
 
-def standings(result: Result, nth: int = -1) -> list[tuple[str, int, int]]:
-    """Player, score and place in the last game."""
-    return [(row["player"], row["score"], row["place"]) for row in result["games"][nth]["standings"]]
-
-
-def left_over(*events: Event) -> dict[str, int]:
-    """The tokens left to each, as the standings of Pass out say them."""
-    return {player: score for player, score, _ in standings(night(*events))}
-
-
-def is_over(*events: Event) -> bool:
-    """Whether the last game of this night is."""
-    return bool(night(*events)["games"][-1]["finished"])
+def stand(*events: Event) -> str:
+    """The last game as it stands: `cal 3 1, ann 0 2 over` for player, score and place, and whether it is over."""
+    last = night(*events)["games"][-1]
+    rows = ", ".join(f"{row['player']} {row['score']} {row['place']}" for row in last["standings"])
+    return rows + " over" * last["finished"]
