@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from companion import lan
+from companion.server import lan
 
+PORT = 8000  # the usual one
+PRIVATE = 0o077  # umask: whatever is made is for this user alone
 KEY_BYTES = 32
 KB, MB, MANY = 1024, 1024 * 1024, 1_000_000
 
@@ -61,6 +63,13 @@ SETTINGS = (
     Setting("NIGHTS_PER_HOUR", 20, between(0, MANY), "opened from one address, against floods; 0: any number"),
     Setting("TAPS_AT_ONCE", 20, between(1, MANY), "of one phone in a row; more are refused: a flood slows nobody"),
     Setting("TAPS_PER_SECOND", 5, between(0, MANY), "of one phone in the long run; no thumb is faster; 0: any number"),
+    Setting("REQUEST_SECONDS", 30, between(1, 3600), "for headers and body to arrive; a slow phone sends 64 KB in 4"),
+    Setting(
+        "CONNECTIONS_PER_ADDRESS",
+        400,
+        between(6, MANY),
+        "at once: 60 guests behind one address, whose browsers open up to 6 each, and some to spare",
+    ),
     Setting("METRICS_TOKEN", None, str, "None: /metrics answers this machine only; else whoever brings this token"),
     Setting("DESIGN", 0, between(0, 1), "1: the page /design shows the design language, for those who build"),
     Setting("PROXY_HOPS", 0, between(0, 10), "proxies in front whose X-Forwarded headers are believed"),

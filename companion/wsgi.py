@@ -11,7 +11,7 @@ import sys
 from flask import Flask
 
 from . import config, create_app, housekeeping
-from .cli import PRIVATE
+from .config import PRIVATE
 from .store import lock
 
 PATIENCE = 5.0  # seconds that a worker which is replaced may take to go

@@ -35,7 +35,7 @@ class Stream(Protocol):
 class Parked:
     """One phone in the yard. What it could not take yet it gets first; then the newest, however much it missed."""
 
-    __slots__ = ("_yard", "_stream", "_socket", "_watcher", "_rest", "_stuck_since", "_round", "is_rung")
+    __slots__ = ("_yard", "_stream", "_socket", "_closed", "_watcher", "_rest", "_stuck_since", "_round", "is_rung")
 
     def __init__(self, yard: Yard, stream: Stream, round_: set[Parked]) -> None:
         self._yard, self._stream, self._round = yard, stream, round_
@@ -47,9 +47,9 @@ class Parked:
         """The first that the phone hears, as a chunk that follows the headers."""
         return self._stream.open(self)
 
-    def stand(self, own: socket.socket) -> None:
-        """From now on the phone is written to here; `own` is its connection, which nobody waits for any more."""
-        self._socket, self._watcher = own, gevent.get_hub().loop.io(own.fileno(), READ)
+    def stand(self, own: socket.socket, closed: Callable[[], None]) -> None:
+        """From now on the phone is written to here; `own` is its connection, and `closed` is called at its end."""
+        self._socket, self._closed, self._watcher = own, closed, gevent.get_hub().loop.io(own.fileno(), READ)
         try:
             own.setblocking(False)
             own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
@@ -86,6 +86,7 @@ class Parked:
             self._watcher.stop()
             self._watcher.close()
             own.close()
+            self._closed()
         self._round.discard(self)
         self._stream.close()
 

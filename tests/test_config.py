@@ -63,7 +63,7 @@ def test_a_public_address_that_no_phone_could_open_is_refused(tmp_path):
 
 
 def test_this_machine_answers_to_its_own_names_and_to_those_set_by_hand(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.lan.own_hosts", lambda: ["192.168.1.5", "kitchen.local"])
+    monkeypatch.setattr("companion.server.lan.own_hosts", lambda: ["192.168.1.5", "kitchen.local"])
 
     hosts = read(tmp_path, {"COMPANION_TRUSTED_HOSTS": "party.lan, 127.0.0.1"})["TRUSTED_HOSTS"]
 

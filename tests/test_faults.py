@@ -6,9 +6,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from companion import cli, config, housekeeping
+from companion import config, housekeeping
 from companion.config import Unusable
 from companion.housekeeping import Housekeeper
+from companion.server import cli
 from companion.store.disk import disk_of
 from tests.conftest import house
 
@@ -64,7 +65,7 @@ def refused(words, data, capsys):
 
 
 def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_command(kept, capsys, monkeypatch):
-    monkeypatch.setattr("companion.serve.open_doors", lambda *_: None)  # so that one which does start ends
+    monkeypatch.setattr("companion.server.serve.serve", lambda *_: None)  # so that one which does start ends
     monkeypatch.setattr("companion.housekeeping.start", lambda _: None)
     monkeypatch.setattr("companion.store.upgrade.PRAGMAS", ("busy_timeout=50",))
     monkeypatch.setattr("companion.store.backup.TRIES", 1)

@@ -8,9 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from companion import cli, housekeeping
+from companion import housekeeping
 from companion.erasing import erase
 from companion.housekeeping import HOUR, Housekeeper
+from companion.server import cli
 from companion.store import door
 from companion.store.disk import DiskRefused, disk_of
 from companion.store.moment import now

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import cli
 from companion.config import Unusable
+from companion.server import cli
 from companion.store import lock
 
 ROOT = Path(__file__).parents[1]

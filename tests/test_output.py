@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from companion import cli
+from companion.server import cli
 from companion.store import backup as backups
 from tests.test_faults import NIGHT
 

@@ -55,7 +55,7 @@ def phone(yard):
         stream = Told()
         place = yard.take(stream)
         here.sendall(place.open())
-        place.stand(here)
+        place.stand(here, lambda: None)
         assert there.recv(100) == b"hello"
         return stream, there
 
@@ -159,7 +159,7 @@ def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_ear_behind(yard):
     stream = Told()
     place = yard.take(stream)
     place.open()
-    place.stand(Cut(fileno=here.detach()))
+    place.stand(Cut(fileno=here.detach()), lambda: None)
 
     assert stream.is_closed
     with there:

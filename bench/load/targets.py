@@ -56,7 +56,7 @@ class Target:
 
 
 def ours(data: Path) -> tuple[list[str], Path]:
-    command = [sys.executable, "-m", "companion.cli", "--host", "127.0.0.1", "--port", "0", "--data", str(data)]
+    command = [sys.executable, "-m", "companion", "--host", "127.0.0.1", "--port", "0", "--data", str(data)]
     return command, data / "companion.db"
 
 

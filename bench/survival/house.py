@@ -27,7 +27,7 @@ from gevent import monkey
 monkey.patch_all()
 from companion.web import live
 live.BEAT = float(sys.argv.pop(1))
-from companion.cli import main
+from companion.server.cli import main
 sys.exit(main())
 """
 
@@ -74,7 +74,7 @@ class House:
 
     def _command(self) -> list[str]:
         quick = ["-c", QUICKER, str(HEARTBEAT / self._pace)]
-        serving = quick if self._pace != 1.0 else ["-m", "companion.cli"]
+        serving = quick if self._pace != 1.0 else ["-m", "companion"]
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         words += ["--public-url", f"http://{NAME}:{self.port}"]
         return [*self._around, sys.executable, *serving, *words]
@@ -96,6 +96,10 @@ def free_port() -> int:
 def commanded(*words: str, given: bytes | None = None) -> bytes:
     """What a `companion` command prints; raises CalledProcessError where it refuses."""
     done: Any = subprocess.run(
-        [sys.executable, "-m", "companion.cli", *words], cwd=CHECKOUT, input=given, capture_output=True, check=True
+        [sys.executable, "-m", "companion", *words],
+        cwd=CHECKOUT,
+        input=given,
+        capture_output=True,
+        check=True,
     )
     return bytes(done.stdout)

@@ -8,10 +8,10 @@ from flask import Response, abort, current_app, g, make_response, redirect, requ
 
 from ..bell import Bell
 from ..erasing import lost
-from ..lan import is_loopback
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..scorekeeper import Scorekeeper
+from ..server.lan import is_loopback
 from ..showing.painting import Painting
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene

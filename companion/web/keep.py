@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, make_response, request
 
-from ..qr import svg
 from ..rules.refused import Refused
 from . import addresses, books, gate, home, painter
 from .guard import policy
+from .qr import svg
 from .shelves import Offer, offer
 from .wording import sentence
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, current_app, request
 
-from ..qr import svg
 from ..rules.refused import Refused
 from ..showing.scene import Scene
 from ..store import door, moving
 from . import addresses, gate, heard, home, limits, painter, paper
 from .guard import policy
 from .painter import Answer
+from .qr import svg
 
 bp = Blueprint("seats", __name__)
 

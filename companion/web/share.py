@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
-from ..qr import svg
 from ..store import door
 from . import addresses, gate, painter
 from .guard import policy
+from .qr import svg
 
 bp = Blueprint("share", __name__)
 

@@ -6,13 +6,13 @@ import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from markupsafe import Markup
 
-from ..qr import svg
 from ..showing.pages import looks, message
 from ..showing.scene import Scene
 from ..store import door
 from . import addresses, gate, home, limits, painter
 from .guard import policy
 from .live import Stream, streamed
+from .qr import svg
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.serve import line
+from companion.server.connections import request_line
 from companion.web import live
 from tests.conftest import OWN, plain
 from tests.web.routes import ways
@@ -68,7 +68,7 @@ def test_no_other_secret_opens_it(evening, stranger):
 
 
 def test_it_never_reaches_a_log(evening):
-    assert line("GET", f"/w/{evening.door.watch}?x=1", 303) == "GET /w/… 303"
+    assert request_line("GET", f"/w/{evening.door.watch}?x=1", 303) == "GET /w/… 303"
 
 
 def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):

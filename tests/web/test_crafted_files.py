@@ -9,7 +9,8 @@ from contextlib import nullcontext
 
 import pytest
 
-from companion import arriving, cli
+from companion import arriving
+from companion.server import cli
 from companion.store.disk import disk_of
 from companion.web import books
 from tests.conftest import Evening, Phone, house

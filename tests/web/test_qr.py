@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-from companion import qr
+from companion.web import qr
 
 URL = "http://192.168.1.5:8000/j/AbCdEfGhIjKlMnOpQrStUv"
 Drawn = set[tuple[int, int]]

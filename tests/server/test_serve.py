@@ -11,8 +11,9 @@ import types
 
 import pytest
 
-from companion import cli, greenlets, serve, threads
 from companion.config import Unusable
+from companion.server import cli, gevent_server, serve, threaded_server
+from companion.server.connections import Connections, Limits, request_line
 from tests.table import row
 
 # A house of the test's own: one page, and one stream that would never end.
@@ -37,7 +38,7 @@ def create_app(config):
         return Response(beats(), mimetype="text/event-stream")
     return app
 companion.create_app = create_app
-from companion.cli import main
+from companion.server.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -156,19 +157,20 @@ def test_a_logged_path_keeps_no_secret():
         ("/n/abc/table?since=3", "/n/abc/table"),
         ("/join", "/join"),
     ):
-        assert serve.line("GET", target, 200) == f"GET {logged} 200"
+        assert request_line("GET", target, 200) == f"GET {logged} 200"
 
 
 def test_answers_leave_at_once_and_wait_for_no_second_packet():
     with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as phone:
         came, address = listener.accept()
         assert came.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 0
-        greenlets.Handler(came, address, types.SimpleNamespace(environ={}))
+        connection = Connections(Limits(30, None, 10), gevent_server.receive).accept(came, *address[:1])
+        gevent_server.Handler(connection, address, types.SimpleNamespace(environ={}))
         assert came.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
         came.close()
         assert phone.recv(1) == b""
 
-    assert threads.Quiet.disable_nagle_algorithm
+    assert threaded_server.Handler.disable_nagle_algorithm
 
 
 @pytest.mark.thorough

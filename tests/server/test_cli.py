@@ -8,8 +8,8 @@ import types
 
 import pytest
 
-from companion import cli
 from companion.config import Unusable
+from companion.server import cli
 from tests.table import row
 
 
@@ -63,7 +63,7 @@ def test_a_missing_file_is_told_in_one_sentence(tmp_path, capsys):
 def test_replay_wakes_neither_the_web_nor_the_database(tmp_path):
     (tmp_path / "night.json").write_text("{}")
     script = (
-        "import sys; from companion.cli import main; main(['replay', sys.argv[1]]);"
+        "import sys; from companion.server.cli import main; main(['replay', sys.argv[1]]);"
         "print(*sorted({'flask', 'gevent', 'sqlalchemy', 'qrcode', 'werkzeug'} & set(sys.modules)), 'alone')"
     )
     command = [sys.executable, "-c", script, str(tmp_path / "night.json")]

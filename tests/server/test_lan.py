@@ -1,6 +1,6 @@
 """Which address phones are told, out of all that this machine has."""
 
-from companion import lan
+from companion.server import lan
 
 
 def found(*interfaces: tuple[str, str], route: str | None = None) -> list[str]:

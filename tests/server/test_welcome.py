@@ -4,7 +4,7 @@ import io
 import sys
 import types
 
-from companion import serve
+from companion.server import serve
 
 
 def welcome(public, host="0.0.0.0", port=None):
@@ -38,7 +38,7 @@ def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch):
 
 
 def test_phones_are_told_the_address_on_their_network(monkeypatch):
-    monkeypatch.setattr("companion.lan.address", lambda: "192.168.1.5")
+    monkeypatch.setattr("companion.server.lan.address", lambda: "192.168.1.5")
 
     assert serve.address("0.0.0.0", 8000) == "http://192.168.1.5:8000"
     assert serve.address("10.0.0.4", 8000) == "http://10.0.0.4:8000"
@@ -46,6 +46,6 @@ def test_phones_are_told_the_address_on_their_network(monkeypatch):
 
 
 def test_phones_are_told_nothing_without_a_network(monkeypatch):
-    monkeypatch.setattr("companion.lan.address", lambda: None)
+    monkeypatch.setattr("companion.server.lan.address", lambda: None)
 
     assert serve.address("0.0.0.0", 8000) is None

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.config import PORT, PRIVATE
+
 if TYPE_CHECKING:
     from flask import Flask
 
-PORT = 8000
-PRIVATE = 0o077  # whatever is made is for this user alone
 LONGEST_WORDS = 1000  # of a refusal; a file may hold a name of megabytes
 
 
@@ -108,9 +108,9 @@ def serve(options: argparse.Namespace) -> int:
         else:
             monkey.patch_all()
     from companion import create_app
-    from companion import serve as house
+    from companion.server.serve import run
 
-    return house.run(options, create_app)
+    return run(options, create_app)
 
 
 def replay(options: argparse.Namespace) -> int:
@@ -227,7 +227,3 @@ def refuse(sentence: str, status: int) -> int:
     words = printable(" ".join(sentence.split()))
     print(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…", file=sys.stderr)
     return status
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,94 @@
+"""More requests than a server has descriptors, none of them ever finished, while a table plays on.
+
+    python -m bench.survival.half_sent [--requests 330] [--descriptors 300] [--taps 20]
+
+Needs `prlimit` (util-linux). Three phones listen and tap in turn; half of the requests stop within their headers,
+the others within their body. Prints one line of JSON: how many taps were acknowledged meanwhile
+and whether somebody new gets the first page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from .clock import Clock
+from .history import ACKNOWLEDGED, History
+from .house import House
+from .phone import Phone
+from .table import phones_on, seated
+from .wire import ask
+
+HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+HALVES = (HEAD, HEAD + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\ncode=")
+PATIENCE = 20.0
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--requests", type=int, default=330, help="that are never finished")
+    options.add_argument("--descriptors", type=int, default=300, help="files that the server may have open")
+    options.add_argument("--taps", type=int, default=20)
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="companion-half-") as data:
+        result = asyncio.run(attacked(Path(data), chosen))
+    print(json.dumps(result))
+    return result["acknowledged"] < chosen.taps or not result["new_guest_served"]
+
+
+async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
+    """Taps while unfinished requests hold on, opened again as often as one of them ends."""
+    house = House(data, around=("prlimit", f"--nofile={chosen.descriptors}:{chosen.descriptors}"))
+    await house.start()
+    phones = phones_on([house] * 3, Clock(), history := History(1))
+    attack: list[asyncio.Task[None]] = []
+    served = False
+    try:
+        await seated(phones, "Half-sent")
+        await phones[0].tap([("type", "rule.made"), ("text", "No pointing."), ("amount", "1")])
+        for phone in phones:
+            phone.live.go()
+        await asyncio.sleep(1.0)
+        attack = [asyncio.create_task(hold(house.port, HALVES[number % 2])) for number in range(chosen.requests)]
+        await asyncio.sleep(3.0)
+        before = len(history.taps)
+        for number in range(chosen.taps):
+            await tap(phones[number % 3])
+        with suppress(TimeoutError, OSError, EOFError):
+            served = (await asyncio.wait_for(ask(house.port, "GET", "/"), PATIENCE)).status == 200
+        taps = history.taps[before:]
+    finally:
+        for each in attack:
+            each.cancel()
+        for phone in phones:
+            await phone.stop()
+        await house.end()
+    return {
+        "requests": chosen.requests, "descriptors": chosen.descriptors, "taps": len(taps),
+        "acknowledged": sum(tap.outcome == ACKNOWLEDGED for tap in taps), "new_guest_served": served,
+    }  # fmt: skip
+
+
+async def hold(port: int, words: bytes) -> None:
+    """One unfinished request, begun again whenever the server ends it."""
+    while True:
+        with suppress(OSError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(words)
+            await reader.read()
+            writer.transport.abort()
+        await asyncio.sleep(0.2)
+
+
+async def tap(phone: Phone) -> None:
+    await phone.tap([("type", "rule.called"), ("rule", "r1"), ("player", phone.player), ("again", "yes")])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""Serving with gevent: a phone that only listens costs a little memory and no thread."""
+
+from __future__ import annotations
+
+import gc
+import io
+import signal
+import socket
+import ssl
+from collections.abc import Callable
+from http.client import HTTPException
+from typing import TYPE_CHECKING, Any
+
+from gevent import Timeout, joinall, monkey, signal_handler, spawn
+from gevent.event import Event
+from gevent.pool import Pool
+from gevent.pywsgi import WSGIHandler, WSGIServer
+
+from companion.server.connections import FIRST, Connection, Connections, limits, request_line
+from companion.web.live import PARK
+from companion.yard import Parked, Stream, Yard
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+    from flask import Flask
+
+    WithTls = tuple[socket.socket, ssl.SSLContext]
+
+
+# Garbage in cycles is rare here; looking for it among all nights in memory took a fifteenth of all work.
+GARBAGE_THRESHOLDS = (20_000, 20, 100)
+TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # how a phone that went looks under TLS
+LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int:
+    """Bytes from a client, or TimeoutError; unlike the socket's own timeout this also ends a slow TLS record."""
+    with Timeout(seconds, TimeoutError("The request took too long.")):
+        return sock.recv_into(buffer)
+
+
+class Handler(WSGIHandler):  # type: ignore[misc]
+    """The requests of one connection.
+
+    One that rests is closed after two seconds: over a link that went dead a phone would try it before a new one, and
+    come back half a minute later.
+    """
+
+    parked: Parked | None = None
+    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
+
+    def __init__(self, connection: Connection, address: object, server: object) -> None:
+        sock = connection.socket
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # with Nagle's delay a tap took 45 ms instead of 5
+        super().__init__(sock, address, server, io.BufferedReader(connection))
+        self.connection = connection
+
+    def read_request(self, raw_requestline: str) -> bool:
+        try:
+            return bool(super().read_request(raw_requestline))
+        except HTTPException as wrong:  # too many or too long headers: no fault of ours to print a traceback of
+            raise ValueError(str(wrong)) from None
+
+    def _handle_client_error(self, ex: Exception) -> Any:
+        return ("408", LATE) if self.connection.is_late else super()._handle_client_error(ex)
+
+    def get_environ(self) -> dict[str, Any]:
+        """Over http a stream may be parked; https needs a greenlet that encrypts."""
+        environ: dict[str, Any] = super().get_environ()
+        if self.server.yard is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
+            environ[PARK] = self.park
+        return environ
+
+    def park(self, stream: Stream) -> None:
+        """The answer that is about to be given opens this stream."""
+        self.parked = self.server.yard.take(stream)
+
+    def process_result(self) -> None:
+        """The answer; one that opens a stream is left without an end."""
+        if self.parked is None:
+            super().process_result()
+        else:
+            self.write(self.parked.open())
+
+    def handle_one_request(self) -> Any:
+        """One request; after one that opened a stream the connection is the yard's."""
+        self.connection.next_request()
+        going_on = super().handle_one_request()
+        parked, self.parked = self.parked, None
+        if parked is None:
+            return None if going_on is True and self.connection.is_late else going_on
+        if self.code < 0:  # the phone was gone before it had heard anything
+            return parked.leave()
+        own = monkey.get_original("socket", "socket")(fileno=self.socket.detach())
+        parked.stand(own, self.server.connections.becomes_stream(self.connection))
+        self.socket: Any = None
+        return None
+
+    def format_request(self) -> str:
+        return request_line(self.command or "-", self.path or "-", (self._orig_status or "-").split()[0])
+
+
+class Log:
+    """Requests on the terminal, a line each."""
+
+    def write(self, text: str) -> None:
+        print(text.rstrip(), flush=True)
+
+
+class Server(WSGIServer):  # type: ignore[misc]
+    """Accepts connections as far as there is room; a client that fails to speak TLS is closed without a word."""
+
+    max_accept = 20  # in a row; connections dropped for them are closed before the next
+    yard: Yard | None = None
+
+    def __init__(
+        self, listener: socket.socket, app: Flask, connections: Connections, verbose: bool, **tls: Any
+    ) -> None:
+        self.connections = connections
+        super().__init__(listener, app, spawn=Pool(), log=Log() if verbose else None, **tls)
+
+    def do_handle(self, sock: socket.socket, address: Any) -> None:
+        connection = self.connections.accept(sock, address[0])
+        if connection is None:
+            sock.close()
+        else:
+            super().do_handle(connection, address)
+
+    def handle(self, connection: Connection, address: object) -> None:
+        Handler(connection, address, self).handle()
+
+    def wrap_socket_and_handle(self, connection: Connection, address: object) -> None:
+        connection.socket = sock = self.wrap_socket(connection.socket, do_handshake_on_connect=False, **self.ssl_args)
+        try:
+            with Timeout(FIRST, TimeoutError()):
+                sock.do_handshake()
+        except OSError:
+            return
+        self.handle(connection, address)
+
+    def do_close(self, connection: Connection, *_: object) -> None:
+        connection.socket.close()
+        self.connections.release(connection)
+
+
+def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls | None) -> Callable[[], None]:
+    """Serves until SIGINT or SIGTERM; returns what closes it, which cuts open streams after a second."""
+    connections = Connections(limits(app.config), receive)
+    servers = [Server(listener, app, connections, verbose)]
+    servers[0].yard = yard = Yard()
+    if with_tls is not None:
+        listener, context = with_tls
+        servers.append(Server(listener, app, connections, verbose, ssl_context=context))
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    done = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal_handler(number, done.set)
+    for server in servers:
+        server.start()
+    done.wait()
+
+    def close() -> None:
+        yard.close()
+        joinall([spawn(server.stop, timeout=1) for server in servers])
+
+    return close

@@ -1,0 +1,93 @@
+"""Serving with a thread for each connection: slower and heavier than gevent, but pure Python."""
+
+from __future__ import annotations
+
+import io
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+
+from companion.server.connections import Connection, Connections, limits, request_line
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+    from flask import Flask
+
+
+def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int:
+    """Bytes from a client, or TimeoutError."""
+    sock.settimeout(seconds)
+    try:
+        return sock.recv_into(buffer)
+    finally:
+        sock.settimeout(None)
+
+
+class Handler(WSGIRequestHandler):
+    """The requests of one connection."""
+
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    server: Server
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile.close()
+        self.rfile = io.BufferedReader(self.server.connection_of[self.request])
+
+    def handle_one_request(self) -> None:
+        self.server.connection_of[self.request].next_request()
+        super().handle_one_request()
+
+    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+        if self.server.verbose:
+            known = vars(self)  # a request that cannot be read may have neither
+            print(request_line(known.get("command") or "-", known.get("path") or "-", int(code)), flush=True)
+
+    def log_error(self, format: str, *args: Any) -> None:
+        """What a client did wrong is not worth a line."""
+
+
+class Server(ThreadedWSGIServer):
+    """Accepts connections as far as there is room."""
+
+    def __init__(self, app: Flask, listener: socket.socket, verbose: bool) -> None:
+        host, port = listener.getsockname()[:2]
+        super().__init__(host, port, app, Handler, fd=listener.fileno())
+        self.verbose = verbose
+        self.connections = Connections(limits(app.config), receive)
+        self.connection_of: dict[socket.socket, Connection] = {}
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        connection = self.connections.accept(request, client_address[0])
+        if connection is None:
+            return False
+        self.connection_of[request] = connection
+        return True
+
+    def shutdown_request(self, request: Any) -> None:
+        super().shutdown_request(request)
+        connection = self.connection_of.pop(request, None)
+        if connection is not None:
+            self.connections.release(connection)
+
+
+def serve(app: Flask, listener: socket.socket, verbose: bool) -> Callable[[], None]:
+    """Serves until SIGINT or SIGTERM; returns what closes it. The threads of open streams end with the process."""
+    server = Server(app, listener, verbose)
+    done = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: done.set())
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    while not done.wait(0.5):  # a wait without an end would not hear the signal on Windows
+        pass
+
+    def close() -> None:
+        server.shutdown()
+        server.server_close()
+
+    return close

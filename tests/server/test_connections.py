@@ -1,0 +1,167 @@
+"""Requests that are never finished take nobody's place: a deadline, a cap for each address, and room that is kept."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from companion.server.connections import Connections, Limits, limits
+
+LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
+DESCRIPTORS, HALF_SENT = 160, 200
+HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
+BODY = HEAD + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\ncode="
+TRICKLES = 3000  # pieces sent before a request is taken to be never refused
+
+few_files = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+servers = pytest.mark.parametrize("mode", [[], ["--threads"]], ids=["gevent", "threads"])
+
+
+def few_descriptors():
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
+
+
+@pytest.fixture
+def serving(tmp_path):
+    """Starts a server that may open few files and gives its port."""
+    with ExitStack() as stack:
+
+        def start(*words, **settings):
+            environ = {**os.environ, **{f"COMPANION_{name}": str(value) for name, value in settings.items()}}
+            server = subprocess.Popen(
+                [sys.executable, "-m", "companion", *LOOPBACK, *words, "--data", str(tmp_path)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env=environ,
+                preexec_fn=few_descriptors,
+            )
+            stack.callback(server.communicate)
+            stack.callback(server.kill)
+            for line in server.stdout:
+                if found := re.search(r"127\.0\.0\.1:(\d+)", line):
+                    return int(found[1])
+            raise AssertionError("The server did not start.")
+
+        yield start
+
+
+def connected(stack, port):
+    return stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60))
+
+
+def answer(port):
+    """The first line that somebody gets who asks for the first page."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as phone:
+        phone.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        return phone.makefile("rb").readline()
+
+
+@few_files
+@servers
+def test_more_half_sent_requests_than_descriptors_keep_nobody_out(serving, mode):
+    port = serving(*mode)
+    with ExitStack() as stack:
+        for number in range(HALF_SENT):
+            connected(stack, port).sendall((HEAD, BODY, b"")[number % 3])
+
+        assert answer(port) == b"HTTP/1.1 200 OK\r\n"
+
+
+@few_files
+@servers
+@pytest.mark.parametrize("start", [HEAD + b"X-Slow: ", BODY, b"G"], ids=["headers", "body", "line"])
+def test_a_request_that_trickles_in_is_ended_at_its_deadline(serving, mode, start):
+    port = serving(*mode, REQUEST_SECONDS=1)
+    with ExitStack() as stack:
+        phone = connected(stack, port)
+        phone.sendall(start)
+        phone.settimeout(0.02)
+        sent = 0
+        with suppress(ConnectionError):
+            while sent < TRICKLES:
+                with suppress(TimeoutError):
+                    phone.recv(4096)
+                    break
+                phone.sendall(b"a")
+                sent += 1
+
+        assert sent < TRICKLES
+
+
+class Client:
+    """A socket that is only asked whether it was shut down."""
+
+    def __init__(self):
+        self.is_shut = False
+
+    def shutdown(self, _how):
+        self.is_shut = True
+
+
+def opened(connections, *hosts):
+    """A connection from each host; None where there was no room."""
+    return [connections.accept(Client(), host) for host in hosts]
+
+
+def is_dropped(connection):
+    return connection.socket.is_shut
+
+
+def test_an_address_that_opens_too_many_loses_the_one_that_waits_longest():
+    connections = Connections(Limits(30, each=3, most=100), receive=None)
+    first, second, *_, other = opened(connections, "a", "a", "a", "b")
+    first.next_request()  # has just been answered, so the second waits longer
+    opened(connections, "a")
+
+    assert [is_dropped(each) for each in (first, second, other)] == [False, True, False]
+
+
+def test_a_request_that_is_being_answered_is_not_dropped_and_a_new_one_is_refused():
+    connections = Connections(Limits(30, each=2, most=100), receive=None)
+    busy = opened(connections, "a", "a")
+    for each in busy:
+        each.is_waiting = False
+
+    assert opened(connections, "a", "b")[0] is None
+    assert not any(map(is_dropped, busy))
+
+
+def test_when_all_places_are_taken_the_address_with_most_of_them_gives_one():
+    connections = Connections(Limits(30, each=None, most=4), receive=None)
+    guest, *flood = opened(connections, "guest", "flood", "flood", "flood")
+    assert opened(connections, "new")[0] is not None
+
+    assert [is_dropped(each) for each in (guest, *flood)] == [False, True, False, False]
+
+
+def test_open_streams_stay_and_count_until_they_end():
+    connections = Connections(Limits(30, each=2, most=100), receive=None)
+    streams = opened(connections, "a", "a")
+    ends = [connections.becomes_stream(each) for each in streams]
+    assert opened(connections, "a") == [None]
+
+    ends[0]()
+    assert opened(connections, "a")[0] is not None
+    assert not any(map(is_dropped, streams))
+
+
+def test_a_house_with_one_prefix_of_ipv6_counts_as_one_address():
+    connections = Connections(Limits(30, each=1, most=100), receive=None)
+    first, _ = opened(connections, "2001:db8::1", "2001:db8::2")
+
+    assert is_dropped(first)
+
+
+def test_behind_a_proxy_no_address_is_counted_and_a_small_limit_of_files_halves_the_cap(monkeypatch):
+    monkeypatch.setattr("companion.server.connections.file_limit", lambda: 300)
+    settings = {"CONNECTIONS_PER_ADDRESS": 400, "REQUEST_SECONDS": 30}
+
+    assert limits(settings) == Limits(30, 100, 200)
+    assert limits({**settings, "PROXY_HOPS": 1}) == Limits(30, None, 200)

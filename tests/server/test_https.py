@@ -1,0 +1,239 @@
+"""`companion --https`: certificates for the host's own devices, worth nothing elsewhere, and the server."""
+
+import http.client
+import os
+import re
+import socket
+import ssl
+import subprocess
+import sys
+import types
+from contextlib import closing
+
+import pytest
+
+from companion.config import Unusable
+from companion.server import cli, serve
+from tests.conftest import needed
+
+needed("cryptography")
+https = needed("companion.server.https")
+WORDS = ("--host", "127.0.0.1", "--port", "0", "--https", "0")
+HOME = ("127.0.0.1", "localhost", "192.168.1.5")
+
+
+def greeted(server: ssl.SSLContext, trusts: str, name: str) -> bool:
+    """Whether a device with such a trust accepts the server under this name."""
+    device = ssl.create_default_context(cadata=trusts)
+    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    host = server.wrap_bio(there, back, server_side=True)
+    phone = device.wrap_bio(back, there, server_hostname=name)
+    for _ in range(4):
+        for side in (phone, host):
+            try:
+                side.do_handshake()
+            except ssl.SSLWantReadError:
+                continue
+            except ssl.SSLCertVerificationError:
+                return False
+    return phone.version() is not None
+
+
+def trusted(folder) -> str:
+    return https.authority_file(folder).read_text()
+
+
+def test_a_device_that_trusts_the_authority_accepts_every_name_of_this_computer(tmp_path):
+    server = https.context(tmp_path, HOME)
+
+    assert [name for name in HOME if not greeted(server, trusted(tmp_path), name)] == []
+
+
+def test_a_device_that_trusts_another_authority_does_not(tmp_path):
+    server = https.context(tmp_path / "here", HOME)
+    https.context(tmp_path / "there", HOME)
+
+    assert not greeted(server, trusted(tmp_path / "there"), "localhost")
+
+
+def test_even_with_its_key_it_can_vouch_for_nothing_on_the_internet(tmp_path):
+    signer = https.kept_authority(tmp_path)
+    for name in ("party.example", "8.8.8.8", "local.example", "2001:db8::1"):
+        forged = https.certify([name], signer)
+        (tmp_path / "forged.pem").write_bytes(forged.key_pem + forged.certificate_pem)
+        server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        server.load_cert_chain(tmp_path / "forged.pem")
+
+        assert not https.may_certify(name)
+        assert not greeted(server, trusted(tmp_path), name), name
+
+
+def test_a_home_has_such_names():
+    private = ("10.1.2.3", "172.20.0.9", "169.254.3.4", "fe80::1", "fd12::1", "::1")
+
+    assert [name for name in (*private, "kitchen.local", "localhost") if not https.may_certify(name)] == []
+
+
+def test_names_of_the_internet_are_left_out(tmp_path):
+    https.context(tmp_path, [*HOME, "party.example"])
+
+    assert not greeted(https.context(tmp_path, [*HOME, "party.example"]), trusted(tmp_path), "party.example")
+
+
+def test_the_authority_stays_the_same_and_the_certificate_too_while_nothing_changes(tmp_path):
+    https.context(tmp_path, HOME)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    https.context(tmp_path, HOME)
+
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert set(before) == {"authority.crt", "authority.key", "server.pem"}
+
+
+def test_in_another_network_the_certificate_is_new_and_the_authority_is_not(tmp_path):
+    https.context(tmp_path, HOME)
+    before = trusted(tmp_path)
+    server = https.context(tmp_path, ["192.168.7.7"])
+
+    assert trusted(tmp_path) == before
+    assert greeted(server, before, "192.168.7.7")
+    assert not greeted(server, before, "192.168.1.5")
+
+
+def test_a_certificate_near_its_end_is_made_anew(tmp_path, monkeypatch):
+    https.context(tmp_path, HOME)
+    before = (tmp_path / "server.pem").read_bytes()
+    monkeypatch.setattr(https, "RENEWED", https.CERTIFICATE_LASTS)
+    https.context(tmp_path, HOME)
+
+    assert (tmp_path / "server.pem").read_bytes() != before
+
+
+def test_papers_that_are_damaged_or_of_another_authority_are_made_anew(tmp_path):
+    https.context(tmp_path, HOME)
+    (tmp_path / "authority.key").write_text("no key")
+    server = https.context(tmp_path, HOME)
+    assert greeted(server, trusted(tmp_path), "localhost")
+
+    (tmp_path / "server.pem").write_text("no certificate")
+    assert greeted(https.context(tmp_path, HOME), trusted(tmp_path), "localhost")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_nobody_else_on_this_computer_can_read_the_keys(tmp_path):
+    https.context(tmp_path / "https", HOME)
+
+    assert [path.stat().st_mode & 0o077 for path in (tmp_path / "https").iterdir()] == [0, 0, 0]
+
+
+def test_without_the_package_it_says_which_one_is_missing(tmp_path, monkeypatch):
+    monkeypatch.delattr("companion.server.https")
+    monkeypatch.setitem(sys.modules, "companion.server.https", None)
+
+    with pytest.raises(Unusable, match="pip install cryptography"):
+        serve.secured(types.SimpleNamespace(https="0", threads=False), tmp_path, HOME)
+
+
+@pytest.mark.parametrize(
+    ("host", "addresses", "shown"),
+    [
+        ("0.0.0.0", ["203.0.113.9", "192.168.1.5"], "https://192.168.1.5:"),
+        ("0.0.0.0", ["203.0.113.9"], "https://127.0.0.1:"),
+    ],
+)
+def test_an_address_that_the_certificate_does_not_cover_is_not_shown(tmp_path, monkeypatch, host, addresses, shown):
+    monkeypatch.setattr("companion.server.lan.addresses", lambda: addresses)
+    options = types.SimpleNamespace(host=host, port=None, https="0", threads=False)
+    secure = serve.secured(options, tmp_path, ["127.0.0.1", *addresses])
+    with closing(secure.listener):
+        said = serve.welcome(options, 8000, None, {"DATA": tmp_path}, secure)
+
+    assert shown in said
+    assert "203.0.113.9" not in said
+    covers = ", ".join(sorted({"127.0.0.1", *addresses} - {"203.0.113.9"}))
+    assert f"Its certificate covers {covers}; in another network start again." in said
+
+
+def test_a_computer_that_was_renamed_is_covered_as_far_as_its_authority_vouches(tmp_path, monkeypatch):
+    monkeypatch.setattr(https, "own_names", lambda: ("localhost", "local", "kitchen"))
+    https.context(tmp_path, ["localhost", "kitchen"])
+    monkeypatch.setattr(https, "own_names", lambda: ("localhost", "local", "cellar"))
+    https.context(tmp_path, ["localhost", "cellar", "cellar.local", "192.168.1.5"])
+
+    assert https.covered(tmp_path) == {"localhost", "cellar.local", "192.168.1.5"}
+
+
+@pytest.fixture
+def house(tmp_path):
+    """The real companion with both doors; what it said is read when it has gone."""
+    command = [sys.executable, "-m", "companion", *WORDS, "--verbose", "--data", str(tmp_path)]
+    environ = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environ)
+    said = ""
+    for line in server.stdout:
+        said += line
+        if "Stop with" in line:
+            break
+    yield server, said, tmp_path
+    server.kill()
+    server.communicate()
+
+
+def port_of(said, scheme):
+    return int(re.search(rf"{scheme}://127\.0\.0\.1:(\d+)", said)[1])
+
+
+def asked(house, path):
+    """What a device that trusts the authority is answered."""
+    _, said, data = house
+    trust = ssl.create_default_context(cafile=data / "https" / "authority.crt")
+    device = http.client.HTTPSConnection("127.0.0.1", port_of(said, "https"), context=trust, timeout=60)
+    device.request("GET", path)
+    answer = device.getresponse()
+    found = answer.status, answer.headers, answer.read()
+    device.close()
+    return found
+
+
+@pytest.mark.thorough
+def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_http(house):
+    _, said, data = house
+    assert f"On devices of yours that trust {data}/https/authority.crt:  https://127.0.0.1:" in said
+
+    status, headers, _ = asked(house, "/")
+    assert (status, headers["Cross-Origin-Opener-Policy"]) == (200, "same-origin")
+
+    status, headers, body = asked(house, "/authority.crt")
+    assert (status, headers["Content-Type"]) == (200, "application/x-x509-ca-cert")
+    assert body == (data / "https" / "authority.crt").read_bytes()
+    assert b"PRIVATE" not in body
+
+    guest = http.client.HTTPConnection("127.0.0.1", port_of(said, "http"), timeout=60)
+    guest.request("GET", "/")
+    assert guest.getresponse().status == 200
+    guest.close()
+
+
+@pytest.mark.thorough
+def test_whoever_greets_badly_or_goes_in_the_middle_leaves_no_trace_in_the_terminal(house):
+    server, said, _ = house
+    port = port_of(said, "https")
+    for words in (b"GET / HTTP/1.1\r\n\r\n", b"", b"\x16\x03\x01\x00\xff"):
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as stranger:
+            stranger.sendall(words)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        http.client.HTTPSConnection("127.0.0.1", port, context=ssl.create_default_context(), timeout=60).connect()
+    assert asked(house, "/offline")[0] == 200
+
+    server.terminate()
+    left, _ = server.communicate(timeout=60)
+    assert left.split("\n\n")[0].strip() == "GET /offline 200"
+    assert server.returncode == 0
+
+
+def test_threads_speak_no_https_and_say_so(tmp_path, capsys):
+    assert cli.main(["serve", *WORDS, "--threads", "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == "--https needs gevent: leave out --threads.\n"
+
+
+def test_without_https_there_is_no_authority(evening, ann):
+    assert ann.get("/authority.crt").status == 404
