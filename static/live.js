@@ -26,7 +26,7 @@
 
   /* ---- painting -------------------------------------------------------------------------------------- */
   const held = new Map();    // what arrived for a region somebody is typing in or dragging through
-  let answered = 0, about;   // when the last answer came, and the slot it was about
+  let answered = 0, about, said; // when the last answer came, the slot it was about, and the version it led to
   const settling = new Map(); // slot -> when its buttons may be pressed
 
   // What the reader has opened, ticked or typed stays so through a painting: that belongs to the reader, not to the server.
@@ -41,20 +41,24 @@
       && at.matches('textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])'));
   }
 
-  function paint(html, of, mute) {
-    const parts = [...new DOMParser().parseFromString(html, 'text/html').body.children];
-    const late = of && older(of, version); // an answer overtaken by the stream: only its words still count
-    if (Number(part(of, 0)) > Number(part(version, 0))) lift('changes'); // whose drinks changed was news until now
-    for (const fresh of parts) {
-      const isAnswer = fresh.id === 'r-answer';
-      if (/^r-/.test(fresh.id) && (isAnswer ? !mute : !late)) place(fresh);
-    }
-    if (of && !late) {
-      if (rebuilt(of)) reloadOnce(`build ${part(of, 2)}`);
-      version = body.dataset.version = of;
-    }
+  const parsed = (html) => [...new DOMParser().parseFromString(html, 'text/html').body.children];
+
+  function paint(html, of) {
+    if (older(of, version)) return; // overtaken by a newer one
+    if (of !== said && Number(part(of, 0)) > Number(part(version, 0))) lift('changes'); // whose drinks changed was news until now
+    for (const fresh of parsed(html)) if (/^r-/.test(fresh.id)) place(fresh);
+    if (rebuilt(of)) reloadOnce(`build ${part(of, 2)}`);
+    version = body.dataset.version = of;
     dispatchEvent(new Event('painted'));
-    return parts.some((fresh) => fresh.id === 'r-answer');
+  }
+
+  /** The words about a tap; what it changed comes by the stream, or is asked for where that brings nothing. */
+  function tell(html, of) {
+    const words = parsed(html).find((fresh) => fresh.id === 'r-answer');
+    said = of;
+    if (words) place(words);
+    if (of && older(version, of)) setTimeout(() => { if (older(version, of)) look(); }, stream && !fails ? 1000 : 0);
+    return words;
   }
 
   function place(fresh) {
@@ -218,26 +222,20 @@
     if (late) sent.set('back', new URL(live, location.href).searchParams.get('page'));
     const headers = late ? { 'X-Waited': Math.max(1, Date.now() - at) } : {};
     const answer = await ask(url, { method: 'POST', body: sent, keepalive: true, headers }, stop);
-    const { ok, status, redirected } = answer, of = answer.headers.get('X-Version');
-    // Guest networks answer anything with a page of their own.
-    if (ok && !of && !(redirected && answer.url.startsWith(`${location.origin}/n/`))) throw new Error('a stranger answered');
-    return { ok, status, of, html: await answer.text(), next: redirected ? answer.url : '' };
+    const { ok, status } = answer, of = answer.headers.get('X-Version');
+    if (ok && !of) throw new Error('a stranger answered'); // guest networks answer anything with a page of their own
+    return { ok, status, of, html: await answer.text(), next: answer.headers.get('HX-Redirect') };
   }
 
   function heed({ late, slot }, form, { ok, status, of, html, next }, same) {
-    const leave = next || (ok && form?.dataset.leave); // the tap led to another page
-    if (leave && (!late || (form?.isConnected && !typing(body)))) {
-      const words = next ? -1 : html.indexOf('<section id="r-answer"');
-      if (words >= 0) remember('sessionStorage', 'answer', html.slice(words)); // to be read there
-      return location.assign(leave);
+    if (next && (!late || (form?.isConnected && !typing(body)))) { // the tap leads to another page
+      remember('sessionStorage', 'answer', html); // to be read there
+      return location.assign(next);
     }
-    const worded = paint(html, of, late && !ok);
     about = slot;
     if (late && !ok) return undefined; // the outbox tells
-    if (ok) {
-      if (!worded) note('');
-      if (same && 'clear' in form.dataset) form.reset();
-    } else if (!worded) note(`Refused (${status}). Reload to see why.`);
+    if (!tell(html, of)) note(`Refused (${status}). Reload to see why.`);
+    if (ok && same && 'clear' in form.dataset) form.reset();
     return undefined;
   }
 

@@ -125,4 +125,3 @@ class Phone:
         attempt.seq = int(part(version, 0) or 0)
         said = re.search(r'<section id="r-answer".*?</section>', got.text, re.S)
         attempt.said = " ".join(unescape(re.sub(r"<[^>]+>", " ", said[0])).split()) if said else ""
-        self.paint(got.text, version)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ from .timely import waited
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
+NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
 MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
     "rules": rules.more,
     "bring": bring.more,
@@ -82,10 +84,17 @@ def back() -> str:
 
 
 def done(nid: str, answer: Answer | None = None) -> Response:
-    """The regions that a tap changed; a phone without script goes back to the page its form stands on."""
-    if painter.is_scripted() or answer:
-        return answered(nid, answer, 200)
-    return redirect(f"/n/{nid}/{'' if back() == 'table' else back()}", 303)  # type: ignore[return-value]
+    """What is said about a tap that counts, and where it leads: to the page its form names, else to where it stands."""
+    leads_to = request.form.get("next", "")
+    if not NEXT.fullmatch(leads_to):
+        leads_to = "" if painter.is_scripted() else back()
+    address = f"/n/{nid}/{'' if leads_to == 'table' else leads_to}"
+    if painter.is_scripted():
+        response = answered(nid, answer, 200)
+        if leads_to:
+            response.headers["HX-Redirect"] = address
+        return response
+    return answered(nid, answer, 200) if answer else redirect(address, 303)  # type: ignore[return-value]
 
 
 def changes(nid: str, log: Log, seq: int) -> Answer | None:
@@ -101,9 +110,11 @@ def changes(nid: str, log: Log, seq: int) -> Answer | None:
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
-    """The regions that changed; for a phone without script the page its form stands on, with what was typed."""
+    """What is said about a tap, since the stream brings the table; for a phone without script the page its form
+    stands on, with what was typed.
+    """
     if painter.is_scripted():
-        return painter.regions(nid, back(), request.headers.get("X-Version"), answer, status)
+        return painter.words(nid, answer, status)
     typed = {} if status == 200 else request.form.to_dict()
     alone = ALONE.get(typed.get("type", ""))
     if alone is not None and (page := alone(nid, typed, answer, status)) is not None:

@@ -23,7 +23,7 @@ from .naming import proper_name
 from .reading import check_rule
 
 NOT_FACTS = {
-    "key", "back", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
+    "key", "back", "next", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
     "also.who", "also.amount",
 }  # fmt: skip
 EMPTY = {"winner", "votes", "made"}  # nobody took it, voted for it, made it

@@ -164,11 +164,17 @@ def said(answer: Answer | None) -> str:
     return render_template("_answer.html", view=answer)
 
 
-def regions(night_id: str, name: str, since: str | None, answer: Answer | None = None, status: int = 200) -> Response:
-    """What changed on a page since the version that a phone says it shows, and the answer to a tap."""
+def words(night_id: str, answer: Answer | None, status: int) -> Response:
+    """The answer to a tap: its words, and the version of the night that the stream will bring."""
+    response = make_response(said(answer), status)
+    response.headers["X-Version"] = version_text(gate.scene(night_id), build())
+    return response
+
+
+def regions(night_id: str, name: str, since: str | None) -> Response:
+    """What changed on a page since the version that a phone says it shows."""
     scene = gate.scene(night_id)
-    html = message(gate.painting(night_id), name, scene, gate.seat(), version_of(since, scene))
-    response = make_response(html + (said(answer) if answer else ""), status)
+    response = make_response(message(gate.painting(night_id), name, scene, gate.seat(), version_of(since, scene)))
     response.headers["X-Version"] = version_text(scene, build())
     return response
 

@@ -92,5 +92,5 @@ def key_of(form: forms.Form) -> str | None:
 
 def said(form: forms.Form) -> str:
     """What a form says, in 24 letters: the same when the same tap is sent again, whatever has happened since."""
-    fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back"))
+    fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
     return hashlib.sha256(repr(fields).encode()).hexdigest()[:24]

@@ -134,35 +134,28 @@ def test_a_lent_seat_repaints_the_seats(evening, ann, bob):
     assert answer.version != before
 
 
-def test_the_answer_to_a_tap_brings_what_changed_since_the_phones_version(game, bob):
-    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2", since=version(bob))
+def test_the_answer_to_a_tap_brings_words_only(game, bob, cal):
+    done = bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+    refused = cal.tap("trick.taken", deal=1, trick=1, winner="p3")
 
-    assert "r-record" in answer.regions
-    assert "r-own-right" not in answer.regions
-    assert answer.version.startswith(f"{game.seq}.")
-
-
-def test_the_answer_is_for_the_page_the_form_stands_on(game, bob):
-    game.play("p2")
-
-    answer = bob.post(
-        "entries",
-        {"type": "drink.taken", "player": "p2", "amount": 1, "key": "one"},
-        {"HX-Request": "true", "Referer": f"http://localhost/n/{game.nid}/drinks"},
+    assert set(done.regions) == set(refused.regions) == {"r-answer"}
+    assert (done.says, refused.says) == (
+        "",
+        "Bob entered something else: Bob took trick 1 of deal 1. Change it to: Cal took trick 1 of deal 1.",
     )
-
-    assert "r-ledger" in answer.regions
-    assert "r-record" not in answer.regions
+    assert done.version.startswith(f"{game.seq}.")
 
 
-def test_a_refusal_brings_its_words_and_the_truth(game, bob, cal):
-    before = version(cal)
-    bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+def test_a_tap_on_a_page_of_its_own_leads_to_the_page_its_form_names(game, bob):
+    tap = {"deal": 1, "winner": "p2", "key": "one"}
 
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p3", since=before)
-
-    assert "r-answer" in answer.regions
-    assert "Trick 2" in answer.regions["r-status"]
+    assert "HX-Redirect" not in bob.tap("trick.taken", trick=1, **tap).response.headers
+    again = bob.tap("trick.taken", trick=1, next="log", **tap)
+    assert again.response.headers["HX-Redirect"] == f"/n/{game.nid}/log"
+    assert bob.tap("trick.taken", trick=1, next="table", script=False, **tap).goes_to == f"/n/{game.nid}/"
+    for strange in ("//evil.example", "/n/other/", "../x", "https:evil.example", "play/turn?x=http://evil.example"):
+        assert "HX-Redirect" not in bob.tap("trick.taken", trick=1, next=strange, **tap).response.headers, strange
+        assert bob.tap("trick.taken", trick=1, next=strange, script=False, **tap).goes_to == f"/n/{game.nid}/"
 
 
 class Look:

@@ -9,7 +9,7 @@ def test_a_trick_is_one_tap(game, bob):
     answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2")
 
     assert answer.status == 200
-    assert "Trick 2" in answer.regions["r-status"]
+    assert "Trick 2" in bob.get().words
     assert game.owed == {"p2": 1}
     assert game.log.lines[-1].entry.by == "p2"
 

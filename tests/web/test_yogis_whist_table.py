@@ -46,7 +46,8 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, c
     page = cal.get()
     assert "Cal calls No, or reveal?" in page.words
     assert 'value="declare"' not in page.html
-    assert "Ann" in cal.tap("call.made", deal=1, player="p1", call="no").words
+    assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
+    assert "Ann" in cal.get().words
     assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says
 
 
