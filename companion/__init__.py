@@ -18,6 +18,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
+    from .reports.plots import fitted, text_width
     from .rules.measure import measured
     from .terminal import Lines
     from .web import assets, blueprints, gate, guard
@@ -29,7 +30,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if hops := app.config["PROXY_HOPS"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.filters["measured"] = measured
+    app.jinja_env.filters.update(measured=measured, fit=fitted, text_width=text_width)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
     assets.init(app)

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from .events import Event
 from .fold import evolve
+from .games import GAMES
+from .house_rules import Happening
 from .log import Line, Log
 from .night import Night, Played
 
@@ -35,6 +37,20 @@ class Moment(NamedTuple):
     def number(self) -> int | None:
         """Which game of the night that is, counted from 1."""
         return len(self.before.games) + 1 if self.played else None
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether the entry is an event of the game that was on."""
+        on = self.before.game
+        return on is not None and type(self.event) is GAMES[on.kind].events.get(self.event.type)
+
+    @property
+    def happened(self) -> tuple[Happening, ...]:
+        """What house rules could have heard at an entry of the game that was on."""
+        on = self.before.game
+        if on is None or not self.is_of_game:
+            return ()
+        return GAMES[on.kind].evolve(on.state, self.event, self.before.table()).happened
 
     @property
     def deal(self) -> int | None:

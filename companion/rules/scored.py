@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from .games import BOXES, GAMES
-from .house_rules import Happening
 from .log import Log
 from .moments import Moment, moments
 from .night import Night, Played
@@ -118,18 +117,10 @@ def _scores(moment: Moment) -> dict[str, int]:
     return GAMES[moment.played.kind].scores(moment.played.state, since(moment.after, moment.played))
 
 
-def _happened(moment: Moment) -> tuple[Happening, ...]:
-    """What house rules could have heard at an entry of the game that was on."""
-    event, playing = moment.line.counts, moment.before.game
-    if event is None or playing is None or type(event) is not GAMES[playing.kind].events.get(event.type):
-        return ()
-    return GAMES[playing.kind].evolve(playing.state, event, moment.before.table()).happened
-
-
 def _facts(moment: Moment) -> list[tuple[str, str, int]]:
     """Who filled a box, made or missed a bid, and for how much."""
     found = []
-    for happening in _happened(moment):
+    for happening in moment.happened:
         if happening.on in BIDS:
             found.append((happening.player, *BIDS[happening.on]))
         elif happening.on == "box.scored":

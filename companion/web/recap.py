@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, make_response, render_template
 
+from ..reports.recap_page import game_page, night_page
+from ..reports.share_picture import share_picture
 from ..showing.derived import Derived
-from ..showing.recap import game_told, night_told
-from ..showing.recap.picture import picture
 from . import gate, painter
 from .guard import HEAVY, policy
 
 bp = Blueprint("recap", __name__)
-NIGHT, GAME, PICTURE = Derived(night_told), Derived(game_told), Derived(picture)
+NIGHT = Derived(lambda scene: night_page(scene.log))
+GAME = Derived(lambda scene, number: game_page(scene.log, number))
+PICTURE = Derived(lambda scene: share_picture(scene.log))
 
 
 @bp.get("/n/<nid>/recap")

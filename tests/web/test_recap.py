@@ -6,7 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.showing.recap.lettering import fitted, lines, width
+from companion.reports.plots import fitted, text_width
+from companion.reports.share_picture import wrapped
 from tests.web.frak_you_evening import TELLING, by_cards
 from tests.web.frak_you_evening import begun as frak_you
 
@@ -156,9 +157,9 @@ def main(html):
 def test_words_are_cut_to_the_room_there_is():
     assert fitted("Ann", 12, 60) == "Ann"
     assert fitted("W" * 24, 12, 60).endswith("W…")
-    assert width(fitted("W" * 24, 12, 60), 12) <= 60
-    assert lines("The fortieth birthday of Maximiliane", 10, 95, 2) == ("The fortieth", "birthday of Max…")
-    assert len(lines("word " * 40, 10, 120, 2)) == 2
+    assert text_width(fitted("W" * 24, 12, 60), 12) <= 60
+    assert wrapped("The fortieth birthday of Maximiliane", 10, 95, 2) == ("The fortieth", "birthday of Max…")
+    assert len(wrapped("word " * 40, 10, 120, 2)) == 2
 
 
 def test_the_mark_of_no_letter_is_no_xml():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from ..events import Event, GameStarted
 from ..fines import Charge, Fine
 from ..house_rules import Happening, Roles
-from ..recounting import Recount
 from ..rehearsing import Rehearsal
 from ..seating import Circle, Table
 from ..starters import Starter
@@ -48,6 +47,22 @@ class FineTable(NamedTuple):
     fined: Callable[[Any], Any]
 
 
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """What the recap counts in a game to measure luck by it: `counts` in words, `by` what happens in it.
+
+    `score` counts deals in which somebody's score rose. `yardstick` says in a sentence what is expected, `better`
+    whether more or fewer is what one wants (None: that depends). `dealt` are those dealt in by the state that an
+    event left, `most` the most that each box can have.
+    """
+
+    counts: str
+    by: Literal["tricks", "bids", "boxes", "score"]
+    yardstick: str
+    better: Literal["more", "fewer"] | None = None
+    dealt: Callable[[Any], Circle] = lambda state: ()
+    most: Mapping[str, int] = {}
+
+
 Throw = Callable[[int], tuple[int, ...]]
 
 
@@ -77,7 +92,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     what is scored beside the boxes. `fine_table` is what it says on paper about its own fines.
     `boxes` are the spoken names of its boxes by their id, `spoken` what else people call them.
     `rehearsal` plays it without people, for what it costs; `starters` are house rules that go well with it.
-    `recount` is what the recap of a night counts in it.
+    `counter` is what the recap of a night counts in it.
     """
 
     id: str
@@ -119,7 +134,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     repays: Callable[[Any, Sequence[Charge]], Any] | None = None
     ending: Callable[[Any, Table], str] | None = None
     rehearsal: Rehearsal | None = None
-    recount: Recount | None = None
+    counter: Counter | None = None
     starters: tuple[Starter, ...] = ()
 
 

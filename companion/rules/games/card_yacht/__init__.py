@@ -1,13 +1,12 @@
 """Card Yacht: yacht with a deck of cards, twelve rounds and twelve boxes (rules, 4)."""
 
 from ...events import by_type
-from ..game import Game
+from ..game import Counter, Game
 from . import events as of
 from . import pages
 from . import round as rounds
-from .boxes import ALSO_SPOKEN, SPOKEN
+from .boxes import ALSO_SPOKEN, MOST, SPOKEN
 from .play import evolve, left
-from .recount import RECOUNT
 from .refusals import check, check_harbor
 from .rehearsal import REHEARSAL
 from .screen import screen
@@ -38,6 +37,12 @@ CARD_YACHT = Game(
     pages={"score": pages.score, "turns": pages.turns},
     sheet=pages.sheet,
     rehearsal=REHEARSAL,
-    recount=RECOUNT,
+    counter=Counter(
+        counts="points",
+        by="boxes",
+        yardstick="Expected is what everybody here got in the same boxes, on average, without the suited bonus.",
+        better="more",
+        most=MOST,
+    ),
     starters=STARTERS,
 )

@@ -3,9 +3,8 @@
 from ...deals import DealStarted, DealVoided
 from ...events import by_type
 from ...tricks import TrickTaken
-from ..game import Game
+from ..game import Counter, Game
 from . import deal, paying
-from .recount import RECOUNT
 from .rehearsal import REHEARSAL
 from .screen import screen
 from .starters import STARTERS
@@ -35,6 +34,11 @@ FIVE_CARD_YAK = Game(
     repays=paying.repays,
     ending=paying.ending,
     rehearsal=REHEARSAL,
-    recount=RECOUNT,
+    counter=Counter(
+        counts="tricks taken",
+        by="tricks",
+        yardstick="An even share is one part of every trick that was taken, for each of those dealt in.",
+        dealt=lambda state: state.deal.dealt,
+    ),
     starters=STARTERS,
 )

@@ -2,13 +2,12 @@
 
 from ...deals import DealStarted, DealVoided
 from ...events import by_type
-from ..game import Game
+from ..game import Counter, Game
 from . import deal
 from .course import evolve
 from .events import SECRET, CardsCounted, TrickTaken
 from .pad import pad
 from .pages import count, how, initiate
-from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import screen
@@ -41,6 +40,12 @@ FRAK_YOU = Game(
     insiders=deal.initiated,
     secret=SECRET,
     rehearsal=REHEARSAL,
-    recount=RECOUNT,
+    counter=Counter(
+        counts="deals lost",
+        by="score",
+        yardstick="An even share is what those in the same deals lost, on average.",
+        better="fewer",
+        dealt=lambda state: state.deal.dealt,
+    ),
     starters=STARTERS,
 )

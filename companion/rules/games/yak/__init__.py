@@ -1,13 +1,12 @@
 """Yak: yacht with five dice, fourteen boxes, everybody at their own pace (rules, 5)."""
 
 from ...events import by_type
-from ..game import Game
+from ..game import Counter, Game
 from . import card, pages
 from . import events as of
-from .boxes import ALSO_SPOKEN, SPOKEN
+from .boxes import ALSO_SPOKEN, MOST, SPOKEN
 from .phone_dice import fill, hidden
 from .play import evolve, left
-from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import own, screen
@@ -41,6 +40,12 @@ YAK = Game(
     hidden=hidden,
     fill=fill,
     rehearsal=REHEARSAL,
-    recount=RECOUNT,
+    counter=Counter(
+        counts="points",
+        by="boxes",
+        yardstick="Expected is what everybody here got in the same boxes, on average.",
+        better="more",
+        most=MOST,
+    ),
     starters=STARTERS,
 )

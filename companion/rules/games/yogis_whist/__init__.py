@@ -3,12 +3,11 @@
 from ...deals import DealVoided
 from ...events import by_type
 from ...tricks import TrickTaken
-from ..game import FineTable, Game
+from ..game import Counter, FineTable, Game
 from . import chart, deal, pages
 from . import events as of
 from .own import own
 from .play import evolve
-from .recount import RECOUNT
 from .refusals import check
 from .rehearsal import REHEARSAL
 from .screen import screen
@@ -70,6 +69,12 @@ YOGIS_WHIST = Game(
     fill=fill,
     judged=judged,
     rehearsal=REHEARSAL,
-    recount=RECOUNT,
+    counter=Counter(
+        counts="bids made",
+        by="bids",
+        yardstick="An even share is what the table made in the same deals, on average.",
+        better="more",
+        dealt=lambda state: state.deal.dealt,
+    ),
     starters=STARTERS,
 )

@@ -1,10 +1,10 @@
 """Awards are kind: for daring, luck and care, the same for the same night, and never for drinking much or little."""
 
-from companion.rules.recap import recap
+from companion.reports.awards import awards
+from companion.reports.recap import recap
 from companion.rules.replay import replayed
 from tests.recap_night import night_file, six
-
-from .conftest import (
+from tests.rules.conftest import (
     ANN,
     BOB,
     CAL,
@@ -23,6 +23,7 @@ from .conftest import (
     tricks,
     written,
 )
+
 from .test_recap import box, dealt_out, scored, whist, yak
 
 HANDS = dict.fromkeys(("three-and-two", "high", "flush"), 25) | dict.fromkeys(("middle", "low", "sequence"), 50)
@@ -30,9 +31,9 @@ LATE = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 49) | {"five-flu
 
 
 def awarded(*events, players=FIVE):
-    """The awards of a night: kind, who shares it, and its two figures."""
+    """The awards of a night by their titles: who shares it, and why."""
     log = replayed(written(OPENED, *map(joined, players), *events))
-    return {award.kind: (award.players, award.number, award.among) for award in recap(log).awards}
+    return {award.title: (award.players, award.because) for award in awards(recap(log))}
 
 
 def test_the_boldest_declared_or_revealed_most():
@@ -43,13 +44,13 @@ def test_the_boldest_declared_or_revealed_most():
         scored(3, "ann", declared=BOB),
     )
 
-    assert found["bold"] == ((CAL,), 2, 0)
+    assert found["Boldest bidder"] == ((CAL,), "Declared or revealed twice.")
 
 
 def test_the_steadiest_made_the_largest_part_of_three_bids_or_more():
     found = awarded(whist(ANN, BOB, CAL), scored(1, "ann bob"), scored(2, "ann cal"), scored(3, "bob"))
 
-    assert found["steady"] == ((ANN, BOB), 2, 3)
+    assert found["Steadiest bidder"] == ((ANN, BOB), "Made 2 of 3 bids each.")
 
 
 def test_luck_is_measured_in_one_game_against_an_even_share():
@@ -58,14 +59,14 @@ def test_luck_is_measured_in_one_game_against_an_even_share():
         whist(ANN, BOB, CAL), *(scored(deal, made) for deal, made in enumerate(["ann", "ann bob", "ann cal", "cal"], 1))
     )
 
-    assert found["lucky"] == ((ANN,), 3, 2)
+    assert found["Luckiest seat"] == ((ANN,), "Bids made in Yogi's Whist: 3, expected 2.")
 
 
 def test_where_fewer_is_better_luck_is_to_have_fewer():
     dropped = (dealt_out(deal, who) for deal, two in enumerate([(ANN, BOB), (ANN, CAL), (ANN, DAN)], 1) for who in two)
     found = awarded(game(ANN, BOB, CAL, DAN, game="frak-you"), *dropped)
 
-    assert found["lucky"] == ((ANN,), 0, 1.5)
+    assert found["Luckiest seat"] == ((ANN,), "Deals lost in Frak You: 0, expected 1.5.")
 
 
 def test_who_comes_from_behind_between_half_time_and_the_end():
@@ -76,7 +77,7 @@ def test_who_comes_from_behind_between_half_time_and_the_end():
         events.append(hand(CAL, number, name, 0 if early else points))
     found = awarded(game(ANN, BOB, CAL, game="card-yacht"), *events)
 
-    assert found["comeback"] == ((CAL,), 1, 3)
+    assert found["Comeback"] == ((CAL,), "From third at half-time to first in Card Yacht.")
 
 
 def hand(player, number, name, points):
@@ -84,7 +85,10 @@ def hand(player, number, name, points):
 
 
 def test_a_sweep_turns_the_table():
-    assert awarded(game(ANN, BOB, CAL), *tricks("ann ann ann ann ann"))["turner"] == ((ANN,), 2, 0)
+    assert awarded(game(ANN, BOB, CAL), *tricks("ann ann ann ann ann"))["Table turner"] == (
+        (ANN,),
+        "Earned 2 rights to make a rule.",
+    )
 
 
 def test_the_best_lawmaker_is_whose_rules_struck_most_often_not_whose_cost_most():
@@ -94,7 +98,7 @@ def test_the_best_lawmaker_is_whose_rules_struck_most_often_not_whose_cost_most(
         *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN)),
     )
 
-    assert found["lawmaker"] == ((BOB,), 2, 0)
+    assert found["Best lawmaker"] == ((BOB,), "Rules of theirs struck twice.")
 
 
 def test_the_sharpest_eye_caught_others_and_it_stood():
@@ -108,7 +112,7 @@ def test_the_sharpest_eye_caught_others_and_it_stood():
         *(event("call.settled", entry=entry, stands=False) for entry in (17, 18, 19)),
     )
 
-    assert found["eye"] == ((BOB,), 2, 0)
+    assert found["Sharpest eye"] == ((BOB,), "Caught others twice.")
 
 
 def test_the_best_sport_was_caught_and_never_argued():
@@ -119,7 +123,7 @@ def test_the_best_sport_was_caught_and_never_argued():
         event("call.contested", entry=10, player=DAN),
     )
 
-    assert found["sport"] == ((CAL,), 2, 0)
+    assert found["Best sport"] == ((CAL,), "Was caught twice, and never argued.")
 
 
 def test_water_and_kindness_and_the_pen():
@@ -129,9 +133,9 @@ def test_water_and_kindness_and_the_pen():
         *(fine(CAL, 1, by=ANN) for _ in range(10)),
     )
 
-    assert found["water"] == ((EVE,), 1, 0)
-    assert found["kind"] == ((ANN,), 2, 0)
-    assert found["scribe"] == ((ANN,), 13, 0)
+    assert found["Water carrier"] == ((EVE,), "Called a water round.")
+    assert found["Kindest heart"] == ((ANN,), "Let others off twice.")
+    assert found["Scribe"] == ((ANN,), "Wrote 13 entries into the log.")
 
 
 def test_the_best_box_is_shared_by_who_got_as_much_in_it():
@@ -139,21 +143,21 @@ def test_the_best_box_is_shared_by_who_got_as_much_in_it():
         yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in ((ANN, "66612"), (BOB, "66634"), (CAL, "66123")))
     )
 
-    assert found["box"] == ((ANN, BOB), 18, 0)
+    assert found["Best box"] == ((ANN, BOB), "18 points in “6s” of Yak.")
 
 
 def test_what_more_than_three_share_is_given_to_nobody():
     water = [event("water.called", player=player) for player in FIVE[:4]]
 
-    assert "water" in awarded(*water[:3])
-    assert "water" not in awarded(*water)
+    assert "Water carrier" in awarded(*water[:3])
+    assert "Water carrier" not in awarded(*water)
 
 
 def test_nobody_gets_more_than_three():
-    awards = recap(replayed(night_file(six()))).awards
+    given = awards(recap(replayed(night_file(six()))))
 
     for player in ("p1", "p2", "p3", "p4", "p5", "p6"):
-        assert sum(player in award.players for award in awards) <= 3
+        assert sum(player in award.players for award in given) <= 3
 
 
 def test_no_award_hangs_on_who_was_fined_or_drank_how_much():

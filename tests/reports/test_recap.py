@@ -3,12 +3,11 @@
 import pytest
 from hypothesis import given
 
+from companion.reports.awards import awards
+from companion.reports.recap import Bid, Share, recap
 from companion.rules.moments import moments
-from companion.rules.recap import recap, recap_of
-from companion.rules.recounting import Bid, Share
 from companion.rules.replay import replayed
-
-from .conftest import (
+from tests.rules.conftest import (
     ANN,
     BOB,
     CAL,
@@ -30,9 +29,9 @@ from .conftest import (
     voided,
     written,
 )  # fmt: skip
-from .games.test_five_card_yak_token_nights import NIGHTS as TOKEN_NIGHTS
-from .games.test_five_card_yak_token_nights import played as token_night
-from .test_random_nights import NIGHTS, played
+from tests.rules.games.test_five_card_yak_token_nights import NIGHTS as TOKEN_NIGHTS
+from tests.rules.games.test_five_card_yak_token_nights import played as token_night
+from tests.rules.test_random_nights import NIGHTS, played
 
 NOBODY_DRINKS = rule("r1", when={"on": "trick.nobody"}, who="everyone")
 
@@ -117,13 +116,11 @@ def test_what_was_undone_or_changed_counts_as_it_counts_now():
 def test_tricks_against_an_even_share_of_those_that_were_taken():
     """Four of five tricks were taken among three, and three of three among two: 4/3 + 3/2 for Ann and Bob."""
     without_cal = event("deal.started", deal=2, players=[ANN, BOB])
-    found = recap_of(
-        logged(game(ANN, BOB, CAL), *tricks("ann ann - bob cal"), without_cal, *tricks("bob bob bob", 2)), 1
-    )
+    found = recap(logged(game(ANN, BOB, CAL), *tricks("ann ann - bob cal"), without_cal, *tricks("bob bob bob", 2)), 1)
 
-    (chapter,) = found.chapters
+    (one,) = found.games
     assert found.sums.tricks == {ANN: 2, BOB: 4, CAL: 1}
-    assert chapter.luck == (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))
+    assert one.luck == (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))
 
 
 def test_a_dummys_trick_is_its_controllers():
@@ -141,7 +138,7 @@ def test_bids_stand_in_the_order_of_deals_and_count_against_what_the_table_made(
         BOB: (Bid(BOB, True), Bid(BOB, False)),
         CAL: (Bid(CAL, False, "declare"), Bid(CAL, False)),
     }
-    assert found.chapters[0].luck == (Share(ANN, 2, 1.0), Share(BOB, 1, 1.0), Share(CAL, 0, 1.0))
+    assert found.games[0].luck == (Share(ANN, 2, 1.0), Share(BOB, 1, 1.0), Share(CAL, 0, 1.0))
 
 
 def test_a_bid_counts_once_its_deal_is_over_and_not_before():
@@ -149,7 +146,7 @@ def test_a_bid_counts_once_its_deal_is_over_and_not_before():
     on = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
     over = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN), trick(3, BOB))
 
-    assert (on.sums.bids, on.chapters[0].luck) == ({}, ())
+    assert (on.sums.bids, on.games[0].luck) == ({}, ())
     assert {player: bids[0].made for player, bids in over.sums.bids.items()} == {ANN: False, BOB: True, CAL: False}
 
 
@@ -160,7 +157,7 @@ def test_deals_lost_against_an_even_share_of_those_lost():
     found = told(start, dealt_out(1, ANN), dealt_out(1, DAN), without_dan, dealt_out(2, BOB))
 
     even = 2 / 4 + 2 / 3
-    assert found.chapters[0].luck == (
+    assert found.games[0].luck == (
         Share(ANN, 1, even),
         Share(BOB, 1, even),
         Share(CAL, 2, even),
@@ -178,10 +175,10 @@ def test_boxes_against_what_everybody_got_in_the_same_ones():
         box(BOB, 2, "1s", "11234"),
     )
 
-    (chapter,) = found.chapters
-    points = {player: {name: each.points for name, each in boxes.items()} for player, boxes in chapter.boxes.items()}
+    (one,) = found.games
+    points = {player: {name: each.points for name, each in boxes.items()} for player, boxes in one.boxes.items()}
     assert points == {ANN: {"3s": 9, "5-same": 50}, BOB: {"3s": 6, "1s": 2}}
-    assert chapter.luck == (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))
+    assert one.luck == (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))
 
 
 def test_identical_dice_keep_their_boxes_until_the_game_is_over():
@@ -190,39 +187,39 @@ def test_identical_dice_keep_their_boxes_until_the_game_is_over():
     filled = event("throw.scored", player=ANN, round=1, box="run-1-5")
     events = (yak(ANN, BOB, dice="identical", sequence=sequence), thrown, filled)
 
-    assert told(*events).chapters[0].boxes == {}
-    assert told(*events, ENDED).chapters[0].boxes[ANN]["run-1-5"].points == 15
+    assert told(*events).games[0].boxes == {}
+    assert told(*events, ENDED).games[0].boxes[ANN]["run-1-5"].points == 15
 
 
 def test_one_alone_has_no_luck_and_no_awards():
     found = told(yak(ANN), *(box(ANN, 1, "3s", "33345"),), players=(ANN,))
 
-    assert found.chapters[0].luck == ()
-    assert found.awards == ()
+    assert found.games[0].luck == ()
+    assert awards(found) == ()
 
 
 def test_a_night_without_a_game_and_a_game_without_a_deal():
-    assert told().chapters == ()
-    chapter = told(game(ANN, BOB)).chapters[0]
-    assert (chapter.deals, chapter.places, chapter.luck) == (0, (), ())
+    assert told().games == ()
+    one = told(game(ANN, BOB)).games[0]
+    assert (one.deals, one.places, one.luck) == (0, (), ())
 
 
 def test_a_game_alone_has_only_what_happened_in_it():
     log = logged(NOBODY_DRINKS, fine(ANN, 5), game(ANN, BOB), *tricks("-"), ENDED, game(BOB, CAL), *tricks("bob - -"))
 
-    assert recap_of(log, 1).sums.fined == {ANN: 1, BOB: 1}
-    assert recap_of(log, 2).sums.costs[0].times == 2
-    assert [chapter.deals for chapter in recap(log).chapters] == [1, 1]
+    assert recap(log, 1).sums.fined == {ANN: 1, BOB: 1}
+    assert recap(log, 2).sums.costs[0].times == 2
+    assert [one.deals for one in recap(log).games] == [1, 1]
     with pytest.raises(LookupError):
-        recap_of(log, 3)
+        recap(log, 3)
 
 
 def test_places_stand_once_the_game_is_over_and_a_closed_night_leaves_it_unfinished():
     on = (whist(ANN, BOB), scored(1, "bob"))
 
-    assert told(*on).chapters[0].places == ()
-    assert told(*on, event("night.closed")).chapters[0].over is False
-    assert told(*on, ENDED).chapters[0].places == ((BOB, 1, 1), (ANN, 0, 2))
+    assert told(*on).games[0].places == ()
+    assert told(*on, event("night.closed")).games[0].over is False
+    assert told(*on, ENDED).games[0].places == ((BOB, 1, 1), (ANN, 0, 2))
 
 
 def test_the_units_of_the_night_are_named_in_their_order():

@@ -1,0 +1,364 @@
+"""What a night or one game of it adds up to: fines, house rules, tricks, bids, boxes and luck.
+
+Everything in it is what everybody at the table may know; what is still hidden is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from ..rules import events as of
+from ..rules.fines import TOKEN, Charge, total
+from ..rules.games import GAMES
+from ..rules.games.game import Counter, placed
+from ..rules.house_rules import Happening, HouseRule
+from ..rules.log import Line, Log
+from ..rules.moments import Moment, moments
+from ..rules.night import Night, Played
+from ..rules.playing import ending, standings
+from ..rules.seating import Circle
+from ..rules.view import is_open
+
+Call = Literal["no", "declare", "reveal"]
+CALLS: dict[str, Call] = {"declared": "declare", "revealed": "reveal"}
+
+
+class RecapEntry(NamedTuple):
+    """An entry that counts: in which game of the night (1, 2, 3; between games 0) and which deal or round of it.
+
+    `happened`, `dealt` (who was dealt in) and `gained` (whose score rose) are empty while the entry is hidden from
+    anybody. `rights` are those earned by it.
+    """
+
+    line: Line
+    event: of.Event
+    game: int
+    deal: int
+    happened: tuple[Happening, ...] = ()
+    dealt: Circle = ()
+    gained: Circle = ()
+    rights: Circle = ()
+
+
+class Bid(NamedTuple):
+    """A player's bid once its deal was over: whether it was made, and whether they declared or revealed it."""
+
+    player: str
+    made: bool
+    call: Call = "no"
+
+
+class Filled(NamedTuple):
+    """A box filled with so many points of the most it can have."""
+
+    player: str
+    box: str
+    points: int
+    most: int
+
+
+class Share(NamedTuple):
+    """What a player got of something, and what would have been an even share of it."""
+
+    player: str
+    got: float
+    even: float
+
+
+class Fined(NamedTuple):
+    """What entry `seq` fined whom, in this game (0: between games) and deal or round."""
+
+    seq: int
+    game: int
+    deal: int
+    sums: tuple[tuple[str, int], ...]
+
+
+class Cost(NamedTuple):
+    """In how many entries a house rule fired, and what it cost in all, beside the tokens that were paid for it."""
+
+    rule: HouseRule
+    times: int
+    cost: int
+    tokens: int = 0
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """The sums of a night or a game; `fined` is what each who was fined was fined in all.
+
+    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
+    more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
+    In `tricks` and `bids` stands who was dealt in, in the night's order. `costs` begin with the rule that cost most;
+    rules that never fired are left out.
+    """
+
+    fines: tuple[Fined, ...]
+    paid: tuple[Fined, ...]
+    apart: bool
+    fined: dict[str, int]
+    costs: tuple[Cost, ...]
+    tricks: dict[str, int]
+    bids: dict[str, tuple[Bid, ...]]
+
+
+class GameRecap(msgspec.Struct, frozen=True):
+    """Game `number` of the night: `deals` were begun in it, `boxes` are each player's by the box.
+
+    `places` and `ending` are empty while it is on; `halfway` is each player's place when half of it was played,
+    where it can be told. `luck` is what each player got and an even share of it, in the order of the game's players.
+    `counts_charges`: its scores are what everybody was charged while it was on.
+    """
+
+    number: int
+    kind: str
+    over: bool
+    deals: int
+    sums: Sums
+    boxes: dict[str, dict[str, Filled]]
+    luck: tuple[Share, ...]
+    places: tuple[tuple[str, int, int], ...] = ()
+    halfway: dict[str, int] = {}
+    ending: str = ""
+    counts_charges: bool = False
+
+
+class Recap(msgspec.Struct, frozen=True):
+    """A night or one game of it: `made` is how many house rules were made meanwhile.
+
+    `units` are those that fines were counted in, one after the other.
+    """
+
+    night: Night
+    entries: tuple[RecapEntry, ...]
+    sums: Sums
+    games: tuple[GameRecap, ...]
+    made: int
+    units: tuple[str, ...]
+
+
+def recap(log: Log, number: int = 0) -> Recap:
+    """The whole night as it stands, or game `number` of it alone; LookupError if there is no such game."""
+    night, begun = log.night, dict[int, list[Any]]()
+    entries = tuple(_entries(log, begun))
+    games = tuple(
+        _game(night, at, played, [entry for entry in entries if entry.game == at], begun[at])
+        for at, played in enumerate(night.played, start=1)
+        if number in (0, at)
+    )
+    if number:
+        entries = tuple(entry for entry in entries if entry.game == number)
+        if not games:
+            raise LookupError(f"The night has no game {number}.")
+    units = (line.counts.unit for line in log.lines if isinstance(line.counts, of.NightOpened | of.UnitChanged))
+    made = sum(isinstance(entry.event, of.RuleMade) for entry in entries)
+    return Recap(night, entries, _sums(night, entries), games, made, tuple(dict.fromkeys(units)))
+
+
+def _entries(log: Log, begun: dict[int, list[Any]]) -> Iterator[RecapEntry]:
+    """Every entry that counts; `begun` gets the states in which the deals or rounds of each game began."""
+    deal = 0
+    for moment in moments(log):
+        event, number, on = moment.event, moment.number or 0, moment.before.game
+        if isinstance(event, of.GameStarted):
+            begun[number], deal = [], 0
+        if on is None or not moment.is_of_game:
+            yield RecapEntry(moment.line, event, number, deal if number else 0)
+            continue
+        if (said := getattr(event, "deal", 0) or getattr(event, "round", 0)) > deal:
+            deal = said
+            begun[number].append(on.state)
+        # A right that lapsed with the game at once was never there.
+        rights = tuple(right.player for right in moment.after.rights[len(moment.before.rights) :])
+        counted = _counted(log, moment, GAMES[on.kind].counter)
+        yield RecapEntry(moment.line, event, number, deal, *counted, rights=rights)
+
+
+def _counted(log: Log, moment: Moment, counter: Counter | None) -> tuple[tuple[Happening, ...], Circle, Circle]:
+    """What happened at an entry of a game, who was dealt in, and whose score rose by it."""
+    on, left = moment.before.game, moment.played
+    assert on is not None
+    assert left is not None
+    gained: Circle = ()
+    if counter is not None and counter.by == "score":
+        before, after = (GAMES[on.kind].scores(state, {}) for state in (on.state, left.state))
+        gained = tuple(player for player in after if after[player] > before.get(player, 0))
+    happened = moment.happened
+    if counter is None or not (happened or gained) or not is_open(log, moment.line, insider=True):
+        return (), (), ()
+    return happened, counter.dealt(left.state), gained
+
+
+def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntry], begun: Sequence[Any]) -> GameRecap:
+    game, over = GAMES[played.kind], played.since is not None
+    players = tuple(game.players(played.state))
+    charged = dict.fromkeys(players, -1)  # nobody is: a score that says it counts charges
+    filled = tuple(_filled(entries, game.counter))
+    boxes = {player: {one.box: one for one in filled if one.player == player} for player in players}
+    return GameRecap(
+        number=number,
+        kind=played.kind,
+        over=over,
+        deals=len(begun),
+        sums=_sums(night, entries),
+        boxes={player: own for player, own in boxes.items() if own},
+        luck=_luck(game.counter, players, entries) if game.counter else (),
+        places=tuple(standings(night, played)) if over else (),
+        halfway=_halfway(played, begun) if over else {},
+        ending=ending(night, played) if over else "",
+        counts_charges=game.scores(played.state, charged) == charged,
+    )
+
+
+def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
+    """Places in the middle of a game whose score is its own, and not what was charged."""
+    game = GAMES[played.kind]
+    if game.most_wins is not True or len(begun) < 4:
+        return {}
+    scores = game.scores(begun[len(begun) // 2], {})
+    return {player: place for player, _, place in placed(scores, True)}
+
+
+# Sums
+
+
+def _sums(night: Night, entries: Sequence[RecapEntry]) -> Sums:
+    """What these entries of the night add up to."""
+    fines, paid = (tuple(_fines(night, entries, tokens)) for tokens in (False, True))
+    apart = any(entry.line.charges and not _standing(night, entry) for entry in entries)
+    taken: dict[str, int] = {}
+    for takers, dealt in _tricks(entries):
+        for player in dealt:
+            taken[player] = taken.get(player, 0) + (player in takers)
+    laid: dict[str, list[Bid]] = {}
+    for bid in (bid for bids in _bids(entries) for bid in bids):
+        laid.setdefault(bid.player, []).append(bid)
+    tricks = {player: taken[player] for player in night.order if player in taken}
+    bids = {player: tuple(laid[player]) for player in night.order if player in laid}
+    return Sums(fines, paid, apart, added(fines), _costs(night, entries), tricks, bids)
+
+
+def added(fines: Iterable[Fined]) -> dict[str, int]:
+    """What each who was fined was fined in all of these."""
+    return total(each for fined in fines for each in fined.sums)
+
+
+def has_fallen(night: Night, entry: RecapEntry) -> bool:
+    """Whether the entry is a call that does not stand."""
+    return isinstance(entry.event, of.RuleCalled) and night.calls[entry.line.entry.seq].stands is False
+
+
+def _standing(night: Night, entry: RecapEntry) -> tuple[Charge, ...]:
+    """The fines of an entry: not those of a call that fell, and nothing that was only taken over from somebody."""
+    charges = entry.line.charges
+    return () if not charges or isinstance(entry.event, of.DrinkMoved) or has_fallen(night, entry) else charges
+
+
+def _in_tokens(night: Night, charge: Charge) -> bool:
+    """Whether it was paid in tokens while fines are counted in something else."""
+    return charge.paid and night.unit != TOKEN
+
+
+def _fines(night: Night, entries: Iterable[RecapEntry], tokens: bool) -> Iterator[Fined]:
+    for entry in entries:
+        if charges := [charge for charge in _standing(night, entry) if _in_tokens(night, charge) is tokens]:
+            fined = total((charge.player, charge.amount) for charge in charges)
+            yield Fined(entry.line.entry.seq, entry.game, entry.deal, tuple(fined.items()))
+
+
+def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:
+    times: dict[str, set[int]] = {}
+    amounts: dict[tuple[str, bool], int] = {}
+    for entry in entries:
+        for charge in _standing(night, entry):
+            if charge.rule is not None:
+                key = charge.rule, _in_tokens(night, charge)
+                amounts[key] = amounts.get(key, 0) + charge.amount
+                times.setdefault(charge.rule, set()).add(entry.line.entry.seq)
+    costs = (
+        Cost(rule, len(times[name]), amounts.get((name, False), 0), amounts.get((name, True), 0))
+        for name, rule in night.rules.items()
+        if name in times
+    )
+    return tuple(sorted(costs, key=lambda cost: (-cost.cost, -cost.tokens)))
+
+
+# What is counted by what happened
+
+
+def _tricks(entries: Iterable[RecapEntry]) -> Iterator[tuple[Circle, Circle]]:
+    """Who took each trick (nobody: empty), among whom."""
+    for entry in entries:
+        for happening in entry.happened:
+            if happening.on in ("trick.taken", "trick.nobody"):
+                yield (happening.player,) if happening.on == "trick.taken" else (), entry.dealt
+
+
+def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
+    """The bids of each deal; of several who called in one deal the last one counts."""
+    calls: dict[tuple[int, int], Happening] = {}
+    for entry in entries:
+        bids = []
+        for happening in entry.happened:
+            if happening.on in CALLS:
+                calls[entry.game, entry.deal] = happening
+            elif happening.on in ("bid.made", "bid.missed"):
+                loud = calls.get((entry.game, entry.deal))
+                call = CALLS[loud.on] if loud and loud.player == happening.player else "no"
+                bids.append(Bid(happening.player, happening.on == "bid.made", call))
+        if bids:
+            yield tuple(bids)
+
+
+def _filled(entries: Iterable[RecapEntry], counter: Counter | None) -> Iterator[Filled]:
+    """The boxes that were filled; a bonus is no box."""
+    for entry in entries:
+        for one in entry.happened:
+            if one.on == "box.scored" and counter is not None:
+                yield Filled(one.player, one.box, one.points, counter.most[one.box])
+
+
+def _luck(counter: Counter, players: Circle, entries: Sequence[RecapEntry]) -> tuple[Share, ...]:
+    """The shares in the order of the players; nobody is measured against themselves alone."""
+    match counter.by:
+        case "tricks":
+            found = _shared(_tricks(entries))
+        case "bids":
+            rows = ((tuple(b.player for b in bids if b.made), tuple(b.player for b in bids)) for bids in _bids(entries))
+            found = _shared(rows)
+        case "score":
+            found = _shared((entry.gained, entry.dealt) for entry in entries if entry.gained)
+        case "boxes":
+            found = _boxes_shared(_filled(entries, counter))
+    return tuple(found[player] for player in players if player in found) if len(found) > 1 else ()
+
+
+def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:
+    """What each got, and an even share of it all, from who got one each time, and among whom."""
+    got: dict[str, int] = {}
+    given: dict[Circle, int] = {}
+    for getters, among in rows:
+        given[among] = given.get(among, 0) + len(getters)
+        for player in getters:
+            got[player] = got.get(player, 0) + 1
+    even: dict[str, float] = {}
+    for among, count in given.items():
+        for player in among:
+            even[player] = even.get(player, 0) + count / len(among)
+    return {player: Share(player, got.get(player, 0), part) for player, part in even.items()}
+
+
+def _boxes_shared(filled: Iterable[Filled]) -> dict[str, Share]:
+    """In each box that several filled, what they got in it on average; nothing where one player is alone."""
+    boxes: dict[str, list[Filled]] = {}
+    for one in filled:
+        boxes.setdefault(one.box, []).append(one)
+    found: dict[str, Share] = {}
+    for same in boxes.values():
+        average = sum(one.points for one in same) / len(same)
+        for one in same if len(same) > 1 else ():
+            _, got, even = found.get(one.player, Share(one.player, 0, 0))
+            found[one.player] = Share(one.player, got + one.points, even + average)
+    return found
