@@ -2,46 +2,43 @@
 
 from typing import Any
 
-from companion.rules.games.card_yacht import CARD_YACHT
 from companion.rules.games.card_yacht.boxes import MOST
 
-from . import yachting_nights as nights
+from ..conftest import Event, Result, event, refusal, replayed, table_of
 
 THREE = "ann bob cal"
-Event = dict[str, Any]
 
 
-def played(*events: Event, players: str = THREE, **how: Any) -> Any:
-    return nights.played(CARD_YACHT, *events, players=players, **how)
+def played(*events: Event, players: str = THREE, **how: Any) -> Result:
+    return replayed(table_of("card-yacht", *events, players=players, **how))
 
 
 def refused(*events: Event, players: str = THREE, **how: Any) -> str:
-    return nights.refused(CARD_YACHT, *events, players=players, **how)
+    return refusal(table_of("card-yacht", *events, players=players, **how))
 
 
 def knock(player: str, round: int = 1) -> Event:
-    return {"type": "knock.made", "round": round, "player": player}
+    return event("knock.made", round=round, player=player)
 
 
 def draw(player: str, count: int = 1, round: int = 1) -> Event:
-    return {"type": "turn.taken", "round": round, "player": player, "turn": "draw", "count": count}
+    return event("turn.taken", round=round, player=player, turn="draw", count=count)
 
 
 def exchange(player: str, giver: str, count: int = 1, round: int = 1) -> Event:
-    taken = {"type": "turn.taken", "round": round, "player": player, "turn": "exchange"}
-    return {**taken, "count": count, "from": giver}
+    return event("turn.taken", round=round, player=player, turn="exchange", count=count, **{"from": giver})
 
 
 def passed(player: str, round: int = 1) -> Event:
-    return {"type": "turn.taken", "round": round, "player": player, "turn": "pass"}
+    return event("turn.taken", round=round, player=player, turn="pass")
 
 
 def hand(player: str, box: str, cards: str, round: int = 1) -> Event:
-    return {"type": "hand.scored", "round": round, "player": player, "box": box, "cards": cards.split()}
+    return event("hand.scored", round=round, player=player, box=box, cards=cards.split())
 
 
 def told(player: str, box: str, points: int = 0, round: int = 1) -> Event:
-    return {"type": "hand.scored", "round": round, "player": player, "box": box, "points": points}
+    return event("hand.scored", round=round, player=player, box=box, points=points)
 
 
 def rounds(players: str, first: int = 1, last: int = 12) -> list[Event]:

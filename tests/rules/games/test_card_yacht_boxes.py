@@ -1,4 +1,4 @@
-"""Card Yacht: what five cards score in each box."""
+"""Card Yacht: what five cards score in each box, and the suited bonus for 148 or more over the four suit boxes."""
 
 from itertools import pairwise
 
@@ -7,68 +7,63 @@ from hypothesis import strategies as some
 
 from companion.rules.cards import DECK
 from companion.rules.games.card_yacht.boxes import MOST, SPOKEN, best, can_score, points
+from companion.rules.games.card_yacht.sheet import grand_total, open_boxes, suited
 from tests.table import cases
 
 hands = some.lists(some.sampled_from(DECK), min_size=5, max_size=5, unique=True)
 
 
-def score(box: str, cards: str) -> int:
-    return points(box, cards.split())
-
-
-@cases(("AS", 1), ("2S", 2), ("9S", 9), ("TS", 10), ("JS", 10), ("KS", 10))
-def test_an_ace_is_one_the_pips_count_as_marked_and_pictures_ten(card: str, worth: int) -> None:
-    assert score("spades", f"{card} 2H 3H 4D 5C") == worth
-
-
-@cases(("spades", 11), ("hearts", 7), ("diamonds", 0), ("clubs", 10))
-def test_a_suit_box_scores_the_points_of_its_suit(box: str, worth: int) -> None:
-    assert score(box, "AS KS 3H 4H TC") == worth
+def suits(*points):
+    return dict(zip(("spades", "hearts", "diamonds", "clubs"), points, strict=False))
 
 
 @cases(
-    ("five-flush", "9H TH JH QH KH", 100),
-    ("five-flush", "AC 2C 3C 4C 5C", 100),
-    ("card-yacht", "7S 7H 7D 7C KS", 75),
-    ("sequence", "AS 2H 3D 4C 5S", 50),
-    ("sequence", "KS QH JD TC 9S", 50),
-    ("sequence", "7S 5H 6D 9C 8S", 50),
-    ("middle", "AS 2H 5D 7C TS", 50),
-    ("low", "AS AH 2D 2C 4S", 50),
-    ("low", "AS AH AD AC 2S", 50),
-    ("three-and-two", "7S 7H 7D 2C 2S", 25),
-    ("high", "TS JH QD KC KS", 25),
-    ("flush", "2D 5D 9D JD KD", 25),
-)
-def test_a_hand_that_meets_the_need_scores_the_value_of_the_box(box: str, cards: str, worth: int) -> None:
-    assert score(box, cards) == worth == MOST[box]
+    *(("an ace is one, pips count as marked, pictures ten", "spades", f"{card} 2H 3H 4D 5C", worth)
+      for card, worth in (("AS", 1), ("2S", 2), ("9S", 9), ("TS", 10), ("JS", 10), ("KS", 10))),
+    *(("the points of its suit", box, "AS KS 3H 4H TC", worth)
+      for box, worth in (("spades", 11), ("hearts", 7), ("diamonds", 0), ("clubs", 10))),
+    *(("the value of the box", box, cards, MOST[box]) for box, cards in (
+        ("five-flush", "9H TH JH QH KH"), ("five-flush", "AC 2C 3C 4C 5C"), ("card-yacht", "7S 7H 7D 7C KS"),
+        ("sequence", "AS 2H 3D 4C 5S"), ("sequence", "KS QH JD TC 9S"), ("sequence", "7S 5H 6D 9C 8S"),
+        ("middle", "AS 2H 5D 7C TS"), ("low", "AS AH 2D 2C 4S"), ("low", "AS AH AD AC 2S"),
+        ("three-and-two", "7S 7H 7D 2C 2S"), ("high", "TS JH QD KC KS"), ("flush", "2D 5D 9D JD KD"))),
+    *(("nothing without what it needs", box, cards, 0) for box, cards in (
+        ("five-flush", "9H TH JH QH KS"), ("five-flush", "2H 4H 6H 8H TH"), ("card-yacht", "7S 7H 7D 2C 2S"),
+        ("sequence", "TS JH QD KC AS"), ("sequence", "QS KH AD 2C 3S"), ("sequence", "2S 3H 4D 5C 5S"),
+        ("middle", "AS 2H 5D 7C 9S"), ("middle", "AS 3H 5D 7C TS"), ("low", "AS AH 2D 3C 4S"),
+        ("three-and-two", "7S 7H 7D 7C 2S"), ("three-and-two", "7S 7H 7D 2C 3S"), ("high", "9S JH QD KC KS"),
+        ("flush", "2D 5D 9D JD KH"))),
+    *(("a five flush may go elsewhere, too", box, "5H 6H 7H 8H 9H", worth)
+      for box, worth in (("flush", 25), ("sequence", 50), ("hearts", 35), ("spades", 0))),
+)  # fmt: skip
+def test_five_cards_score(why, box, cards, worth):
+    assert points(box, cards.split()) == worth, why
 
 
 @cases(
-    ("five-flush", "9H TH JH QH KS"),
-    ("five-flush", "2H 4H 6H 8H TH"),
-    ("card-yacht", "7S 7H 7D 2C 2S"),
-    ("sequence", "TS JH QD KC AS"),
-    ("sequence", "QS KH AD 2C 3S"),
-    ("sequence", "2S 3H 4D 5C 5S"),
-    ("middle", "AS 2H 5D 7C 9S"),
-    ("middle", "AS 3H 5D 7C TS"),
-    ("low", "AS AH 2D 3C 4S"),
-    ("three-and-two", "7S 7H 7D 7C 2S"),
-    ("three-and-two", "7S 7H 7D 2C 3S"),
-    ("high", "9S JH QD KC KS"),
-    ("flush", "2D 5D 9D JD KH"),
+    ("148 over the four suit boxes earn a hundred more", suits(37, 37, 37, 37), 248),
+    ("147 earn no bonus", suits(37, 37, 37, 36), 147),
+    ("three suit boxes never make it alone", suits(49, 49, 49), 147),
+    ("other boxes do not count for it", {**suits(49, 49), "five-flush": 100}, 198),
 )
-def test_a_hand_that_does_not_qualify_scores_zero(box: str, cards: str) -> None:
-    assert score(box, cards) == 0
+def test_the_grand_total_has_the_suited_bonus_for_148(why, sheet, total):
+    assert grand_total(sheet) == total, why
 
 
-@cases(("flush", 25), ("sequence", 50), ("hearts", 35), ("spades", 0))
-def test_a_five_flush_may_go_into_flush_sequence_or_a_suit(box: str, worth: int) -> None:
-    assert score(box, "5H 6H 7H 8H 9H") == worth
+def test_the_sheet_says_how_far_it_is_to_148_and_whether_it_can_still_be_had():
+    way = suited(suits(40, 10))
+
+    assert (way.points, way.short, way.bonus, way.most) == (50, 98, 0, 148)
+    assert way.can_come
+    assert not suited(suits(40, 9)).can_come
 
 
-def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_first() -> None:
+def test_the_boxes_still_open_are_listed_in_the_order_of_the_sheet():
+    assert open_boxes({"middle": 0, "spades": 3}) == [box for box in MOST if box not in ("middle", "spades")]
+    assert len(open_boxes({})) == 12
+
+
+def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_first():
     seen = best(["7S", "7H", "7D", "2C", "2S"], ["clubs", "card-yacht", "three-and-two", "middle", "spades"])
 
     assert seen == [
@@ -76,25 +71,26 @@ def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_firs
     ]  # fmt: skip
 
 
-def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first() -> None:
+def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first():
     seen = best(["2S", "2H", "7D", "8C", "KS"], ["five-flush", "sequence", "flush"])
 
     assert [box for box, _, _ in seen] == ["flush", "sequence", "five-flush"]
 
 
-def test_told_points_are_zero_to_forty_nine_in_a_suit_and_all_or_nothing_elsewhere() -> None:
+def test_told_points_are_zero_to_forty_nine_in_a_suit_and_all_or_nothing_elsewhere():
     assert [amount for amount in range(-1, 102) if can_score("hearts", amount)] == list(range(50))
     assert [amount for amount in range(-1, 102) if can_score("middle", amount)] == [0, 50]
 
 
-def test_every_box_has_a_name_to_say() -> None:
+def test_every_box_has_a_name_to_say_and_its_value():
     assert SPOKEN["three-and-two"] == "three and two"
     assert SPOKEN["card-yacht"] == "Card Yacht"
     assert list(SPOKEN) == list(MOST)
+    assert list(MOST.values()) == [49] * 4 + [100, 75, 50, 50, 50, 25, 25, 25]
 
 
 @given(hands)
-def test_no_hand_scores_more_than_the_most_of_a_box_nor_what_could_not_be_told(hand: list[str]) -> None:
+def test_no_hand_scores_more_than_the_most_of_a_box_nor_what_could_not_be_told(hand):
     for box, scored, most in best(hand, list(MOST)):
         assert 0 <= scored <= most
         assert can_score(box, scored)
@@ -104,7 +100,7 @@ VALUE = {rank: min(place, 10) for place, rank in enumerate("A23456789TJQK", star
 PLACE = {rank: place for place, rank in enumerate("A23456789TJQK")}
 
 
-def by_hand(hand: list[str]) -> dict[str, int]:
+def by_hand(hand):
     """The same twelve boxes, worked out another way."""
     places = sorted(PLACE[card[0]] for card in hand)
     runs = all(high - low == 1 for low, high in pairwise(places))
@@ -134,5 +130,5 @@ near_misses = some.one_of(
 
 
 @given(near_misses)
-def test_the_boxes_agree_with_a_second_reading_of_the_rules(hand: list[str]) -> None:
+def test_the_boxes_agree_with_a_second_reading_of_the_rules(hand):
     assert {box: points(box, hand) for box in MOST} == by_hand(hand)

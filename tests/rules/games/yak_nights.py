@@ -2,33 +2,30 @@
 
 from typing import Any
 
-from companion.rules.games.yak import YAK
 from companion.rules.games.yak.boxes import MOST
 
-from . import yachting_nights as nights
+from ..conftest import Event, Result, event, refusal, replayed, table_of
 
 SEQUENCE = [1, 2, 3, 4, 5, 6, 6] * 30
-Event = dict[str, Any]
 
 
-def played(*events: Event, players: str = "ann bob", **how: Any) -> Any:
-    return nights.played(YAK, *events, players=players, **how)
+def played(*events: Event, players: str = "ann bob", **how: Any) -> Result:
+    return replayed(table_of("yak", *events, players=players, **how))
 
 
 def refused(*events: Event, players: str = "ann bob", **how: Any) -> str:
-    return nights.refused(YAK, *events, players=players, **how)
+    return refusal(table_of("yak", *events, players=players, **how))
 
 
 def thrown(player: str, throw: int, dice: str, held: str = "", round: int = 1) -> Event:
     """A throw; `held` has an x for each die held and a . for each thrown."""
-    said: Event = {"type": "dice.thrown", "player": player, "round": round, "throw": throw}
-    said["dice"] = [int(die) for die in dice]
-    return {**said, "held": [sign == "x" for sign in held]} if held else said
+    holds = {"held": [sign == "x" for sign in held]} if held else {}
+    return event("dice.thrown", player=player, round=round, throw=throw, dice=[int(die) for die in dice], **holds)
 
 
 def scored(player: str, box: str, dice: str = "", round: int = 1) -> Event:
-    said: Event = {"type": "throw.scored", "player": player, "round": round, "box": box}
-    return {**said, "dice": [int(die) for die in dice]} if dice else said
+    shown = {"dice": [int(die) for die in dice]} if dice else {}
+    return event("throw.scored", player=player, round=round, box=box, **shown)
 
 
 def rounds(player: str, first: int = 1, last: int = 14, dice: str = "11246") -> list[Event]:
