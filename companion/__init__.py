@@ -20,6 +20,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from . import config as settings
     from .reports.plots import fitted, text_width
     from .rules.measure import measured
+    from .server.lan import own_hosts
     from .terminal import Lines
     from .web import assets, blueprints, gate, guard
 
@@ -27,6 +28,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
     app.config.from_mapping(settings.read(config))
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or settings.secret_key(app.config["DATA"])
+    app.config["TRUSTED_HOSTS"] = list(dict.fromkeys([*app.config["TRUSTED_HOSTS"], *own_hosts()]))
     if hops := app.config["PROXY_HOPS"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.jinja_env.undefined = StrictUndefined

@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from companion.server import lan
-
 PORT = 8000  # the usual one
 PRIVATE = 0o077  # umask: whatever is made is for this user alone
 KEY_BYTES = 32
@@ -139,9 +137,9 @@ def public_url(url: str | None) -> str | None:
 
 
 def trusted_hosts(more: tuple[str, ...] | list[str] | None, public: str | None) -> list[str]:
-    """This machine's own names and addresses, the public one, and those set by hand."""
+    """This computer, the public address, and those set by hand; what it is called on its network is added on top."""
     front = [urlsplit(public).hostname or ""] if public else []
-    return list(dict.fromkeys(["localhost", "127.0.0.1", *lan.own_hosts(), *front, *(more or ())]))
+    return list(dict.fromkeys(["localhost", "127.0.0.1", *front, *(more or ())]))
 
 
 def secret_key(data: Path) -> bytes:

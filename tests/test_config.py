@@ -62,14 +62,6 @@ def test_a_public_address_that_no_phone_could_open_is_refused(tmp_path):
             read(tmp_path, PUBLIC_URL=url)
 
 
-def test_this_machine_answers_to_its_own_names_and_to_those_set_by_hand(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.server.lan.own_hosts", lambda: ["192.168.1.5", "kitchen.local"])
-
-    hosts = read(tmp_path, {"COMPANION_TRUSTED_HOSTS": "party.lan, 127.0.0.1"})["TRUSTED_HOSTS"]
-
-    assert hosts == ["localhost", "127.0.0.1", "192.168.1.5", "kitchen.local", "party.lan"]
-
-
 def test_the_key_is_made_once_and_only_this_user_reads_it(tmp_path):
     data = tmp_path / "new" / "instance"
     key = config.secret_key(data)

@@ -72,13 +72,6 @@ def own_hosts() -> list[str]:
     return [*addresses(), *([name, f"{name}.local"] if name else [])]
 
 
-def is_loopback(host: str) -> bool:
-    """Only this very machine can reach such a host."""
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    return host.lower() == "localhost"
-
-
 def is_everywhere(host: str) -> bool:
     """Such a host means every address of this machine."""
     return host in ("", "0.0.0.0", "::")

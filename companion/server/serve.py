@@ -19,6 +19,7 @@ from companion.config import PORT
 from companion.server import lan
 from companion.store import lock
 from companion.web import qr
+from companion.web.gate import is_loopback
 
 if TYPE_CHECKING:
     import ssl
@@ -50,7 +51,8 @@ def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flas
         port = listener.getsockname()[1]
         public = settings["PUBLIC_URL"] or address(options.host, port)
         held.say(f"served at {public or f'http://127.0.0.1:{port}'}")
-        hosts = own(settings, [] if lan.is_everywhere(options.host) else [options.host])
+        here = [] if lan.is_everywhere(options.host) else [options.host]
+        hosts = list(dict.fromkeys([*settings["TRUSTED_HOSTS"], *lan.own_hosts(), *here]))
         secure = secured(options, settings["DATA"], hosts)
         told = {"DATA": settings["DATA"], "PUBLIC_URL": public, "TRUSTED_HOSTS": hosts}
         if secure:
@@ -99,10 +101,6 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
     return Secure(listener, context, url, https.authority_file(folder), covered)
 
 
-def own(settings: Mapping[str, Any], hosts: list[str]) -> list[str]:
-    return list(dict.fromkeys([*settings["TRUSTED_HOSTS"], *hosts]))
-
-
 def bind(host: str, port: int | None, usual: int = 0, option: str = "--port") -> socket.socket:
     """A port asked for is taken or refused; the usual one gives way to the next free one."""
     usual = usual or PORT
@@ -133,7 +131,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 def address(host: str, port: int, scheme: str = "http") -> str | None:
     """Where phones find this server; None if only this machine can."""
-    if lan.is_loopback(host):
+    if is_loopback(host):
         return None
     name = lan.address() if lan.is_everywhere(host) else host
     return f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}" if name else None
@@ -141,7 +139,7 @@ def address(host: str, port: int, scheme: str = "http") -> str | None:
 
 def refuse_open_debug(debug: bool, host: str) -> None:
     """A debugger runs what it is sent, so it must not be offered to a whole network."""
-    if debug and not lan.is_loopback(host):
+    if debug and not is_loopback(host):
         raise config.Unusable("Debug mode is only for this computer: start it with --host 127.0.0.1.")
 
 
@@ -158,11 +156,11 @@ def welcome(
         lines += [f"  Port {PORT} is taken, so this is port {port}.", ""]
     if public:
         lines += [f"  On the phones:  {public}/", "", code(public + "/")]
-    elif lan.is_loopback(options.host):
+    elif is_loopback(options.host):
         lines += [f"  Only this computer can reach it (--host {options.host}).", ""]
     else:
         lines += [f"  {lan.NOWHERE}", ""]
-    if lan.is_everywhere(options.host) or lan.is_loopback(options.host):
+    if lan.is_everywhere(options.host) or is_loopback(options.host):
         lines += [f"  On this computer:  http://127.0.0.1:{port}/"]
     if secure:
         own_port = secure.listener.getsockname()[1]

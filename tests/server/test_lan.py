@@ -1,6 +1,8 @@
 """Which address phones are told, out of all that this machine has."""
 
+from companion import create_app
 from companion.server import lan
+from companion.web.gate import is_loopback
 
 
 def found(*interfaces: tuple[str, str], route: str | None = None) -> list[str]:
@@ -49,7 +51,7 @@ def test_without_a_network_there_is_no_address():
 
 
 def test_what_this_machine_reports_of_itself_is_never_loopback():
-    assert not [address for address in lan.addresses() if lan.is_loopback(address)]
+    assert not [address for address in lan.addresses() if is_loopback(address)]
 
 
 def test_own_hosts_have_the_name_with_local(monkeypatch):
@@ -58,7 +60,15 @@ def test_own_hosts_have_the_name_with_local(monkeypatch):
     assert lan.own_hosts()[-2:] == ["kitchen", "kitchen.local"]
 
 
+def test_the_app_answers_to_the_names_of_this_machine_and_to_those_set_by_hand(tmp_path, monkeypatch):
+    monkeypatch.setattr(lan, "own_hosts", lambda: ["192.168.1.5", "kitchen.local"])
+    app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("party.lan", "127.0.0.1")})
+    app.extensions["companion.close"]()
+
+    assert app.config["TRUSTED_HOSTS"] == ["localhost", "127.0.0.1", "party.lan", "192.168.1.5", "kitchen.local"]
+
+
 def test_loopback_is_told_from_the_network():
     alone = ["127.0.0.1", "127.8.8.8", "::1", "[::1]", "localhost"]
 
-    assert [host for host in (*alone, "0.0.0.0", "192.168.1.5", "localhost.example") if lan.is_loopback(host)] == alone
+    assert [host for host in (*alone, "0.0.0.0", "192.168.1.5", "localhost.example") if is_loopback(host)] == alone
