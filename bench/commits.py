@@ -49,10 +49,10 @@ def measured(chosen: argparse.Namespace) -> dict[str, Any]:
 
 def costs(data: str, chosen: argparse.Namespace) -> dict[str, Any]:
     from companion import create_app
-    from companion.store.disk import disk_of
+    from companion.store.database import database_of
 
     app = create_app({"DATA": data})
-    disk = disk_of(app)
+    disk = database_of(app)
     if chosen.sync:
         slowed(disk, chosen.sync / 1000)
     keeper = app.extensions["companion.scorekeeper"]
@@ -71,17 +71,17 @@ def costs(data: str, chosen: argparse.Namespace) -> dict[str, Any]:
 
 def appending(disk: Any, many: int) -> Callable[[int, int], object]:
     """Writes entry `seq` of the night of a writer, with the keys and words of a real tap."""
-    from companion.store import door, ledger
+    from companion.store import event_store, members, nights
     from companion.store.moment import instant
 
-    nights = [door.open_night(disk).id for _ in range(many)]
-    phones = [door.admit(disk, night_id, "p1").device_id for night_id in nights]
+    nights = [nights.open_night(disk).id for _ in range(many)]
+    phones = [members.admit(disk, night_id, "p1").device_id for night_id in nights]
     trick = '{"type":"trick.taken","deal":1,"trick":1,"winner":"p2"}'
 
     def write(writer: int, seq: int) -> object:
         key = f"{writer}-{seq}-{'k' * 16}.{'d' * 24}"
-        new = ledger.NewEntry(nights[writer], seq, instant(), "p1", phones[writer], key, trick)
-        return ledger.append(disk, new, 0)
+        new = event_store.NewEntry(nights[writer], seq, instant(), "p1", phones[writer], key, trick)
+        return event_store.append(disk, new, 0)
 
     return write
 
@@ -90,15 +90,15 @@ def entering(keeper: Any, disk: Any, many: int) -> Callable[[int, int], object]:
     """The same by way of the scorekeeper: a fine for one of three at the table."""
     from companion.rules import events as of
     from companion.scorekeeper import Tap
-    from companion.store import door
+    from companion.store import members, nights
 
-    nights = [door.open_night(disk).id for _ in range(many)]
+    nights = [nights.open_night(disk).id for _ in range(many)]
     for night_id in nights:
         keeper.enter(night_id, lambda log: of.NightOpened(name="Bench"), Tap(None))
         for player in ("p1", "p2", "p3"):
             joined = of.PlayerJoined(player=player, name=player.upper())
             keeper.enter(night_id, lambda log, joined=joined: joined, Tap(player))
-    phones = [door.admit(disk, night_id, "p1").device_id for night_id in nights]
+    phones = [members.admit(disk, night_id, "p1").device_id for night_id in nights]
     fine = of.FineGiven(player="p2", amount=1, reason="late")
 
     def write(writer: int, seq: int) -> object:

@@ -36,12 +36,12 @@ from companion.scorekeeper import Scorekeeper
 from companion.showing.pages import PAGES, message
 from companion.showing.painting import NEVER, Painting
 from companion.showing.scene import Scene
-from companion.store.disk import Disk, disk_of
+from companion.store.database import Database, database_of
 
 EARLY = 20
 SPAN = 10  # taps for which an early night still counts as early
 REPEATS = 15
-Bench = tuple[Scorekeeper, Disk, Callable[..., str]]
+Bench = tuple[Scorekeeper, Database, Callable[..., str]]
 
 
 def main() -> None:
@@ -69,11 +69,11 @@ def in_a_house(measure: Callable[..., dict[Any, Any]], chosen: argparse.Namespac
         try:
             return measure(app, chosen)
         finally:
-            disk_of(app).close()
+            database_of(app).close()
 
 
 def by_length(app: Any, chosen: argparse.Namespace) -> dict[str, Any]:
-    keeper, disk = app.extensions["companion.scorekeeper"], disk_of(app)
+    keeper, disk = app.extensions["companion.scorekeeper"], database_of(app)
     bench = (keeper, disk, app.extensions["companion.render"])
     late = {length: night_of(keeper, disk, length) for length in chosen.lengths if length > EARLY}
     costs = taps(bench, late, chosen.taps)

@@ -12,8 +12,8 @@ from companion.rules.house_rules import CardPlayed
 from companion.rules.log import Log
 from companion.rules.tricks import TrickTaken
 from companion.scorekeeper import Scorekeeper, Tap
-from companion.store import door
-from companion.store.disk import Disk
+from companion.store import nights
+from companion.store.database import Database
 
 PLAYERS = tuple(f"p{number}" for number in range(1, 11))
 OLD_DEBTOR = "p10"  # goes home early and owes three all night: nobody may pay for that with every tap
@@ -61,9 +61,9 @@ def tap(keeper: Scorekeeper, night_id: str, event: Event) -> int:
     return keeper.enter(night_id, lambda log: event, Tap("p1", None, f"k{next(KEYS)}", again=True)).seq
 
 
-def night_of(keeper: Scorekeeper, disk: Disk, length: int, seed: int = 1) -> str:
+def night_of(keeper: Scorekeeper, disk: Database, length: int, seed: int = 1) -> str:
     """A night with so many entries; answers its id."""
-    night_id = door.open_night(disk).id
+    night_id = nights.open_night(disk).id
     chance = random.Random(seed)
     while keeper.night(night_id).seq < length:
         tap(keeper, night_id, next_event(keeper.night(night_id), chance))

@@ -21,8 +21,8 @@ from bench.long_night import night_of, tap
 from companion.housekeeping import Housekeeper
 from companion.rules import events as of
 from companion.scorekeeper import Scorekeeper
-from companion.store import door
-from companion.store.disk import disk_of
+from companion.store import members, nights
+from companion.store.database import database_of
 
 OWN = {"Origin": "http://localhost"}
 ENTRIES, PHONES = 5, 3  # of an idle night: somebody opened it, three joined, and a fine was given
@@ -32,7 +32,7 @@ Costs = dict[str, list[float]]
 
 def by_nights(app: Flask, chosen: argparse.Namespace) -> dict[str, Any]:
     """Medians in milliseconds of what a phone asks for, by the number of nights in the database."""
-    night_id = night_of(app.extensions["companion.scorekeeper"], disk_of(app), 200)
+    night_id = night_of(app.extensions["companion.scorekeeper"], database_of(app), 200)
     phone = seated(app, night_id)
     costs: dict[int, Costs] = {}
     for many in chosen.nights:
@@ -70,7 +70,7 @@ def timed(work: Callable[[], object]) -> float:
 def seated(app: Flask, night_id: str) -> FlaskClient:
     """A phone of the first player's."""
     phone = app.test_client()
-    phone.set_cookie(f"companion_{night_id}", door.admit(disk_of(app), night_id, "p1").token)
+    phone.set_cookie(f"companion_{night_id}", members.admit(database_of(app), night_id, "p1").token)
     app.extensions["companion.scorekeeper"].door_changed(night_id)
     return phone
 
@@ -85,7 +85,7 @@ def opened(app: Flask) -> None:
     host, guest = app.test_client(), app.test_client()
     goes_to = host.post("/nights", data={"night": "Bench", "name": "Ann", "unit": "sip"}, headers=OWN).location
     night_id = goes_to.split("/")[2]
-    found = door.by_id(disk_of(app), night_id)
+    found = nights.by_id(database_of(app), night_id)
     assert found is not None
     link = guest.post("/join", data={"code": found.code}, headers=OWN).location
     assert guest.post(link, data={"name": "Bob"}, headers=OWN).status_code == 303

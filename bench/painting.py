@@ -31,7 +31,7 @@ from companion.rules.tricks import TrickTaken
 from companion.showing.pages import message
 from companion.showing.painting import NEVER, Painting
 from companion.showing.scene import Scene
-from companion.store.phones import Phone, Phones
+from companion.store.members import Phone, Phones
 
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jan")
 EARLY = 20  # entries

@@ -55,14 +55,14 @@ def _connect(app: Flask) -> None:
     from .bell import bell_of
     from .scorekeeper import Scorekeeper
     from .showing.drawing import Drawing
-    from .store.address import is_sqlite
-    from .store.disk import disk_of
+    from .store.database import database_of
+    from .store.engine import is_sqlite
     from .store.upgrade import upgrade
     from .web.packing import Packed, Plain
 
     store.init_app(app)
     upgrade(app)
-    bell, disk = bell_of(app), disk_of(app)
+    bell, disk = bell_of(app), database_of(app)
     app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
     app.extensions["companion.paintings"] = {}
     app.extensions["companion.alone"] = is_sqlite(disk.url)

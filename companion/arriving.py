@@ -10,9 +10,9 @@ from .rules.capacity import MOST_ENTRIES, MOST_PLAYERS
 from .rules.loading import stored
 from .rules.log import Log
 from .rules.replay import BadNight, parsed, replayed
-from .store import door
-from .store.disk import Disk
-from .store.ledger import NewEntry
+from .store import nights
+from .store.database import Database
+from .store.event_store import NewEntry
 from .store.moment import instant
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
@@ -29,7 +29,7 @@ class NotOpened(Exception):
 class Arrived(NamedTuple):
     """A night that was opened; `cut` says that its file ended before something hidden."""
 
-    door: door.NightDoor
+    door: nights.NightLinks
     log: Log
     cut: bool
 
@@ -54,13 +54,13 @@ def counted_aside(data: bytes) -> Counted:
     return aside(_limited, data)
 
 
-def opened(disk: Disk, night: Counted) -> Arrived:
+def opened(disk: Database, night: Counted) -> Arrived:
     """A new night that holds all of it, with its own code and QR, and with nobody's phone; or none at all."""
     rows = [
         NewEntry("", line.entry.seq, line.entry.at or instant(), line.entry.by, None, None, stored(line.entry.event))
         for line in night.log.lines
     ]
-    return Arrived(door.open_night(disk, rows), night.log, night.cut)
+    return Arrived(nights.open_night(disk, rows), night.log, night.cut)
 
 
 def _limited(data: bytes) -> Counted:

@@ -11,9 +11,9 @@ from .rules.loading import stored
 from .rules.refused import Refused
 from .scorekeeper import TRIES, Scorekeeper
 from .sitting import Sitting
-from .store import erasure as erasures
-from .store import ledger
-from .store.disk import Disk
+from .store import event_store
+from .store.database import Database
+from .store.erasure import rewrite
 
 LONGEST_FORFEIT = 40
 
@@ -26,7 +26,7 @@ class NotAsked(Refused):
 
 
 def erase(
-    keeper: Scorekeeper, disk: Disk, night_id: str, player: str, asked: Collection[str], texts: Collection[str]
+    keeper: Scorekeeper, disk: Database, night_id: str, player: str, asked: Collection[str], texts: Collection[str]
 ) -> str:
     """Rewrites the log without the player's names and tells every phone; answers what they are called now.
 
@@ -38,10 +38,10 @@ def erase(
     return alias
 
 
-def read_again(keeper: Scorekeeper, disk: Disk, night_id: str) -> None:
+def read_again(keeper: Scorekeeper, disk: Database, night_id: str) -> None:
     """Reads a night anew whose log another process has rewritten, and tells every phone."""
     with keeper.held(night_id) as sitting:
-        sitting.start_over(ledger.after(disk, night_id))
+        sitting.start_over(event_store.after(disk, night_id))
     keeper.door_changed(night_id)
 
 
@@ -51,7 +51,7 @@ def lost(app: Flask, night_id: str) -> None:
     app.extensions["companion.scorekeeper"].lose(night_id)
 
 
-def _erased(disk: Disk, sitting: Sitting, player: str, asked: Collection[str], texts: Collection[str]) -> str:
+def _erased(disk: Database, sitting: Sitting, player: str, asked: Collection[str], texts: Collection[str]) -> str:
     for _ in range(TRIES):
         if set(texts_about(sitting.log, player)) - set(asked):
             raise NotAsked
@@ -59,18 +59,18 @@ def _erased(disk: Disk, sitting: Sitting, player: str, asked: Collection[str], t
         after(sitting.log, erased)
         try:
             _rewrite(disk, sitting, erased)
-        except ledger.Raced:  # another process wrote; what it wrote may say the name too
-            sitting.start_over(ledger.after(disk, sitting.night_id))
+        except event_store.Raced:  # another process wrote; what it wrote may say the name too
+            sitting.start_over(event_store.after(disk, sitting.night_id))
             continue
-        sitting.start_over(ledger.after(disk, sitting.night_id))
+        sitting.start_over(event_store.after(disk, sitting.night_id))
         return erased.alias
     raise Refused("Too many phones at once. Tap again.")
 
 
-def _rewrite(disk: Disk, sitting: Sitting, erased: Erasure) -> None:
+def _rewrite(disk: Database, sitting: Sitting, erased: Erasure) -> None:
     events = {seq: stored(event) for seq, event in erased.events.items()}
 
     def nameless(text: str) -> str:
         return without(text, erased.names, erased.alias, max(len(text), LONGEST_FORFEIT))
 
-    erasures.rewrite(disk, sitting.night_id, sitting.log.seq, events, erased.player, erased.new_id, nameless)
+    rewrite(disk, sitting.night_id, sitting.log.seq, events, erased.player, erased.new_id, nameless)

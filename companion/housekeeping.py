@@ -14,10 +14,10 @@ from .erasing import lost, read_again
 from .keeping import folder
 from .neighbours import Neighbours
 from .scorekeeper import Scorekeeper
-from .store import backup as backups
-from .store import door, stale
-from .store.address import is_sqlite
-from .store.disk import DiskRefused, disk_of
+from .store import backups, errors, event_store, nights
+from .store.database import database_of
+from .store.engine import is_sqlite
+from .store.errors import DatabaseUnavailable
 from .store.moment import now, written
 from .terminal import tell
 
@@ -30,7 +30,7 @@ class Housekeeper:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._disk = disk_of(app)
+        self._disk = database_of(app)
         self._keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
         self._stopping = app.extensions["companion.stopping"]
         self._next: dict[str, float] = {}
@@ -58,7 +58,7 @@ class Housekeeper:
     def notice(self) -> None:
         """Nights that another process deleted or rewrote, and doors that it changed."""
         nights = self._keeper.in_use()
-        found = stale.standings(self._disk, nights)
+        found = event_store.standings(self._disk, nights)
         for night_id in nights:
             if night_id not in found:
                 lost(self._app, night_id)
@@ -86,11 +86,11 @@ class Housekeeper:
     def sweep(self) -> None:
         """Deletes the nights that nobody has touched for as long as nights are kept; one process does it for all."""
         days = self._app.config["KEEP_DAYS"]
-        if days <= 0 or not stale.keeps_house(self._disk):
+        if days <= 0 or not nights.keeps_house(self._disk):
             return
-        old = stale.untouched(self._disk, written(now() - timedelta(days=days)), written(now()))
+        old = nights.untouched(self._disk, written(now() - timedelta(days=days)), written(now()))
         for night_id in old:
-            door.delete_night(self._disk, night_id)
+            nights.delete_night(self._disk, night_id)
             lost(self._app, night_id)
         if old:
             many = "1 night" if len(old) == 1 else f"{len(old)} nights"
@@ -99,7 +99,7 @@ class Housekeeper:
     def _is_worth_a_backup(self) -> bool:
         """When a night has ended, and hourly if there is news: ten copies of the same would push out the others."""
         if self._is_due("backup", HOUR):
-            return stale.newest(self._disk, written(now())) > (self._backed_up or "")
+            return nights.newest(self._disk, written(now())) > (self._backed_up or "")
         return monotonic() >= self._next.get("ended", 0.0) and self._has_ended()
 
     def _has_ended(self) -> bool:
@@ -119,7 +119,7 @@ class Housekeeper:
             duty()
         except Exception as trouble:  # one duty that fails must not end the others
             if not self._stopping.is_set():
-                foreseen = isinstance(trouble, (DiskRefused, OSError, door.UnknownNight))
+                foreseen = isinstance(trouble, (DatabaseUnavailable, OSError, errors.UnknownNight))
                 tell(f"  Housekeeping: {trouble if foreseen else repr(trouble)}")
             return False
         return True
@@ -127,7 +127,7 @@ class Housekeeper:
 
 def start(app: Flask) -> None:
     """Begins the rounds, beside the serving of phones, and to heed the neighbours where there may be any."""
-    if not is_sqlite(disk_of(app).url):
+    if not is_sqlite(database_of(app).url):
         Neighbours(app).start()
     Thread(target=Housekeeper(app).run, name="housekeeping", daemon=True).start()
 

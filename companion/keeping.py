@@ -16,11 +16,10 @@ from .rules.nightfile import night_file
 from .rules.spreadsheet import SHEETS
 from .rules.view import first_hidden
 from .scorekeeper import Scorekeeper
-from .store import backup as backups
-from .store import door
-from .store.address import address, existing, is_sqlite
-from .store.disk import disk_of
-from .store.restore import restore as put_back
+from .store import backups, nights
+from .store.backups import restore as put_back
+from .store.database import database_of
+from .store.engine import address, existing, is_sqlite
 
 __all__ = ["backup", "export_night", "export_sheet", "import_night", "night_file", "restore"]
 
@@ -43,8 +42,8 @@ def export_sheet(app: Flask, code: str, which: str) -> bytes:
 
 
 def _log(app: Flask, code: str) -> Log:
-    disk = disk_of(app)
-    night = door.by_code(disk, code) or door.by_id(disk, code)
+    disk = database_of(app)
+    night = nights.by_code(disk, code) or nights.by_id(disk, code)
     if night is None:
         raise Unusable(f"There is no night with the code {code} in {app.config['DATA']}.")
     keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
@@ -54,7 +53,7 @@ def _log(app: Flask, code: str) -> Log:
 def import_night(app: Flask, data: bytes) -> str:
     """Writes a night file as a new night of its own and answers the path to join it; raises Unusable."""
     try:
-        night = opened(disk_of(app), counted(data))
+        night = opened(database_of(app), counted(data))
     except NotOpened as refused:
         raise Unusable(str(refused)) from None
     return f"/j/{night.door.token}"

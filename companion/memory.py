@@ -10,15 +10,15 @@ from time import monotonic
 from .bell import Bell
 from .rules.log import Log
 from .sitting import Sitting
-from .store import door
-from .store.address import is_sqlite
-from .store.disk import Disk
+from .store import members, nights
+from .store.database import Database
+from .store.engine import is_sqlite
 
 
 class Memory:
     """At most one `Sitting` of each night that may be written to; what is dropped lies on the disk as it stood."""
 
-    def __init__(self, disk: Disk, bell: Bell) -> None:
+    def __init__(self, disk: Database, bell: Bell) -> None:
         self._disk = disk
         self._bell = bell
         self._sittings: dict[str, Sitting] = {}
@@ -82,13 +82,13 @@ class Memory:
 
     def knows(self, night_id: str) -> bool:
         """Whether there is such a night."""
-        return night_id in self._sittings or door.by_id(self._disk, night_id) is not None
+        return night_id in self._sittings or nights.by_id(self._disk, night_id) is not None
 
     def night(self, night_id: str) -> Log:
         """The log of a night as it stands."""
         return self.sitting(night_id).log
 
-    def phones(self, night_id: str) -> door.Phones:
+    def phones(self, night_id: str) -> members.Phones:
         """Who may speak for which seat."""
         phones = self.sitting(night_id).phones
         assert phones is not None

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-import concurrent.futures
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 AT_ONCE = 3  # long computations that run beside the main thread; more of them only wait for one another
+NAME = "companion-native"
 
 
-def native_thread() -> concurrent.futures.ThreadPoolExecutor:
+def native_thread() -> ThreadPoolExecutor:
     """One thread of the system, also where gevent has replaced threads by greenlets."""
     return _executor(1)
+
+
+def outcome(threads: ThreadPoolExecutor, work: Callable[..., Answer], *asked: Any) -> Answer:
+    """What `work(*asked)` returns or raises in one of these threads; the caller waits, other requests do not."""
+    answer: Answer
+    answer, error = threads.submit(_attempt, work, asked).result()
+    if error is not None:
+        raise error
+    return answer
 
 
 def aside(work: Callable[..., Answer], *asked: Any) -> Answer:
     """What `work(*asked)` returns or raises, computed outside the main thread of a gevent server.
 
-    The caller waits, other requests do not. Where every request has a thread of its own, it is simply called. `work`
-    may use no lock, event or socket that gevent has replaced: it gets plain data and gives plain data.
+    Where every request has a thread of its own, it is simply called. `work` may use no lock, event or socket that
+    gevent has replaced: it gets plain data and gives plain data.
     """
-    if not _is_patched():
-        return work(*asked)
-    answer: Answer
-    answer, error = _shared().submit(_attempt, work, asked).result()
-    if error is not None:
-        raise error
-    return answer
+    return outcome(_shared(), work, *asked) if _is_patched() else work(*asked)
 
 
 def _is_patched() -> bool:
@@ -37,17 +41,17 @@ def _is_patched() -> bool:
     return monkey is not None and bool(monkey.is_module_patched("threading"))
 
 
-def _executor(threads: int) -> concurrent.futures.ThreadPoolExecutor:
+def _executor(threads: int) -> ThreadPoolExecutor:
     if not _is_patched():
-        return concurrent.futures.ThreadPoolExecutor(threads, "companion-aside")
-    from gevent.threadpool import ThreadPoolExecutor
+        return ThreadPoolExecutor(threads, NAME)
+    from gevent.threadpool import ThreadPoolExecutor as NativeThreads
 
-    made: concurrent.futures.ThreadPoolExecutor = ThreadPoolExecutor(threads)
+    made: ThreadPoolExecutor = NativeThreads(threads)
     return made
 
 
 @cache
-def _shared() -> concurrent.futures.ThreadPoolExecutor:
+def _shared() -> ThreadPoolExecutor:
     return _executor(AT_ONCE)
 
 

@@ -9,10 +9,10 @@ from flask import Flask
 from .bell import bell_of
 from .erasing import lost
 from .scorekeeper import Scorekeeper
-from .store import stale
-from .store.disk import DiskRefused, disk_of
+from .store import event_store
+from .store.database import database_of
+from .store.errors import DatabaseUnavailable, UnknownNight
 from .store.notes import Notes
-from .store.phones import UnknownNight
 from .terminal import tell
 
 LOOK = 2.0  # seconds from one look at the database to the next, in case a note got lost
@@ -23,7 +23,7 @@ class Neighbours:
 
     def __init__(self, app: Flask) -> None:
         self._app = app
-        self._disk = disk_of(app)
+        self._disk = database_of(app)
         self._keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
         self._stopping = app.extensions["companion.stopping"]
         self._notes = Notes(self._disk.url, self._stopping)
@@ -53,15 +53,15 @@ class Neighbours:
             self._keeper.catch_up(night_id)
         except UnknownNight:
             lost(self._app, night_id)
-        except DiskRefused:
+        except DatabaseUnavailable:
             return  # looked at again in two seconds
 
     def look(self) -> None:
         """Reads what is new in every night in memory."""
         nights = self._keeper.in_use()
         try:
-            found = stale.standings(self._disk, nights) if nights else {}
-        except DiskRefused as refused:
+            found = event_store.standings(self._disk, nights) if nights else {}
+        except DatabaseUnavailable as refused:
             self._tell_once(str(refused))
             return
         self._is_away = False

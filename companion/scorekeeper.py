@@ -17,8 +17,8 @@ from .rules.log import LONG, Line, Log, Proposal
 from .rules.refused import Filled, Refused
 from .sitting import SAID, Sitting
 from .sitting import Tap as Tap
-from .store import door, ledger, stale
-from .store.disk import DiskRefused
+from .store import errors, event_store, members
+from .store.errors import DatabaseUnavailable
 from .store.moment import ago, instant, seconds_since
 
 SAME_ONE = 10.0  # seconds
@@ -60,7 +60,7 @@ class Scorekeeper(Memory):
             self.sitting(night_id)
             self.catch_up(night_id)
             return self._bell.ring(night_id)
-        sitting, phones = self.sitting(night_id), door.phones(self._disk, night_id)
+        sitting, phones = self.sitting(night_id), members.phones(self._disk, night_id)
         with sitting.lock:  # of two changes at once the later one stays, in whatever order they were read
             if sitting.phones is None or sitting.phones.door < phones.door:
                 sitting.phones = phones
@@ -70,7 +70,7 @@ class Scorekeeper(Memory):
         """Reads anew what players keep to themselves; no bell rings, so that no other phone stirs."""
         sitting = self.sitting(night_id)
         with sitting.lock:  # what is read later is put down later
-            sitting.phones = door.phones(self._disk, night_id)
+            sitting.phones = members.phones(self._disk, night_id)
 
     def look(self, night_id: str) -> None:
         """Reads what other processes wrote before somebody is shown a night; costs nothing where there is one process.
@@ -78,7 +78,7 @@ class Scorekeeper(Memory):
         Raises `UnknownNight` for one that was deleted; while the database is away the night is shown as it was.
         """
         if not self._alone:
-            with suppress(DiskRefused):
+            with suppress(DatabaseUnavailable):
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:
@@ -89,22 +89,22 @@ class Scorekeeper(Memory):
         sitting = self._sittings.get(night_id)
         if sitting is None:
             return
-        standing = stale.standing(self._disk, night_id)
+        standing = event_store.standing(self._disk, night_id)
         if standing is None:
-            raise door.UnknownNight(night_id)
+            raise errors.UnknownNight(night_id)
         if not sitting.differs(standing):
             return
         with sitting.lock:
             before = sitting.version
             if standing.seq < sitting.log.seq:  # or this very process was just writing
-                standing = stale.standing(self._disk, night_id) or standing
+                standing = event_store.standing(self._disk, night_id) or standing
             if sitting.differs(standing):
                 sitting.refresh(self._disk, standing)
             is_new = sitting.version != before
         if is_new:
             self._bell.ring_here(night_id)
 
-    def is_behind(self, night_id: str, standing: stale.Standing) -> bool:
+    def is_behind(self, night_id: str, standing: event_store.Standing) -> bool:
         """Whether a night in memory is older than it stands on the disk."""
         sitting = self._sittings.get(night_id)
         return sitting is not None and sitting.is_behind(standing)
@@ -137,8 +137,8 @@ class Scorekeeper(Memory):
                 return self._written(sitting, event, text, keyed)
             except Filled as filled:
                 return Entered(_same(sitting.log, event, filled), before=True)
-            except (ledger.Raced, ledger.Repeated):  # another process wrote; what it wrote decides
-                sitting.refresh(self._disk, stale.standing(self._disk, sitting.night_id))
+            except (event_store.Raced, event_store.Repeated):  # another process wrote; what it wrote decides
+                sitting.refresh(self._disk, event_store.standing(self._disk, sitting.night_id))
         raise Refused("Too many phones at once. Tap again.")
 
     def _written(self, sitting: Sitting, event: Event, text: str, tap: Tap) -> Entered:
@@ -146,8 +146,8 @@ class Scorekeeper(Memory):
         proposal = proposed(sitting.log, Entry(seq, event, at, tap.by))
         check_capacity(sitting.log, proposal)
         key = f"{tap.key}{SAID}{tap.said}" if tap.key and tap.said else tap.key
-        new = ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
-        ledger.append(self._disk, new, sitting.rewritten)
+        new = event_store.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, text)
+        event_store.append(self._disk, new, sitting.rewritten)
         sitting.log.adopt(proposal)
         sitting.remember(seq, tap.device, key, text)
         return Entered(seq)

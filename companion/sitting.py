@@ -10,9 +10,9 @@ from .native import aside
 from .rules.loading import Row, extend
 from .rules.log import LONG, Log
 from .rules.refused import Refused
-from .store import door, ledger
-from .store.disk import Disk
-from .store.stale import Standing
+from .store import event_store, members
+from .store.database import Database
+from .store.event_store import Standing
 
 SAID = "."  # stands between a tap's key and its words in the log; no phone makes a key with it
 
@@ -40,11 +40,11 @@ class Sitting:
         self.lock = Lock()
         self.used = monotonic()
         self.log = Log()
-        self.phones: door.Phones | None = None
+        self.phones: members.Phones | None = None
         self.senders: list[int | None] = []
         self._keys: dict[tuple[int | None, str], tuple[int, str, str]] = {}
 
-    def take(self, rows: list[ledger.Written]) -> None:
+    def take(self, rows: list[event_store.Written]) -> None:
         """Adds rows that were written before, here or by another process."""
         read = [Row(row.seq, row.at, row.by, row.event) for row in rows]
         if self.log.seq == 0 and len(read) >= LONG:
@@ -87,23 +87,25 @@ class Sitting:
             or standing.whispers > seen.whispers
         )
 
-    def refresh(self, disk: Disk, standing: Standing | None = None) -> None:
+    def refresh(self, disk: Database, standing: Standing | None = None) -> None:
         """Reads what others wrote; for whoever holds the lock. Raises `UnknownNight` where the night was deleted.
 
         Where the `standing` shows that there are only new entries, nothing else is read.
         """
         if standing is not None and standing.seq > self.log.seq and not self.has_changed_beside(standing):
-            self.take(ledger.after(disk, self.night_id, self.log.seq))
+            self.take(event_store.after(disk, self.night_id, self.log.seq))
             return
-        phones = door.phones(disk, self.night_id)  # first, so that a log that is rewritten meanwhile is read once more
+        phones = members.phones(
+            disk, self.night_id
+        )  # first, so that a log that is rewritten meanwhile is read once more
         is_lost = standing is not None and standing.seq < self.log.seq
         if self.phones is not None and self.phones.rewritten == phones.rewritten and not is_lost:
-            self.take(ledger.after(disk, self.night_id, self.log.seq))
+            self.take(event_store.after(disk, self.night_id, self.log.seq))
         else:
-            self.start_over(ledger.after(disk, self.night_id))
+            self.start_over(event_store.after(disk, self.night_id))
         self.phones = phones
 
-    def start_over(self, rows: list[ledger.Written]) -> None:
+    def start_over(self, rows: list[event_store.Written]) -> None:
         """Reads the whole log anew, since it was rewritten; what stood there before is not kept."""
         fresh = Sitting(self.night_id)
         fresh.take(rows)

@@ -14,8 +14,8 @@ from .rules.log import Log
 from .rules.refused import Refused
 from .scorekeeper import PAINTED, TRIES, Entered, Scorekeeper
 from .sitting import Sitting, Tap
-from .store import ledger, stale
-from .store.disk import Disk
+from .store import event_store
+from .store.database import Database
 from .store.moment import instant
 
 Propose = Callable[[Log], Sequence[Event]]
@@ -24,7 +24,7 @@ Propose = Callable[[Log], Sequence[Event]]
 class Together:
     """Where entries are written together: the scorekeeper's nights, their disk and their bell."""
 
-    def __init__(self, keeper: Scorekeeper, disk: Disk, bell: Bell) -> None:
+    def __init__(self, keeper: Scorekeeper, disk: Database, bell: Bell) -> None:
         self._keeper, self._disk, self._bell = keeper, disk, bell
 
     def enter(self, night_id: str, propose: Propose, tap: Tap) -> Entered:
@@ -46,11 +46,11 @@ class Together:
                 return Entered(before, before=True)
             rows = _rows(sitting, events, tap)
             try:
-                ledger.append_all(self._disk, rows, sitting.rewritten)
-            except ledger.Raced:  # another process wrote; what it wrote decides
-                sitting.refresh(self._disk, stale.standing(self._disk, sitting.night_id))
+                event_store.append_all(self._disk, rows, sitting.rewritten)
+            except event_store.Raced:  # another process wrote; what it wrote decides
+                sitting.refresh(self._disk, event_store.standing(self._disk, sitting.night_id))
                 continue
-            sitting.take([ledger.Written(**asdict(row)) for row in rows])
+            sitting.take([event_store.Written(**asdict(row)) for row in rows])
             return Entered(sitting.log.seq)
         raise Refused("Too many phones at once. Tap again.")
 
@@ -64,14 +64,14 @@ def _known(sitting: Sitting, events: Sequence[Event], tap: Tap) -> int | None:
     return sitting.log.seq if all(known) else None
 
 
-def _rows(sitting: Sitting, events: Sequence[Event], tap: Tap) -> list[ledger.NewEntry]:
+def _rows(sitting: Sitting, events: Sequence[Event], tap: Tap) -> list[event_store.NewEntry]:
     """The entries as they will stand, each checked against the night as those before it leave it."""
-    night, at, rows = sitting.log.night, instant(), list[ledger.NewEntry]()
+    night, at, rows = sitting.log.night, instant(), list[event_store.NewEntry]()
     for seq, (event, key) in enumerate(zip(events, _keys(events, tap), strict=True), start=sitting.log.seq + 1):
         entry = Entry(seq, event, at, tap.by)
         check(night, entry)
         night, _ = evolve(night, entry)
-        rows.append(ledger.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, stored(event)))
+        rows.append(event_store.NewEntry(sitting.night_id, seq, at, tap.by, tap.device, key, stored(event)))
     return rows
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from . import config, create_app, housekeeping
 from .config import PRIVATE
-from .store import lock
+from .store import server_lock
 
 PATIENCE = 5.0  # seconds that a worker which is replaced may take to go
 # How gunicorn's workers say that trying again is no use.
@@ -21,16 +21,16 @@ ONE_WORKER = "With SQLite one worker process serves; for several, set COMPANION_
 PRELOADED = "The companion was loaded before this worker began: start gunicorn without --preload."
 
 
-def served() -> tuple[lock.Lock, Flask]:
+def served() -> tuple[server_lock.Lock, Flask]:
     """The app, once this process alone serves its nights; ends the process in one sentence where it may not."""
     os.umask(PRIVATE)
     try:
         settings = config.read()
         use = f"served at {settings['PUBLIC_URL'] or os.environ.get('COMPANION_BIND') or 'another address'}"
-        held = lock.hold(settings["DATABASE_URL"], use, PATIENCE)
+        held = server_lock.hold(settings["DATABASE_URL"], use, PATIENCE)
         made = create_app()
     except config.Unusable as error:
-        print(f"{error} {ONE_WORKER}" if isinstance(error, lock.Held) else error, file=sys.stderr, flush=True)
+        print(f"{error} {ONE_WORKER}" if isinstance(error, server_lock.Held) else error, file=sys.stderr, flush=True)
         sys.exit(NOT_BOOTED)
     housekeeping.start(made)
     return held, made

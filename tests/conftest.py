@@ -18,12 +18,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, settings
+from sqlalchemy import delete
 
 from companion import create_app
 from companion.keeping import night_file
-from companion.store import door
-from companion.store.disk import disk_of
-from companion.store.schema import guess
+from companion.store import nights
+from companion.store.database import database_of
+from companion.store.models import WrongCode
 from companion.web import join
 from tests.on_postgres import SWITCHED, mark, on_postgres, postgres
 
@@ -163,8 +164,8 @@ class Evening:
         return {player.id: player.owed for player in self.night.players.values() if player.owed}
 
     @property
-    def door(self) -> door.NightDoor:
-        found = door.by_id(disk_of(self.app), self.nid)
+    def door(self) -> nights.NightLinks:
+        found = nights.by_id(database_of(self.app), self.nid)
         assert found is not None
         return found
 
@@ -219,7 +220,7 @@ def web(data_folder: Path) -> Iterator[Flask]:
     """One app for all tests: nights do not know of each other."""
     app = house(data_folder)
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 @pytest.fixture
@@ -233,7 +234,7 @@ def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
 
     yield make
     for app in apps:
-        disk_of(app).close()
+        database_of(app).close()
 
 
 @pytest.fixture(autouse=True)
@@ -241,7 +242,7 @@ def no_wrong_tries(request: pytest.FixtureRequest) -> None:
     """Wrong codes of one test do not count in the next."""
     join.limit.tries.clear()
     if SWITCHED and "web" in request.fixturenames:
-        disk_of(request.getfixturevalue("web")).write(lambda line: line.execute(guess.delete()).rowcount)
+        database_of(request.getfixturevalue("web")).write(lambda session: session.execute(delete(WrongCode)))
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,6 @@ ABOUT_ONE_FILE = (
     "store/test_upgrade.py", "web/test_disk_trouble.py",
     "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_told_so",
     "store/test_disk.py::test_both_connections_keep_what_they_are_told",
-    "store/test_disk.py::test_flask_s_own_connection_keeps_it_too",
     "store/test_disk.py::test_what_was_answered_is_on_the_disk",
     "store/test_disk.py::test_a_full_disk_is_said_plainly",
     "store/test_disk.py::test_a_database_held_by_somebody_else",

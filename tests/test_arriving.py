@@ -11,8 +11,9 @@ import pytest
 from companion import arriving
 from companion.arriving import NotOpened, counted_aside, opened
 from companion.rules.nightfile import night_file
-from companion.store import door
-from companion.store.disk import disk_of
+from companion.store import members
+from companion.store.database import database_of
+from companion.store.models import Night
 from tests.table import row
 
 OPENED = {"type": "night.opened", "name": "Friday"}
@@ -42,21 +43,21 @@ def comings(number):
 
 
 def nights(disk):
-    return disk.read(lambda connection: connection.exec_driver_sql("SELECT count(*) FROM night").scalar())
+    return disk.read(lambda session: session.query(Night).count())
 
 
 def test_a_night_goes_on_with_the_same_people_and_nobodys_phone(web, game):
     game.play("p2", "p3")
-    arrived = opened(disk_of(web), counted_aside(game.file))
+    arrived = opened(database_of(web), counted_aside(game.file))
 
     assert night_file(web.extensions["companion.scorekeeper"].night(arrived.door.id)) == game.file
     assert not arrived.cut
-    assert door.phones(disk_of(web), arrived.door.id).devices == ()
+    assert members.phones(database_of(web), arrived.door.id).devices == ()
     assert {arrived.door.id, arrived.door.code, arrived.door.token}.isdisjoint(game.door)
 
 
 def test_a_file_that_was_cut_says_so(web):
-    assert opened(disk_of(web), counted_aside(file(OPENED, ANN, cut_before=3))).cut
+    assert opened(database_of(web), counted_aside(file(OPENED, ANN, cut_before=3))).cut
 
 
 CRAFTED = {
@@ -97,14 +98,14 @@ CRAFTED = {
 
 
 def test_a_crafted_file_is_refused_in_a_sentence_and_opens_nothing(web):
-    before = nights(disk_of(web))
+    before = nights(database_of(web))
     for name, data in CRAFTED.items():
         with row(name):
             with pytest.raises(NotOpened) as refused:
-                opened(disk_of(web), counted_aside(data))
+                opened(database_of(web), counted_aside(data))
 
             assert SENTENCE.fullmatch(str(refused.value)), str(refused.value)
-            assert nights(disk_of(web)) == before
+            assert nights(database_of(web)) == before
 
 
 def test_a_night_that_takes_too_long_is_given_up(monkeypatch):

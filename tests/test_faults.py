@@ -10,7 +10,7 @@ from companion import config, housekeeping
 from companion.config import Unusable
 from companion.housekeeping import Housekeeper
 from companion.server import cli
-from companion.store.disk import disk_of
+from companion.store.database import database_of
 from tests.conftest import house
 
 NIGHT = {"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}
@@ -68,7 +68,7 @@ def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_comman
     monkeypatch.setattr("companion.server.serve.serve", lambda *_: None)  # so that one which does start ends
     monkeypatch.setattr("companion.housekeeping.start", lambda _: None)
     monkeypatch.setattr("companion.store.upgrade.PRAGMAS", ("busy_timeout=50",))
-    monkeypatch.setattr("companion.store.backup.TRIES", 1)
+    monkeypatch.setattr("companion.store.files.TRIES", 1)
     path, whole = kept / "data" / "companion.db", (kept / "copy.db").read_bytes()
     wrong = []
     for fault, (strike, words) in FAULTS.items():
@@ -144,7 +144,7 @@ def test_a_duty_that_fails_in_any_way_is_told_and_the_others_go_on(tmp_path, mon
     for _ in range(2):
         keeper.round()
         monkeypatch.setattr(housekeeping, "monotonic", lambda: 1e9)
-    disk_of(app).close()
+    database_of(app).close()
 
     assert done == ["safe", "safe"]
     said = capsys.readouterr().err

@@ -12,8 +12,9 @@ from companion import housekeeping
 from companion.erasing import erase
 from companion.housekeeping import HOUR, Housekeeper
 from companion.server import cli
-from companion.store import door
-from companion.store.disk import DiskRefused, disk_of
+from companion.store import files, nights
+from companion.store.database import database_of
+from companion.store.errors import DatabaseUnavailable
 from companion.store.moment import now
 from tests.conftest import Evening, Phone, house
 
@@ -22,7 +23,7 @@ from tests.conftest import Evening, Phone, house
 def app(tmp_path):
     app = house(tmp_path / "data")
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_a_new_start_knows_the_last_backup(evening, keeper, clock):
 
 def test_a_backup_that_fails_is_told_and_tried_again_an_hour_later(evening, keeper, clock, monkeypatch, capsys):
     def full(*_):
-        raise DiskRefused("The disk is full.")
+        raise DatabaseUnavailable("The disk is full.")
 
     evening.ann.tap("night.closed")
     monkeypatch.setattr(housekeeping.backups, "backup", full)
@@ -127,7 +128,7 @@ def test_a_night_that_nobody_touched_for_half_a_year_goes(evening, keeper, clock
 
     clock.update(days=181, hours=48)
     keeper.round()
-    assert door.by_id(disk_of(evening.app), evening.nid) is None
+    assert nights.by_id(database_of(evening.app), evening.nid) is None
     assert evening.ann.get().status == 403
     assert "the night was deleted" in evening.bob.get("drinks").words
 
@@ -168,7 +169,7 @@ def test_nights_stay_in_memory_where_that_is_wanted(evening, keeper, clock):
 
 def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
     ear = evening.app.extensions["companion.bell"].listen(evening.nid)
-    door.delete_night(disk_of(evening.app), evening.nid)
+    nights.delete_night(database_of(evening.app), evening.nid)
     assert evening.ann.get().status == 200
 
     keeper.round()
@@ -179,8 +180,8 @@ def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
 
 def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, tmp_path):
     other = house(tmp_path / "data")
-    erase(other.extensions["companion.scorekeeper"], disk_of(other), evening.nid, "p2", [], [])
-    disk_of(other).close()
+    erase(other.extensions["companion.scorekeeper"], database_of(other), evening.nid, "p2", [], [])
+    database_of(other).close()
     assert "Bob" in evening.ann.get("seats").words
 
     keeper.round()
@@ -191,8 +192,8 @@ def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, 
 
 
 def test_a_phone_removed_by_another_process_is_out_here_too(evening, keeper):
-    phone = door.phones(disk_of(evening.app), evening.nid).of_player("p2")
-    door.remove(disk_of(evening.app), evening.nid, phone.id)
+    phone = members.phones(database_of(evening.app), evening.nid).of_player("p2")
+    members.remove(database_of(evening.app), evening.nid, phone.id)
     assert evening.bob.get().status == 200
 
     keeper.round()
@@ -204,7 +205,7 @@ def test_a_restored_night_is_played_on(evening, keeper, capsys, tmp_path):
     keeper.round()
     (backup,) = backups(evening.app)
     evening.ann.tap("fine.given", player="p2", amount=7)
-    disk_of(evening.app).close()
+    database_of(evening.app).close()
 
     assert cli.main(["restore", str(backup), "--data", str(tmp_path / "data")]) == 0
     assert "is the database now" in capsys.readouterr().out
@@ -216,7 +217,7 @@ def test_a_restored_night_is_played_on(evening, keeper, capsys, tmp_path):
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
     night = app.extensions["companion.scorekeeper"].night(evening.nid).night
     assert night.players["p2"].owed == 1
-    disk_of(app).close()
+    database_of(app).close()
 
 
 def test_restoring_what_is_no_backup_is_refused_in_a_sentence(app, tmp_path, capsys):
@@ -234,13 +235,13 @@ import gevent, sys
 from pathlib import Path
 from companion import create_app
 from companion.housekeeping import Housekeeper
-from companion.store import backup, door
-from companion.store.disk import disk_of
+from companion.store import files, nights
+from companion.store.database import database_of
 
 data, served = Path(sys.argv[1]), []
 app = create_app({"DATA": data})
-door.open_night(disk_of(app))
-copied, wait = backup._copy, monkey.get_original("threading", "Event")()
+nights.open_night(database_of(app))
+copied, wait = files._copy, monkey.get_original("threading", "Event")()
 
 def large(source, target):
     assert wait.wait(60), "phones waited for the backup"
@@ -251,7 +252,7 @@ def serve():
         served.append(gevent.sleep(0))
     wait.set()
 
-backup._copy = large
+files._copy = large
 gevent.spawn(serve)
 Housekeeper(app).keep_safe()
 print(len(served), len(list((data / "backups").iterdir())))

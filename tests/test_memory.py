@@ -10,10 +10,10 @@ from companion.erasing import lost
 from companion.rules.loading import extend, stored
 from companion.rules.settling import next_night
 from companion.sitting import Sitting
-from companion.store import door, sequel
-from companion.store.disk import disk_of
-from companion.store.ledger import NewEntry
-from companion.store.phones import UnknownNight
+from companion.store import nights
+from companion.store.database import database_of
+from companion.store.errors import UnknownNight
+from companion.store.event_store import NewEntry
 
 WHEN = "2026-11-21T20:00:00.000Z"
 
@@ -29,9 +29,9 @@ def carried_over(evening):
 
     def carry(name):
         first = next_night(evening.night, name, "2026-11-21")
-        night_id = sequel.next_id(evening.door)
+        night_id = nights.next_id(evening.door)
         rows = [NewEntry(night_id, entry.seq, WHEN, entry.by, None, None, stored(entry.event)) for entry in first]
-        return sequel.open_after(disk_of(evening.app), evening.door, rows).id
+        return nights.open_after(database_of(evening.app), evening.door, rows).id
 
     return carry
 
@@ -39,7 +39,7 @@ def carried_over(evening):
 @pytest.fixture
 def deleted(evening):
     def delete(night_id):
-        door.delete_night(disk_of(evening.app), night_id)
+        nights.delete_night(database_of(evening.app), night_id)
         lost(evening.app, night_id)
 
     return delete

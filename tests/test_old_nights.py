@@ -12,10 +12,9 @@ from companion import create_app
 from companion.keeping import export_night
 from companion.rules.replay import main_text
 from companion.rules.view import first_hidden
-from companion.store.address import address
-from companion.store.disk import disk_of
-from companion.store.line import engine_for
-from companion.store.upgrade import _config, migrating_engine, revision, script
+from companion.store.database import database_of
+from companion.store.engine import address
+from companion.store.upgrade import _config, migrating, revision, script
 from tests.conftest import Phone
 from tests.table import row
 
@@ -36,12 +35,13 @@ STEPS = [step.revision for step in reversed(list(script().walk_revisions()))]
 
 def written_at(step: str, path: Path) -> None:
     """A database as the version that knew this step left it: Friday with Ann and Bob, and Ann's phone."""
-    engine = migrating_engine(address(f"sqlite:///{path}"))
-    with engine.connect() as connection:
+
+    def go(connection):
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, step)
-    engine.dispose()
+
+    migrating(address(f"sqlite:///{path}"), go)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(
             "INSERT INTO night (id, code, token, door, created_at) VALUES (?, 'ABCDEFGH', 'token', 1, ?)", (NID, AT)
@@ -71,14 +71,11 @@ def test_a_night_of_any_earlier_version_is_brought_here_counts_as_it_did_and_is_
             counts_as_it_always_did(app)
             is_played_on_by_anns_phone(app)
             has_the_old_database_beside_it(folder)
-        disk_of(app).close()
+        database_of(app).close()
 
 
 def is_at_the_newest_step(app):
-    engine = engine_for(disk_of(app).url)
-    with engine.connect() as connection:
-        assert revision(connection) == STEPS[-1]
-    engine.dispose()
+    assert migrating(database_of(app).url, revision) == STEPS[-1]
 
 
 def counts_as_it_always_did(app):

@@ -10,7 +10,8 @@ import pytest
 
 from companion.config import Unusable
 from companion.server import cli
-from companion.store import lock
+from companion.store import server_lock
+from companion.store.server_lock import hold
 
 ROOT = Path(__file__).parents[1]
 LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
@@ -91,12 +92,12 @@ def test_a_companion_that_was_loaded_before_its_worker_began_does_not_serve(tmp_
 
 
 def test_two_databases_have_two_locks_and_postgresql_has_none(tmp_path):
-    one = lock.hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
-    with lock.hold(f"sqlite:///{tmp_path / 'b' / 'companion.db'}"), pytest.raises(Unusable, match="already in use"):
-        lock.hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
+    one = hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
+    with hold(f"sqlite:///{tmp_path / 'b' / 'companion.db'}"), pytest.raises(Unusable, match="already in use"):
+        hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
     one.close()
-    lock.hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}").close()
-    with lock.hold("postgresql://ann@db/nights") as first, lock.hold("postgresql://ann@db/nights") as second:
+    hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}").close()
+    with hold("postgresql://ann@db/nights") as first, hold("postgresql://ann@db/nights") as second:
         first.say("served at http://a")
         second.say("served at http://b")
 
@@ -105,10 +106,10 @@ def test_a_folder_that_cannot_be_locked_is_told_in_a_sentence(tmp_path, monkeypa
     def without_locks(*_):
         raise OSError(37, "No locks available")
 
-    monkeypatch.setattr(lock, "_take", without_locks)
+    monkeypatch.setattr(server_lock, "_take", without_locks)
     with pytest.raises(Unusable, match=r"cannot be locked \(No locks available\)"):
-        lock.hold(f"sqlite:///{tmp_path / 'companion.db'}")
+        hold(f"sqlite:///{tmp_path / 'companion.db'}")
 
     (tmp_path / "file").touch()
     with pytest.raises(Unusable, match="cannot be used"):
-        lock.hold(f"sqlite:///{tmp_path / 'file' / 'companion.db'}")
+        hold(f"sqlite:///{tmp_path / 'file' / 'companion.db'}")

@@ -10,15 +10,16 @@ from companion.rules import events as of
 from companion.rules.refused import Refused
 from companion.rules.tricks import TrickTaken
 from companion.scorekeeper import Conflict, Doubt, Scorekeeper, Tap
-from companion.store import door, ledger, moment
-from companion.store.disk import Disk, DiskRefused, disk_of
+from companion.store import event_store, members, moment, nights
+from companion.store.database import Database, database_of
+from companion.store.errors import DatabaseUnavailable
 
 ANN = Tap("ann", None, None)
 
 
 @pytest.fixture
-def disk(web) -> Disk:
-    return disk_of(web)
+def disk(web) -> Database:
+    return database_of(web)
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def keeper(disk, bell):
 @pytest.fixture
 def nid(disk, keeper):
     """A night with Ann, Bob and Cal."""
-    night = door.open_night(disk).id
+    night = nights.open_night(disk).id
     say(keeper, night, of.NightOpened(name="Friday"), Tap(None))
     for name in ("ann", "bob", "cal"):
         say(keeper, night, of.PlayerJoined(player=name, name=name.capitalize()), Tap(None))
@@ -44,7 +45,7 @@ def nid(disk, keeper):
 @pytest.fixture
 def phones(disk, nid):
     """The device numbers of Bob's and Cal's phones."""
-    return [door.admit(disk, nid, player).device_id for player in ("bob", "cal")]
+    return [members.admit(disk, nid, player).device_id for player in ("bob", "cal")]
 
 
 def say(keeper, nid, event, tap=ANN):
@@ -60,12 +61,12 @@ def test_an_entry_is_in_the_log_and_on_the_disk(keeper, disk, nid):
 
     assert (entered.seq, entered.before) == (5, False)
     assert keeper.night(nid).night.players["bob"].owed == 1
-    assert ledger.after(disk, nid, 4)[0].event == '{"type":"fine.given","player":"bob","amount":1}'
+    assert event_store.after(disk, nid, 4)[0].event == '{"type":"fine.given","player":"bob","amount":1}'
 
 
 def test_what_is_rung_is_written(keeper, disk, bell, nid):
     heard = []
-    bell.ring = lambda night: heard.append((night, len(ledger.after(disk, night))))
+    bell.ring = lambda night: heard.append((night, len(event_store.after(disk, night))))
 
     say(keeper, nid, fine())
 
@@ -78,16 +79,16 @@ def test_a_refusal_writes_and_rings_nothing(keeper, disk, bell, nid):
             say(keeper, nid, of.DrinkTaken(player="bob", amount=1))
         assert not ear.wait(0)
 
-    assert len(ledger.after(disk, nid)) == keeper.night(nid).seq == 4
+    assert len(event_store.after(disk, nid)) == keeper.night(nid).seq == 4
 
 
 def test_what_the_disk_refuses_is_not_in_the_log(keeper, bell, nid, monkeypatch):
     def full(*_):
-        raise DiskRefused("The disk is full.")
+        raise DatabaseUnavailable("The disk is full.")
 
-    monkeypatch.setattr(ledger, "append", full)
+    monkeypatch.setattr(event_store, "append", full)
     with bell.listen(nid) as ear:
-        with pytest.raises(DiskRefused):
+        with pytest.raises(DatabaseUnavailable):
             say(keeper, nid, fine())
         assert not ear.wait(0)
     monkeypatch.undo()
@@ -124,7 +125,7 @@ def test_a_key_stands_for_one_event_only_whichever_process_it_reached(keeper, di
 
         with pytest.raises(Refused, match="already counted for something else"):
             say(keeper, nid, fine(2), Tap("bob", phones[0], key, again=True))
-        assert len(ledger.after(disk, nid)) == seq
+        assert len(event_store.after(disk, nid)) == seq
 
 
 def test_another_process_that_wrote_first_is_read_before_asking_again(keeper, disk, nid):
@@ -217,21 +218,21 @@ def test_nights_come_and_go_while_phones_tap_and_nothing_is_lost(keeper, disk, n
 
     sweeper = threading.Thread(target=sweep)
     sweeper.start()
-    devices = [door.admit(disk, nid, f"guest {n}").device_id for n in range(4)]
+    devices = [members.admit(disk, nid, f"guest {n}").device_id for n in range(4)]
     for turn in range(4):
         taps = [(n, Tap("ann", device, f"{turn}")) for n, device in enumerate(devices, 1)]
         together(*(lambda n=n, tap=tap: say(keeper, nid, fine(n), tap) for n, tap in taps))
     over.set()
     sweeper.join()
 
-    assert [row.seq for row in ledger.after(disk, nid)] == list(range(1, 21))
+    assert [row.seq for row in event_store.after(disk, nid)] == list(range(1, 21))
     assert keeper.night(nid).night.players["bob"].owed == 40
 
 
 def test_a_change_at_the_door_is_read_and_rung(keeper, disk, bell, nid):
     door_before = keeper.phones(nid).door
     with bell.listen(nid) as ear:
-        door.admit(disk, nid, "bob")
+        members.admit(disk, nid, "bob")
         keeper.door_changed(nid)
         assert ear.wait(0)
 
@@ -279,7 +280,7 @@ def test_two_phones_with_different_takers_make_one_trick_whoever_wins(keeper, ni
 
 
 def test_ten_phones_at_once_leave_no_gap_and_count_every_tap_once(keeper, disk, nid):
-    devices = [door.admit(disk, nid, f"guest {n}").device_id for n in range(10)]
+    devices = [members.admit(disk, nid, f"guest {n}").device_id for n in range(10)]
     amounts = range(1, 11)
 
     for _ in range(2):  # every phone sends its tap twice
@@ -291,5 +292,5 @@ def test_ten_phones_at_once_leave_no_gap_and_count_every_tap_once(keeper, disk, 
         )
         assert sorted(answer.seq for answer in answers) == list(range(5, 15))
 
-    assert [row.seq for row in ledger.after(disk, nid, 0)] == list(range(1, 15))
+    assert [row.seq for row in event_store.after(disk, nid, 0)] == list(range(1, 15))
     assert keeper.night(nid).night.players["bob"].owed == sum(amounts)

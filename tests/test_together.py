@@ -8,30 +8,31 @@ from companion.bell import Bell
 from companion.rules import events as of
 from companion.rules.refused import Refused
 from companion.scorekeeper import Scorekeeper, Tap
-from companion.store import door, ledger
-from companion.store.disk import Disk, DiskRefused, disk_of
+from companion.store import event_store, members, nights
+from companion.store.database import Database, database_of
+from companion.store.errors import DatabaseUnavailable
 from companion.together import Together
 from tests.table import row
 
 
 @pytest.fixture
-def disk(web) -> Disk:
-    return disk_of(web)
+def disk(web) -> Database:
+    return database_of(web)
 
 
 @pytest.fixture
 def table(disk):
     """A night with Ann, Bob and Cal, at one app."""
-    return Table(disk, door.open_night(disk).id)
+    return Table(disk, nights.open_night(disk).id)
 
 
 class Table:
     """One app's view of a night; what its bell rang for is in `heard`."""
 
-    def __init__(self, disk: Disk, nid: str) -> None:
+    def __init__(self, disk: Database, nid: str) -> None:
         self.disk, self.nid, self.heard = disk, nid, []
         bell = Bell()
-        bell.ring = lambda night: self.heard.append(len(ledger.after(disk, night)))  # type: ignore[method-assign]
+        bell.ring = lambda night: self.heard.append(len(event_store.after(disk, night)))  # type: ignore[method-assign]
         self.keeper = Scorekeeper(disk, bell)
         self.together = Together(self.keeper, disk, bell)
         if not self.log.seq:
@@ -62,7 +63,7 @@ def test_each_event_is_an_entry_of_its_own_and_the_bell_rings_once(table):
     assert (entered.seq, entered.before) == (5, False)
     assert table.owed == {"ann": 1, "bob": 2}
     assert table.heard == [5]
-    assert [row.seq for row in ledger.after(table.disk, table.nid, 3)] == [4, 5]
+    assert [row.seq for row in event_store.after(table.disk, table.nid, 3)] == [4, 5]
 
 
 def test_what_comes_later_may_rest_on_what_comes_before(table):
@@ -78,16 +79,16 @@ def test_if_one_cannot_stand_none_is_written_and_no_bell_rings(table):
         with pytest.raises(Refused, match="bob owes"):
             table.say(*events)
 
-    assert table.log.seq == len(ledger.after(table.disk, table.nid)) == 3
+    assert table.log.seq == len(event_store.after(table.disk, table.nid)) == 3
     assert table.heard == []
 
 
 def test_if_the_disk_refuses_nothing_stands(table, monkeypatch):
     def full(*_):
-        raise DiskRefused("The disk is full.")
+        raise DatabaseUnavailable("The disk is full.")
 
-    monkeypatch.setattr(ledger, "append_all", full)
-    with pytest.raises(DiskRefused):
+    monkeypatch.setattr(event_store, "append_all", full)
+    with pytest.raises(DatabaseUnavailable):
         table.say(fine("ann"), fine("bob"))
 
     assert (table.log.seq, table.heard) == (3, [])
@@ -99,7 +100,7 @@ def test_nothing_to_write_is_no_entry(table):
 
 
 def test_the_same_tap_counts_once_here_and_after_a_restart(table):
-    phone = door.admit(table.disk, table.nid, "ann").device_id
+    phone = members.admit(table.disk, table.nid, "ann").device_id
     for times, key in enumerate(("abc", "s3"), start=1):
         tap = Tap("ann", phone, key)
         table.say(fine("ann"), fine("bob"), tap=tap)
@@ -110,7 +111,7 @@ def test_the_same_tap_counts_once_here_and_after_a_restart(table):
 
 
 def test_another_phones_tap_with_the_same_key_is_another_tap(table):
-    phones = [door.admit(table.disk, table.nid, player).device_id for player in ("ann", "bob")]
+    phones = [members.admit(table.disk, table.nid, player).device_id for player in ("ann", "bob")]
     for phone in phones:
         table.say(fine("ann"), fine("bob"), tap=Tap("ann", phone, "abc"))
 
@@ -118,7 +119,7 @@ def test_another_phones_tap_with_the_same_key_is_another_tap(table):
 
 
 def test_one_key_for_two_different_taps_is_refused(table):
-    tap = Tap("ann", door.admit(table.disk, table.nid, "ann").device_id, "abc")
+    tap = Tap("ann", members.admit(table.disk, table.nid, "ann").device_id, "abc")
     table.say(fine("ann"), tap=tap)
 
     for later in (("ann", "bob"), ("bob",), ("ann", "ann")):
@@ -138,7 +139,7 @@ def test_of_two_apps_at_once_neither_loses_an_entry(table):
         tap.join()
 
     assert Table(table.disk, table.nid).owed == {"ann": 10, "bob": 10}
-    by_twos = [row.event for row in ledger.after(table.disk, table.nid, 3)]
+    by_twos = [row.event for row in event_store.after(table.disk, table.nid, 3)]
     assert by_twos[::2] == [by_twos[0]] * 10  # no tap's entries are torn apart
     assert by_twos[1::2] == [by_twos[1]] * 10
 

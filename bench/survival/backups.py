@@ -22,8 +22,8 @@ from pathlib import Path
 from sqlite3 import connect
 
 from companion.rules.replay import main_text
-from companion.store import door
-from companion.store.disk import Disk, disk_of
+from companion.store import nights
+from companion.store.database import Database, database_of
 
 from .clock import Clock
 from .fold import beside
@@ -101,8 +101,8 @@ def waits(taps: list[Tap]) -> dict[str, int]:
 
 def filled(data: Path, entries: int) -> None:
     """A house with a night of so many entries in it, which nobody looks at."""
-    disk: Disk = disk_of(beside(data))
-    night = door.open_night(disk)
+    disk: Database = database_of(beside(data))
+    night = nights.open_night(disk)
     rows = ((night.id, seq, night.created_at, FINE) for seq in range(1, entries + 1))
     with closing(connect(database(data))) as lying, lying:
         lying.executemany("INSERT INTO entry (night_id, seq, at, event) VALUES (?, ?, ?, ?)", rows)

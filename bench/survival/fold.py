@@ -15,8 +15,8 @@ from companion.rules.replay import replayed
 from companion.showing.pages import PAGES, message
 from companion.showing.painting import Painting
 from companion.showing.scene import Scene
-from companion.store import door
-from companion.store.disk import disk_of
+from companion.store import members
+from companion.store.database import database_of
 
 from .house import commanded
 from .phone import Phone
@@ -41,7 +41,7 @@ def exported(data: Path, night: str) -> bytes:
 def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
     """The table that everybody sees, painted from the file alone."""
     app = beside(data)
-    scene = Scene(night, replayed(night_file), door.phones(disk_of(app), night))
+    scene = Scene(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
         return regions(message(Painting(app.extensions["companion.render"]), "table", scene, None))
 

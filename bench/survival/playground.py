@@ -18,8 +18,8 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.keeping import night_file
 from companion.rules.replay import replayed
-from companion.store import door
-from companion.store.disk import disk_of
+from companion.store import nights
+from companion.store.database import database_of
 from companion.web import join
 from companion.web.guard import SAFE
 
@@ -96,7 +96,7 @@ class Playground:
     def close(self) -> None:
         """The last night is checked, too, and the database closed."""
         self.check()
-        disk_of(self.app).close()
+        database_of(self.app).close()
 
     def _wrong(self, status: int, kind: str, said: str) -> list[str]:
         crashed, self._crashed = self._crashed, []
@@ -115,7 +115,7 @@ class Playground:
         phones = [self.app.test_client() for _ in range(5)]
         opened = phones[0].post("/nights", data={"night": "Fuzz", "name": "Ann", "unit": "sip"}, headers=OWN)
         nid = opened.headers["Location"].split("/")[2]
-        night = door.by_id(disk_of(self.app), nid)
+        night = nights.by_id(database_of(self.app), nid)
         assert night is not None
         for phone, name in zip(phones[1:3], ("Bob", "Cal"), strict=True):
             phone.post(f"/j/{night.token}", data={"name": name}, headers=OWN)

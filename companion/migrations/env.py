@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from companion.store.schema import db
+from companion.store.models import db
 
 
 def migrate(connection: Connection) -> None:
@@ -24,13 +24,10 @@ def on_the_apps_database() -> None:
     """The connection for the command line, where nobody brings one."""
     from flask import current_app
 
-    from companion.store.address import address
-    from companion.store.upgrade import migrating_engine
+    from companion.store.engine import address
+    from companion.store.upgrade import migrating
 
-    engine = migrating_engine(address(current_app))
-    with engine.connect() as connection:
-        migrate(connection)
-    engine.dispose()
+    migrating(address(current_app), migrate)
 
 
 brought = context.config.attributes.get("connection")

@@ -140,18 +140,18 @@ def rule(options: argparse.Namespace) -> int:
 
 def export_night(options: argparse.Namespace) -> int:
     from companion import keeping
-    from companion.store import output
+    from companion.store import files
 
     database = keeping.database(settings(options))
     if options.output:
-        output.allowed(options.output, database, options.force)
+        files.allowed(options.output, database, options.force)
     with app(options) as made:
         if options.csv:
             data = keeping.export_sheet(made, options.night, options.csv)
         else:
             data = keeping.export_night(made, options.night)
     if options.output:
-        output.write(output.allowed(options.output, database, options.force), data)
+        files.write(files.allowed(options.output, database, options.force), data)
     else:
         sys.stdout.buffer.write(data)
     return 0
@@ -160,9 +160,12 @@ def export_night(options: argparse.Namespace) -> int:
 def import_night(options: argparse.Namespace) -> int:
     data = contents(options.file)
     from companion import keeping
-    from companion.store import lock
+    from companion.store import server_lock
 
-    with lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"), app(options) as made:
+    with (
+        server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"),
+        app(options) as made,
+    ):
         print(keeping.import_night(made, data))
     return 0
 

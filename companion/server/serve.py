@@ -17,7 +17,7 @@ from companion import config, housekeeping
 from companion.bell import bell_of
 from companion.config import PORT
 from companion.server import lan
-from companion.store import lock
+from companion.store import server_lock
 from companion.web import qr
 from companion.web.gate import is_loopback
 
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flas
     given = {"DATA": options.data, "PUBLIC_URL": options.public_url}
     settings = config.read({name: value for name, value in given.items() if value})
     with contextlib.ExitStack() as stack:
-        held = stack.enter_context(lock.hold(settings["DATABASE_URL"]))
+        held = stack.enter_context(server_lock.hold(settings["DATABASE_URL"]))
         listener = stack.enter_context(contextlib.closing(bind(options.host, options.port)))
         port = listener.getsockname()[1]
         public = settings["PUBLIC_URL"] or address(options.host, port)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor
 
 from ..rules.fines import PINT
-from ..store.phones import Wish
+from ..store.preferences import Wish
 from .pace import taken
 from .scene import Scene
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..rules import measure
-from ..store.phones import Wish
+from ..store.preferences import Wish
 from .limit import most
 
 OVER = "You are over what you set yourself for tonight:"

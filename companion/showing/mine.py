@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..rules import measure
-from ..store.phones import Wish
+from ..store.preferences import Wish
 from .became import became
 from .glass import Glass, glass
 from .limit import room

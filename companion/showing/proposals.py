@@ -9,7 +9,7 @@ import msgspec
 
 from ..rules import events as of
 from ..rules.events import read
-from ..store.phones import Proposal
+from ..store.votes_and_proposals import Proposal
 from .painting import Region, always
 from .scene import Scene, Who, once, seldom
 from .telling import told

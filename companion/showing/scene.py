@@ -19,8 +19,8 @@ from ..rules.people import Who as Who
 from ..rules.people import people_of
 from ..rules.seating import controller
 from ..rules.view import is_insider
-from ..store.door import Phones
-from ..store.phones import Wish
+from ..store.members import Phones
+from ..store.preferences import Wish
 
 MISSING: Any = object()
 NO_PHONES = Phones((), {}, 0)

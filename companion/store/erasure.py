@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.orm import Session
 
-from companion.store.disk import Disk
-from companion.store.ledger import Raced
-from companion.store.schema import ballot, device, entry, night, proposal, ticket, wish
-from companion.store.threshold import bump, end_loan, hold
+from companion.store.database import Database
+from companion.store.event_store import Raced, last_entry
+from companion.store.members import end_loan
+from companion.store.models import Device, Preference, Question, Ticket, Vote, entry
+from companion.store.nights import changed
+from companion.store.preferences import forget
 
 
 def rewrite(
-    disk: Disk,
+    database: Database,
     night_id: str,
     last: int,
     events: Mapping[int, str],
@@ -27,53 +30,37 @@ def rewrite(
     Raises `Raced` where the log has gone on beyond its `last` entry, `UnknownNight` where there is no such night.
     """
 
-    def work(connection: Connection) -> None:
-        hold(connection, night_id, log=True)
-        bump(connection, night_id)
-        if connection.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)) != last:
+    def work(session: Session) -> None:
+        night = changed(session, night_id, log=True)
+        if last_entry(session, night_id) != last:
             raise Raced(f"Entry {last} is no longer the last one.")
-        _rewrite(connection, night_id, events)
-        _forget(connection, night_id, player)
-        _forget_in_others_words(connection, night_id, player, without)
+        for seq, event in events.items():  # the key of a tap may hold a digest of what was typed, and tell a name
+            _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
+        end_loan(session, night_id, player)
+        forget(session, night_id, player)
+        for table in (Device, Ticket):
+            session.execute(delete(table).where(table.night_id == night_id, table.player == player))
+        _forget_in_others_words(session, night_id, player, without)
         if new_id != player:
-            _rename(connection, night_id, player, new_id)
-        counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id).scalar_subquery()
-        connection.execute(update(night).where(night.c.id == night_id).values(rewritten=func.coalesce(counted, 0)))
+            theirs = update(Vote).where(Vote.night_id == night_id, Vote.player == player)
+            session.execute(theirs.values(player=new_id))
+            _rewrite(session, night_id, entry.c.by == player, by=new_id)
+        counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id)
+        night.rewritten = session.scalar(counted) or 0
 
-    disk.write(work)
-
-
-def _rewrite(connection: Connection, night_id: str, events: Mapping[int, str]) -> None:
-    """The key of a tap goes too: it may hold a digest of what was typed, and a name can be guessed from that."""
-    for seq, event in events.items():
-        which = (entry.c.night_id == night_id, entry.c.seq == seq)
-        new = {"event": event, "version": entry.c.version + 1, "key": None}
-        connection.execute(update(entry).where(*which).values(new))
+    database.write(work)
 
 
-def _forget(connection: Connection, night_id: str, player: str) -> None:
-    end_loan(connection, night_id, player)
-    for table in (device, ticket, wish):
-        connection.execute(delete(table).where(*_of(table, night_id, player)))
+def _rewrite(session: Session, night_id: str, which: ColumnElement[bool], **new: str | None) -> None:
+    rows = update(entry).where(entry.c.night_id == night_id, which)
+    session.execute(rows.values(version=entry.c.version + 1, **new))
 
 
-def _forget_in_others_words(connection: Connection, night_id: str, player: str, without: Callable[[str], str]) -> None:
+def _forget_in_others_words(session: Session, night_id: str, player: str, without: Callable[[str], str]) -> None:
     """Questions that name the player are not asked any more; a name in another's private forfeit is replaced unseen."""
-    for row in connection.execute(select(proposal).where(proposal.c.night_id == night_id)).all():
-        names_them = f'"{player}"' in row.event or without(row.event) != row.event
-        if player in (row.maker, row.asked) or names_them:
-            connection.execute(delete(proposal).where(proposal.c.id == row.id))
-    for row in connection.execute(select(wish).where(wish.c.night_id == night_id)).all():
-        if without(row.forfeit) != row.forfeit:
-            which = _of(wish, night_id, row.player)
-            connection.execute(update(wish).where(*which).values(forfeit=without(row.forfeit)))
-
-
-def _rename(connection: Connection, night_id: str, player: str, new_id: str) -> None:
-    connection.execute(update(ballot).where(*_of(ballot, night_id, player)).values(player=new_id))
-    said = (entry.c.night_id == night_id, entry.c.by == player)
-    connection.execute(update(entry).where(*said).values(by=new_id, version=entry.c.version + 1))
-
-
-def _of(table: Table, night_id: str, player: str) -> tuple[ColumnElement[bool], ...]:
-    return table.c.night_id == night_id, table.c.player == player
+    for asked in session.scalars(select(Question).filter_by(night_id=night_id)):
+        names_them = f'"{player}"' in asked.event or without(asked.event) != asked.event
+        if player in (asked.maker, asked.asked) or names_them:
+            session.delete(asked)
+    for kept in session.scalars(select(Preference).filter_by(night_id=night_id)):
+        kept.forfeit = without(kept.forfeit)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import URL
 
-from companion.store.server import patience
+from companion.store.engine import timeouts
 
 CHANNEL = "companion"
 HEARKEN = 1.0  # seconds without a note before the listener looks whether the house closes
@@ -83,4 +83,4 @@ class Notes:
         import psycopg
 
         words, more = self._url.get_dialect()().create_connect_args(self._url)
-        return psycopg.connect(*words, autocommit=True, **{**more, **patience(self._url)})
+        return psycopg.connect(*words, autocommit=True, **{**more, **timeouts(self._url)})

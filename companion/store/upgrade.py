@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, inspect
+from sqlalchemy import URL, Connection, Engine, func, inspect, select
 
 from companion.config import Unusable
-from companion.store import server
-from companion.store.address import address, file_of, is_sqlite
-from companion.store.backup import copy
-from companion.store.line import engine_for
+from companion.native import native_thread, outcome
+from companion.store.engine import address, engine_for, file_of, is_sqlite
+from companion.store.errors import OTHERWISE, DatabaseUnavailable, is_trouble, plainly
+from companion.store.files import copy
 from companion.store.moment import now
-from companion.store.refusals import OTHERWISE, DiskRefused, is_trouble, plainly
 
+T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 
 # A batch migration builds a table anew, which must not delete the rows that point to it.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=OFF")
+UPGRADE = 0x59414B01  # a number of our own among PostgreSQL's advisory locks
 
 
 class DatabaseTooNew(Unusable):
@@ -34,22 +37,18 @@ class DatabaseTooNew(Unusable):
 def upgrade(place: Flask | URL | str) -> Path | None:
     """The database is at head afterwards; answers where the copy of an older one lies, if there was one.
 
-    Raises `DatabaseTooNew`, or `DiskRefused` where the database cannot be opened.
+    Raises `DatabaseTooNew`, or `DatabaseUnavailable` where the database cannot be opened.
     """
     url = address(place)
     if is_sqlite(url):
         _keep_private(file_of(url))
-    engine = migrating_engine(url)
     try:
-        with _opened(engine) as connection:
-            return _upgrade(url, connection)
+        return migrating(url, lambda connection: _upgrade(url, connection))
     except Exception as error:
         if not is_trouble(error):
             raise
         refused = plainly(error)
-        raise (DiskRefused(refused.on_terminal) if str(refused) == OTHERWISE else refused) from error
-    finally:
-        engine.dispose()
+        raise (DatabaseUnavailable(refused.on_terminal) if str(refused) == OTHERWISE else refused) from error
 
 
 def _keep_private(path: Path) -> None:
@@ -68,9 +67,19 @@ def revision(connection: Connection) -> str | None:
     return found
 
 
-def migrating_engine(url: URL) -> Engine:
-    """An engine for changing tables: one migration at a time, without following foreign keys."""
-    return engine_for(url, "BEGIN IMMEDIATE", PRAGMAS)
+def migrating(url: URL, work: Callable[[Connection], T]) -> T:
+    """What `work` does on a connection for changing tables: in a thread of its own, without following foreign keys."""
+
+    def connected() -> T:
+        engine = engine_for(url, "BEGIN IMMEDIATE", PRAGMAS)
+        try:
+            with _opened(engine) as connection:
+                return work(connection)
+        finally:
+            engine.dispose()
+
+    with native_thread() as thread:
+        return outcome(thread, connected)
 
 
 def script() -> ScriptDirectory:
@@ -83,18 +92,20 @@ def _opened(engine: Engine) -> Connection:
         return engine.connect()
     except Exception as error:
         if is_trouble(error) and engine.dialect.name != "sqlite":  # its own words tell whoever starts it what is wrong
-            raise DiskRefused(f"The database could not be reached: {' '.join(str(error.__cause__).split())}") from error
+            raise DatabaseUnavailable(
+                f"The database could not be reached: {' '.join(str(error.__cause__).split())}"
+            ) from error
         raise
 
 
 def _upgrade(url: URL, connection: Connection) -> Path | None:
     steps = script()
-    server.wait_for_turn(connection)
+    _wait_for_turn(connection)
     head, current = steps.get_current_head(), revision(connection)
     if current == head:
         return None
     if head is None:
-        raise DiskRefused("The companion cannot read its own files: it may open too few at a time (ulimit -n).")
+        raise DatabaseUnavailable("The companion cannot read its own files: it may open too few at a time (ulimit -n).")
     if current is not None and current not in {step.revision for step in steps.walk_revisions()}:
         raise DatabaseTooNew(
             f"This database was written by a newer Party Companion (step {current}; this one knows {head}). "
@@ -105,6 +116,15 @@ def _upgrade(url: URL, connection: Connection) -> Path | None:
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     return kept
+
+
+def _wait_for_turn(connection: Connection) -> None:
+    """Of several processes that start together one upgrades; the others wait until its connection ends."""
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql("SET statement_timeout = 0")
+        connection.exec_driver_sql("SET lock_timeout = 0")
+        connection.scalar(select(func.pg_advisory_lock(UPGRADE)))
+        connection.commit()
 
 
 def _kept_copy(url: URL, connection: Connection, head: str | None) -> Path | None:

@@ -10,8 +10,8 @@ from ..rules.refused import Refused
 from ..scorekeeper import Entered, Tap
 from ..showing.proposals import answerer, event_of, may_answer, still_open
 from ..showing.scene import Scene
-from ..store import proposals as kept
-from ..store.phones import Proposal
+from ..store import votes_and_proposals
+from ..store.votes_and_proposals import Proposal
 from . import gate
 
 MOST_WAITING = 5
@@ -20,7 +20,7 @@ MOST_WAITING = 5
 def ask(nid: str, maker: str, asked: str, event: Event) -> None:
     """Keeps a question for whoever must agree; the very same one twice is one."""
     check_waiting(gate.scene(nid), maker, stored(event))
-    kept.propose(gate.disk(), nid, maker, asked, stored(event))
+    votes_and_proposals.propose(gate.disk(), nid, maker, asked, stored(event))
     gate.keeper().door_changed(nid)
 
 
@@ -55,7 +55,7 @@ def end(nid: str, proposal: Proposal) -> None:
     undo = isinstance(event_of(proposal), of.EntryUndone)
     same = (each.id for each in gate.scene(nid).phones.proposals if undo and each.event == proposal.event)
     for number in {proposal.id, *same}:
-        kept.end(gate.disk(), nid, number)
+        votes_and_proposals.end(gate.disk(), nid, number)
     gate.keeper().door_changed(nid)
 
 

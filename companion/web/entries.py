@@ -18,7 +18,7 @@ from ..scorekeeper import Conflict, Doubt, Entered
 from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
-from ..store.disk import DiskRefused
+from ..store.errors import DatabaseUnavailable
 from . import agreeing, bring, gate, painter, rules, share, table, wishes
 from .guard import policy
 from .painter import Answer
@@ -54,7 +54,7 @@ def enter(nid: str) -> Response:
         return answered(nid, _same_one(nid, doubt), 409)
     except Refused as refused:
         return answered(nid, Answer(sentence(_words(nid, refused))), 422)
-    except DiskRefused as refused:
+    except DatabaseUnavailable as refused:
         return answered(nid, Answer(str(refused)), 503)
 
 

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable
 from hashlib import blake2b
 
-from ..store import guesses
-from ..store.disk import Disk
+from ..store import nights
+from ..store.database import Database
 
 EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong tries of one address, of all, and the seconds in which they count
 
@@ -16,17 +16,17 @@ EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong tries of one address, of all, 
 class SharedFailures:
     """The same for a door with several processes: counted in their database, and addresses only as digests."""
 
-    def __init__(self, disk: Disk, key: str | bytes) -> None:
+    def __init__(self, disk: Database, key: str | bytes) -> None:
         self._disk = disk
         self._key = (key if isinstance(key, bytes) else key.encode())[:64]
 
     def attempt(self, address: str) -> bool:
         """Whether this address may try now, as `FailureLimit` says it."""
-        return guesses.attempt(self._disk, self._named(address), EACH, ALTOGETHER, WINDOW)
+        return nights.try_code(self._disk, self._named(address), EACH, ALTOGETHER, WINDOW)
 
     def right(self, address: str) -> None:
         """The latest try of this address was right and does not count."""
-        guesses.right(self._disk, self._named(address))
+        nights.was_right(self._disk, self._named(address))
 
     def _named(self, address: str) -> str:
         return blake2b(address.encode(), key=self._key, digest_size=16).hexdigest()

@@ -16,9 +16,9 @@ from ..scorekeeper import Scorekeeper
 from ..showing.painting import Painting
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene
-from ..store import door
-from ..store.disk import Disk, disk_of
-from ..store.phones import UnknownNight
+from ..store import members
+from ..store.database import Database, database_of
+from ..store.errors import UnknownNight
 from .heard import heard
 
 YEARS = 180 * 24 * 3600
@@ -37,9 +37,9 @@ def keeper() -> Scorekeeper:
     return found
 
 
-def disk() -> Disk:
+def disk() -> Database:
     """The disk of this app."""
-    return disk_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    return database_of(current_app._get_current_object())  # type: ignore[attr-defined]
 
 
 def bell() -> Bell:
@@ -90,14 +90,14 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
 
     The `token` is the one of the form that it sent (`paper.token`); raises Refused in words.
     """
-    admit_phone = door.take_over if over else door.admit
+    admit_phone = members.take_over if over else members.admit
     admitted = admit_phone(disk(), night_id, player, label(), token)
     heard().hear((night_id, admitted.device_id))
     keeper().door_changed(night_id)
     return hand_over(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 
 
-def device_of(night_id: str) -> door.Phone | None:
+def device_of(night_id: str) -> members.Phone | None:
     """The phone that asks, if it belongs to this night, was not removed, and its player's joining was not undone."""
     token = request.cookies.get(cookie_name(night_id))
     if token:

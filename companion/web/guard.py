@@ -11,8 +11,7 @@ from flask import Flask, Response, abort, current_app, make_response, render_tem
 from jinja2 import TemplateNotFound
 from werkzeug.exceptions import HTTPException, NotFound, SecurityError, ServiceUnavailable, default_exceptions
 
-from ..store.disk import DiskRefused
-from ..store.phones import UnknownNight
+from ..store.errors import DatabaseUnavailable, UnknownNight
 from . import heard, limits
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -89,7 +88,7 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
     app.after_request(dress)
     app.after_request(pack)
     app.register_error_handler(HTTPException, error_page)
-    app.register_error_handler(DiskRefused, lambda refused: error_page(ServiceUnavailable(str(refused))))
+    app.register_error_handler(DatabaseUnavailable, lambda refused: error_page(ServiceUnavailable(str(refused))))
     app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
 
 

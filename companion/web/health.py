@@ -6,9 +6,9 @@ from collections import Counter
 
 from flask import Blueprint, Response, current_app, request
 
-from ..store import stale
-from ..store.disk import DiskRefused
-from ..store.durations import BOUNDS
+from ..store import event_store
+from ..store.database import BOUNDS
+from ..store.errors import DatabaseUnavailable
 from . import gate
 from .guard import policy
 
@@ -23,8 +23,8 @@ def health() -> Response:
     if current_app.extensions["companion.stopping"].is_set():
         return Response("closing\n", 503, mimetype="text/plain")
     try:
-        stale.standings(gate.disk(), ())
-    except DiskRefused as refused:
+        event_store.standings(gate.disk(), ())
+    except DatabaseUnavailable as refused:
         return Response(f"{refused}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")
 

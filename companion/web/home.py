@@ -12,7 +12,7 @@ from ..rules import events as of
 from ..rules.complaints import in_words
 from ..rules.refused import Refused
 from ..scorekeeper import Tap
-from ..store import door
+from ..store import nights
 from . import gate, limits, naming
 from .guard import policy
 
@@ -63,7 +63,7 @@ def open_night() -> Response:
     except Refused as refused:
         return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
     limits.check_opening()
-    night = door.open_night(gate.disk())
+    night = nights.open_night(gate.disk())
     for event in (opened, joined):
         gate.keeper().enter(night.id, lambda log, event=event: event, Tap("p1"))  # type: ignore[misc]
     return gate.let_in(night.id, "p1")

@@ -10,8 +10,8 @@ from ..rules.log import Log
 from ..rules.refused import Refused
 from ..scorekeeper import Tap
 from ..showing.scene import Scene, Who
-from ..store import door
-from ..store.phones import hashed
+from ..store import members, nights
+from ..store.members import hashed
 from . import forms, gate, home, limits, naming, paper
 from .failures import FailureLimit, SharedFailures
 from .guard import policy
@@ -68,7 +68,7 @@ def by_code() -> Response:
     tries = _tries()
     if not tries.attempt(address):
         abort(429)
-    night = door.by_code(gate.disk(), code)
+    night = nights.by_code(gate.disk(), code)
     if night is None:
         wrong = "There is no table with this code. Look at the code on a phone at the table."
         return home.shown(home.Home(code=code, wrong_code=wrong), 422)
@@ -82,8 +82,8 @@ def _tries() -> FailureLimit | SharedFailures:
     return SharedFailures(gate.disk(), current_app.config["SECRET_KEY"])
 
 
-def _found(token: str) -> door.NightDoor:
-    night = door.by_token(gate.disk(), token)
+def _found(token: str) -> nights.NightLinks:
+    night = nights.by_token(gate.disk(), token)
     if night is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
     gate.look(night.id)
@@ -124,7 +124,7 @@ def _joined(nid: str, token: str | None) -> Response:
     joined = log.line(entered.seq).entry.event
     assert isinstance(joined, of.PlayerJoined)
     if joined.player not in log.night.players:  # undone since this form was first sent
-        raise Refused(door.SENT_BEFORE)
+        raise Refused(members.SENT_BEFORE)
     return gate.let_in(nid, joined.player, token)
 
 

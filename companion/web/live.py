@@ -12,7 +12,7 @@ from ..scorekeeper import Scorekeeper
 from ..showing.pages import PAGES, update
 from ..showing.painting import NEVER
 from ..showing.scene import Scene
-from ..store.phones import UnknownNight
+from ..store.errors import UnknownNight
 from . import gate, heard, limits, painter
 from .guard import policy
 from .packing import Plain

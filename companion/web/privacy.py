@@ -13,7 +13,7 @@ from ..rules.view import first_hidden
 from ..scorekeeper import Tap
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
-from ..store import door
+from ..store import nights
 from . import gate, home, painter
 from .guard import policy
 from .painter import Answer
@@ -82,7 +82,7 @@ def delete(nid: str) -> Response:
     scene = gate.scene(nid)
     if request.form.get("sure") != "yes":
         return _deleting(nid, "Tick the box first: a deleted night does not come back.")
-    door.delete_night(gate.disk(), nid)
+    nights.delete_night(gate.disk(), nid)
     lost(current_app._get_current_object(), nid)  # type: ignore[attr-defined]
     return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
 

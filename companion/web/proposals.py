@@ -14,8 +14,8 @@ from ..rules.refused import Refused
 from ..scorekeeper import Entered
 from ..showing.proposals import holds_office, may_take_back, speaks
 from ..showing.scene import Scene, Who
-from ..store import door
-from ..store.phones import Proposal
+from ..store import members
+from ..store.votes_and_proposals import Proposal
 from . import agreeing, entries, gate, painter, refusals
 from .guard import policy
 
@@ -113,7 +113,7 @@ def answer(nid: str, number: int) -> Response:
     asks = ANSWERS.get(request.form.get("answer", ""))
     if asks is None:
         raise Refused("Answer with one of the buttons.")
-    found = next((each for each in door.phones(gate.disk(), nid).proposals if each.id == number), None)
+    found = next((each for each in members.phones(gate.disk(), nid).proposals if each.id == number), None)
     if found is not None:
         entered = asks(nid, found)
         agreeing.end(nid, found)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response
 
 from ..rules.refused import Refused
-from ..store.disk import DiskRefused
+from ..store.errors import DatabaseUnavailable
 from . import entries
 from .painter import Answer
 from .wording import sentence
@@ -26,7 +26,7 @@ def told(view: View) -> View:
             return view(nid, **asked)
         except Refused as refused:
             return entries.answered(nid, Answer(sentence(str(refused))), 422)
-        except DiskRefused as refused:
+        except DatabaseUnavailable as refused:
             return entries.answered(nid, Answer(str(refused)), 503)
 
     return answered

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from ..rules.refused import Refused
 from ..showing.scene import Scene
-from ..store import door, moving
+from ..store import members
 from . import addresses, gate, heard, home, limits, painter, paper
 from .guard import policy
 from .painter import Answer
@@ -44,14 +44,14 @@ def lend(nid: str) -> Response:
     """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
     scene, player, to = gate.scene(nid), _player(nid), request.form.get("to", "")
     if not to:
-        door.take_back(gate.disk(), nid, player)
+        members.take_back(gate.disk(), nid, player)
     else:
         try:
             device = scene.phones.of_player(to)
             if device is None:
                 raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
             _check_lendable(scene, player)
-            door.lend(gate.disk(), nid, player, device.id)
+            members.lend(gate.disk(), nid, player, device.id)
         except Refused as refused:
             return _said(nid, Answer(str(refused)), 422)
     gate.keeper().door_changed(nid)
@@ -78,7 +78,7 @@ def _check_lendable(scene: Scene, player: str) -> None:
 @policy("joined")
 def back(nid: str) -> Response:
     """A phone takes its own seat back from whoever acted for it meanwhile."""
-    door.take_back(gate.disk(), nid, gate.seat())
+    members.take_back(gate.disk(), nid, gate.seat())
     gate.keeper().door_changed(nid)
     return home.to_night(nid)
 
@@ -91,7 +91,7 @@ def remove(nid: str) -> Response:
     device = scene.phones.of_player(request.form.get("player", ""))
     if device is None:
         return _said(nid, Answer("That seat has no phone."), 422)
-    door.remove(gate.disk(), nid, device.id)
+    members.remove(gate.disk(), nid, device.id)
     gate.keeper().door_changed(nid)
     return home.to_night(nid, "seats")
 
@@ -100,7 +100,7 @@ def remove(nid: str) -> Response:
 @policy("finesmaster")
 def confirm(nid: str) -> Response:
     """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
-    door.confirm(gate.disk(), nid, _player(nid))
+    members.confirm(gate.disk(), nid, _player(nid))
     gate.keeper().door_changed(nid)
     return home.to_night(nid)
 
@@ -109,7 +109,7 @@ def confirm(nid: str) -> Response:
 @policy("joined")
 def ticket(nid: str) -> Response:
     """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
-    secret = moving.ticket(gate.disk(), nid, gate.seat())
+    secret = members.ticket(gate.disk(), nid, gate.seat())
     address = f"{addresses.origin()}/m/{secret}"
     return painter.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
 
@@ -126,7 +126,7 @@ def ask_move(secret: str) -> Response:
 def move(secret: str) -> Response:
     """This phone is the player's now, and the old one no longer; the same form sent again comes to the same."""
     try:
-        moved = moving.use_ticket(gate.disk(), secret, gate.label(), paper.token())
+        moved = members.use_ticket(gate.disk(), secret, gate.label(), paper.token())
     except Refused as refused:
         abort(404, str(refused))
     heard.heard().hear((moved.night_id, moved.device_id))

@@ -17,8 +17,8 @@ from ..rules.settling import next_night
 from ..scorekeeper import Tap
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
-from ..store import door, sequel
-from ..store.ledger import NewEntry
+from ..store import nights
+from ..store.event_store import NewEntry
 from ..store.moment import instant
 from . import entries, gate, painter, refusals
 from .guard import policy
@@ -52,7 +52,7 @@ def settle(nid: str) -> Response:
 def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night may be carried over, or was."""
     scene = gate.scene(nid)
-    following = sequel.night_after(gate.disk(), _door(nid))
+    following = nights.night_after(gate.disk(), _door(nid))
     owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
     return Carrying(
         master=holds_office(scene, gate.seat(), scene.night.finesmaster),
@@ -80,7 +80,7 @@ def carry(nid: str) -> Response:
     scene = gate.scene(nid)
     master, name = gate.finesmaster(scene), _name(scene)
     _close(nid, master)
-    opened = sequel.open_after(gate.disk(), _door(nid), _first(nid, name))
+    opened = nights.open_after(gate.disk(), _door(nid), _first(nid, name))
     # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]
 
@@ -103,7 +103,7 @@ def _name(scene: Scene) -> str:
 
 def _first(nid: str, name: str) -> list[NewEntry]:
     """The entries with which the next night begins, made of this one as it was closed."""
-    night_id = sequel.next_id(_door(nid))
+    night_id = nights.next_id(_door(nid))
     first = next_night(gate.keeper().night(nid).night, name, datetime.date.today().isoformat())
     return [_row(night_id, entry) for entry in first]
 
@@ -112,8 +112,8 @@ def _row(night_id: str, entry: Entry) -> NewEntry:
     return NewEntry(night_id, entry.seq, instant(), entry.by, None, None, stored(entry.event))
 
 
-def _door(nid: str) -> door.NightDoor:
-    found = door.by_id(gate.disk(), nid)
+def _door(nid: str) -> nights.NightLinks:
+    found = nights.by_id(gate.disk(), nid)
     assert found is not None
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, current_app, request
 
-from ..store import door
+from ..store import nights
 from . import addresses, gate, painter
 from .guard import policy
 from .qr import svg
@@ -39,7 +39,7 @@ def share(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Invitation:
     """The invitation as it is now: it is renewed when a phone is removed."""
-    night = door.by_id(gate.disk(), nid)
+    night = nights.by_id(gate.disk(), nid)
     assert night is not None
     link = f"{addresses.origin()}/j/{night.token}"
     shown = addresses.shown(night.code)

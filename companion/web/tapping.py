@@ -13,7 +13,7 @@ from ..rules.refused import Filled, Refused
 from ..rules.replay import own_events
 from ..scorekeeper import Conflict, Entered, Scorekeeper, Tap
 from ..showing.scene import Scene
-from ..store.disk import Disk
+from ..store.database import Database
 from . import forms, verdicts
 from .initiation import check_initiated
 from .policy import check_acting, check_sender
@@ -27,7 +27,14 @@ class Tapping:
     """One tap, of the phone `device` that sits on `seat`, which lay in its outbox for `waited` seconds."""
 
     def __init__(
-        self, keeper: Scorekeeper, disk: Disk, night_id: str, form: forms.Form, seat: str, device: int, waited: float
+        self,
+        keeper: Scorekeeper,
+        disk: Database,
+        night_id: str,
+        form: forms.Form,
+        seat: str,
+        device: int,
+        waited: float,
     ) -> None:
         self._keeper, self._disk, self._night_id = keeper, disk, night_id
         self._form, self._seat, self._device, self._waited = form, seat, device, waited

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ..showing.pages import looks, message
 from ..showing.scene import Scene
-from ..store import door
+from ..store import nights
 from . import addresses, gate, home, limits, painter
 from .guard import policy
 from .live import Stream, streamed
@@ -52,7 +52,7 @@ class Watching(Stream):
 @policy("anybody")
 def watch(token: str) -> Response:
     """What the link opens: this screen may show the table from now on, and the link is no longer in its address."""
-    night = door.by_watch(gate.disk(), token)
+    night = nights.by_watch(gate.disk(), token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
     return gate.hand_over(home.to_night(night.id, PAGE), night.id, token, gate.SCREEN)
@@ -96,12 +96,12 @@ def poll(nid: str) -> Response:
 @policy("finesmaster")
 def renew(nid: str) -> Response:
     """Makes a new link; what was opened by the old one is dark at once."""
-    door.renew_watch(gate.disk(), nid)
+    nights.renew_watch(gate.disk(), nid)
     gate.keeper().door_changed(nid)
     return home.to_night(nid, "share")
 
 
 def _corner(nid: str) -> Corner:
-    night = door.by_id(gate.disk(), nid)
+    night = nights.by_id(gate.disk(), nid)
     assert night is not None
     return Corner(addresses.origin(), addresses.shown(night.code), svg(f"{addresses.origin()}/j/{night.token}"))

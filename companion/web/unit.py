@@ -17,7 +17,7 @@ from ..rules.refused import Refused
 from ..rules.settling import MOST_AT_ONCE, converted
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
-from ..store.disk import DiskRefused
+from ..store.errors import DatabaseUnavailable
 from . import gate, home, painter
 from .guard import policy
 from .painter import Answer
@@ -78,7 +78,7 @@ def change(nid: str) -> Response:
         enter_all(nid, lambda log: _events(log, _checked(named), converts), master)
     except Refused as refused:
         return _shown(nid, "", Answer(sentence(str(refused))), 422)
-    except DiskRefused as refused:
+    except DatabaseUnavailable as refused:
         return _shown(nid, "", Answer(str(refused)), 503)
     return home.to_night(nid, "drinks")
 

@@ -10,18 +10,18 @@ from ..rules.refused import Refused
 from ..scorekeeper import Scorekeeper, Tap
 from ..showing import booth
 from ..showing.scene import Scene
-from ..store import ballots
-from ..store.disk import Disk
+from ..store import votes_and_proposals
+from ..store.database import Database
 
 
-def conclude(keeper: Scorekeeper, disk: Disk, nid: str, by: str) -> None:
+def conclude(keeper: Scorekeeper, disk: Database, nid: str, by: str) -> None:
     """Writes what the table has decided by now and closes those votes; `by` voted last, or changed who votes."""
     for motion in list(booth.motions(Scene(nid, keeper.night(nid), keeper.phones(nid)))):
         if motion.closed or motion.verdict is None:
             continue
         if motion.verdict:
             _enter(keeper, nid, motion.entry, by)
-        ballots.cast(disk, nid, motion.entry, booth.TABLE, motion.verdict)
+        votes_and_proposals.cast(disk, nid, motion.entry, booth.TABLE, motion.verdict)
         keeper.door_changed(nid)
 
 

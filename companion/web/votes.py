@@ -7,8 +7,8 @@ from flask import Blueprint, Response, request
 from ..rules.refused import Refused
 from ..showing import booth
 from ..showing.scene import Scene
-from ..store import ballots
-from ..store.disk import DiskRefused
+from ..store import votes_and_proposals
+from ..store.errors import DatabaseUnavailable
 from . import entries, gate, verdicts
 from .guard import policy
 from .painter import Answer
@@ -27,7 +27,7 @@ def vote(nid: str) -> Response:
         verdicts.conclude(gate.keeper(), gate.disk(), nid, acting)
     except Refused as refused:
         return entries.answered(nid, Answer(str(refused)), 422)
-    except DiskRefused as refused:
+    except DatabaseUnavailable as refused:
         return entries.answered(nid, Answer(str(refused)), 503)
     return entries.done(nid)
 
@@ -41,7 +41,7 @@ def _cast(nid: str, player: str) -> None:
         raise Refused("Vote with one of the two buttons.")
     if player not in motion.voters:
         raise Refused(f"{scene.name(player)} is away: only those at the table vote.")
-    ballots.cast(gate.disk(), nid, motion.entry, player, favours)
+    votes_and_proposals.cast(gate.disk(), nid, motion.entry, player, favours)
     gate.keeper().door_changed(nid)
 
 

@@ -9,9 +9,9 @@ from werkzeug.datastructures import MultiDict
 from ..rules import measure
 from ..rules.refused import Refused
 from ..showing.limit import most
-from ..store import private
-from ..store.disk import DiskRefused
-from ..store.phones import Wish
+from ..store import preferences
+from ..store.errors import DatabaseUnavailable
+from ..store.preferences import Wish
 from . import gate, home, painter
 from .guard import policy
 from .painter import Answer
@@ -59,10 +59,10 @@ def keep(nid: str) -> Response:
     try:
         scene = gate.scene(nid)
         mine = wished(request.form, scene.phones.wish_of(gate.seat()), scene.night.unit)
-        private.keep(gate.disk(), nid, gate.seat(), mine)
+        preferences.keep(gate.disk(), nid, gate.seat(), mine)
     except Refused as refused:
         return _said(nid, str(refused), 422)
-    except DiskRefused as refused:
+    except DatabaseUnavailable as refused:
         return _said(nid, str(refused), 503)
     gate.keeper().whispered(nid)
     return home.to_night(nid, "wishes")

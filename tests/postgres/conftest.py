@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.neighbours import Neighbours
-from companion.store.disk import Disk, disk_of
+from companion.store.database import Database, database_of
 from tests.conftest import Evening, Phone
 from tests.on_postgres import Databases
 
@@ -47,7 +47,7 @@ def new_house(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     yield make
     for app in made:
         app.extensions["companion.stopping"].set()
-        disk_of(app).close()
+        database_of(app).close()
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ def house_b(new_house: Callable[..., Flask]) -> Flask:
 
 
 @pytest.fixture
-def disk(house_a: Flask) -> Disk:
-    return disk_of(house_a)
+def disk(house_a: Flask) -> Database:
+    return database_of(house_a)
 
 
 @pytest.fixture

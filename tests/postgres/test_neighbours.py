@@ -10,10 +10,10 @@ from companion import erasing, neighbours
 from companion.housekeeping import Housekeeper
 from companion.rules import events as of
 from companion.scorekeeper import Tap
-from companion.store import door, stale
-from companion.store.disk import disk_of
-from companion.store.phones import Wish
-from companion.store.schema import entry
+from companion.store import nights
+from companion.store.database import database_of
+from companion.store.models import entry
+from companion.store.preferences import Wish
 from tests.conftest import Evening, Phone
 from tests.postgres.processes import PATIENCE, until
 
@@ -159,7 +159,7 @@ def test_votes_and_proposals_of_one_house_are_counted_at_the_other(both, friday,
 
 def test_a_night_that_one_house_deletes_is_gone_at_the_other(both, friday, house_b):
     here, there = both
-    door.delete_night(disk_of(friday.app), friday.nid)
+    nights.delete_night(database_of(friday.app), friday.nid)
     erasing.lost(friday.app, friday.nid)
 
     assert there.get().status == 403
@@ -170,7 +170,7 @@ def test_a_night_that_one_house_deletes_is_gone_at_the_other(both, friday, house
 def test_who_is_erased_at_one_house_is_erased_at_the_other(both, friday, house_b):
     _, there = both
     assert "Bob" in there.get("seats").words
-    erasing.erase(keeper(friday.app), disk_of(friday.app), friday.nid, "p2", [], [])
+    erasing.erase(keeper(friday.app), database_of(friday.app), friday.nid, "p2", [], [])
 
     assert "Bob" not in there.get("seats").words
     assert there.tap("fine.given", player="p3", amount=1).status == 200
@@ -236,14 +236,14 @@ def test_what_no_note_told_of_is_found_by_looking(both, friday, house_b, monkeyp
 
 
 def test_one_house_sweeps_for_all(friday, house_b, new_house, monkeypatch):
-    monkeypatch.setattr(stale, "untouched", lambda *_: [friday.nid])
+    monkeypatch.setattr(nights, "untouched", lambda *_: [friday.nid])
     sweeper, other = Housekeeper(friday.app), Housekeeper(house_b)
-    assert stale.keeps_house(disk_of(house_b))
+    assert nights.keeps_house(database_of(house_b))
 
     sweeper.sweep()
-    assert door.by_id(disk_of(friday.app), friday.nid) is not None
+    assert nights.by_id(database_of(friday.app), friday.nid) is not None
     other.sweep()
-    assert door.by_id(disk_of(friday.app), friday.nid) is None
+    assert nights.by_id(database_of(friday.app), friday.nid) is None
 
 
 def test_wrong_codes_are_counted_by_both_houses_together(friday, house_a, house_b):
@@ -259,10 +259,10 @@ def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_house_and_th
     here.tap("fine.given", player="p2", amount=3, reason="late")
     assert "late" in there.get("log").words
 
-    def lose(connection):
-        connection.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq == friday.seq))
+    def lose(session):
+        session.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq == friday.seq))
 
-    disk_of(house_a).write(lose)
+    database_of(house_a).write(lose)
     assert "late" not in here.get("log").words
     assert "late" not in there.get("log").words
     assert there.tap("fine.given", player="p3", amount=2, reason="spilled").status == 200
@@ -275,10 +275,10 @@ def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log
     for reason in ("late", "spilled"):
         here.tap("fine.given", player="p2", amount=3, reason=reason)
 
-    def lose(connection):
-        connection.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq >= friday.seq - 1))
+    def lose(session):
+        session.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq >= friday.seq - 1))
 
-    disk_of(house_a).write(lose)
+    database_of(house_a).write(lose)
     monkeypatch.setattr(keeper(house_a), "look", lambda night_id: None)
     before = friday.seq
     assert here.tap("fine.given", player="p3", amount=2, reason="phone").status == 200

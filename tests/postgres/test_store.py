@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import text
 
 from companion.rules.refused import Refused
-from companion.store import ballots, door, erasure, guesses, ledger, private, proposals, stale
-from companion.store.disk import Disk, DiskRefused
-from companion.store.ledger import NewEntry, Raced, Repeated
-from companion.store.phones import UnknownNight, Wish
+from companion.store import erasure, event_store, members, nights, preferences, votes_and_proposals
+from companion.store.database import Database
+from companion.store.errors import DatabaseUnavailable, UnknownNight
+from companion.store.event_store import NewEntry, Raced, Repeated
+from companion.store.preferences import Wish
 from companion.store.upgrade import upgrade
 from tests.postgres.processes import PATIENCE, until
 
@@ -18,14 +19,14 @@ from tests.postgres.processes import PATIENCE, until
 @pytest.fixture
 def other(url):
     """The disk of another process."""
-    disk = Disk(url)
+    disk = Database(url)
     yield disk
     disk.close()
 
 
 @pytest.fixture
 def night(disk):
-    return door.open_night(disk)
+    return nights.open_night(disk)
 
 
 def tap(night, seq, device=None, key=None, event="{}"):
@@ -54,26 +55,28 @@ def at_once(*works):
 def test_a_place_in_the_log_is_taken_once(disk, other, night):
     for seq in range(1, 21):
         mine, theirs = tap(night, seq, event='{"a":1}'), tap(night, seq, event='{"b":1}')
-        outcomes = at_once(lambda mine=mine: ledger.append(disk, mine), lambda it=theirs: ledger.append(other, it))
+        outcomes = at_once(
+            lambda mine=mine: event_store.append(disk, mine), lambda it=theirs: event_store.append(other, it)
+        )
         assert sorted(type(one).__name__ for one in outcomes) == ["Raced", "Written"]
 
-    assert [row.seq for row in ledger.after(disk, night.id)] == list(range(1, 21))
+    assert [row.seq for row in event_store.after(disk, night.id)] == list(range(1, 21))
 
 
 def test_a_tap_that_reaches_both_processes_counts_once(disk, other, night):
-    phone = door.admit(disk, night.id, "p1")
-    first = ledger.append(disk, tap(night, 1, phone.device_id, "k"))
+    phone = members.admit(disk, night.id, "p1")
+    first = event_store.append(disk, tap(night, 1, phone.device_id, "k"))
 
     with pytest.raises(Repeated) as again:
-        ledger.append(other, tap(night, 2, phone.device_id, "k"))
+        event_store.append(other, tap(night, 2, phone.device_id, "k"))
     assert again.value.written == first
 
 
 def test_a_lost_race_costs_nobody_else_of_its_group_a_row(disk, other, night):
-    ledger.append(other, tap(night, 1))
-    elsewhere = [door.open_night(disk) for _ in range(5)]
-    works = [lambda: ledger.append(disk, tap(night, 1))]
-    works += [lambda other_night=one: ledger.append(disk, tap(other_night, 1)) for one in elsewhere]
+    event_store.append(other, tap(night, 1))
+    elsewhere = [nights.open_night(disk) for _ in range(5)]
+    works = [lambda: event_store.append(disk, tap(night, 1))]
+    works += [lambda other_night=one: event_store.append(disk, tap(other_night, 1)) for one in elsewhere]
 
     lost, *written = at_once(*works)
 
@@ -82,42 +85,42 @@ def test_a_lost_race_costs_nobody_else_of_its_group_a_row(disk, other, night):
 
 
 def test_two_processes_that_wait_for_each_other_both_get_their_way(disk, other):
-    one, two = door.open_night(disk), door.open_night(disk)
+    one, two = nights.open_night(disk), nights.open_night(disk)
     holding = threading.Barrier(2)
 
     def both(first, second):
         waited = []
 
-        def work(connection):
-            connection.execute(text("UPDATE night SET door = door + 1 WHERE id = :id"), {"id": first.id})
+        def work(session):
+            session.execute(text("UPDATE night SET door = door + 1 WHERE id = :id"), {"id": first.id})
             if not waited:
                 waited.append(holding.wait(PATIENCE))
-            connection.execute(text("UPDATE night SET door = door + 1 WHERE id = :id"), {"id": second.id})
+            session.execute(text("UPDATE night SET door = door + 1 WHERE id = :id"), {"id": second.id})
             return "done"
 
         return work
 
     assert at_once(lambda: disk.write(both(one, two)), lambda: other.write(both(two, one))) == ["done", "done"]
-    assert door.phones(disk, one.id).door == door.phones(disk, two.id).door == 2
+    assert members.phones(disk, one.id).door == members.phones(disk, two.id).door == 2
 
 
 def test_what_the_rules_of_the_table_allow_once_happens_once(disk, other, night):
-    taken = at_once(lambda: door.take_over(disk, night.id, "p2"), lambda: door.take_over(other, night.id, "p2"))
-    asked = at_once(*(lambda d=d: proposals.propose(d, night.id, "p1", "p2", "{}") for d in (disk, other)))
-    at_once(*(lambda d=d: private.keep(d, night.id, "p1", Wish(cap=3)) for d in (disk, other)))
-    at_once(*(lambda d=d: ballots.cast(d, night.id, 1, "p1", True) for d in (disk, other)))
+    taken = at_once(lambda: members.take_over(disk, night.id, "p2"), lambda: members.take_over(other, night.id, "p2"))
+    asked = at_once(*(lambda d=d: votes_and_proposals.propose(d, night.id, "p1", "p2", "{}") for d in (disk, other)))
+    at_once(*(lambda d=d: preferences.keep(d, night.id, "p1", Wish(cap=3)) for d in (disk, other)))
+    at_once(*(lambda d=d: votes_and_proposals.cast(d, night.id, 1, "p1", True) for d in (disk, other)))
 
     assert sorted(type(one).__name__ for one in taken) == ["Admitted", "Refused"]
     assert asked[0] == asked[1]
-    assert door.phones(disk, night.id).wish_of("p1") == Wish(cap=3)
-    assert door.phones(other, night.id).ballots == {1: {"p1": True}}
+    assert members.phones(disk, night.id).wish_of("p1") == Wish(cap=3)
+    assert members.phones(other, night.id).ballots == {1: {"p1": True}}
 
 
 def test_a_ticket_moves_one_phone(disk, other, night):
-    door.admit(disk, night.id, "p1")
-    secret = door.ticket(disk, night.id, "p1")
+    members.admit(disk, night.id, "p1")
+    secret = members.ticket(disk, night.id, "p1")
 
-    moves = at_once(lambda: door.use_ticket(disk, secret), lambda: door.use_ticket(other, secret))
+    moves = at_once(lambda: members.use_ticket(disk, secret), lambda: members.use_ticket(other, secret))
 
     assert sorted(type(one).__name__ for one in moves) == ["Moved", "Refused"]
     assert isinstance(next(one for one in moves if not isinstance(one, tuple)), Refused)
@@ -126,46 +129,46 @@ def test_a_ticket_moves_one_phone(disk, other, night):
 def test_a_form_that_reaches_both_processes_lets_in_one_phone(disk, other):
     both = (disk, other)
     for _ in range(5):
-        night = door.open_night(disk).id
-        sat = at_once(*(lambda d=d, night=night: door.admit(d, night, "p1", "", "sat") for d in both))
-        secret = door.ticket(disk, night, "p1")
-        moved = at_once(*(lambda d=d, secret=secret: door.use_ticket(d, secret, "", "moved") for d in both))
-        taken = at_once(*(lambda d=d, night=night: door.take_over(d, night, "bob", "", "taken") for d in both))
+        night = nights.open_night(disk).id
+        sat = at_once(*(lambda d=d, night=night: members.admit(d, night, "p1", "", "sat") for d in both))
+        secret = members.ticket(disk, night, "p1")
+        moved = at_once(*(lambda d=d, secret=secret: members.use_ticket(d, secret, "", "moved") for d in both))
+        taken = at_once(*(lambda d=d, night=night: members.take_over(d, night, "bob", "", "taken") for d in both))
 
         assert sat[0] == sat[1] == (sat[0].device_id, "sat")
         assert moved[0] == moved[1] == (night, "p1", moved[0].device_id, "moved")
         assert taken[0] == taken[1] == (taken[0].device_id, "taken")
-        assert len(door.phones(disk, night).devices) == 2
+        assert len(members.phones(disk, night).devices) == 2
 
 
 def test_nothing_is_written_by_who_has_not_read_that_the_log_was_rewritten(disk, other, night):
-    ledger.append_all(disk, [replace(tap(night, seq), by="p2") for seq in (1, 2)])
+    event_store.append_all(disk, [replace(tap(night, seq), by="p2") for seq in (1, 2)])
     erasure.rewrite(other, night.id, 2, {1: '{"x":1}'}, "p2", "gone", lambda words: words)
-    rewritten = door.phones(disk, night.id).rewritten
+    rewritten = members.phones(disk, night.id).rewritten
 
     assert rewritten == 3
     with pytest.raises(Raced):
-        ledger.append(disk, tap(night, 3), rewritten=0)
+        event_store.append(disk, tap(night, 3), rewritten=0)
     with pytest.raises(Raced):
         erasure.rewrite(disk, night.id, 1, {}, "p1", "p1", lambda words: words)
-    assert ledger.append(disk, tap(night, 3), rewritten=rewritten).seq == 3
+    assert event_store.append(disk, tap(night, 3), rewritten=rewritten).seq == 3
 
 
 def test_a_night_that_was_deleted_is_unknown_to_the_other(disk, other, night):
-    door.delete_night(other, night.id)
+    nights.delete_night(other, night.id)
 
     for late in (
-        lambda: ledger.append(disk, tap(night, 1), 0),
-        lambda: private.keep(disk, night.id, "p1", Wish(cap=1)),
+        lambda: event_store.append(disk, tap(night, 1), 0),
+        lambda: preferences.keep(disk, night.id, "p1", Wish(cap=1)),
     ):
         with pytest.raises(UnknownNight):
             late()
-    assert stale.standing(disk, night.id) is None
+    assert event_store.standing(disk, night.id) is None
 
 
 def test_reading_cannot_write(disk):
-    with pytest.raises(DiskRefused):
-        disk.read(lambda line: line.execute(text("DELETE FROM night")))
+    with pytest.raises(DatabaseUnavailable):
+        disk.read(lambda session: session.execute(text("DELETE FROM night")))
 
 
 CUT_AT_COMMIT = """
@@ -176,51 +179,51 @@ CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRE
 
 
 def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_nothing_is_tried_again(disk, night):
-    disk.write(lambda line: line.exec_driver_sql(CUT_AT_COMMIT).close())
+    disk.write(lambda session: session.connection().exec_driver_sql(CUT_AT_COMMIT).close())
     tries = []
 
-    def work(line):
-        tries.append(line)
-        ledger._write(line, [asdict(tap(night, 1))], None)
+    def work(session):
+        tries.append(session)
+        event_store._write(session, [asdict(tap(night, 1))], None)
 
-    with pytest.raises(DiskRefused, match="Look at the log before you tap again"):
+    with pytest.raises(DatabaseUnavailable, match="Look at the log before you tap again"):
         disk.write(work)
     assert len(tries) == 1
-    disk.write(lambda line: line.exec_driver_sql("DROP TRIGGER cut ON entry").close())
-    assert ledger.append(disk, tap(night, 1)).seq == 1
+    disk.write(lambda session: session.connection().exec_driver_sql("DROP TRIGGER cut ON entry").close())
+    assert event_store.append(disk, tap(night, 1)).seq == 1
 
 
 def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_said_again(disk, night):
     tries = []
 
-    def work(line):
-        tries.append(line)
-        ledger._write(line, [asdict(tap(night, 1))], None)
+    def work(session):
+        tries.append(session)
+        event_store._write(session, [asdict(tap(night, 1))], None)
         if len(tries) == 1:
-            line.exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
+            session.connection().exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 
     disk.write(work)
 
     assert len(tries) == 2
-    assert len(ledger.after(disk, night.id)) == 1
+    assert len(event_store.after(disk, night.id)) == 1
 
 
 def test_ten_wrong_codes_a_minute_are_counted_by_all_processes_together(disk, other):
-    tries = at_once(*(lambda d=d: guesses.attempt(d, "address", 10, 100, 60) for d in (disk, other) * 10))
+    tries = at_once(*(lambda d=d: nights.try_code(d, "address", 10, 100, 60) for d in (disk, other) * 10))
 
     assert tries.count(True) == 10
-    guesses.right(other, "address")
-    assert guesses.attempt(disk, "address", 10, 100, 60)
-    assert not guesses.attempt(other, "address", 10, 100, 60)
-    assert guesses.attempt(other, "address", 10, 100, 0)
+    nights.was_right(other, "address")
+    assert nights.try_code(disk, "address", 10, 100, 60)
+    assert not nights.try_code(other, "address", 10, 100, 60)
+    assert nights.try_code(other, "address", 10, 100, 0)
 
 
 def test_one_process_keeps_house_and_another_takes_over_when_it_is_gone(disk, other):
-    assert stale.keeps_house(disk)
-    assert not stale.keeps_house(other)
+    assert nights.keeps_house(disk)
+    assert not nights.keeps_house(other)
     disk.close()
 
-    until(lambda: stale.keeps_house(other))  # PostgreSQL takes its time to see that somebody has gone
+    until(lambda: nights.keeps_house(other))  # PostgreSQL takes its time to see that somebody has gone
 
 
 def test_several_processes_that_start_at_once_upgrade_the_database_once(postgres):
@@ -228,11 +231,11 @@ def test_several_processes_that_start_at_once_upgrade_the_database_once(postgres
     url = postgres.server.url("fresh")
 
     assert at_once(*(lambda: upgrade(url) for _ in range(3))) == [None] * 3
-    disk = Disk(url)
-    assert door.open_night(disk).door == 0
+    disk = Database(url)
+    assert nights.open_night(disk).door == 0
     disk.close()
 
 
 def test_a_database_that_is_not_there_is_named_to_whoever_starts(postgres):
-    with pytest.raises(DiskRefused, match='database "nowhere" does not exist'):
+    with pytest.raises(DatabaseUnavailable, match='database "nowhere" does not exist'):
         upgrade(postgres.server.url("nowhere"))

@@ -18,8 +18,8 @@ from typing import Any
 
 from companion.keeping import export_night
 from companion.rules.replay import main_text
-from companion.store.backup import backup
-from companion.store.disk import disk_of
+from companion.store.backups import backup
+from companion.store.database import database_of
 from tests.conftest import Evening, house
 
 HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ def main() -> None:
         cookie = nights[0].ann.client.get_cookie(f"companion_{nights[0].nid}")
         with closing(sqlite3.connect(backup(app, Path(folder) / "copy.db"))) as database:
             (HERE / f"{version()}.sql").write_text("\n".join(database.iterdump()) + "\n")
-        disk_of(app).close()
+        database_of(app).close()
     kept = {"playing": nights[0].nid, "over": nights[1].nid, "ann": cookie.value, "nights": told}
     (HERE / f"{version()}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n")
 

@@ -9,9 +9,8 @@ import pytest
 from companion import create_app
 from companion.keeping import export_night
 from companion.rules.replay import main_text
-from companion.store.disk import disk_of
-from companion.store.line import engine_for
-from companion.store.upgrade import revision, script
+from companion.store.database import database_of
+from companion.store.upgrade import migrating, revision, script
 from tests.conftest import Phone
 from tests.releases.keep import FORFEIT, HERE, version
 
@@ -28,7 +27,7 @@ def release(request, tmp_path):
 def app(release, tmp_path):
     app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 @pytest.fixture
@@ -57,10 +56,7 @@ def test_its_nights_come_to_the_newest_step_count_what_they_counted_and_are_play
 
 
 def is_at_the_newest_step_and_sound(app, folder):
-    engine = engine_for(disk_of(app).url)
-    with engine.connect() as connection:
-        assert revision(connection) == script().get_current_head()
-    engine.dispose()
+    assert migrating(database_of(app).url, revision) == script().get_current_head()
     with closing(sqlite3.connect(folder / "companion.db")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []

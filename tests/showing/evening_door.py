@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from companion.store.phones import Phone, Proposal, Wish
+from companion.store.members import Phone
+from companion.store.preferences import Wish
+from companion.store.votes_and_proposals import Proposal
 
 if TYPE_CHECKING:
     from .random_evening import Evening

@@ -17,7 +17,7 @@ from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events
 from companion.showing.scene import Scene
-from companion.store.phones import Phone, Phones
+from companion.store.members import Phone, Phones
 
 from .evening_door import DOOR
 from .evening_taps import TAPS, Raw

@@ -10,7 +10,8 @@ from companion.rules.log import Log
 from companion.showing import derived
 from companion.showing.derived import Derived
 from companion.showing.scene import Scene
-from companion.store.phones import Phones, Wish
+from companion.store.members import Phones
+from companion.store.preferences import Wish
 
 PHONES = Phones((), {"p2": 1}, 7, wishes={"p1": Wish(forfeit="sings")})
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.store import door, init_app
-from companion.store.disk import Disk, disk_of
+from companion.store import init_app, nights
+from companion.store.database import Database, database_of
 from companion.store.upgrade import upgrade
-from tests.on_postgres import database_of
+from tests import on_postgres
 
 
 @pytest.fixture(scope="session")
@@ -25,18 +25,18 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def app(empty: Path, tmp_path: Path) -> Flask:
     shutil.copy(empty, tmp_path / empty.name)
     app = Flask("tiny", instance_path=str(tmp_path))
-    app.config["DATABASE_URL"] = database_of(tmp_path)
+    app.config["DATABASE_URL"] = on_postgres.database_of(tmp_path)
     init_app(app)
     return app
 
 
 @pytest.fixture
-def disk(app: Flask) -> Iterator[Disk]:
-    disk = disk_of(app)
+def disk(app: Flask) -> Iterator[Database]:
+    disk = database_of(app)
     yield disk
     disk.close()
 
 
 @pytest.fixture
-def night(disk: Disk) -> door.NightDoor:
-    return door.open_night(disk)
+def night(disk: Database) -> nights.NightLinks:
+    return nights.open_night(disk)

@@ -7,15 +7,15 @@ from threading import Event, Thread
 import pytest
 
 from companion.config import Unusable
-from companion.store import backup as backups
-from companion.store import door, ledger
-from companion.store.backup import backup
-from companion.store.disk import Disk, DiskRefused
-from companion.store.door import NightDoor
-from companion.store.ledger import NewEntry
+from companion.store import backups, event_store, nights
+from companion.store.backups import backup
+from companion.store.database import Database
+from companion.store.errors import DatabaseUnavailable
+from companion.store.event_store import NewEntry
+from companion.store.nights import NightLinks
 
 
-def test_a_database_being_written_is_restored_whole(disk: Disk, night: NightDoor, tmp_path: Path) -> None:
+def test_a_database_being_written_is_restored_whole(disk: Database, night: NightLinks, tmp_path: Path) -> None:
     enough, stop = Event(), Event()
     failed: list[Exception] = []
 
@@ -24,7 +24,7 @@ def test_a_database_being_written_is_restored_whole(disk: Disk, night: NightDoor
         try:
             while not stop.is_set():
                 seq += 1
-                ledger.append(disk, NewEntry(night.id, seq, "", "p1", None, None, "{}"))
+                event_store.append(disk, NewEntry(night.id, seq, "", "p1", None, None, "{}"))
                 if seq == 30:
                     enough.set()
         except Exception as error:
@@ -34,28 +34,28 @@ def test_a_database_being_written_is_restored_whole(disk: Disk, night: NightDoor
     player = Thread(target=play)
     player.start()
     assert enough.wait(60)
-    before = len(ledger.after(disk, night.id))
+    before = len(event_store.after(disk, night.id))
     made = backup(disk, tmp_path / "copy.db")
     stop.set()
     player.join(60)
 
-    restored = Disk(f"sqlite:///{made}")
-    entries = [entry.seq for entry in ledger.after(restored, night.id, 0)]
+    restored = Database(f"sqlite:///{made}")
+    entries = [entry.seq for entry in event_store.after(restored, night.id, 0)]
     assert entries == list(range(1, len(entries) + 1))
-    assert before <= len(entries) <= len(ledger.after(disk, night.id))
-    assert door.by_id(restored, night.id) == night
+    assert before <= len(entries) <= len(event_store.after(disk, night.id))
+    assert nights.by_id(restored, night.id) == night
     assert failed == []
     restored.close()
 
 
-def test_a_backup_is_one_file(disk: Disk, night: NightDoor, tmp_path: Path) -> None:
+def test_a_backup_is_one_file(disk: Database, night: NightLinks, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     backup(disk.url, folder / "copy.db")
 
     assert [found.name for found in folder.iterdir()] == ["copy.db"]
 
 
-def test_a_folder_keeps_the_newest_ten_and_nothing_else_is_touched(disk: Disk, tmp_path: Path) -> None:
+def test_a_folder_keeps_the_newest_ten_and_nothing_else_is_touched(disk: Database, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
     (folder / "mine.db").touch()
@@ -75,20 +75,20 @@ def test_a_failed_backup_leaves_the_older_one_alone(tmp_path: Path) -> None:
     broken.write_bytes(b"this is no database" * 100)
     target.write_bytes(b"older")
 
-    with pytest.raises(DiskRefused):
+    with pytest.raises(DatabaseUnavailable):
         backup(f"sqlite:///{broken}", target, force=True)
     assert target.read_bytes() == b"older"
     assert sorted(tmp_path.iterdir()) == [broken, target]
 
 
 def test_postgresql_is_told_what_to_use_instead(tmp_path: Path) -> None:
-    with pytest.raises(DiskRefused, match="pg_dump"):
+    with pytest.raises(DatabaseUnavailable, match="pg_dump"):
         backups.backup("postgresql://ann@db/yak", tmp_path)
 
 
-def test_a_backup_is_a_database_of_its_own(disk: Disk, night: NightDoor, tmp_path: Path) -> None:
+def test_a_backup_is_a_database_of_its_own(disk: Database, night: NightLinks, tmp_path: Path) -> None:
     made = backup(disk, tmp_path / "copy.db")
-    door.delete_night(disk, night.id)
+    nights.delete_night(disk, night.id)
 
     with sqlite3.connect(made) as copy:
         assert copy.execute("SELECT id FROM night").fetchall() == [(night.id,)]

@@ -9,39 +9,43 @@ from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
-from sqlalchemy import Connection, text
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import Session
 
 from companion.config import Unusable
-from companion.store import door, ledger
-from companion.store.address import address
-from companion.store.disk import Disk, DiskRefused, disk_of
+from companion.store import event_store, nights
+from companion.store.database import Database, database_of
+from companion.store.engine import address
+from companion.store.errors import DatabaseUnavailable
+from companion.store.models import Night, db
+from companion.store.nights import NightLinks
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
 
 
-def pragmas(connection: Connection) -> dict[str, object]:
-    return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in PRAGMAS}
+def pragmas(session: Session) -> dict[str, object]:
+    return {name: session.connection().exec_driver_sql(f"PRAGMA {name}").scalar() for name in PRAGMAS}
 
 
-def opened(night_id: str) -> Callable[[Connection], None]:
-    def work(connection: Connection) -> None:
+def opened(night_id: str) -> Callable[[Session], None]:
+    def work(session: Session) -> None:
         row = {"id": night_id, "code": night_id.upper(), "token": night_id}
-        connection.execute(text("INSERT INTO night (id, code, token, created_at) VALUES (:id, :code, :token, '')"), row)
+        session.execute(text("INSERT INTO night (id, code, token, created_at) VALUES (:id, :code, :token, '')"), row)
 
     return work
 
 
-def nights(disk: Disk) -> set[str]:
-    return disk.read(lambda connection: set(connection.scalars(text("SELECT id FROM night"))))
+def found(disk: Database) -> set[str]:
+    return disk.read(lambda session: set(session.scalars(text("SELECT id FROM night"))))
 
 
-def together(disk: Disk, *works: Callable[[Connection], object]) -> list[BaseException | None]:
+def together(disk: Database, *works: Callable[[Session], object]) -> list[BaseException | None]:
     """What becomes of works that queue up behind one that holds the disk, in their order."""
     return queued(disk, *(lambda work=work: disk.write(work) for work in works))
 
 
-def queued(disk: Disk, *works: Callable[[], object]) -> list[BaseException | None]:
+def queued(disk: Database, *works: Callable[[], object]) -> list[BaseException | None]:
     """The same for whatever writes to the disk."""
     outcomes: list[BaseException | None] = [None] * len(works)
     started, holding = Barrier(2), Barrier(2)
@@ -72,95 +76,93 @@ def queued(disk: Disk, *works: Callable[[], object]) -> list[BaseException | Non
     return outcomes
 
 
-def test_both_connections_keep_what_they_are_told(disk: Disk) -> None:
+def test_both_connections_keep_what_they_are_told(disk: Database) -> None:
     assert disk.write(pragmas) == PRAGMAS
     assert disk.read(pragmas) == PRAGMAS
 
 
-def test_flask_s_own_connection_keeps_it_too(app: Flask) -> None:
-    from companion.store.schema import db
-
-    with app.app_context(), db.engine.connect() as connection:
-        assert pragmas(connection) == PRAGMAS
+def test_a_session_outside_the_database_s_threads_refuses_every_query(app: Flask) -> None:
+    with app.app_context(), pytest.raises(RuntimeError, match="database's own thread"):
+        db.session.get(Night, "aaaaaaaa")
 
 
-def test_an_app_has_one_disk(app: Flask, disk: Disk) -> None:
-    assert disk_of(app) is disk
+def test_an_app_has_one_disk(app: Flask, disk: Database) -> None:
+    assert database_of(app) is disk
 
 
-def test_what_was_answered_is_on_the_disk(disk: Disk) -> None:
+def test_what_was_answered_is_on_the_disk(disk: Database) -> None:
     disk.write(opened("aaaaaaaa"))
 
     with sqlite3.connect(disk.url.database or "") as other:
         assert other.execute("SELECT id FROM night").fetchall() == [("aaaaaaaa",)]
 
 
-def test_reading_cannot_write(disk: Disk) -> None:
-    with pytest.raises(DiskRefused):
+def test_reading_cannot_write(disk: Database) -> None:
+    with pytest.raises(DatabaseUnavailable):
         disk.read(opened("aaaaaaaa"))
 
-    assert nights(disk) == set()
+    assert found(disk) == set()
 
 
-def test_a_lost_race_in_a_group_fails_only_itself(disk: Disk) -> None:
+def test_a_lost_race_in_a_group_fails_only_itself(disk: Database) -> None:
     before, lost, behind = together(disk, opened("aaaaaaaa"), opened("aaaaaaaa"), opened("bbbbbbbb"))
 
     assert isinstance(before or lost, IntegrityError)
     assert [before, lost].count(None) == 1
     assert behind is None
-    assert nights(disk) == {"aaaaaaaa", "bbbbbbbb"}
+    assert found(disk) == {"aaaaaaaa", "bbbbbbbb"}
 
 
-def test_work_that_refuses_takes_back_its_own_rows_only(disk: Disk) -> None:
-    def think_again(connection: Connection) -> None:
-        opened("aaaaaaaa")(connection)
+def test_work_that_refuses_takes_back_its_own_rows_only(disk: Database) -> None:
+    def think_again(session: Session) -> None:
+        opened("aaaaaaaa")(session)
         raise ValueError("no")
 
     refused, written = together(disk, think_again, opened("bbbbbbbb"))
 
     assert isinstance(refused, ValueError)
     assert written is None
-    assert nights(disk) == {"bbbbbbbb"}
+    assert found(disk) == {"bbbbbbbb"}
 
 
-def test_a_failing_database_fails_the_whole_group(disk: Disk) -> None:
-    def fail(connection: Connection) -> None:
-        connection.exec_driver_sql("ROLLBACK")
+def test_a_failing_database_fails_the_whole_group(disk: Database) -> None:
+    def fail(session: Session) -> None:
+        session.connection().exec_driver_sql("ROLLBACK")
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     outcomes = together(disk, opened("aaaaaaaa"), fail, opened("bbbbbbbb"))
 
     assert [str(outcome)[:16] for outcome in outcomes] == ["The disk is full"] * 3
     assert len({id(outcome) for outcome in outcomes}) == 3
-    assert nights(disk) == set()
+    assert found(disk) == set()
 
 
-def tap(disk: Disk, night: door.NightDoor, seq: int, words: str = "{}") -> Callable[[], object]:
-    new = ledger.NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", None, None, words)
-    return lambda: ledger.append(disk, new, 0)
+def tap(disk: Database, night: NightLinks, seq: int, words: str = "{}") -> Callable[[], object]:
+    new = event_store.NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", None, None, words)
+    return lambda: event_store.append(disk, new, 0)
 
 
-def test_entries_that_queue_up_are_synced_once(disk: Disk, night: door.NightDoor) -> None:
+def test_entries_that_queue_up_are_synced_once(disk: Database, night: NightLinks) -> None:
     before = disk.commits.up_to()[-1]
 
     assert queued(disk, *(tap(disk, night, seq) for seq in range(1, 65))) == [None] * 64
     assert disk.commits.up_to()[-1] == before + 1
-    assert [row.seq for row in ledger.after(disk, night.id)] == list(range(1, 65))
+    assert [row.seq for row in event_store.after(disk, night.id)] == list(range(1, 65))
 
 
-def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(disk: Disk, night: door.NightDoor) -> None:
+def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(disk: Database, night: NightLinks) -> None:
     tap(disk, night, 1)()
-    for words, why in (("{}", ledger.Raced), ("half a \ud83d", UnicodeEncodeError)):
-        elsewhere = door.open_night(disk)
+    for words, why in (("{}", event_store.Raced), ("half a \ud83d", UnicodeEncodeError)):
+        elsewhere = nights.open_night(disk)
 
         lost, *others = queued(disk, tap(disk, night, 1, words), *(tap(disk, elsewhere, seq) for seq in (1, 2, 3)))
 
         assert isinstance(lost, why)
         assert others == [None] * 3
-        assert [len(ledger.after(disk, one.id)) for one in (night, elsewhere)] == [1, 3]
+        assert [len(event_store.after(disk, one.id)) for one in (night, elsewhere)] == [1, 3]
 
 
-def test_entries_and_other_works_are_written_together(disk: Disk, night: door.NightDoor) -> None:
+def test_entries_and_other_works_are_written_together(disk: Database, night: NightLinks) -> None:
     before = disk.commits.up_to()[-1]
     works = [tap(disk, night, 1), lambda: disk.write(opened("aaaaaaaa")), tap(disk, night, 1), tap(disk, night, 2)]
 
@@ -168,43 +170,43 @@ def test_entries_and_other_works_are_written_together(disk: Disk, night: door.Ni
 
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType"] * 3 + ["Raced"]
     assert disk.commits.up_to()[-1] == before + 1
-    assert nights(disk) == {night.id, "aaaaaaaa"}
+    assert found(disk) == {night.id, "aaaaaaaa"}
 
 
-def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(disk: Disk, night: door.NightDoor) -> None:
+def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(disk: Database, night: NightLinks) -> None:
     def room(pages: int) -> None:
-        disk.write(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
+        disk.write(lambda session: session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
 
     room(1)
     refused = queued(disk, tap(disk, night, 1), tap(disk, night, 2, "x" * 90_000))
-    assert [isinstance(outcome, DiskRefused) for outcome in refused] == [True, True]
+    assert [isinstance(outcome, DatabaseUnavailable) for outcome in refused] == [True, True]
     assert ["The disk is full, so nothing was written" in str(outcome) for outcome in refused] == [True, True]
-    assert ledger.after(disk, night.id) == []
+    assert event_store.after(disk, night.id) == []
 
     room(100_000)
     assert queued(disk, tap(disk, night, 1)) == [None]
 
 
-def test_a_database_held_by_somebody_else_is_said_plainly(disk: Disk) -> None:
-    disk.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout=50").close())
+def test_a_database_held_by_somebody_else_is_said_plainly(disk: Database) -> None:
+    disk.write(lambda session: session.connection().exec_driver_sql("PRAGMA busy_timeout=50").close())
     with sqlite3.connect(disk.url.database or "", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DiskRefused, match="holding the database"):
+        with pytest.raises(DatabaseUnavailable, match="holding the database"):
             disk.write(opened("aaaaaaaa"))
         other.execute("ROLLBACK")
 
     disk.write(opened("aaaaaaaa"))
-    assert nights(disk) == {"aaaaaaaa"}
+    assert found(disk) == {"aaaaaaaa"}
 
 
-def test_a_read_only_file_is_said_plainly(disk: Disk) -> None:
-    disk.write(lambda connection: connection.exec_driver_sql("PRAGMA query_only=ON").close())
+def test_a_read_only_file_is_said_plainly(disk: Database) -> None:
+    disk.write(lambda session: session.connection().exec_driver_sql("PRAGMA query_only=ON").close())
 
-    with pytest.raises(DiskRefused, match="may only be read"):
+    with pytest.raises(DatabaseUnavailable, match="may only be read"):
         disk.write(opened("aaaaaaaa"))
 
 
-def test_closing_writes_what_has_queued_up_and_takes_nothing_new(disk: Disk) -> None:
+def test_closing_writes_what_has_queued_up_and_takes_nothing_new(disk: Database) -> None:
     writers = [Thread(target=disk.write, args=[opened(f"night{n:03}")]) for n in range(20)]
     with disk._turn:
         for writer in writers:
@@ -216,13 +218,13 @@ def test_closing_writes_what_has_queued_up_and_takes_nothing_new(disk: Disk) -> 
     with sqlite3.connect(disk.url.database or "") as other:
         assert other.execute("SELECT count(*) FROM night").fetchone() == (20,)
     for refused in (disk.write, disk.read):
-        with pytest.raises(DiskRefused, match="stopping"):
+        with pytest.raises(DatabaseUnavailable, match="stopping"):
             refused(opened("aaaaaaaa"))
 
 
 def test_a_database_in_memory_is_refused() -> None:
     with pytest.raises(Unusable, match="sqlite:////folder/file.db"):
-        Disk("sqlite://")
+        Database("sqlite://")
 
 
 def test_postgresql_is_spoken_to_through_psycopg_3() -> None:
@@ -233,14 +235,14 @@ def test_postgresql_is_spoken_to_through_psycopg_3() -> None:
 HELD = """
 from gevent import monkey; monkey.patch_all()
 import sqlite3, sys, gevent
-from companion.store import door, ledger
-from companion.store.address import address
-from companion.store.disk import Disk
-disk = Disk("sqlite:///" + sys.argv[1])
-disk.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout=60000").close())
+from companion.store import event_store, nights
+from companion.store.engine import address
+from companion.store.database import Database
+disk = Database("sqlite:///" + sys.argv[1])
+disk.write(lambda session: session.connection().exec_driver_sql("PRAGMA busy_timeout=60000").close())
 other = sqlite3.connect(sys.argv[1], isolation_level=None)
 other.execute("BEGIN IMMEDIATE")
-waiting = gevent.spawn(disk.write, lambda connection: "written")
+waiting = gevent.spawn(disk.write, lambda session: "written")
 for _ in range(40):
     gevent.sleep(0.01)
 assert not waiting.ready()  # it would have waited for nothing, were nobody else served meanwhile

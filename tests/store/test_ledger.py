@@ -5,106 +5,106 @@ from threading import Barrier, Thread
 
 import pytest
 
-from companion.store import door, ledger
-from companion.store.disk import Disk
-from companion.store.door import NightDoor
-from companion.store.ledger import NewEntry, Raced, Repeated
-from companion.store.phones import UnknownNight
+from companion.store import event_store, members, nights
+from companion.store.database import Database
+from companion.store.errors import UnknownNight
+from companion.store.event_store import NewEntry, Raced, Repeated
+from companion.store.nights import NightLinks
 
 AT = "2026-11-20T20:00:00.000Z"
 TRICK = '{"type":"trick.taken","winner":"p1"}'
 
 
-def tap(night: NightDoor, seq: int, device_id: int | None = None, key: str | None = None) -> NewEntry:
+def tap(night: NightLinks, seq: int, device_id: int | None = None, key: str | None = None) -> NewEntry:
     return NewEntry(night.id, seq, AT, "p1", device_id, key, TRICK)
 
 
-def test_an_entry_reads_as_it_was_written(disk: Disk, night: NightDoor) -> None:
-    phone = door.admit(disk, night.id, "p1")
-    written = ledger.append(disk, tap(night, 1, phone.device_id, "k1"))
+def test_an_entry_reads_as_it_was_written(disk: Database, night: NightLinks) -> None:
+    phone = members.admit(disk, night.id, "p1")
+    written = event_store.append(disk, tap(night, 1, phone.device_id, "k1"))
 
-    assert ledger.after(disk, night.id, 0) == [written]
+    assert event_store.after(disk, night.id, 0) == [written]
     assert (written.seq, written.by, written.event) == (1, "p1", TRICK)
 
 
-def test_only_later_entries_of_this_night_are_read_in_order(disk: Disk, night: NightDoor) -> None:
-    other = door.open_night(disk)
+def test_only_later_entries_of_this_night_are_read_in_order(disk: Database, night: NightLinks) -> None:
+    other = nights.open_night(disk)
     for seq in (1, 2, 3):
-        ledger.append(disk, tap(night, seq))
-    ledger.append(disk, tap(other, 1))
+        event_store.append(disk, tap(night, seq))
+    event_store.append(disk, tap(other, 1))
 
-    assert [entry.seq for entry in ledger.after(disk, night.id, 1)] == [2, 3]
-    assert ledger.after(disk, "nowhere") == []
+    assert [entry.seq for entry in event_store.after(disk, night.id, 1)] == [2, 3]
+    assert event_store.after(disk, "nowhere") == []
 
 
-def test_a_taken_place_is_a_lost_race(disk: Disk, night: NightDoor) -> None:
-    standing = ledger.append(disk, tap(night, 1))
+def test_a_taken_place_is_a_lost_race(disk: Database, night: NightLinks) -> None:
+    standing = event_store.append(disk, tap(night, 1))
 
     with pytest.raises(Raced):
-        ledger.append(disk, replace(tap(night, 1), event="{}"))
-    assert ledger.after(disk, night.id, 0) == [standing]
+        event_store.append(disk, replace(tap(night, 1), event="{}"))
+    assert event_store.after(disk, night.id, 0) == [standing]
 
 
-def test_the_same_tap_counts_once_and_names_the_entry_that_stands(disk: Disk, night: NightDoor) -> None:
-    phone = door.admit(disk, night.id, "p1")
-    standing = ledger.append(disk, tap(night, 1, phone.device_id, "k1"))
+def test_the_same_tap_counts_once_and_names_the_entry_that_stands(disk: Database, night: NightLinks) -> None:
+    phone = members.admit(disk, night.id, "p1")
+    standing = event_store.append(disk, tap(night, 1, phone.device_id, "k1"))
 
     for seq in (1, 2):
         with pytest.raises(Repeated) as again:
-            ledger.append(disk, tap(night, seq, phone.device_id, "k1"))
+            event_store.append(disk, tap(night, seq, phone.device_id, "k1"))
         assert (again.value.seq, again.value.event) == (1, TRICK)
         assert again.value.written == standing
-    assert len(ledger.after(disk, night.id)) == 1
-    assert ledger.known(disk, night.id, phone.device_id, "k1") == standing
+    assert len(event_store.after(disk, night.id)) == 1
+    assert event_store.known(disk, night.id, phone.device_id, "k1") == standing
 
 
-def test_two_phones_may_have_made_the_same_key(disk: Disk, night: NightDoor) -> None:
-    ann, bob = door.admit(disk, night.id, "p1"), door.admit(disk, night.id, "p2")
-    ledger.append(disk, tap(night, 1, ann.device_id, "k1"))
-    ledger.append(disk, tap(night, 2, bob.device_id, "k1"))
+def test_two_phones_may_have_made_the_same_key(disk: Database, night: NightLinks) -> None:
+    ann, bob = members.admit(disk, night.id, "p1"), members.admit(disk, night.id, "p2")
+    event_store.append(disk, tap(night, 1, ann.device_id, "k1"))
+    event_store.append(disk, tap(night, 2, bob.device_id, "k1"))
 
-    assert len(ledger.after(disk, night.id)) == 2
+    assert len(event_store.after(disk, night.id)) == 2
 
 
-def test_taps_without_a_key_are_never_the_same(disk: Disk, night: NightDoor) -> None:
-    phone = door.admit(disk, night.id, "p1")
+def test_taps_without_a_key_are_never_the_same(disk: Database, night: NightLinks) -> None:
+    phone = members.admit(disk, night.id, "p1")
     for seq in (1, 2):
-        ledger.append(disk, tap(night, seq, phone.device_id, None))
+        event_store.append(disk, tap(night, seq, phone.device_id, None))
 
-    assert len(ledger.after(disk, night.id)) == 2
-    assert ledger.known(disk, night.id, phone.device_id, None) is None
+    assert len(event_store.after(disk, night.id)) == 2
+    assert event_store.known(disk, night.id, phone.device_id, None) is None
 
 
-def test_a_night_that_is_not_there_has_no_log(disk: Disk, night: NightDoor) -> None:
+def test_a_night_that_is_not_there_has_no_log(disk: Database, night: NightLinks) -> None:
     with pytest.raises(UnknownNight):
-        ledger.append(disk, replace(tap(night, 1), night_id="nowhere"))
+        event_store.append(disk, replace(tap(night, 1), night_id="nowhere"))
 
 
-def test_a_whole_log_is_written_or_none_of_it(disk: Disk, night: NightDoor) -> None:
+def test_a_whole_log_is_written_or_none_of_it(disk: Database, night: NightLinks) -> None:
     with pytest.raises(Raced):
-        ledger.append_all(disk, [tap(night, 1), tap(night, 2), tap(night, 1)])
-    assert len(ledger.after(disk, night.id)) == 0
+        event_store.append_all(disk, [tap(night, 1), tap(night, 2), tap(night, 1)])
+    assert len(event_store.after(disk, night.id)) == 0
 
-    ledger.append_all(disk, [tap(night, seq) for seq in range(1, 4)])
-    assert [entry.seq for entry in ledger.after(disk, night.id, 0)] == [1, 2, 3]
+    event_store.append_all(disk, [tap(night, seq) for seq in range(1, 4)])
+    assert [entry.seq for entry in event_store.after(disk, night.id, 0)] == [1, 2, 3]
 
 
-def test_phones_racing_leave_no_gap_and_lose_no_tap(disk: Disk, night: NightDoor) -> None:
-    phones = [door.admit(disk, night.id, f"p{n}").device_id for n in range(4)]
+def test_phones_racing_leave_no_gap_and_lose_no_tap(disk: Database, night: NightLinks) -> None:
+    phones = [members.admit(disk, night.id, f"p{n}").device_id for n in range(4)]
     ready = Barrier(len(phones))
     races: list[int] = []
 
     def play(device_id: int) -> None:
         ready.wait()
         for n in range(10):
-            enter(device_id, f"k{n}", 1 if n == 0 else len(ledger.after(disk, night.id)) + 1)
+            enter(device_id, f"k{n}", 1 if n == 0 else len(event_store.after(disk, night.id)) + 1)
 
     def enter(device_id: int, key: str, seq: int) -> None:
         try:
-            ledger.append(disk, tap(night, seq, device_id, key))
+            event_store.append(disk, tap(night, seq, device_id, key))
         except Raced:
             races.append(device_id)
-            enter(device_id, key, len(ledger.after(disk, night.id)) + 1)
+            enter(device_id, key, len(event_store.after(disk, night.id)) + 1)
 
     players = [Thread(target=play, args=[device_id]) for device_id in phones]
     for player in players:
@@ -112,7 +112,7 @@ def test_phones_racing_leave_no_gap_and_lose_no_tap(disk: Disk, night: NightDoor
     for player in players:
         player.join(60)
 
-    entries = ledger.after(disk, night.id, 0)
+    entries = event_store.after(disk, night.id, 0)
     assert [entry.seq for entry in entries] == list(range(1, 41))
     assert len({(entry.device_id, entry.key) for entry in entries}) == 40
     assert len(races) >= 3  # all begin with the same place

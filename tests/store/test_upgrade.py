@@ -11,12 +11,11 @@ from flask import Flask
 from flask_migrate import downgrade as flask_db_downgrade  # type: ignore[import-untyped]
 from flask_migrate import upgrade as flask_db_upgrade
 
-from companion.store import door
-from companion.store.address import address
-from companion.store.disk import Disk
-from companion.store.line import engine_for
-from companion.store.schema import db
-from companion.store.upgrade import DatabaseTooNew, script, upgrade
+from companion.store import nights
+from companion.store.database import Database
+from companion.store.engine import address
+from companion.store.models import db
+from companion.store.upgrade import DatabaseTooNew, migrating, script, upgrade
 
 
 def file_of(app: Flask) -> Path:
@@ -29,12 +28,11 @@ def tell(path: Path, statement: str) -> list[tuple[object, ...]]:
 
 
 def test_the_last_migration_is_the_schema(app: Flask) -> None:
-    engine = engine_for(address(app))
-    with engine.connect() as connection:
-        closely = {"compare_type": True, "compare_server_default": True}
-        context = MigrationContext.configure(connection, opts=closely)
-        assert compare_metadata(context, db.metadata) == []
-    engine.dispose()
+    def differences(connection):  # type: ignore[no-untyped-def]
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return compare_metadata(context, db.metadata)
+
+    assert migrating(address(app), differences) == []
 
 
 def test_a_new_database_needs_no_copy_and_one_at_head_nothing(tmp_path: Path) -> None:
@@ -78,11 +76,11 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     assert tell(path, "SELECT name FROM sqlite_master WHERE type = 'table'") == [("ticket",)]
 
 
-def test_the_nights_survive_upgrading_again(app: Flask, disk: Disk) -> None:
-    night = door.open_night(disk)
+def test_the_nights_survive_upgrading_again(app: Flask, disk: Database) -> None:
+    night = nights.open_night(disk)
     upgrade(app)
 
-    assert door.by_id(disk, night.id) == night
+    assert nights.by_id(disk, night.id) == night
 
 
 def test_flask_db_goes_down_and_up_again(app: Flask) -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from companion import arriving
 from companion.server import cli
-from companion.store.disk import disk_of
+from companion.store.database import database_of
+from companion.store.models import Night
 from companion.web import books
 from tests.conftest import Evening, Phone, house
 from tests.hostile_night import night_file, tame
@@ -105,11 +106,11 @@ def web(tmp_path_factory):
     """A house of its own: what it keeps must stay small."""
     app = house(tmp_path_factory.mktemp("crafted"))
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 def nights(web):
-    return disk_of(web).read(lambda line: line.exec_driver_sql("SELECT count(*) FROM night").scalar())
+    return database_of(web).read(lambda session: session.query(Night).count())
 
 
 def refused(answer, case):

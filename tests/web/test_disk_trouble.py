@@ -7,8 +7,8 @@ import pytest
 
 from companion import create_app
 from companion.config import Unusable
-from companion.store import ledger
-from companion.store.disk import disk_of
+from companion.store import event_store
+from companion.store.database import database_of
 
 FULL = "The disk is full, so nothing was written."
 READ_ONLY = "The disk may only be read, so nothing was written."
@@ -24,7 +24,7 @@ def told(disk, pragma):
 
 @pytest.fixture
 def disk(web):
-    return disk_of(web)
+    return database_of(web)
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def read_only(disk):
 
 @contextmanager
 def full(disk):
-    pages = disk.read(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
+    pages = disk.read(lambda session: session.connection().exec_driver_sql("PRAGMA page_count").scalar())
     told(disk, f"max_page_count={pages}")
     try:
         yield
@@ -72,7 +72,7 @@ def test_a_tap_is_refused_in_words_and_goes_through_afterwards(trouble, evening,
         answer = ann.tap("fine.given", key="one", player="p2", amount=1)
         assert answer.status == 503
         assert words in answer.says
-        assert evening.seq == seq == len(ledger.after(disk, evening.nid))
+        assert evening.seq == seq == len(event_store.after(disk, evening.nid))
         assert evening.owed == {}
 
     assert ann.tap("fine.given", key="one", player="p2", amount=1).status == 200
@@ -128,10 +128,10 @@ def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_no
         assert refused is not None
         assert refused.status == 503
         assert FULL in refused.says
-        assert len(ledger.after(disk, evening.nid)) == evening.seq
+        assert len(event_store.after(disk, evening.nid)) == evening.seq
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
-    assert len(ledger.after(disk, evening.nid)) == evening.seq
+    assert len(event_store.after(disk, evening.nid)) == evening.seq
 
 
 def test_a_server_over_a_database_it_cannot_open_says_so_in_a_sentence(tmp_path):

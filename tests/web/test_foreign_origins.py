@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.store import moving
-from companion.store.disk import disk_of
+from companion.store import members
+from companion.store.database import database_of
 from tests.conftest import OWN, house
 from tests.web.routes import ways
 from tests.web.test_route_matrix import POWER, opened, written
@@ -39,7 +39,7 @@ ENTRANCES = {"/nights", "/j/<token>", "/m/<secret>", "/n/<nid>/entries"}
 def night(tmp_path_factory):
     night = opened(house(tmp_path_factory.mktemp("foreign")))
     yield night
-    disk_of(night.app).close()
+    database_of(night.app).close()
 
 
 def unsafe(night, **values):
@@ -47,7 +47,7 @@ def unsafe(night, **values):
 
 
 def test_a_foreign_page_changes_nothing_with_the_finesmasters_own_cookie(night):
-    ticket = moving.ticket(disk_of(night.app), night.nid, "p2")
+    ticket = members.ticket(database_of(night.app), night.nid, "p2")
     before, addresses = written(night), unsafe(night, token=night.door.token, secret=ticket)
     assert {way.rule for way in addresses if way.answers} > ENTRANCES
     for where, headers in FOREIGN.items():

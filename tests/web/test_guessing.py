@@ -6,8 +6,8 @@ import string
 from itsdangerous import URLSafeTimedSerializer
 
 from companion import chance, create_app
-from companion.store import moving
-from companion.store.disk import disk_of
+from companion.store import members
+from companion.store.database import database_of
 from tests.conftest import Evening, Phone
 
 ELSE = ("text/html; charset=utf-8", "no-store")
@@ -72,7 +72,7 @@ def test_every_wrong_invitation_looks_alike_and_nothing_of_the_night_is_told(eve
 
 
 def test_every_wrong_ticket_looks_alike_and_looking_does_not_tell_a_right_one(evening, stranger):
-    secret = moving.ticket(disk_of(evening.app), evening.nid, "p2")
+    secret = members.ticket(database_of(evening.app), evening.nid, "p2")
     made_up = [*near(secret), chance.token(), "no-ticket-at-all"]
 
     pages = [stranger.get(f"/m/{one}") for one in (secret, *made_up)]
@@ -205,4 +205,4 @@ def test_where_the_address_is_configured_nothing_else_is_told_whatever_name_a_ph
             assert f'data-share="https://party.example/j/{night.door.token}"' in share.text
             assert "192.168" not in share.text
     finally:
-        disk_of(app).close()
+        database_of(app).close()

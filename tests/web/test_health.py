@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.store.disk import Disk, DiskRefused
-from companion.store.durations import BOUNDS, Durations
+from companion.store.database import BOUNDS, Database, Durations
+from companion.store.errors import DatabaseUnavailable
 from tests.conftest import Phone
 
 GONE = "That is for those who keep this companion running."
@@ -30,9 +30,9 @@ def test_a_companion_that_is_well_says_so(operator):
 
 def test_without_its_database_it_is_not_well_and_gets_well_by_itself(operator, monkeypatch):
     def away(*_):
-        raise DiskRefused("The database is away.")
+        raise DatabaseUnavailable("The database is away.")
 
-    monkeypatch.setattr(Disk, "read", away)
+    monkeypatch.setattr(Database, "read", away)
     ill = operator.get("/health")
     monkeypatch.undo()
 

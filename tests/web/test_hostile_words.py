@@ -19,8 +19,8 @@ from companion.keeping import import_night
 from companion.rules.events import EVENTS, Id, Name, Text
 from companion.rules.games import GAMES
 from companion.showing.pages import PAGES
-from companion.store import door
-from companion.store.disk import disk_of
+from companion.store import nights
+from companion.store.database import database_of
 from companion.web import books, join
 from tests.conftest import Phone
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
@@ -142,7 +142,7 @@ def seated(web, words, stage):
 def tour(phone):
     """Every address that can be looked at, every page's poll and stream, and every entry."""
     known = phone.client.application.extensions["companion.scorekeeper"]
-    token = door.by_id(disk_of(phone.client.application), phone.nid).token
+    token = nights.by_id(database_of(phone.client.application), phone.nid).token
     rule = next((rule for rule in known.night(phone.nid).night.rules if "/" not in rule), "r1")  # no address holds one
     for way in ways(phone.client.application, phone.nid, token=token, rule=rule):
         if way.method == "GET" and way.answers and not way.streams:

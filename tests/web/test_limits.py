@@ -3,7 +3,7 @@
 import pytest
 
 from companion import create_app
-from companion.store.disk import disk_of
+from companion.store.database import database_of
 from companion.web import limits, live
 from companion.web.limits import Buckets, Listening, Openings, network
 from tests.conftest import Evening, Phone
@@ -14,7 +14,7 @@ def limited(tmp_path_factory):
     """An app as it is served, with all its limits."""
     app = create_app({"DATA": tmp_path_factory.mktemp("limited"), "TRUSTED_HOSTS": ("localhost",)})
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 @pytest.fixture

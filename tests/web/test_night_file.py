@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from companion.rules.replay import replayed
-from companion.store.disk import disk_of
+from companion.store.database import database_of
 from companion.web import nightfile
 from tests.conftest import OWN, Answer, Phone, house
 from tests.web.frak_you_evening import begun as frak_you
@@ -22,7 +22,7 @@ def elsewhere(tmp_path_factory):
     """Another companion, on another machine."""
     app = house(tmp_path_factory.mktemp("elsewhere"))
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 def saved(phone):

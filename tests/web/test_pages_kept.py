@@ -4,7 +4,7 @@ import pytest
 
 from companion import create_app
 from companion.showing import derived
-from companion.store.disk import disk_of
+from companion.store.database import database_of
 from companion.web import limits
 from companion.web.guard import HEAVY
 from companion.web.limits import Buckets
@@ -59,7 +59,7 @@ def limited(tmp_path, monkeypatch):
     evening.bob = evening.join("Bob")
     app.extensions["companion.limits"].buckets = Buckets(lambda: 1000.0)
     yield evening
-    disk_of(app).close()
+    database_of(app).close()
 
 
 def test_a_phone_that_asks_for_whole_nights_in_a_row_is_refused_sooner_and_nobody_else(limited):

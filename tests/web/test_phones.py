@@ -2,7 +2,7 @@
 
 import datetime
 
-from companion.store import moving
+from companion.store import members
 
 
 def test_the_finesmaster_lends_a_silent_seat_and_everybody_sees_it(evening, ann, bob, cal):
@@ -101,7 +101,7 @@ def test_a_ticket_moves_once(evening, bob):
 def test_a_ticket_is_good_for_five_minutes(evening, bob, stranger, monkeypatch):
     secret = ticket_of(bob)
     late = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=5, seconds=1)
-    monkeypatch.setattr(moving, "now", lambda: late)
+    monkeypatch.setattr(members, "now", lambda: late)
 
     assert stranger.post(f"/m/{secret}").status == 404
     assert bob.get().status == 200

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.rules.replay import main_text
-from companion.store import door, private, proposals
-from companion.store.disk import disk_of
-from companion.store.phones import Wish
+from companion.store import members, nights, preferences, votes_and_proposals
+from companion.store.database import database_of
+from companion.store.preferences import Wish
 from tests.conftest import Phone
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -108,15 +108,15 @@ def test_the_other_phones_see_it_at_once(told, ann, bob):
 
 
 def test_what_the_player_kept_to_themselves_goes_too(told, ann, bob):
-    private.keep(disk_of(told.app), told.nid, "p2", Wish("soft", "", 7))
-    proposals.propose(
-        disk_of(told.app), told.nid, "p3", "p2", '{"type":"drink.moved","player":"p3","to":"p2","amount":1}'
+    preferences.keep(database_of(told.app), told.nid, "p2", Wish("soft", "", 7))
+    votes_and_proposals.propose(
+        database_of(told.app), told.nid, "p3", "p2", '{"type":"drink.moved","player":"p3","to":"p2","amount":1}'
     )
     told.app.extensions["companion.scorekeeper"].door_changed(told.nid)
 
     erases(bob)
 
-    phones = door.phones(disk_of(told.app), told.nid)
+    phones = members.phones(database_of(told.app), told.nid)
     assert phones.wishes == {}
     assert phones.proposals == ()
     assert [phone.player for phone in phones.devices] == ["p1", "p3"]
@@ -236,15 +236,16 @@ def test_nothing_of_a_deleted_night_is_in_the_database(told, ann, bob):
     bob.post("wishes", drinks="soft")
     deletes(ann)
 
-    def left(connection):
+    def left(session):
         tables = ("night", "device", "entry", "loan", "ticket", "ballot", "wish", "proposal")
         which = {table: "id" if table == "night" else "night_id" for table in tables}
         count = "SELECT count(*) FROM {} WHERE {} = '{}'"
         return {
-            table: connection.exec_driver_sql(count.format(table, which[table], told.nid)).scalar() for table in tables
+            table: session.connection().exec_driver_sql(count.format(table, which[table], told.nid)).scalar()
+            for table in tables
         }
 
-    assert set(disk_of(told.app).read(left).values()) == {0}
+    assert set(database_of(told.app).read(left).values()) == {0}
 
 
 def test_a_night_is_not_deleted_without_the_tick(told, ann):
@@ -266,7 +267,7 @@ def test_a_guest_deletes_nothing(told, bob):
 
 def test_a_tap_under_way_while_the_night_goes_is_told_so(told, ann):
     keeper = told.app.extensions["companion.scorekeeper"]
-    door.delete_night(disk_of(told.app), told.nid)  # the tap has passed the door already
+    nights.delete_night(database_of(told.app), told.nid)  # the tap has passed the door already
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 404
     keeper.lose(told.nid)

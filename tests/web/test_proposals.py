@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.store import votes_and_proposals
+
 SCRIPT = {"HX-Request": "true"}
 
 
@@ -151,7 +153,7 @@ def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two
     other = new_app()
     other.extensions["companion.scorekeeper"].night(dan.nid)
     with monkeypatch.context() as patched:
-        patched.setattr("companion.store.proposals.end", lambda *_: True)  # as if the first app died in between
+        patched.setattr(votes_and_proposals, "end", lambda *_: True)  # as if the first app died in between
         assert reply(cal, "yes", number).status == 200
 
     assert reply(bob.at(other), "yes", number, script=False).status == 303

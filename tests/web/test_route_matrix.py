@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from companion.store import moving
-from companion.store.disk import disk_of
-from companion.store.schema import db
+from companion.store import members
+from companion.store.database import database_of
+from companion.store.models import db
 from companion.web import gate, guard
 from tests.conftest import OWN, Evening, house
 from tests.web.routes import ways
@@ -53,7 +53,7 @@ def app(tmp_path_factory):
     """A house of its own, so that all that is written in it can be compared."""
     app = house(tmp_path_factory.mktemp("matrix"))
     yield app
-    disk_of(app).close()
+    database_of(app).close()
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def night(app):
 def written(night):
     """Every row of every table, as the disk has them."""
     tables = db.metadata.sorted_tables
-    return disk_of(night.app).read(lambda line: [sorted(map(str, line.execute(table.select()))) for table in tables])
+    return database_of(night.app).read(lambda s: [sorted(map(str, s.execute(table.select()))) for table in tables])
 
 
 def secrets(night):
@@ -165,7 +165,7 @@ def test_a_guest_uses_no_route_of_the_finesmaster_whatever_the_form_says(night):
 def test_looking_with_the_right_secret_writes_nothing_whoever_looks(night):
     """With a wrong one, and at every other address, the test of every route says so."""
     before = written(night)
-    ticket = moving.ticket(disk_of(night.app), night.nid, "p2")
+    ticket = members.ticket(database_of(night.app), night.nid, "p2")
     with_secrets = written(night)
     assert with_secrets != before
 
@@ -185,7 +185,7 @@ def test_a_route_that_forgets_its_guard_is_found(tmp_path, monkeypatch):
     found = faults(night, "guest", lambda way: way.policy == "finesmaster")
     assert any("(finesmaster) was answered" in fault for fault in found)
     assert any("guest wrote" in fault for fault in found)
-    disk_of(night.app).close()
+    database_of(night.app).close()
 
 
 def test_a_page_that_tells_a_stranger_of_the_night_is_found(night, monkeypatch):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.store import threshold
+from companion.store import members
 from tests.conftest import Phone
 from tests.web.test_night_file import brought, saved
 from tests.web.test_phones import ticket_of
@@ -94,7 +94,7 @@ def test_it_is_so_after_a_restart_too(evening, invited, stranger, new_app):
 def test_whose_phone_was_not_let_in_when_the_companion_died_gets_the_seat(evening, invited, stranger, monkeypatch):
     form = {"name": "Dot", "key": key_of(invited, stranger)}
     with monkeypatch.context() as dying:
-        dying.setattr("companion.store.door.let_in", lambda *_, **__: 1 / 0)
+        dying.setattr("companion.store.members._let_in", lambda *_, **__: 1 / 0)
         assert sent(evening.app, invited, **form)[0].status == 500
     assert at_table(evening) == ["p1", "p2", "p3"]
 
@@ -191,7 +191,7 @@ def test_after_five_minutes_old_paper_lets_nobody_in(evening, invited, stranger,
     for address, form in papers:
         assert sent(evening.app, address, **form)[0].status == 303
     later = datetime.now(UTC) + timedelta(minutes=5, seconds=1)
-    monkeypatch.setattr(threshold, "now", lambda: later)
+    monkeypatch.setattr(members, "now", lambda: later)
 
     answers = [sent(evening.app, address, **form) for address, form in papers]
 
@@ -237,15 +237,15 @@ def test_whose_joining_was_undone_is_told_to_sit_down_once_more(evening, ann, in
 
 
 def test_nothing_that_is_kept_says_the_token_or_the_key(evening, invited, stranger):
-    from companion.store.disk import disk_of
-    from companion.store.schema import db
+    from companion.store.database import database_of
+    from companion.store.models import db
 
     key = key_of(invited, stranger)
     _, cookie, _ = sent(evening.app, invited, name="Dot", key=key)
     token = cookie.partition("=")[2]
 
-    rows = disk_of(evening.app).read(
-        lambda line: [repr(line.execute(table.select()).all()) for table in db.metadata.sorted_tables]
+    rows = database_of(evening.app).read(
+        lambda session: [repr(session.execute(table.select()).all()) for table in db.metadata.sorted_tables]
     )
 
     assert len(token) == 43

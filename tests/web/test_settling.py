@@ -6,8 +6,8 @@ import pytest
 
 from companion.keeping import night_file
 from companion.rules.replay import main_text
-from companion.store import door
-from companion.store.disk import disk_of
+from companion.store import nights
+from companion.store.database import database_of
 from companion.web.settling import next_name
 
 
@@ -33,7 +33,7 @@ def carry(phone, **fields):
 
 def door_of(evening, answer):
     """The night whose invitation the answer leads to."""
-    return door.by_token(disk_of(evening.app), answer.goes_to.removeprefix("/j/"))
+    return nights.by_token(database_of(evening.app), answer.goes_to.removeprefix("/j/"))
 
 
 def night_of(evening, answer):

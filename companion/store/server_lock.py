@@ -17,7 +17,7 @@ from typing import BinaryIO
 from sqlalchemy import URL
 
 from companion.config import Unusable
-from companion.store.address import address, is_sqlite
+from companion.store.engine import address, is_sqlite
 from companion.terminal import printable
 
 ENDING = ".lock"

@@ -1,20 +1,23 @@
-"""Files that somebody named on the command line: written whole, for this user alone, and over nothing by accident."""
+"""Files that are written whole or not at all, for this user alone, and over nothing by accident."""
 
 from __future__ import annotations
 
 import os
+import sqlite3
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL
 
 from companion.config import Unusable
-from companion.store import lock
+from companion.store import server_lock
+from companion.store.errors import DatabaseUnavailable, terminal_words
 
 UNFINISHED = ".unfinished"
-OF_A_DATABASE = ("", "-wal", "-shm", "-journal", lock.ENDING)
+OF_A_DATABASE = ("", "-wal", "-shm", "-journal", server_lock.ENDING)
+TRIES = 20  # a quarter of a second apart
 
 
 def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
@@ -31,8 +34,8 @@ def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
         raise Unusable(f"{target} belongs to the database in use: choose another name.")
     if found.exists() and not force:
         raise Unusable(f"{target} exists already: choose another name, or overwrite it with --force.")
-    if Path(f"{found}{lock.ENDING}").exists():
-        lock.hold(URL.create("sqlite", database=str(found))).close()  # another folder's database, perhaps in use
+    if Path(f"{found}{server_lock.ENDING}").exists():
+        server_lock.hold(URL.create("sqlite", database=str(found))).close()  # another folder's database, perhaps in use
     return found
 
 
@@ -62,6 +65,40 @@ def write(target: Path, data: bytes) -> None:
 def is_device(target: Path) -> bool:
     """Whether it is neither a file nor a folder, nor nothing yet."""
     return target.exists() and not target.is_file() and not target.is_dir()
+
+
+def copy(source: Path, target: Path) -> Path:
+    """A whole and checked copy of a SQLite file, or none: `target` is only there once it is sound."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        with unfinished(target) as part:
+            _copy(source, part)
+    except sqlite3.Error as error:
+        raise DatabaseUnavailable(f"The copy of {source} could not be made: {terminal_words(error)}") from error
+    return target
+
+
+def _patience() -> Callable[[int, int, int], None]:
+    """Ends a copy of a database that another program does not let go of, where SQLite would try for ever."""
+    tries = 0
+
+    def tried(status: int, _left: int, _all: int) -> None:
+        nonlocal tries
+        tries = tries + 1 if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else 0
+        if tries > TRIES:
+            raise sqlite3.OperationalError("database is locked")
+
+    return tried
+
+
+def _copy(source: Path, target: Path) -> None:
+    reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=0)  # `_patience` waits
+    with closing(reading) as original, closing(sqlite3.connect(target)) as made:
+        original.backup(made, progress=_patience())
+        made.execute("PRAGMA journal_mode=DELETE")
+        (found,) = made.execute("PRAGMA integrity_check").fetchone()
+    if found != "ok":
+        raise DatabaseUnavailable(f"The copy is not sound ({' '.join(found.split())}). The disk may be failing.")
 
 
 def _is_same(found: Path, kept: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Why the disk did not take something, in one plain sentence."""
+"""Why the database did not take something, in one plain sentence."""
 
 from __future__ import annotations
 
@@ -40,7 +40,11 @@ LONGEST = 300  # of what a database says
 OTHERWISE = "The database did not answer. Look at the log before you tap again."
 
 
-class DiskRefused(Unusable):
+class UnknownNight(Exception):
+    """There is no such night, or no longer."""
+
+
+class DatabaseUnavailable(Unusable):
     """The disk is full, locked, read-only or closed; its text is a sentence for the player."""
 
     def __init__(self, sentence: str, on_terminal: str = "") -> None:
@@ -58,11 +62,11 @@ def is_collision(error: BaseException) -> bool:
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in COLLISIONS
 
 
-def plainly(error: BaseException) -> DiskRefused:
+def plainly(error: BaseException) -> DatabaseUnavailable:
     """The trouble of the database as the sentence that a player reads, and whoever sits at the terminal."""
     words = " ".join(_said(error)).lower()
     sentence = next((sentence for sign, sentence in SENTENCES if sign in words), OTHERWISE)
-    return DiskRefused(sentence, f"The database cannot be used: {terminal_words(error)}")
+    return DatabaseUnavailable(sentence, f"The database cannot be used: {terminal_words(error)}")
 
 
 def terminal_words(error: BaseException) -> str:

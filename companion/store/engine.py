@@ -1,0 +1,117 @@
+"""Where the database is, and how a connection to it behaves: a SQLite file, or PostgreSQL through psycopg 3."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool
+
+from companion.config import Unusable
+
+POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
+SQLITE = ("sqlite", "sqlite+pysqlite")
+FORMS = "COMPANION_DATABASE_URL must look like postgresql://name:password@host/database or sqlite:////folder/file.db."
+
+# What is erased is overwritten on the disk, too (secure_delete).
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
+READS = "query_only=ON"
+
+# PostgreSQL: seconds, and milliseconds for what is called timeout. A server that is gone is noticed while one waits.
+TIMEOUTS = {
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+    "application_name": "companion",
+}
+# A process that hangs in the middle of a transaction must not hold its rows for long.
+SESSION = ("statement_timeout = '10s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '10s'")
+READING = ("default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on")
+
+
+def address(place: Flask | URL | str) -> URL:
+    """The database's full address: psycopg 3 for PostgreSQL, an absolute file for SQLite.
+
+    Raises Unusable for anything else. Both threads must see the same rows, so SQLite needs a file, too.
+    """
+    try:  # what is wrong may hold a password, and is not repeated
+        url = make_url(_configured(place) if isinstance(place, Flask) else place)
+    except (ArgumentError, ValueError):
+        raise Unusable(FORMS) from None
+    if url.drivername in POSTGRES:
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername not in SQLITE or url.query or url.database in (None, "", ":memory:"):
+        raise Unusable(FORMS)
+    return url.set(database=str(Path(str(url.database)).absolute()))
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether the nights lie in a SQLite file."""
+    return url.get_backend_name() == "sqlite"
+
+
+def file_of(url: URL) -> Path:
+    """The SQLite file behind an address; its folder is made if there is none."""
+    path = Path(url.database or "")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def existing(place: URL | str) -> Path:
+    """The SQLite file behind an address, which must be there: nothing is made; raises Unusable."""
+    path = Path(address(place).database or "")
+    if not path.is_file():
+        raise Unusable(f"There are no nights in {path.parent}: no file {path.name} is there.")
+    return path
+
+
+def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
+    """An engine without a pool, for a thread that keeps its one connection."""
+    # Errors must not repeat what a player keeps private.
+    hidden: dict[str, Any] = {"poolclass": NullPool, "hide_parameters": True}
+    if is_sqlite(url):
+        file_of(url)
+        engine = create_engine(url, **hidden)
+        _set_pragmas(engine, begin, pragmas)
+    else:
+        engine = create_engine(url, connect_args=timeouts(url), **hidden)
+        _set_session(engine, READING if READS in pragmas else ())
+    return engine
+
+
+def timeouts(url: URL) -> dict[str, Any]:
+    """How a connection to PostgreSQL is made, unless the address itself says otherwise."""
+    return {name: value for name, value in TIMEOUTS.items() if name not in url.query}
+
+
+def _set_pragmas(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
+    """Sets the pragmas of every SQLite connection, and starts transactions before the driver would."""
+
+    @event.listens_for(engine, "connect")
+    def connected(dbapi: Any, _: object) -> None:
+        dbapi.isolation_level = None
+        for pragma in pragmas:
+            dbapi.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+
+def _set_session(engine: Engine, more: tuple[str, ...]) -> None:
+    @event.listens_for(engine, "connect")
+    def connected(dbapi: Any, _: object) -> None:
+        with dbapi.cursor() as cursor:
+            for setting in (*SESSION, *more):
+                cursor.execute(f"SET SESSION {setting}")
+        dbapi.commit()
+
+
+def _configured(app: Flask) -> str:
+    data = app.config.get("DATA") or app.instance_path
+    return str(app.config.get("DATABASE_URL") or f"sqlite:///{Path(data).absolute() / 'companion.db'}")

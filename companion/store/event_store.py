@@ -1,0 +1,178 @@
+"""The event log of each night: entries are only ever added, each at its own place, each tap once.
+
+Plain SQL (decision 0028): an entry is one row of text, and a session would only copy it once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from companion.store.database import Database, Rows, Work
+from companion.store.errors import UnknownNight
+from companion.store.models import Night, entry
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry on its way to the log; `event` is the JSON of its type and fields, `at` a written moment."""
+
+    night_id: str
+    seq: int
+    at: str
+    by: str | None
+    device_id: int | None
+    key: str | None
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written(NewEntry):
+    """An entry that stands in the log."""
+
+
+class Standing(NamedTuple):
+    """How new a night is: how often its members changed and its log was rewritten, its last entry, and how often a
+    preference changed."""
+
+    door: int
+    rewritten: int
+    seq: int = 0
+    whispers: int = 0
+
+
+class Raced(Exception):
+    """Another entry was quicker and stands at this place: read again and ask again."""
+
+
+class Repeated(Exception):
+    """This phone has sent this tap before; it stands at `seq` with `event`, `written` is the whole entry."""
+
+    def __init__(self, written: Written) -> None:
+        super().__init__(f"This tap is already written as entry {written.seq}.")
+        self.written = written
+        self.seq = written.seq
+        self.event = written.event
+
+
+night = Night.__table__
+FIELDS = tuple(NewEntry.__dataclass_fields__)
+VALUES = attrgetter(*FIELDS)
+COLUMNS = tuple(entry.c[name] for name in FIELDS)
+ADD = str(insert(entry).compile(dialect=sqlite.dialect(), column_keys=FIELDS))
+BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
+LAST = select(func.max(entry.c.seq)).where(entry.c.night_id == night.c.id).scalar_subquery()
+STANDING = select(night.c.id, night.c.door, night.c.rewritten, func.coalesce(LAST, 0), night.c.whispers)
+ONE = STANDING.where(night.c.id == bindparam("night"))
+
+
+def append(database: Database, new: NewEntry, rewritten: int | None = None) -> Written:
+    """Writes the entry at its own place or not at all: `Raced` if that is taken, `Repeated` if known.
+
+    `Raced` too where the log was `rewritten` since whoever proposes it has read it: it may say what was erased.
+    `UnknownNight` where the night was deleted meanwhile.
+    """
+    values = VALUES(new)
+    try:
+        database.write(_adding((values,), rewritten))
+    except IntegrityError:
+        _say_why(database, new)
+        raise
+    return Written(*values)
+
+
+def append_all(database: Database, entries: Sequence[NewEntry], rewritten: int | None = None) -> None:
+    """Writes entries together: every one or none (`Raced`, as with `append`)."""
+    if not entries:
+        return
+    try:
+        database.write(_adding(tuple(map(VALUES, entries)), rewritten))
+    except IntegrityError as error:
+        raise Raced(f"Night {entries[0].night_id} cannot take this log.") from error
+
+
+def after(database: Database, night_id: str, seq: int = 0) -> list[Written]:
+    """The night's entries above `seq`, in their order; above 0 all of them."""
+    wanted = BY_SEQ.where(entry.c.night_id == night_id, entry.c.seq > seq)
+    return database.read(lambda session: [Written(*row) for row in session.execute(wanted)])
+
+
+def known(database: Database, night_id: str, device_id: int | None, key: str | None) -> Written | None:
+    """The entry that this phone's tap became, if it has come before; no phone or no key is never known."""
+    if device_id is None or key is None:
+        return None
+    return database.read(lambda session: _known(session, night_id, device_id, key))
+
+
+def last_entry(session: Session, night_id: str) -> int:
+    """The number of the night's last entry, within a transaction that is already open; 0 where there is none."""
+    return session.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)) or 0
+
+
+def standings(database: Database, nights: Collection[str]) -> dict[str, Standing]:
+    """How new these nights are; one that was deleted is not among them."""
+    wanted = STANDING.where(night.c.id.in_(nights))
+
+    def work(session: Session) -> dict[str, Standing]:
+        return {row[0]: Standing(*row[1:]) for row in session.execute(wanted)}
+
+    return database.read(work)
+
+
+def standing(database: Database, night_id: str) -> Standing | None:
+    """How new one night is, by a single look at two indexes; None where it was deleted."""
+
+    def work(session: Session) -> Standing | None:
+        row = session.execute(ONE, {"night": night_id}).first()
+        return Standing(*row[1:]) if row else None
+
+    return database.read(work)
+
+
+def _adding(rows: tuple[tuple[Any, ...], ...], rewritten: int | None) -> Work[None]:
+    def by_themselves(session: Session) -> None:
+        _write(session, [dict(zip(FIELDS, row, strict=True)) for row in rows], rewritten)
+
+    return Rows(ADD, rows, by_themselves)
+
+
+def _write(session: Session, rows: list[dict[str, Any]], rewritten: int | None) -> None:
+    if session.connection().dialect.name != "sqlite":  # there is one process, and it knows
+        _check_end(session, rows[0]["night_id"], rows[0]["seq"], rewritten)
+    session.execute(insert(entry), rows)
+
+
+def _check_end(session: Session, night_id: str, seq: int, rewritten: int | None) -> None:
+    """Raises Raced where the log is not what whoever writes has read: it was rewritten, or a failover lost its end."""
+    last = select(func.max(entry.c.seq)).where(entry.c.night_id == night_id).scalar_subquery()
+    # The row is held, so that nobody rewrites the log until this entry stands in it.
+    wanted = select(night.c.rewritten, func.coalesce(last, 0)).where(night.c.id == night_id)
+    for found, end in session.execute(wanted.with_for_update(read=True, key_share=True, of=night)):
+        if rewritten not in (None, found):
+            raise Raced("The log was rewritten.")
+        if end < seq - 1:
+            raise Raced(f"Entry {seq} would leave a gap after entry {end}.")
+
+
+def _known(session: Session, night_id: str, device_id: int, key: str) -> Written | None:
+    of_tap = (entry.c.night_id == night_id, entry.c.device_id == device_id, entry.c.key == key)
+    row = session.execute(BY_SEQ.where(*of_tap)).first()
+    return Written(*row) if row else None
+
+
+def _say_why(database: Database, new: NewEntry) -> None:
+    stands = known(database, new.night_id, new.device_id, new.key)
+    if stands is not None:
+        raise Repeated(stands)
+    place = select(entry.c.seq).where(entry.c.night_id == new.night_id, entry.c.seq == new.seq)
+    if database.read(lambda session: session.scalar(place)) is not None:
+        raise Raced(f"Entry {new.seq} is already written.")
+    if database.read(lambda session: session.scalar(select(night.c.id).where(night.c.id == new.night_id))) is None:
+        raise UnknownNight(new.night_id)

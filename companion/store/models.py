@@ -1,0 +1,159 @@
+"""The tables. Members, preferences, votes and proposals are models; the event log is a plain table (decision 0028)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session as FlaskSession
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint, false
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedColumn, mapped_column
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+MOMENT = String(24)
+Words = Annotated[str, mapped_column(Text)]
+
+
+class ThreadSession(FlaskSession):
+    """A session on the connection of a database thread. Anywhere else it has none, and refuses every query."""
+
+    def get_bind(self, *_: Any, **__: Any) -> Any:
+        if self.bind is None:
+            raise RuntimeError("A query belongs on the database's own thread: use Database.read or Database.write.")
+        return self.bind
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMES)
+
+
+db = SQLAlchemy(model_class=Base, session_options={"class_": ThreadSession})
+if TYPE_CHECKING:
+    Model = Base
+else:
+    Model = db.Model
+
+
+def _of_night(primary_key: bool = False) -> MappedColumn[str]:
+    return mapped_column(ForeignKey("night.id", ondelete="CASCADE"), primary_key=primary_key)
+
+
+class Night(Model):
+    """A night. `door` counts what changed about its members, votes and proposals, `whispers` changed preferences, and
+    `rewritten` rewritten entries of its log."""
+
+    __tablename__ = "night"
+    __table_args__ = (Index(None, "watch", unique=True),)
+    id: Mapped[str] = mapped_column(String(8), primary_key=True)
+    code: Mapped[str] = mapped_column(String(8), unique=True)
+    token: Mapped[str] = mapped_column(String(64), unique=True)
+    door: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[str] = mapped_column(MOMENT)
+    watch: Mapped[str | None] = mapped_column(String(64))
+    whispers: Mapped[int] = mapped_column(server_default="0")
+    rewritten: Mapped[int] = mapped_column(server_default="0")
+
+
+class Device(Model):
+    """A phone of a player, known by the digest of its token; `since` is the last entry before it came to its seat."""
+
+    __tablename__ = "device"
+    __table_args__ = (UniqueConstraint("night_id", "token_hash"), Index(None, "night_id", "player"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[str] = _of_night()
+    player: Mapped[Words]
+    token_hash: Mapped[str] = mapped_column(String(64))
+    label: Mapped[Words]
+    created_at: Mapped[str] = mapped_column(MOMENT)
+    revoked_at: Mapped[str | None] = mapped_column(MOMENT)
+    picked: Mapped[bool] = mapped_column(server_default=false())
+    since: Mapped[int] = mapped_column(server_default="0")
+
+
+class Loan(Model):
+    """A seat that is lent to somebody else's phone."""
+
+    __tablename__ = "loan"
+    night_id: Mapped[str] = _of_night(primary_key=True)
+    player: Mapped[Words] = mapped_column(primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id", ondelete="CASCADE"), index=True)
+    since: Mapped[int] = mapped_column(server_default="0")
+
+
+class Ticket(Model):
+    """What moves a player to another phone, once; only the digest of its secret is kept."""
+
+    __tablename__ = "ticket"
+    __table_args__ = (Index(None, "night_id", "player"),)
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    night_id: Mapped[str] = _of_night()
+    player: Mapped[Words]
+    expires_at: Mapped[str] = mapped_column(MOMENT)
+    used_at: Mapped[str | None] = mapped_column(MOMENT)
+
+
+class Vote(Model):
+    """A player's vote about what an entry of the log proposes."""
+
+    __tablename__ = "ballot"
+    night_id: Mapped[str] = _of_night(primary_key=True)
+    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player: Mapped[Words] = mapped_column(primary_key=True)
+    favours: Mapped[bool]
+
+
+class Preference(Model):
+    """How a player settles their fines; for nobody else's eyes."""
+
+    __tablename__ = "wish"
+    night_id: Mapped[str] = _of_night(primary_key=True)
+    player: Mapped[Words] = mapped_column(primary_key=True)
+    drinks: Mapped[str] = mapped_column(String(8))
+    forfeit: Mapped[Words]
+    cap: Mapped[int | None]
+    paused: Mapped[bool]
+    glass: Mapped[int | None]
+    unit: Mapped[Words | None]
+
+
+class Question(Model):
+    """What one player asks another to agree to: an event, as the log stores it."""
+
+    __tablename__ = "proposal"
+    __table_args__ = (Index(None, "night_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[str] = _of_night()
+    maker: Mapped[Words]
+    asked: Mapped[Words]
+    event: Mapped[Words]
+    created_at: Mapped[str] = mapped_column(MOMENT)
+
+
+class WrongCode(Model):
+    """One try to guess a night's code, by the digest of the address that it came from."""
+
+    __tablename__ = "guess"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(64))
+    at: Mapped[str] = mapped_column(MOMENT)
+
+
+entry = Table(
+    "entry",
+    db.metadata,
+    Column("night_id", ForeignKey("night.id", ondelete="CASCADE"), nullable=False, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", MOMENT, nullable=False),
+    Column("by", Text),
+    Column("device_id", ForeignKey("device.id", ondelete="SET NULL"), index=True),
+    Column("key", Text),
+    Column("event", Text, nullable=False),
+    Column("version", Integer, nullable=False, server_default="1"),
+    UniqueConstraint("night_id", "device_id", "key"),
+)
