@@ -12,7 +12,7 @@ from companion import housekeeping
 from companion.erasing import erase
 from companion.housekeeping import HOUR, Housekeeper
 from companion.server import cli
-from companion.store import files, nights
+from companion.store import members, nights
 from companion.store.database import database_of
 from companion.store.errors import DatabaseUnavailable
 from companion.store.moment import now
