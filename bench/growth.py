@@ -33,8 +33,8 @@ from companion.rules import events as of
 from companion.rules.events import written
 from companion.rules.tricks import TrickTaken
 from companion.scorekeeper import Scorekeeper
-from companion.showing.pages import PAGES, message
-from companion.showing.painting import NEVER, Painting
+from companion.showing.fragments import NEVER, FragmentCache
+from companion.showing.pages import PAGES, changed_since
 from companion.showing.scene import Scene
 from companion.store.database import Database, database_of
 
@@ -133,7 +133,7 @@ class Table:
     def __init__(self, bench: Bench, night_id: str) -> None:
         self.keeper, _, render = bench
         self.night_id, self.chance = night_id, random.Random(7)
-        self.paintings = {page: Painting(render) for page in PAGES}
+        self.paintings = {page: FragmentCache(render) for page in PAGES}
         self.since = NEVER
         self.paint()
 
@@ -150,7 +150,7 @@ class Table:
             start = perf_counter()
             scene = Scene(self.night_id, self.keeper.night(self.night_id), self.keeper.phones(self.night_id))
             for seat in PLAYERS:
-                message(painting, page, scene, seat, self.since)
+                changed_since(painting, page, scene, seat, self.since)
             took[page] = perf_counter() - start
         self.since = scene.version
         return took

@@ -28,8 +28,8 @@ from companion.rules.events import Entry, Event
 from companion.rules.games.five_card_yak import FIVE_CARD_YAK
 from companion.rules.log import Log
 from companion.rules.tricks import TrickTaken
-from companion.showing.pages import message
-from companion.showing.painting import NEVER, Painting
+from companion.showing.fragments import NEVER, FragmentCache
+from companion.showing.pages import changed_since
 from companion.showing.scene import Scene
 from companion.store.members import Phone, Phones
 
@@ -71,7 +71,7 @@ class Table:
 
     def __init__(self, render: Callable[[str, Any], str], phones: int, drinks: bool) -> None:
         self._render, self._drinks, self._chance = render, drinks, random.Random(1)
-        self._painting, self._since, self._drawing = Painting(self._draw), NEVER, 0.0
+        self._painting, self._since, self._drawing = FragmentCache(self._draw), NEVER, 0.0
         self._players = [f"p{number}" for number in range(1, phones + 1)]
         devices = (Phone(place, "n", player, "", AT, False, player) for place, player in enumerate(self._players))
         self._log, self._phones = Log(), Phones(tuple(devices), {}, 1)
@@ -118,7 +118,7 @@ class Table:
         self._drawing, start, messages = 0.0, thread_time(), []
         for player in self._players:
             scene = Scene("n", self._log, self._phones, player)
-            messages.append(message(self._painting, "table", scene, player, self._since))
+            messages.append("".join(changed_since(self._painting, "table", scene, player, self._since).values()))
         whole = thread_time() - start
         self._since = scene.version
         sizes = median(len(html.encode()) for html in messages), median(map(deflated, messages))

@@ -21,6 +21,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from .reports.plots import fitted, text_width
     from .rules.measure import measured
     from .server.lan import own_hosts
+    from .showing.fragments import FastEnvironment
     from .terminal import Lines
     from .web import assets, blueprints, gate, guard
 
@@ -31,6 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["TRUSTED_HOSTS"] = list(dict.fromkeys([*app.config["TRUSTED_HOSTS"], *own_hosts()]))
     if hops := app.config["PROXY_HOPS"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    app.jinja_environment = FastEnvironment
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(measured=measured, fit=fitted, text_width=text_width)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -54,7 +56,7 @@ def _connect(app: Flask) -> None:
     from . import store
     from .bell import bell_of
     from .scorekeeper import Scorekeeper
-    from .showing.drawing import Drawing
+    from .showing.fragments import rendering
     from .store.database import database_of
     from .store.engine import is_sqlite
     from .store.upgrade import upgrade
@@ -69,4 +71,4 @@ def _connect(app: Flask) -> None:
     app.extensions["companion.stopping"] = threading.Event()
     app.extensions["companion.close"] = disk.close
     app.extensions["companion.packing"] = (Plain(), Packed())
-    app.extensions["companion.render"] = Drawing(app.jinja_env)
+    app.extensions["companion.render"] = rendering(app.jinja_env)

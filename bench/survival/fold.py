@@ -12,8 +12,8 @@ from flask import Flask
 from companion import create_app
 from companion.keeping import export_night
 from companion.rules.replay import replayed
-from companion.showing.pages import PAGES, message
-from companion.showing.painting import Painting
+from companion.showing.fragments import FragmentCache
+from companion.showing.pages import PAGES, changed_since
 from companion.showing.scene import Scene
 from companion.store import members
 from companion.store.database import database_of
@@ -43,7 +43,9 @@ def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
     app = beside(data)
     scene = Scene(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
-        return regions(message(Painting(app.extensions["companion.render"]), "table", scene, None))
+        return regions(
+            "".join(changed_since(FragmentCache(app.extensions["companion.render"]), "table", scene, None).values())
+        )
 
 
 def disagreements(phones: list[Phone], data: Path, night: str) -> list[str]:

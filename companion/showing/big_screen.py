@@ -10,9 +10,9 @@ from ..rules.playing import standings
 from . import players
 from .booth import vote
 from .fining import at_once
+from .fragments import Fragment
 from .news import Cost, last, newest
 from .oval import places
-from .painting import Region, always
 from .scene import Scene, Who
 from .trick_laid import last_trick, without_cards
 
@@ -170,6 +170,6 @@ def rules(scene: Scene) -> Shown:
     return Shown(tuple(shown), len(active) - len(shown))
 
 
-OVAL = Region("oval", always("tv/_oval.html"), oval)
-LANDING = Region("landing", always("tv/_landing.html"), landing)
-SHOWN_RULES = Region("shown-rules", always("tv/_rules.html"), rules)
+OVAL = Fragment("oval", "tv/_oval.html", oval)
+LANDING = Fragment("landing", "tv/_landing.html", landing)
+SHOWN_RULES = Fragment("shown-rules", "tv/_rules.html", rules)

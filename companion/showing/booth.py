@@ -9,8 +9,8 @@ import msgspec
 from ..rules import events as of
 from ..rules.seating import Circle
 from ..rules.voting import in_favour, verdict, voters
-from .painting import Region, always
-from .scene import Scene, Who, seldom
+from .fragments import Fragment
+from .scene import Scene, Who
 
 TABLE = ""  # nobody's ballot, cast when a vote is over: who leaves later does not turn it round
 
@@ -163,5 +163,5 @@ def _ballot(scene: Scene, found: Motion, seat: str | None) -> Ballot:
     )
 
 
-VOTE = Region("vote", always("votes/_vote.html"), vote, reads=seldom)
-OWN_VOTE = Region("own-vote", always("votes/_own_vote.html"), own_vote, own=True, reads=seldom)
+VOTE = Fragment("vote", "votes/_vote.html", vote)
+OWN_VOTE = Fragment("own-vote", "votes/_own_vote.html", own_vote, own=True)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import islice
-from typing import Any
 
 import msgspec
 
 from ..rules.house_rules import Called, HouseRule
 from ..store.moment import seconds_since
+from .fragments import Fragment
 from .on_trick import is_about_cards, is_blind, on_trick
-from .painting import Region, always
-from .scene import Scene, Who, once, seldom
+from .scene import Scene, Who
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 LATEST = 20
@@ -130,7 +129,6 @@ def _contestable(scene: Scene, seats: Collection[str | None]) -> tuple[int, ...]
     return tuple(entry for entry in on_me if is_contestable(scene, entry))
 
 
-@once
 def latest_calls(scene: Scene) -> list[int]:
     """The last calls that may still be settled, the oldest first; none of a night that is over.
 
@@ -171,30 +169,7 @@ def own_sneak(scene: Scene, seat: str | None) -> OwnSneak:
     return OwnSneak(tuple(rule.text for rule in _in_force(scene) if needs_eyes(rule, blind)))
 
 
-def _caught_at(scene: Scene) -> tuple[Any, ...]:
-    """What may be caught; whether tricks are recorded blind matters where a rule is in force."""
-    night = scene.night
-    seen = (is_blind(scene), on_trick(scene)) if night.rules else ()
-    return (scene.past, night.rules, night.closed, len(night.calls), night.order, scene.people, seen)
-
-
-def _heard(scene: Scene, seat: str | None) -> tuple[Any, ...]:
-    """Which calls may be contested hangs on the clock too, so those are looked for every time."""
-    night = scene.night
-    if not night.calls:
-        return (scene.past,)
-    said = (scene.past, night.calls, night.rules, night.closed, night.finesmaster, night.order)
-    return (*said, scene.phones, scene.people, _contestable(scene, seats_of(scene, seat)))
-
-
-def _watched(scene: Scene, seat: str | None) -> tuple[Any, ...]:
-    night = scene.night
-    if seat is None or night.sneak != seat:
-        return ()
-    return (scene.past, night.rules, night.closed, is_blind(scene))
-
-
-CATCH = Region("catch", always("rules/_catch.html"), catch, reads=_caught_at)
-OWN_VOICE = Region("own-voice", always("table/_own_voice.html"), own_voice, own=True, reads=seldom)
-OWN_CALL = Region("own-call", always("table/_own_call.html"), own_call, own=True, reads=_heard)
-OWN_SNEAK = Region("own-sneak", always("table/_own_sneak.html"), own_sneak, own=True, reads=_watched)
+CATCH = Fragment("catch", "rules/_catch.html", catch)
+OWN_VOICE = Fragment("own-voice", "table/_own_voice.html", own_voice, own=True)
+OWN_CALL = Fragment("own-call", "table/_own_call.html", own_call, own=True)
+OWN_SNEAK = Fragment("own-sneak", "table/_own_sneak.html", own_sneak, own=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ..rules.night import Asking
-from .painting import Region, always
-from .scene import Scene, Who, seldom
+from .fragments import Fragment
+from .scene import Scene, Who
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -74,5 +74,5 @@ def _put(scene: Scene, asked: Asking, seat: str) -> Question:
     return msgspec.structs.replace(question(scene, asked), acting=acting, lent=lent)
 
 
-CHOOSING = Region("choosing", always("table/_choosing.html"), choosing, reads=seldom)
-OWN_CHOICE = Region("own-choice", always("table/_own_choice.html"), own_choice, own=True, reads=seldom)
+CHOOSING = Fragment("choosing", "table/_choosing.html", choosing)
+OWN_CHOICE = Fragment("own-choice", "table/_own_choice.html", own_choice, own=True)

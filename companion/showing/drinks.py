@@ -6,8 +6,8 @@ import msgspec
 
 from ..rules import measure
 from .became import became
+from .fragments import Fragment
 from .owing import Owing, owing
-from .painting import Region, always
 from .scene import Scene, Who
 
 
@@ -63,5 +63,5 @@ def _account(scene: Scene, who: Who, numbers: tuple[int, ...]) -> Account:
     )
 
 
-LEDGER = Region("ledger", always("drinks/_ledger.html"), ledger)
-DEBTS = Region("debts", always("drinks/_debts.html"), ledger)
+LEDGER = Fragment("ledger", "drinks/_ledger.html", ledger)
+DEBTS = Fragment("debts", "drinks/_debts.html", ledger)

@@ -14,7 +14,7 @@ from ..rules import events as of
 from ..rules.fines import Player
 from ..rules.log import Line
 from ..rules.night import Night
-from .painting import Region, always
+from .fragments import Fragment
 from .running import Running
 from .scene import Scene, Who
 
@@ -154,6 +154,6 @@ def _sums(*players: Player) -> str:
     return "-".join(map(str, sums))
 
 
-REASONS = Region("reasons", always("fines/_reasons.html"), reasons)
-GIVEN = Region("given", always("fines/_given.html"), given)
-FORGIVING = Region("forgiving", always("fines/_forgiving.html"), forgiving)
+REASONS = Fragment("reasons", "fines/_reasons.html", reasons)
+GIVEN = Fragment("given", "fines/_given.html", given)
+FORGIVING = Fragment("forgiving", "fines/_forgiving.html", forgiving)

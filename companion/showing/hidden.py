@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..rules.view import face_down
-from .scene import Scene, once
+from .scene import Scene
 
 
-@once
 def _hidden(scene: Scene) -> Mapping[int, str]:
     """The entries that count and are hidden, and whose they are."""
     return {seq: owner for seq, owner in face_down(scene.log).items() if scene.log.line(seq).counts is not None}
@@ -19,7 +18,10 @@ def sees(scene: Scene, own: str, seat: str) -> bool:
 
     For a seat that has a phone of its own it tells public facts only, and of a game with secrets sees none.
     """
-    since, hidden = scene.phones.since(own, seat), _hidden(scene)
+    since, playing = scene.phones.since(own, seat), scene.night.game
+    if since is not None and (playing is None or since < playing.started):
+        return True  # only entries of the game that is on are hidden
+    hidden = _hidden(scene)
     if since is None:
         return not hidden and (scene.game is None or "seat" not in scene.game.senders.values())
     return all(seq > since for seq, owner in hidden.items() if owner == seat)

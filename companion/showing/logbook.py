@@ -12,7 +12,7 @@ from ..rules.night import Night
 from ..rules.playing import check_event
 from ..rules.refused import Refused
 from ..rules.view import is_open
-from .painting import Region, always
+from .fragments import Fragment
 from .scene import Scene, Who
 from .telling import sentence, told
 
@@ -104,4 +104,4 @@ def _may_take(before: Night, line: Line, hand: str | None) -> bool:
     return True
 
 
-LOG = Region("log", always("log/_log.html"), book)
+LOG = Fragment("log", "log/_log.html", book)

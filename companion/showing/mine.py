@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ..rules import measure
 from ..store.preferences import Wish
 from .became import became
+from .fragments import Fragment
 from .glass import Glass, glass
 from .limit import room
 from .manner import Manner, manner
 from .owing import Owing, owing
-from .painting import Region, always
 from .scene import Scene, Who
 
 
@@ -108,14 +106,6 @@ def _poured(owed: int, unit: str, wish: Wish) -> str:
     return "" if millilitres is None else f"about {millilitres} ml, your glass being {wish.glass} ml"
 
 
-def _reads(scene: Scene, seat: str | None) -> tuple[Any, ...]:
-    """Every entry that changes what somebody owes, or for what, changes their sums, unless it corrects another."""
-    if seat is None or seat not in scene.people:
-        return (scene.past,)
-    who, night = scene.people[seat], scene.night
-    return (scene.past, night.players[seat], who, night.unit, scene.phones.wishes.get(seat))
-
-
-MINE = Region("mine", always("drinks/_mine.html"), mine, own=True, reads=_reads)
-OWN_FINES = Region("own-fines", always("drinks/_fines.html"), mine, own=True, reads=_reads)
-OWN_DRINKS = Region("own-drinks", always("drinks/_own.html"), own_drinks, own=True, reads=_reads)
+MINE = Fragment("mine", "drinks/_mine.html", mine, own=True)
+OWN_FINES = Fragment("own-fines", "drinks/_fines.html", mine, own=True)
+OWN_DRINKS = Fragment("own-drinks", "drinks/_own.html", own_drinks, own=True)

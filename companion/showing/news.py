@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ..rules import events as of
@@ -14,9 +12,9 @@ from . import booth
 from .calling import calls
 from .choosing import Question, question
 from .fining import at_once, told_at_once
-from .on_trick import TrickCalls, on_trick, trick_line
-from .painting import Region, always
-from .scene import Scene, Who, once
+from .fragments import Fragment
+from .on_trick import TrickCalls, on_trick
+from .scene import Scene, Who
 from .telling import caught, told
 
 CORRECTING = (of.EntryUndone, of.EntryChanged)
@@ -83,7 +81,6 @@ class Say(msgspec.Struct, frozen=True):
     words: str
 
 
-@once
 def last(scene: Scene) -> Last | None:
     """The newest entry worth telling."""
     line = newest(scene)
@@ -172,7 +169,6 @@ def _settlers(strike: Strike, settles: str) -> str:
     return " ".join(f"{who.name} {settles} {amount}." for who, amount in strike.costs)
 
 
-@once
 def newest(scene: Scene) -> Line | None:
     """The newest of the last entries that is worth telling."""
     return next((line for line in reversed(scene.log.lines[-30:]) if _is_news(line)), None)
@@ -184,17 +180,5 @@ def _is_news(line: Line) -> bool:
     return line.counts is not None and not isinstance(line.counts, QUIET)
 
 
-def _told_of(scene: Scene) -> tuple[Any, ...]:
-    """What the words of the news hang on: all that happens is news itself, but for quiet entries and votes."""
-    return (scene.past, newest(scene), scene.night.order, scene.people, scene.phones.ballots)
-
-
-def _seen(scene: Scene) -> tuple[Any, ...]:
-    """The same to look at: who still owes, what may be called on the trick, what an undo has just changed."""
-    line = newest(scene)
-    is_last = line is not None and line.entry.seq == scene.log.seq
-    return (*_told_of(scene), is_last, trick_line(scene), scene.night.players)
-
-
-LAST = Region("last", always("table/_last.html"), last, reads=_seen)
-SAY = Region("say", always("table/_say.html"), say, reads=_told_of)
+LAST = Fragment("last", "table/_last.html", last)
+SAY = Fragment("say", "table/_say.html", say)

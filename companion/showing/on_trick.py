@@ -10,7 +10,7 @@ from ..rules.house_rules import CardPlayed, HouseRule, TrickWon, When
 from ..rules.log import Line
 from ..rules.seating import controller
 from .logbook import is_trick
-from .scene import Scene, Who, once
+from .scene import Scene, Who
 
 BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven)
 
@@ -39,7 +39,6 @@ def is_about_cards(when: When) -> bool:
     )
 
 
-@once
 def is_blind(scene: Scene) -> bool:
     """Whether the tricks of the game that is on are recorded without their cards, as the newest was."""
     playing = scene.night.game
@@ -52,7 +51,6 @@ def is_bare(line: Line) -> bool:
     return is_trick(line) and getattr(line.counts, "plays", UNSET) is UNSET
 
 
-@once
 def on_trick(scene: Scene) -> TrickCalls | None:
     """The rules about cards that the newest trick may have set off; None if there are none, or its cards are known."""
     line = trick_line(scene)
@@ -65,7 +63,6 @@ def on_trick(scene: Scene) -> TrickCalls | None:
     return TrickCalls(*_place(line), found) if found else None
 
 
-@once
 def trick_line(scene: Scene) -> Line | None:
     """The trick just recorded, if without its cards; what was called and drunk since does not hide it."""
     for line in reversed(scene.log.lines[-30:]):

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from .fragments import Fragment
 from .hidden import seen_as
-from .painting import Region
-from .scene import Scene, Slot, Who, once
+from .scene import Scene, Slot, Who
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
@@ -48,13 +48,4 @@ def _template(scene: Scene) -> str:
     return f"games/{scene.game.id}/_own.html" if scene.game and scene.game.own else "table/_own_none.html"
 
 
-@once
-def _reads(scene: Scene) -> tuple[Any, ...]:
-    game, night = scene.game, scene.night
-    if game is None or game.own is None:
-        return ()
-    its_own = (night.game, night.order, night.away, scene.people, scene.phones, scene.past)
-    return (*its_own, scene.insider, night.finesmaster, night.unit)
-
-
-OWN_GAME = Region("own-game", _template, own_game, own=True, reads=_reads)
+OWN_GAME = Fragment("own-game", _template, own_game, own=True)

@@ -14,7 +14,7 @@ from ..rules.fines import total
 from ..rules.log import Line
 from ..rules.night import Night
 from ..store.moment import now
-from .painting import Region, always
+from .fragments import Fragment
 from .running import Running
 from .scene import Scene
 
@@ -121,4 +121,4 @@ def ago(passed: timedelta) -> str:
     return f"{' '.join(parts)} ago"
 
 
-PACE = Region("pace", always("wishes/_pace.html"), pace, own=True)
+PACE = Fragment("pace", "wishes/_pace.html", pace, own=True)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from ..rules.fines import total
 from ..rules.seating import controller
-from .painting import Region, always
+from .fragments import Fragment
 from .scene import Scene, Who
 
 
@@ -67,9 +66,4 @@ def _tricks(hands: Mapping[str, int]) -> dict[str, int]:
     return total((controller(hand), count) for hand, count in hands.items())
 
 
-def _sits(scene: Scene) -> tuple[Any, ...]:
-    night = scene.night
-    return (night.players, scene.screen, night.order, night.away, night.sneak, night.unit, scene.people)
-
-
-PLAYERS = Region("players", always("table/_players.html"), players, reads=_sits)
+PLAYERS = Fragment("players", "table/_players.html", players)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from ..rules import events as of
 from ..rules.events import read
 from ..store.votes_and_proposals import Proposal
-from .painting import Region, always
-from .scene import Scene, Who, once, seldom
+from .fragments import Fragment
+from .scene import Scene, Who
 from .telling import told
 
 
@@ -193,10 +192,4 @@ def next_master(scene: Scene) -> Who | None:
     return None
 
 
-@once
-def _reads(scene: Scene) -> tuple[Any, ...]:
-    undo = any(isinstance(event_of(each), of.EntryUndone) for each in scene.phones.proposals)
-    return (*seldom(scene), scene.night.game if undo else None)
-
-
-PROPOSALS = Region("proposals", always("proposals/_proposals.html"), proposals, own=True, reads=_reads)
+PROPOSALS = Fragment("proposals", "proposals/_proposals.html", proposals, own=True)

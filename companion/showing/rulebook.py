@@ -7,7 +7,7 @@ import msgspec
 from ..rules.house_rules import Called, HouseRule
 from ..rules.limits import bare
 from .booth import standing
-from .painting import Region, always
+from .fragments import Fragment
 from .rule_history import Ending, Version, ending, in_plain_words, versions
 from .scene import Scene, Who
 
@@ -109,6 +109,6 @@ def in_force(scene: Scene) -> InForce:
     return InForce(tuple(bare(rule.text) for rule in scene.night.rules.values() if rule.active))
 
 
-BOOK = Region("book", always("rules/_book.html"), book)
-WHOSE = Region("whose", always("rules/_whose.html"), whose)
-IN_FORCE = Region("in-force", always("rules/_in_force.html"), in_force)
+BOOK = Fragment("book", "rules/_book.html", book)
+WHOSE = Fragment("whose", "rules/_whose.html", whose)
+IN_FORCE = Fragment("in-force", "rules/_in_force.html", in_force)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from functools import cached_property
 from hashlib import blake2b
-from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any
 
 import msgspec
 
@@ -22,9 +20,7 @@ from ..rules.view import is_insider
 from ..store.members import Phones
 from ..store.preferences import Wish
 
-MISSING: Any = object()
 NO_PHONES = Phones((), {}, 0)
-T = TypeVar("T")
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -45,19 +41,6 @@ class Version(msgspec.Struct, frozen=True, order=True):
     door: int
 
 
-def once(make: Callable[[Scene], T]) -> Callable[..., T]:
-    """Makes it once for a scene, whichever regions ask; what an own region reads, if it is the same for every seat."""
-
-    @wraps(make)
-    def kept(scene: Scene, seat: str | None = None) -> T:
-        found: T = scene.made.get(make, MISSING)
-        if found is MISSING:
-            found = scene.made[make] = make(scene)
-        return found
-
-    return kept
-
-
 class Scene:
     """One look at a night, as the group of a seat sees it; a new one is taken for every painting.
 
@@ -74,7 +57,6 @@ class Scene:
         self.past = (len(log.corrections), phones.rewritten)
         self.insider = is_insider(log.night, seat)
         self._seat = seat
-        self.made: dict[Callable[[Scene], Any], Any] = {}
 
     def still(self) -> Scene:
         """The night as it stands and stays, as the group of this seat sees it: without the seat and without phones."""
@@ -83,9 +65,8 @@ class Scene:
         return found
 
     def is_as(self, other: Scene) -> bool:
-        """Whether the other is a look at the same night, by the same group, with nothing new in it."""
-        same = self.log is other.log and self.night is other.night and self.phones is other.phones
-        return same and self.version == other.version and self.insider == other.insider
+        """Whether the other shows the same, to the same audience."""
+        return self.log is other.log and self.night is other.night and self.phones is other.phones
 
     @property
     def is_torn(self) -> bool:
@@ -97,14 +78,12 @@ class Scene:
         """What changes with what the seat keeps to itself."""
         return whisper(self.phones, self._seat) if self._seat else ""
 
-    @property
-    @once
+    @cached_property
     def people(self) -> dict[str, Who]:
         """Everybody who joined, in order of joining; the same record while they are the same people."""
         return people_of(self.night)
 
-    @property
-    @once
+    @cached_property
     def seated(self) -> tuple[Who, ...]:
         """Everybody in seat order."""
         return tuple(self.people[player] for player in self.night.order)
@@ -125,19 +104,13 @@ class Scene:
         """The game that is on."""
         return GAMES[self.night.game.kind] if self.night.game else None
 
-    @property
-    @once
+    @cached_property
     def screen(self) -> Any:
-        """What the game that is on shows, the same record while nothing about it changes; None without a screen."""
+        """What the game that is on shows to everybody; None without a screen."""
         night, game = self.night, self.game
         if game is None or game.screen is None or night.game is None:
             return None
-        reads = (night.game, night.order, night.away, night.names)
-        last = _SCREENS.get(self.log)
-        if last is None or last[0] != reads:
-            last = reads, game.screen(night.game.state, night.table(), self.newcomers)
-            _SCREENS[self.log] = last
-        return last[1]
+        return game.screen(night.game.state, night.table(), self.newcomers)
 
     @property
     def newcomers(self) -> tuple[str, ...]:
@@ -158,19 +131,6 @@ class Scene:
     def amount(self, amount: int) -> str:
         """So many of the night's unit, in words."""
         return measure.amount(amount, self.night.unit)
-
-
-@once
-def seldom(scene: Scene) -> tuple[Any, ...]:
-    """What most entries leave alone: people and their phones, seats, offices, rules, rights, questions and votes."""
-    night = scene.night
-    seats = (scene.past, scene.people, scene.phones, night.order, night.away, night.unit, night.closed)
-    offices = (night.finesmaster, night.sneak, night.claim, night.game is None, night.games)
-    return (*seats, *offices, night.rules, night.rights, night.asking, len(night.calls))
-
-
-_SCREENS: WeakKeyDictionary[Log, tuple[Any, Any]] = WeakKeyDictionary()
-"""What each game that is on shows to everybody, and what that was made of: every phone's scene asks for it."""
 
 
 def whisper(phones: Phones, seat: str) -> str:

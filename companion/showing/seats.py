@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .calling import Heard, heard, latest_calls
-from .painting import Region, always
+from .fragments import Fragment
 from .scene import Scene, Who
 
 
@@ -86,5 +86,5 @@ def office(scene: Scene, seat: str | None) -> Office:
     )
 
 
-SEATS = Region("seats", always("seats/_seats.html"), seats)
-OFFICE = Region("office", always("seats/_office.html"), office, own=True)
+SEATS = Fragment("seats", "seats/_seats.html", seats)
+OFFICE = Fragment("office", "seats/_office.html", office, own=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ..rules.fines import Player
@@ -11,7 +9,7 @@ from ..rules.games import GAMES
 from ..rules.measure import TOKEN, amount, units
 from ..rules.settling import Heap, Reckoning, Waiver
 from .became import became
-from .painting import Region, always
+from .fragments import Fragment
 from .running import Running
 from .scene import Scene, Who
 
@@ -115,11 +113,4 @@ def _waived(scene: Scene, waiver: Waiver) -> str:
     return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {so_much}."
 
 
-def _sums_of(scene: Scene) -> tuple[Any, ...]:
-    """Whatever is charged or waived changes somebody's sums; a correction may change only what for."""
-    night, on = scene.night, scene.night.game
-    games = (len(night.games), on and on.kind)
-    return (scene.past, night.players, night.order, night.unit, night.rules, games, scene.people)
-
-
-SETTLING = Region("settling", always("settle/_settling.html"), settling, reads=_sums_of)
+SETTLING = Fragment("settling", "settle/_settling.html", settling)

@@ -10,8 +10,8 @@ from ..rules.games import GAMES
 from ..rules.playing import ending, standings
 from ..rules.seating import Circle
 from .again import Again, again
-from .painting import Region, always
-from .scene import Scene, Slot, Who, seldom
+from .fragments import Fragment
+from .scene import Scene, Slot, Who
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -185,21 +185,7 @@ def _template(part: str) -> Any:
     return choose
 
 
-def _stands(scene: Scene) -> tuple[Any, ...]:
-    """What the table as a whole is made of: the game that is on, or those that were, who sits here, and who is away."""
-    night, kind = scene.night, scene.game.id if scene.game else None
-    return (scene.past, kind, scene.screen, night.games, night.closed, night.order, night.away, scene.people)
-
-
-def _stands_now(scene: Scene) -> tuple[Any, ...]:
-    return (*_stands(scene), scene.night.unit, scene.night.date)
-
-
-def _recorded(scene: Scene) -> tuple[Any, ...]:
-    return (*_stands(scene), scene.phones, scene.night.players if _is_between(scene) else None)
-
-
-STATUS = Region("status", _template("status"), status, reads=_stands_now)
-RIGHTS = Region("rights", always("table/_rights.html"), rights, reads=seldom)
-RECORD = Region("record", _template("record"), record, reads=_recorded)
-OWN_RIGHT = Region("own-right", always("table/_own_right.html"), own_right, own=True, reads=seldom)
+STATUS = Fragment("status", _template("status"), status)
+RIGHTS = Fragment("rights", "table/_rights.html", rights)
+RECORD = Fragment("record", _template("record"), record)
+OWN_RIGHT = Fragment("own-right", "table/_own_right.html", own_right, own=True)

@@ -13,7 +13,7 @@ from ..erasing import lost
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..scorekeeper import Scorekeeper
-from ..showing.painting import Painting
+from ..showing.fragments import FragmentCache
 from ..showing.proposals import holds_office
 from ..showing.scene import Scene
 from ..store import members
@@ -48,11 +48,11 @@ def bell() -> Bell:
     return found
 
 
-def painting(night_id: str) -> Painting:
-    """The painting of a night, kept until the night leaves the memory or is deleted."""
-    paintings: dict[str, Painting] = current_app.extensions["companion.paintings"]
+def painting(night_id: str) -> FragmentCache:
+    """The fragments of a night, kept until the night leaves the memory or is deleted."""
+    paintings: dict[str, FragmentCache] = current_app.extensions["companion.paintings"]
     render, alone = current_app.extensions["companion.render"], current_app.extensions["companion.alone"]
-    return paintings.setdefault(night_id, Painting(render, alone))
+    return paintings.setdefault(night_id, FragmentCache(render, alone))
 
 
 def look(night_id: str) -> None:

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from ..bell import Ear, Listener
 from ..scorekeeper import Scorekeeper
-from ..showing.pages import PAGES, update
-from ..showing.painting import NEVER
+from ..showing.fragments import NEVER
+from ..showing.pages import PAGES, changed_since
 from ..showing.scene import Scene
 from ..store.errors import UnknownNight
 from . import gate, heard, limits, painter
@@ -138,10 +138,10 @@ class Stream:
         if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
-        shared, own = update(self._painting, self._page, scene, self._seat, since)
+        changed = changed_since(self._painting, self._page, scene, self._seat, since)
         text = painter.version_text(scene, self._build)
-        if shared or own:
-            return self._wire.painted(text, shared, own)
+        if changed:
+            return self._wire.painted(text, "".join(changed.values()))
         return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or scene.version != since else b""
 
     def events(self) -> Iterator[bytes]:

@@ -21,9 +21,9 @@ class Plain:
         self.said = lru_cache(BEATS)(self._said)
         self.painted = lru_cache(LATELY)(self._painted)
 
-    def _painted(self, version: str, shared: str, own: str) -> bytes:
-        """A painting: what the whole group is told, and this seat's own."""
-        return self._said(f"event: paint\nid: {version}\n{_data(shared)}{_data(own)}\n")
+    def _painted(self, version: str, html: str) -> bytes:
+        """An update: the fragments that changed."""
+        return self._said(f"event: paint\nid: {version}\n{_data(html)}\n")
 
     def _said(self, words: str) -> bytes:
         return words.encode()

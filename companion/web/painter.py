@@ -8,8 +8,8 @@ import msgspec
 from flask import Response, current_app, make_response, render_template, request
 from markupsafe import Markup
 
-from ..showing.pages import PAGES, looks, message
-from ..showing.painting import NEVER
+from ..showing.fragments import NEVER
+from ..showing.pages import PAGES, changed_since
 from ..showing.scene import Scene, Slot, Version
 from . import gate
 
@@ -109,7 +109,7 @@ def page(
     A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
     """
     scene = gate.scene(night_id)
-    drawn = looks(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
+    drawn = changed_since(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
     view = Page(
         title=f"{scene.night.name} · {called(template or name)}",
         night=_head(scene, name, still),
@@ -174,7 +174,8 @@ def words(night_id: str, answer: Answer | None, status: int) -> Response:
 def regions(night_id: str, name: str, since: str | None) -> Response:
     """What changed on a page since the version that a phone says it shows."""
     scene = gate.scene(night_id)
-    response = make_response(message(gate.painting(night_id), name, scene, gate.seat(), version_of(since, scene)))
+    changed = changed_since(gate.painting(night_id), name, scene, gate.seat(), version_of(since, scene))
+    response = make_response("".join(changed.values()))
     response.headers["X-Version"] = version_text(scene, build())
     return response
 

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from markupsafe import Markup
 
-from ..showing.pages import looks, message
+from ..showing.pages import changed_since
 from ..showing.scene import Scene
 from ..store import nights
 from . import addresses, gate, home, limits, painter
@@ -63,7 +63,7 @@ def watch(token: str) -> Response:
 def tv(nid: str) -> Response:
     """The table from above."""
     scene = gate.scene(nid)
-    drawn = looks(gate.painting(nid), PAGE, scene, None)
+    drawn = changed_since(gate.painting(nid), PAGE, scene, None)
     version = painter.version_text(scene, painter.build())
     view = BigScreen(
         title=f"{scene.night.name} · big screen",
@@ -87,7 +87,8 @@ def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
     scene = gate.scene(nid)
     since = painter.version_of(request.args.get("since"), scene)
-    response = make_response(message(gate.painting(nid), PAGE, scene, None, since))
+    changed = changed_since(gate.painting(nid), PAGE, scene, None, since)
+    response = make_response("".join(changed.values()))
     response.headers["X-Version"] = painter.version_text(scene, painter.build())
     return response
 

@@ -1,10 +1,10 @@
-"""Painting: a message brings exactly the regions that changed since a phone's version, as its seat may see them."""
+"""Fragments: a phone is brought exactly those that changed since its version, as its seat may see them."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.showing.painting import NEVER, Painting, Region, always
+from companion.showing.fragments import NEVER, Fragment, FragmentCache
 from companion.showing.scene import Version
 
 
@@ -158,75 +158,68 @@ def test_a_tap_on_a_page_of_its_own_leads_to_the_page_its_form_names(game, bob):
         assert bob.tap("trick.taken", trick=1, next=strange, script=False, **tap).goes_to == f"/n/{game.nid}/"
 
 
-class Look:
-    """As much of a scene as a painting looks at."""
+class Night:
+    """As much of a scene as the cache looks at."""
 
     insider, is_torn = True, False
 
     def __init__(self, seq: int, said: str) -> None:
         self.version, self.said = Version(seq, 0), said
 
-    def is_as(self, other: Look) -> bool:
-        return self.said == other.said and self.version == other.version
+    def is_as(self, other: Night) -> bool:
+        return self.version == other.version
 
 
 @pytest.fixture
-def drawn():
+def rendered():
     return []
 
 
 @pytest.fixture
-def painting(drawn):
-    return Painting(lambda template, view: drawn.append(view) or f"<{view}>")
+def cache(rendered):
+    return FragmentCache(lambda template, view: rendered.append(view) or f"<{view}>")
 
 
-SAID = Region("said", always("said.html"), lambda scene: scene.said)
-OWN = Region("own", always("own.html"), lambda scene, seat: f"{scene.said} {seat}", own=True)
+SAID = Fragment("said", "said.html", lambda scene: scene.said)
+OWN = Fragment("own", "own.html", lambda scene, seat: f"{scene.said} {seat}", own=True)
 
 
-def test_a_region_whose_record_is_the_same_is_not_drawn_again(painting, drawn):
+def test_a_fragment_whose_view_is_equal_is_not_rendered_again(cache, rendered):
     for seq in range(5):
-        painting.regions((SAID,), Look(seq, "same"), "p1")
+        cache.changed_since((SAID,), Night(seq, "same"), "p1")
 
-    assert drawn == ["same"]
+    assert rendered == ["same"]
 
 
-def test_a_region_is_drawn_once_for_all_phones_and_an_own_one_for_each(painting, drawn):
+def test_a_fragment_is_rendered_once_for_all_phones_and_an_own_one_for_each(cache, rendered):
     for seat in ("p1", "p2", "p1"):
-        painting.regions((SAID, OWN), Look(1, "hello"), seat)
+        cache.changed_since((SAID, OWN), Night(1, "hello"), seat)
 
-    assert sorted(drawn) == ["hello", "hello p1", "hello p2"]
-
-
-def test_only_what_changed_after_the_version_is_told(painting):
-    painting.regions((SAID, OWN), Look(1, "one"), "p1")
-    painting.regions((SAID,), Look(2, "two"), "p1")
-
-    assert painting.regions((SAID,), Look(3, "two"), "p1", Version(1, 0)) == "<two>"
-    assert painting.regions((SAID,), Look(3, "two"), "p1", Version(2, 0)) == ""
-    assert painting.regions((SAID,), Look(3, "two"), "p1", NEVER) == "<two>"
+    assert sorted(rendered) == ["hello", "hello p1", "hello p2"]
 
 
-def test_however_many_versions_are_asked_for_few_answers_are_kept(painting):
-    for seq in range(500):
-        painting.shared("table", (SAID,), Look(1000, "hello"), Version(seq, 0))
+def test_only_what_changed_after_the_version_is_sent(cache):
+    cache.changed_since((SAID, OWN), Night(1, "one"), "p1")
+    cache.changed_since((SAID,), Night(2, "two"), "p1")
 
-    assert len(painting._told) <= 64
+    assert cache.changed_since((SAID,), Night(3, "two"), "p1", Version(1, 0)) == {"said": "<two>"}
+    assert cache.changed_since((SAID,), Night(3, "two"), "p1", Version(2, 0)) == {}
+    assert cache.changed_since((SAID,), Night(3, "two"), "p1", NEVER) == {"said": "<two>"}
 
 
-def test_what_only_the_clock_changed_on_ones_own_phone_is_told_with_the_next_entry(painting):
+def test_what_only_the_clock_changed_on_ones_own_phone_is_sent_with_the_next_entry(cache):
     clock = ["fresh"]
-    clocked = Region("own", always("own.html"), lambda scene, seat: clock[0], own=True)
-    painting.regions((clocked,), Look(1, ""), "p1")
+    clocked = Fragment("own", "own.html", lambda scene, seat: clock[0], own=True)
+    cache.changed_since((clocked,), Night(1, ""), "p1")
     clock[0] = "stale"
-    painting.regions((clocked,), Look(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version already
+    cache.changed_since((clocked,), Night(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version
 
-    assert painting.regions((clocked,), Look(2, ""), "p1", Version(1, 0)) == "<stale>"
+    assert cache.changed_since((clocked,), Night(2, ""), "p1", Version(1, 0)) == {"own": "<stale>"}
 
 
-def test_where_others_paint_too_what_was_not_painted_here_may_have_looked_different():
-    painting = Painting(lambda template, view: f"<{view}>", alone=False)
-    painting.regions((SAID,), Look(1, "one"), "p1")
+def test_where_others_render_too_what_was_skipped_here_may_have_looked_different():
+    cache = FragmentCache(lambda template, view: f"<{view}>", alone=False)
+    cache.changed_since((SAID,), Night(1, "one"), "p1")
 
-    assert painting.regions((SAID,), Look(2, "one"), "p1", Version(1, 0)) == ""
-    assert painting.regions((SAID,), Look(4, "one"), "p1", Version(3, 0)) == "<one>"  # the phone came from elsewhere
+    assert cache.changed_since((SAID,), Night(2, "one"), "p1", Version(1, 0)) == {}
+    assert cache.changed_since((SAID,), Night(4, "one"), "p1", Version(3, 0)) == {"said": "<one>"}  # from elsewhere

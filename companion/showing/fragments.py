@@ -1,0 +1,107 @@
+"""Fragments: the parts of a page that are swapped on their own, each rendered again only when its view changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import Any
+
+import msgspec
+from flask.templating import Environment
+
+from .scene import Scene, Version
+
+Render = Callable[[str, Any], str]
+NEVER = Version(-1, -1)
+
+
+class Fragment(msgspec.Struct, frozen=True):
+    """One id, one template, and the function that makes its view: of the scene, or of scene and seat for an `own` one.
+
+    Shared fragments are rendered once for each audience: those who may know the reasons of a secret game, and the rest.
+    """
+
+    id: str
+    template: str | Callable[[Scene], str]
+    view: Callable[..., Any]
+    own: bool = False
+
+
+class Rendered(msgspec.Struct):
+    """A fragment as last rendered: its view was equal from version `changed` on, at least until version `at`."""
+
+    at: Version
+    changed: Version
+    template: str
+    view: Any
+    html: str
+
+
+class FragmentCache:
+    """The fragments of one night as they were last rendered, for each audience and each seat.
+
+    Not `alone`, other processes render the same night: at a version that was skipped here they may have looked
+    different, so they count as changed since.
+    """
+
+    def __init__(self, render: Render, alone: bool = True) -> None:
+        self._render, self._alone = render, alone
+        self._kept: dict[tuple[str, bool | str | None], Rendered] = {}
+        self._scenes: dict[bool, Scene] = {}
+        self._lock = Lock()
+
+    def changed_since(
+        self, fragments: Iterable[Fragment], scene: Scene, seat: str | None, since: Version = NEVER
+    ) -> dict[str, str]:
+        """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
+        with self._lock:  # a slower thread must not put back an older version
+            scene = self._as_seen_before(scene)
+            shown = {fragment.id: self._rendered(fragment, scene, seat) for fragment in fragments}
+            if scene.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
+                self._kept, self._scenes = {}, {}
+        return {id: each.html for id, each in shown.items() if _is_after(each.changed, since)}
+
+    def _as_seen_before(self, scene: Scene) -> Scene:
+        """The scene that another phone of the audience brought, so that what it has worked out serves them all."""
+        kept = self._scenes.get(scene.insider)
+        if kept is None or not kept.is_as(scene):
+            kept = self._scenes[scene.insider] = scene
+        return kept
+
+    def _rendered(self, fragment: Fragment, scene: Scene, seat: str | None) -> Rendered:
+        key, at = (fragment.id, seat if fragment.own else scene.insider), scene.version
+        old = self._kept.get(key)
+        if old is not None and old.at == at and not fragment.own:
+            return old
+        view = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
+        template = fragment.template if isinstance(fragment.template, str) else fragment.template(scene)
+        same = old is not None and old.template == template and old.view == view
+        html = old.html if same and old else self._render(template, view)
+        unchanged = old is not None and old.html == html and (self._alone or _is_next(at, old.at))
+        new = Rendered(at, old.changed if unchanged and old else at, template, view, html)
+        if old is None or old.at != at:  # what only the clock changed is sent with the next version
+            self._kept[key] = new
+        return new
+
+
+class FastEnvironment(Environment):
+    """Jinja with the globals of a template in one plain dict, which is copied for every render.
+
+    Jinja's own chain of two dicts makes that copy the larger half of rendering a small fragment.
+    """
+
+    def make_globals(self, d: Any) -> Any:
+        return {**self.globals, **(d or {})}
+
+
+def rendering(environment: Environment) -> Render:
+    """Renders a template with its one variable, `view`."""
+    return lambda template, view: environment.get_template(template).render(view=view)
+
+
+def _is_after(new: Version, since: Version) -> bool:
+    return new.seq > since.seq or new.door > since.door
+
+
+def _is_next(new: Version, old: Version) -> bool:
+    return new.seq - old.seq + new.door - old.door <= 1
