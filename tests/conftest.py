@@ -26,6 +26,7 @@ from companion.store import nights
 from companion.store.database import database_of
 from companion.store.models import WrongCode
 from companion.web import join
+from tests import queries
 from tests.on_postgres import SWITCHED, mark, on_postgres, postgres
 
 __all__ = ["on_postgres", "postgres"]  # fixtures
@@ -235,6 +236,15 @@ def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
     yield make
     for app in apps:
         database_of(app).close()
+
+
+@pytest.fixture(autouse=True)
+def queries_on_the_database_s_threads() -> Iterator[None]:
+    """A query on a thread that serves phones would let every table wait for the disk."""
+    yield
+    found = queries.elsewhere[:]
+    queries.elsewhere.clear()
+    assert not found, found[0]
 
 
 @pytest.fixture(autouse=True)

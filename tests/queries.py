@@ -11,7 +11,6 @@ from sqlalchemy import Engine, event
 
 from companion.native import NAME
 
-MAIN = threading.get_ident()  # read before gevent patches anything, or on the main greenlet itself
 elsewhere: list[str] = []  # where a query ran that was on no thread of the database
 
 
@@ -22,9 +21,20 @@ def noted(*_: Any) -> None:
 
 
 def is_apart() -> bool:
-    """Whether this is a thread that serves nobody: under gevent any but the main one, else one by its name."""
+    """Whether this is a thread that serves nobody: under gevent any but the first, else by its name."""
+    return native_id() != MAIN if is_patched() else threading.current_thread().name.startswith(NAME)
+
+
+def is_patched() -> bool:
     monkey = sys.modules.get("gevent.monkey")
-    if monkey is not None and monkey.is_module_patched("threading"):
-        own: int = monkey.get_original("_thread", "get_ident")()
-        return own != MAIN
-    return threading.current_thread().name.startswith(NAME)
+    return monkey is not None and bool(monkey.is_module_patched("threading"))
+
+
+def native_id() -> int:
+    """The number of this thread of the system, whatever greenlet it runs."""
+    monkey = sys.modules.get("gevent.monkey")
+    found: int = monkey.get_original("_thread", "get_ident")() if monkey else threading.get_ident()
+    return found
+
+
+MAIN = native_id()

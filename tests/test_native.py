@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -36,3 +37,32 @@ def test_what_is_raised_aside_is_raised_to_whoever_asked():
     assert aside(max, 1, 2) == 2
     with pytest.raises(ZeroDivisionError):
         aside(divmod, 1, 0)
+
+
+EVENING = """
+from gevent import monkey
+monkey.patch_all()
+import sys
+from pathlib import Path
+from tests import queries
+from tests.conftest import Evening, house
+
+evening = Evening(house(Path(sys.argv[1])))
+bob = evening.join("Bob")
+assert bob.tap("drink.taken", player="p2", amount=1).status == 422
+assert evening.ann.tap("fine.given", player="p2", amount=1).status == 200
+assert bob.post("wishes", drinks="soft").status == 303
+assert evening.ann.get("log").status == 200
+assert evening.ann.post("delete", sure="yes").status == 200
+print(evening.app.extensions["companion.database"].commits.up_to()[-1] > 5, queries.elsewhere)
+from companion.store.engine import address, engine_for
+engine_for(address(evening.app)).connect().exec_driver_sql("SELECT 1")
+print(bool(queries.elsewhere))  # and one that is run here is noticed
+"""
+
+
+def test_under_gevent_no_query_runs_on_the_thread_that_serves(tmp_path):
+    command = [sys.executable, "-c", EVENING, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[1])
+
+    assert (done.stdout, done.stderr) == ("True []\nTrue\n", "")
