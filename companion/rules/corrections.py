@@ -1,4 +1,4 @@
-"""Undo and change: entries about entries, and which of them count (night format, Undo and change)."""
+"""Undo and change: entries about entries, and which of them count (docs/night-format.md#undo-and-change)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fines by hand and what is drunk, forgiven and moved (night format, Events of a night)."""
+"""Fines by hand and what is drunk, forgiven and moved (docs/night-format.md#events-of-a-night)."""
 
 from collections.abc import Callable
 

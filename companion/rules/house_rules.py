@@ -1,4 +1,4 @@
-"""A house rule as data: when it strikes, who drinks, and how much (night format, House rules)."""
+"""A house rule as data: when it strikes, who drinks, and how much (docs/night-format.md#house-rules)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What a house rule may not be (rules, 1: What a house rule may not do) and what cannot be in a game, with the reason.
+"""What a house rule may not be, and what cannot be in a game, with the reason.
 
-Only what is proposed now is held against these limits: replay takes old nights as they are.
+See docs/games/five-card-yak.md#rules-of-the-house. Only what is proposed now is held against these limits: replay
+takes old nights as they are.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Log:
         """The line of an entry by its number; raises LookupError where there is no such entry.
 
         Numbers are places, counted from 1 and without a gap: whoever writes takes the next one, a file that leaves one
-        out is refused (night format), and no entry is ever taken away: an undo is one more, erasing rewrites in place.
+        out is refused, and no entry is ever taken away: an undo is one more, erasing rewrites in place.
         """
         if not 0 < seq <= self.seq:
             raise LookupError(f"there is no entry {seq}")

@@ -1,4 +1,4 @@
-"""Who is at the table: joining, leaving, seats and offices (night format, Events of a night)."""
+"""Who is at the table: joining, leaving, seats and offices (docs/night-format.md#events-of-a-night)."""
 
 import datetime
 from collections.abc import Callable

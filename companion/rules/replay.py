@@ -1,4 +1,4 @@
-"""A night file in, the result out: the same bytes every time, without database or server (night format)."""
+"""A night file in, the result out: the same bytes every time, without database or server (docs/night-format.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules made, amended, repealed, called and voted down (night format, Events of a night and Rights)."""
+"""House rules made, amended, repealed, called and voted down (docs/night-format.md#rights)."""
 
 from typing import Any
 

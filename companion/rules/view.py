@@ -1,4 +1,4 @@
-"""What one phone may see: the one place that applies what games keep hidden (night format, Hidden facts)."""
+"""What one phone may see: the one place that applies what games keep hidden (docs/night-format.md#hidden-facts)."""
 
 from __future__ import annotations
 
