@@ -12,8 +12,8 @@ import argparse
 import json
 from time import process_time
 
-from companion import forecast
-from companion.forecast.rehearsed import Asked, dues
+from companion.reports import forecast
+from companion.reports.forecast import Setup, simulated
 from companion.rules.games import GAMES
 
 
@@ -27,7 +27,7 @@ def main() -> None:
         between = process_time()
         forecast.shelf(game, players)
         told = {"evening": 1000 * (between - began), "shelf": 1000 * (process_time() - between)}
-        deals = sum(1 for _ in dues(Asked(game, players, b"{}")))
+        deals = sum(1 for _ in simulated(Setup(game, players)))
         rounded = {name: round(value) for name, value in told.items()}
         print(json.dumps({"game": game, "players": players, "deals": deals, **rounded}), flush=True)
 

@@ -150,11 +150,11 @@ class Night:
         try:
             raw = next(self.play, None)
             if raw is None:
-                rehearsal = GAMES[game.kind].rehearsal
-                assert rehearsal is not None
-                self.play = iter(rehearsal.deal(game.state, self.log.night.table(), self.lot.choice))
+                simulation = GAMES[game.kind].simulation
+                assert simulation is not None
+                self.play = iter(simulation.deal(game.state, self.log.night.table(), self.lot.choice))
                 raw = next(self.play, None)
-        except Exception:  # a rehearsal knows nothing of who has left since
+        except Exception:  # a simulation knows nothing of who has left since
             raw = None
         if raw is None:
             return

@@ -6,12 +6,13 @@ import re
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
-from .. import forecast
 from ..native import aside
+from ..reports import forecast
+from ..reports.forecast_text import ForecastText, forecast_text, not_known
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.refused import Refused
-from ..showing.outlook import Outlook, looked_ahead, not_known
+from ..showing.proposals import holds_office
 from ..showing.scene import Scene
 from . import forms, gate, painter
 from .guard import policy
@@ -34,16 +35,17 @@ def outlook(nid: str) -> Response:
     return painter.page(nid, "table", more=view, template="outlook/outlook.html")
 
 
-def _ahead(scene: Scene, game: Game) -> Outlook:
+def _ahead(scene: Scene, game: Game) -> ForecastText:
     """The answer in words, or why there is none: half-filled, the form is no fault of anybody's."""
     rules = tuple(rule for rule in scene.night.rules.values() if rule.active)
     try:
         options = forms.options(request.args, game.id, scene.log)
         asked = (game.id, _players(scene, game), options, forecast.HOURS, rules)
-        return looked_ahead(scene, gate.seat(), aside(forecast.evening, *asked))
+        master = holds_office(scene, gate.seat(), scene.night.finesmaster)
+        return forecast_text(scene.night_id, scene.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
         why = str(refused) if scene.insider else refused.public
-        return not_known(scene, game, sentence(NAMED.sub("", why)))
+        return not_known(scene.night_id, game, sentence(NAMED.sub("", why)))
 
 
 def _players(scene: Scene, game: Game) -> int:

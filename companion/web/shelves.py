@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from .. import forecast
 from ..native import aside
+from ..reports import forecast
 from ..rules.games import GAMES
 from ..rules.house_rules import Called
 from ..rules.limits import bare

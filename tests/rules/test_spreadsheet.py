@@ -124,10 +124,10 @@ class Table:
         assert self.tells(raw)
         for _ in range(deals):
             playing = self.log.night.game
-            rehearsal = GAMES[kind].rehearsal
-            if playing is None or rehearsal is None:
+            simulation = GAMES[kind].simulation
+            if playing is None or simulation is None:
                 return
-            for one in rehearsal.deal(playing.state, self.log.night.table(), self.lot.choice):
+            for one in simulation.deal(playing.state, self.log.night.table(), self.lot.choice):
                 if self.log.night.game is None:
                     return
                 self.tells(one)

@@ -102,13 +102,13 @@ class Evening:
             self._play = iter(())
             return self.enter(self._starts())
         raw = None
-        with suppress(Exception):  # a rehearsal knows nothing of who has left since
+        with suppress(Exception):  # a simulation knows nothing of who has left since
             raw = next(self._play, None)
         if raw is not None and self.enter(self._told(raw), self.lot.choice(self.seats)):
             return True
-        rehearsal = GAMES[playing.kind].rehearsal
-        assert rehearsal is not None
-        self._play = rehearsal.deal(playing.state, self.log.night.table(), self.lot.choice)
+        simulation = GAMES[playing.kind].simulation
+        assert simulation is not None
+        self._play = simulation.deal(playing.state, self.log.night.table(), self.lot.choice)
         return False
 
     def _told(self, raw: Raw) -> Raw:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion import forecast
 from companion.native import aside
+from companion.reports import forecast
 from companion.rules.games import GAMES
 from companion.rules.house_rules import HouseRule, Part, TrickWon
 from companion.web import outlook as web_outlook
@@ -220,7 +220,6 @@ def test_what_cannot_be_started_is_answered_with_a_sentence(counting_in):
         ("frak-you", {"stake": "-1"}, "Stake is 0 at least."),
         ("yak", {"stake": "two"}, "Stake must be a number."),
         ("yak", {"dice": "loaded"}, "Dice is not one of the choices."),
-        ("yak", {"sequence": "1"}, "Sequence must be a number."),
         ("five-card-yak", {"tokens.mode": "kegger", "tokens.count": "1001"}, "Count is 1000 at most."),
         ("five-card-yak", {"tokens.mode": "kegger", "tokens.count": ""}, "Please fill in the count."),
         ("five-card-yak", {"tokens.mode": "cask", "tokens.count": "20"}, "Mode is not one of the choices."),

@@ -10,8 +10,8 @@ import msgspec
 from ..events import Event, GameStarted
 from ..fines import Charge, Fine
 from ..house_rules import Happening, Roles
-from ..rehearsing import Rehearsal
 from ..seating import Circle, Table
+from ..simulation import Simulation
 from ..starters import Starter
 from ..tricks import Judged, Plays
 
@@ -91,7 +91,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `counts` is what its scores are, `wins` whether whoever comes first has won (some games only have losers), `extra`
     what is scored beside the boxes. `fine_table` is what it says on paper about its own fines.
     `boxes` are the spoken names of its boxes by their id, `spoken` what else people call them.
-    `rehearsal` plays it without people, for what it costs; `starters` are house rules that go well with it.
+    `simulation` plays it without people, for what it costs; `starters` are house rules that go well with it.
     `counter` is what the recap of a night counts in it.
     """
 
@@ -133,7 +133,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     pays: Callable[[Any, Sequence[Charge], Table], Paid | None] | None = None
     repays: Callable[[Any, Sequence[Charge]], Any] | None = None
     ending: Callable[[Any, Table], str] | None = None
-    rehearsal: Rehearsal | None = None
+    simulation: Simulation | None = None
     counter: Counter | None = None
     starters: tuple[Starter, ...] = ()
 

@@ -8,8 +8,8 @@ from . import round as rounds
 from .boxes import ALSO_SPOKEN, MOST, SPOKEN
 from .play import evolve, left
 from .refusals import check, check_harbor
-from .rehearsal import REHEARSAL
 from .screen import screen
+from .simulation import SIMULATION
 from .starters import STARTERS
 from .tell import tell
 
@@ -36,7 +36,7 @@ CARD_YACHT = Game(
     screen=screen,
     pages={"score": pages.score, "turns": pages.turns},
     sheet=pages.sheet,
-    rehearsal=REHEARSAL,
+    simulation=SIMULATION,
     counter=Counter(
         counts="points",
         by="boxes",

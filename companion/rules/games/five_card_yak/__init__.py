@@ -5,8 +5,8 @@ from ...events import by_type
 from ...tricks import TrickTaken
 from ..game import Counter, Game
 from . import deal, paying
-from .rehearsal import REHEARSAL
 from .screen import screen
+from .simulation import SIMULATION
 from .starters import STARTERS
 from .tell import tell
 
@@ -33,7 +33,7 @@ FIVE_CARD_YAK = Game(
     pays=paying.pays,
     repays=paying.repays,
     ending=paying.ending,
-    rehearsal=REHEARSAL,
+    simulation=SIMULATION,
     counter=Counter(
         counts="tricks taken",
         by="tricks",

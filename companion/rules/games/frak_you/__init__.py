@@ -9,8 +9,8 @@ from .events import SECRET, CardsCounted, TrickTaken
 from .pad import pad
 from .pages import count, how, initiate
 from .refusals import check
-from .rehearsal import REHEARSAL
 from .screen import screen
+from .simulation import SIMULATION
 from .starters import STARTERS
 from .tell import tell, tell_open
 from .trick_in_front import look, own
@@ -39,7 +39,7 @@ FRAK_YOU = Game(
     pages={"pad": pad, "look": look, "count": count, "how": how, "initiate": initiate},
     insiders=deal.initiated,
     secret=SECRET,
-    rehearsal=REHEARSAL,
+    simulation=SIMULATION,
     counter=Counter(
         counts="deals lost",
         by="score",

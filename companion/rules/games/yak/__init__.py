@@ -8,8 +8,8 @@ from .boxes import ALSO_SPOKEN, MOST, SPOKEN
 from .phone_dice import fill, hidden
 from .play import evolve, left
 from .refusals import check
-from .rehearsal import REHEARSAL
 from .screen import own, screen
+from .simulation import SIMULATION
 from .starters import STARTERS
 from .tell import tell, tell_open
 
@@ -39,7 +39,7 @@ YAK = Game(
     has_dealer=False,
     hidden=hidden,
     fill=fill,
-    rehearsal=REHEARSAL,
+    simulation=SIMULATION,
     counter=Counter(
         counts="points",
         by="boxes",

@@ -9,9 +9,9 @@ from . import events as of
 from .own import own
 from .play import evolve
 from .refusals import check
-from .rehearsal import REHEARSAL
 from .screen import screen
 from .secret import by_finesmaster, fill, hidden
+from .simulation import SIMULATION
 from .starters import STARTERS
 from .tell import tell, tell_open
 from .trick import judged
@@ -68,7 +68,7 @@ YOGIS_WHIST = Game(
     by_finesmaster=by_finesmaster,
     fill=fill,
     judged=judged,
-    rehearsal=REHEARSAL,
+    simulation=SIMULATION,
     counter=Counter(
         counts="bids made",
         by="bids",

@@ -1,4 +1,4 @@
-"""The look ahead in words: what an evening of a game costs each player, said before it begins.
+"""A forecast in words: what an evening of a game costs each player, said before it begins.
 
 More than `MANY_PINTS` for one player in two hours is a lot: in beer some eight UK units of alcohol, of the fourteen
 that are called the most for a week. A sip is taken for a twentieth of a pint, anything else for one UK unit.
@@ -10,14 +10,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..forecast import Evening, Spread
 from ..rules.fines import PINT, pints
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.house_rules import Called
 from ..rules.measure import TOKEN, amount, units
-from .proposals import holds_office
-from .scene import Scene
+from ..rules.night import Night
+from .forecast import Evening, Spread, simulation_of
 
 PINT_ML = 568
 STRENGTH = 4.5  # percent of alcohol, in an ordinary beer
@@ -38,7 +37,7 @@ class Other(msgspec.Struct, frozen=True):
     now: bool
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class ForecastText(msgspec.Struct, frozen=True):
     """What an evening of a game costs: one sentence, `costs` its gist and `more` the rest; then `notes`.
 
     `lot` is the kind word where it is much, with what the same fines are in each part of a pint. `changes` says that
@@ -57,29 +56,27 @@ class Outlook(msgspec.Struct, frozen=True):
     ask: str = ""
 
 
-def not_known(scene: Scene, game: Game, why: str) -> Outlook:
+def not_known(night_id: str, game: Game, why: str) -> ForecastText:
     """Why it cannot be told, as the form stands."""
-    return Outlook(scene.night_id, game.id, game.name, "", why)
+    return ForecastText(night_id, game.id, game.name, "", why)
 
 
-def looked_ahead(scene: Scene, seat: str, found: Evening) -> Outlook:
-    """What was found, for the phone of this seat: in the night's unit, and with what that is in pints."""
-    night = scene.night
+def forecast_text(night_id: str, night: Night, found: Evening, master: bool) -> ForecastText:
+    """What was found, in the night's unit and with what that is in pints; `master`: the finesmaster's phone asks."""
     costs, more = _lasts(found) if found.paid else _costs(found, night.unit)
     lot = "" if found.paid else _lot(found, night.unit)
     free = night.game is None and not night.closed and not found.paid
-    master = holds_office(scene, seat, night.finesmaster)
-    return Outlook(
-        night_id=scene.night_id,
+    return ForecastText(
+        night_id=night_id,
         game=found.game,
         name=GAMES[found.game].name,
         costs=costs,
         more=more,
-        notes=tuple(_notes(scene, found)),
+        notes=tuple(_notes(night, found)),
         lot=lot,
         others=tuple(_others(found, night.unit)) if lot else (),
         changes=free and master,
-        ask=scene.name(night.finesmaster) if lot and free and not master else "",
+        ask=night.table().name(night.finesmaster) if lot and free and not master else "",
     )
 
 
@@ -95,10 +92,8 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
 
 def _lasts(found: Evening) -> tuple[str, str]:
     """How long the tokens last, and how many of them go in a deal unless they are gone too soon to tell."""
-    rehearsal = GAMES[found.game].rehearsal
-    assert rehearsal is not None
     minutes = 60 / found.an_hour
-    deals = minutes / rehearsal.minutes(found.players)
+    deals = minutes / simulation_of(GAMES[found.game]).minutes(found.players)
     a_deal = f"about {counted(found.each.mean * found.players / deals, TOKEN)} go in a deal"
     if not found.ends:
         return "The tokens last all night", f"and longer: {a_deal}."
@@ -116,10 +111,10 @@ def _most(spread: Spread) -> str:
     return f" (between {spread.low} and {spread.high} for most)" if spread.low < spread.high else ""
 
 
-def _notes(scene: Scene, found: Evening) -> Iterator[str]:
+def _notes(night: Night, found: Evening) -> Iterator[str]:
     """The largest fine, the alcohol if it is beer, and what was reckoned with."""
-    unit = TOKEN if found.paid else scene.night.unit
-    rules = [rule for rule in scene.night.rules.values() if rule.active]
+    unit = TOKEN if found.paid else night.unit
+    rules = [rule for rule in night.rules.values() if rule.active]
     called = sum(1 for rule in rules if isinstance(rule.when, Called))
     if found.paid and found.ends:
         yield f"{_each(found.each, TOKEN)}{_most(found.each)}, and nobody drinks for it."

@@ -6,11 +6,11 @@ import sys
 from math import isfinite
 
 import pytest
+from msgspec.structs import replace
 
-from companion import forecast
-from companion.forecast import Bite, Spread, bite, evening, rehearsed, shelf
-from companion.forecast.rehearsed import EVENTS, Asked, dues
 from companion.native import aside
+from companion.reports import forecast
+from companion.reports.forecast import EVENTS, Bite, Setup, Spread, bite, evening, shelf, simulated
 from companion.rules.games import GAMES
 from companion.rules.house_rules import (
     BidMade,
@@ -28,11 +28,11 @@ from companion.rules.refused import Refused
 from tests.table import row
 
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
-REHEARSED = [name for name, game in GAMES.items() if game.rehearsal]
+REHEARSED = [name for name, game in GAMES.items() if game.simulation]
 SIZES = [(game, players) for game in REHEARSED for players in (1, 2, 3, 4, 5, 10, 13) if players in GAMES[game].seats]
 
 
-@pytest.fixture(params=[15, pytest.param(rehearsed.DEALS, marks=pytest.mark.thorough)])
+@pytest.fixture(params=[15, pytest.param(forecast.DEALS, marks=pytest.mark.thorough)])
 def deals(request, monkeypatch):
     """How many deals a forecast simulates: a game or two where that tells it all, unless it is to be thorough."""
 
@@ -41,7 +41,7 @@ def deals(request, monkeypatch):
         forecast._bites.cache_clear()
 
     forget()
-    monkeypatch.setattr(rehearsed, "DEALS", request.param)
+    monkeypatch.setattr(forecast, "DEALS", request.param)
     yield request.param
     forget()
 
@@ -234,7 +234,7 @@ def test_somewhere_a_starter_bites_hard_and_most_do_not():
 
 @pytest.mark.thorough
 def test_a_forecast_is_the_same_in_every_house():
-    code = "from companion import forecast as f; print(f.evening('frak-you', 4), f.shelf('yogis-whist', 5))"
+    code = "from companion.reports import forecast as f; print(f.evening('frak-you', 4), f.shelf('yogis-whist', 5))"
     first, second = (
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
@@ -247,21 +247,21 @@ def test_a_forecast_is_the_same_in_every_house():
 
 
 def test_a_forecast_simulates_a_bounded_number_of_entries_at_the_largest_table(monkeypatch):
-    folded, evolve = [], rehearsed.evolve
-    monkeypatch.setattr(rehearsed, "evolve", lambda night, entry: folded.append(entry) or evolve(night, entry))
+    folded, evolve = [], forecast.evolve
+    monkeypatch.setattr(forecast, "evolve", lambda night, entry: folded.append(entry) or evolve(night, entry))
     for game in REHEARSED:
         folded.clear()
         shape = Called(), rule(Called(), "everyone", 4).parts
-        told = sum(1 for _ in dues(Asked(game, GAMES[game].seats[-1], b"{}"), (shape,)))
+        told = sum(1 for _ in simulated(Setup(game, GAMES[game].seats[-1]), (shape,)))
 
         with row(game):
-            assert told <= rehearsed.DEALS
+            assert told <= forecast.DEALS
             assert len(folded) <= EVENTS * 1.1 + told  # the last deal is played out, and one is called in each
 
 
 def test_rehearsals_are_no_longer_than_they_need_to_be():
-    assert 50 < sum(1 for _ in dues(Asked("frak-you", 3, b"{}"))) < 150
-    assert sum(1 for _ in dues(Asked("five-card-yak", 3, b"{}"))) == 300
+    assert 50 < sum(1 for _ in simulated(Setup("frak-you", 3))) < 150
+    assert sum(1 for _ in simulated(Setup("five-card-yak", 3))) == 300
 
 
 def test_a_forecast_in_the_background_answers_or_refuses_like_any_other():
@@ -271,7 +271,7 @@ def test_a_forecast_in_the_background_answers_or_refuses_like_any_other():
 
 
 def test_a_game_that_nobody_has_rehearsed_has_no_forecast(monkeypatch):
-    unknown = rehearsed.msgspec.structs.replace(GAMES["yak"], id="new", rehearsal=None)
+    unknown = replace(GAMES["yak"], id="new", simulation=None)
     monkeypatch.setitem(GAMES, "new", unknown)
     with pytest.raises(Refused, match="nobody has rehearsed"):
         evening("new", 2)

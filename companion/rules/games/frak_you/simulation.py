@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 
 from ...cards import DECK
-from ...rehearsing import Hands, Pick, Raw, Rehearsal, following, shuffled
-from ...rehearsing import dealt_out as dealt_by_lot
 from ...seating import Circle, Table, clockwise_from, first_of
-from .deal import LAST, Options, State, opened
-from .judging import ACE, OPENER, Cards, Play, judged
+from ...simulation import Hands, Pick, Raw, Simulation, dealt_out, following, shuffled
+from .deal import LAST, State, opened
+from .judging import ACE, OPENER, Play, judged
 
-PATIENCE = 150
-"""The tricks after which a table gives a deal up, which then costs nobody anything."""
+PATIENCE = 150  # tricks after which a table gives a deal up, which then costs nobody anything
 
 Fronts = dict[str, tuple[str, ...]]
 
@@ -19,7 +17,7 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
     deal = opened(state, table).deal
     assert deal is not None
-    held = dealt_by_lot(shuffled(DECK, pick), {player: has.hand for player, has in deal.holdings.items()})
+    held = dealt_out(shuffled(DECK, pick), {player: has.hand for player, has in deal.holdings.items()})
     front: Fronts = {}
     leader = next(player for player, hand in held.items() if OPENER in hand)
     for trick in range(1, PATIENCE + 1):
@@ -45,15 +43,12 @@ def _plays(held: Hands, turns: Circle, first: bool, pick: Pick) -> Iterator[Play
     for player in turns:
         hand = held[player]
         card = OPENER if first and led is None else pick(following(hand, led))
-        cards = _perhaps_paired(card, hand, pick)
+        pairs = ACE in hand and card != ACE and pick((True, False, False))
+        cards = (ACE, card) if pairs else (card,)
         led = led or card[1]
         for laid in cards:
             hand.remove(laid)
         yield player, cards
-
-
-def _perhaps_paired(card: str, hand: list[str], pick: Pick) -> Cards:
-    return (ACE, card) if ACE in hand and card != ACE and pick((True, False, False)) else (card,)
 
 
 def _picked_up(held: Hands, front: Fronts, winner: str, plays: tuple[Play, ...]) -> None:
@@ -65,14 +60,8 @@ def _picked_up(held: Hands, front: Fronts, winner: str, plays: tuple[Play, ...])
             hand += front.pop(player, ())
 
 
-def minutes(players: int) -> float:
-    """How long a deal takes: about forty tricks, each five seconds for every player."""
-    return 40 * players * 5 / 60
-
-
-def dearest(options: Options, players: int) -> int:
-    """The most that the game charges anybody at once: what a deal is played for."""
-    return options.stake
-
-
-REHEARSAL = Rehearsal(next_deal, minutes, dearest)
+SIMULATION = Simulation(
+    next_deal,
+    minutes=lambda players: 40 * players * 5 / 60,  # about forty tricks, five seconds for each card
+    dearest=lambda options, players: options.stake,
+)

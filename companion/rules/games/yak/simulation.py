@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import cast
 
 from ...dice import NONE_HELD, Dice, Held
-from ...rehearsing import Pick, Raw, Rehearsal, wisest
 from ...seating import Table
+from ...simulation import Pick, Raw, Simulation, wisest
 from .boxes import best
 from .card import ROUNDS, THROWS, Card, Options, State, thrown
 
@@ -53,14 +53,8 @@ def _held(dice: Sequence[int], free: Collection[str], pick: Pick) -> Iterator[bo
     return (die == kept for die in dice)
 
 
-def minutes(players: int) -> float:
-    """How long a round takes: three quarters of a minute for each player's turn."""
-    return players * 3 / 4
-
-
-def dearest(options: Options, players: int) -> int:
-    """The most that the game charges anybody at once: the stake, for who is last in the end."""
-    return options.stake
-
-
-REHEARSAL = Rehearsal(next_round, minutes, dearest)
+SIMULATION = Simulation(
+    next_round,
+    minutes=lambda players: players * 3 / 4,
+    dearest=lambda options, players: options.stake,
+)

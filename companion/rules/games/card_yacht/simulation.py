@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from ...cards import DECK, RANKS, SUITS
-from ...rehearsing import Hands, Pick, Raw, Rehearsal, dealt_out, shuffled, wisest
 from ...seating import Circle, Table, clockwise_from, left_of
+from ...simulation import Hands, Pick, Raw, Simulation, dealt_out, shuffled, wisest
 from .boxes import SUIT_BOXES, best, total
-from .round import HAND, Options, State, opened
+from .round import HAND, State, opened
 from .sheet import open_boxes
 
 CONTENT = 25
@@ -45,7 +45,8 @@ def _turns(held: Hands, deck: list[str], order: Circle, free: dict[str, list[str
             yield {"type": "turn.taken", "player": player, "turn": "pass"}
         else:
             count = min(HAND - len(kept), len(deck))
-            held[player] = [*kept, *_laid_off(held[player], kept)[count:], *(deck.pop() for _ in range(count))]
+            others = [card for card in held[player] if card not in kept]
+            held[player] = [*kept, *others[count:], *(deck.pop() for _ in range(count))]
             yield {"type": "turn.taken", "player": player, "turn": "draw", "count": count}
 
 
@@ -59,18 +60,8 @@ def _kept(hand: Sequence[str], free: Collection[str]) -> list[str]:
     return max(groups, key=lambda group: (len(group), total(group)), default=[])
 
 
-def _laid_off(hand: Sequence[str], kept: Collection[str]) -> list[str]:
-    return [card for card in hand if card not in kept]
-
-
-def minutes(players: int) -> float:
-    """How long a round takes: one minute to deal and to score, and one for each player's turns."""
-    return 1 + players
-
-
-def dearest(options: Options, players: int) -> int:
-    """The most that the game charges anybody at once: the stake, for who is last in the end."""
-    return options.stake
-
-
-REHEARSAL = Rehearsal(next_round, minutes, dearest)
+SIMULATION = Simulation(
+    next_round,
+    minutes=lambda players: 1 + players,  # one to deal and to score
+    dearest=lambda options, players: options.stake,
+)

@@ -11,7 +11,7 @@ from companion.rules.cards import JOKER
 from companion.rules.events import Entry, read, written
 from companion.rules.fold import check, evolve
 from companion.rules.games import GAMES
-from companion.rules.games.frak_you import rehearsal as frak_you
+from companion.rules.games.frak_you import simulation as frak_you
 from companion.rules.games.yogis_whist.trick import suit_of
 from companion.rules.night import Night
 from companion.rules.playing import standings
@@ -26,7 +26,7 @@ WAYS: dict[str, list[dict[str, Any]]] = {
     "card-yacht": [{"stake": 3}],
     "yak": [{"dice": "independent"}, {"dice": "identical"}],
 }
-REHEARSED = [name for name, game in GAMES.items() if game.rehearsal]
+REHEARSED = [name for name, game in GAMES.items() if game.simulation]
 TABLES = [
     (game, players, options)
     for game in REHEARSED
@@ -59,7 +59,7 @@ class Rehearsed:
         """The events of the next deal or round."""
         before = len(self.raw)
         assert self.night.game is not None
-        for raw in self.game.rehearsal.deal(self.night.game.state, self.night.table(), self.chance.choice):
+        for raw in self.game.simulation.deal(self.night.game.state, self.night.table(), self.chance.choice):
             self.say(raw)
         return self.raw[before:]
 

@@ -1,15 +1,15 @@
 """A deal of Yogi's Whist as a table might play it: bids from the hand, and loud only if sure (rules, 2)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, count
 from typing import NamedTuple
 
 from ...cards import DECK, JOKER, RANKS
-from ...rehearsing import Hands, Pick, Raw, Rehearsal, dealt_out, following, shuffled
-from ...seating import Circle, Table, clockwise_from, first_of
+from ...seating import Table, clockwise_from, first_of
+from ...simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
 from .bid import Bid, wanted
 from .deal import Deal, State, opened
-from .events import DealStarted, Options, Word
+from .events import DealStarted, Word
 from .penalty import EXTRA
 from .trick import rank_of, suit_of, taker, trump
 
@@ -45,9 +45,11 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     leader = pick(deal.dealt) if loud and loud[-1][1] == "reveal" else deal.leader
     if leader != deal.leader:
         yield {"type": "leader.chosen", "deal": deal.number, "player": leader}
-    yield from _tricks(deal, _unbid(held, bids), bids, turned, leader)
+    unbid = {player: [card for card in hand if card not in bids[player].cards] for player, hand in held.items()}
+    yield from _tricks(deal, unbid, bids, turned, leader)
     if state.options.septic:
-        yield {"type": "bids.rotated", "deal": deal.number, "votes": _votes(state.options, deal.dealt, pick)}
+        votes = [member for member in state.options.members if member in deal.dealt and pick((True, False))]
+        yield {"type": "bids.rotated", "deal": deal.number, "votes": votes}
 
 
 def _bid(hand: Sequence[str], turned: str, players: int, most: int, pick: Pick) -> Laid:
@@ -83,46 +85,29 @@ def _loud(bids: Mapping[str, Laid], pick: Pick) -> Iterator[tuple[str, Word]]:
         declared = declared or call == "declare"
 
 
-def _unbid(held: Hands, bids: Mapping[str, Laid]) -> Hands:
-    return {player: [card for card in hand if card not in bids[player].cards] for player, hand in held.items()}
-
-
 def _tricks(deal: Deal, held: Hands, bids: Mapping[str, Laid], turned: str, leader: str) -> Iterator[Raw]:
     """While they still need tricks people play their best, then their worst."""
     due = {player: bid.goal for player, bid in bids.items()}
-    trick = 0
-    while any(held.values()):
-        trick += 1
+
+    def choose(player: str, plays: Plays) -> str:
+        led = suit_of(plays[0][1], turned) if plays else None
+        legal = following(held[player], led, lambda card: suit_of(card, turned))
+        by_strength = sorted(legal, key=lambda card: (suit_of(card, turned) == trump(turned), rank_of(card, turned)))
+        return by_strength[-1 if due[player] > 0 else 0]
+
+    for number in count(1):
         playing = tuple(player for player in deal.dealt if held[player])
-        plays: list[tuple[str, str]] = []
-        for player in clockwise_from(first_of(playing, leader, deal.dealt) or leader, playing):
-            card = _card(held[player], plays, turned, due[player] > 0)
-            held[player].remove(card)
-            plays.append((player, card))
-        yield {"type": "trick.taken", "deal": deal.number, "trick": trick, "plays": plays}
+        if not playing:
+            return
+        plays = trick(held, clockwise_from(first_of(playing, leader, deal.dealt) or leader, playing), choose)
+        yield {"type": "trick.taken", "deal": deal.number, "trick": number, "plays": plays}
         leader = taker(tuple(plays), turned)
         due[leader] -= 1
 
 
-def _card(hand: Sequence[str], plays: Sequence[tuple[str, str]], turned: str, eager: bool) -> str:
-    led = suit_of(plays[0][1], turned) if plays else None
-    legal = following(hand, led, lambda card: suit_of(card, turned))
-    by_strength = sorted(legal, key=lambda card: (suit_of(card, turned) == trump(turned), rank_of(card, turned)))
-    return by_strength[-1 if eager else 0]
-
-
-def _votes(options: Options, dealt: Circle, pick: Pick) -> list[str]:
-    return [member for member in options.members if member in dealt and pick((True, False))]
-
-
-def minutes(players: int) -> float:
-    """How long a deal takes: three minutes to deal, to bid and to fine, and a third of one for each player."""
-    return 3 + players / 3
-
-
-def dearest(options: Options, players: int) -> int:
-    """The most that the game charges anybody at once: who reveals and misses while all the others make theirs."""
-    return 1 + (players - 1) + EXTRA["reveal"][1]
-
-
-REHEARSAL = Rehearsal(next_deal, minutes, dearest)
+SIMULATION = Simulation(
+    next_deal,
+    minutes=lambda players: 3 + players / 3,  # three to deal, to bid and to fine
+    # Who reveals and misses while all the others make theirs.
+    dearest=lambda options, players: 1 + (players - 1) + EXTRA["reveal"][1],
+)
