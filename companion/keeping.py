@@ -11,9 +11,9 @@ from flask import Flask
 
 from .arriving import NotOpened, counted, opened
 from .config import Unusable
+from .reports.exports import SHEETS
 from .rules.log import Log
 from .rules.nightfile import night_file
-from .rules.spreadsheet import SHEETS
 from .rules.view import first_hidden
 from .scorekeeper import Scorekeeper
 from .store import backups, nights

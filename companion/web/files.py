@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, make_response
 
+from ..reports.bg_stats import PlayLink, links
+from ..reports.exports import SHEETS
+from ..reports.print_sheets import fine_sheet
 from ..rules.games import GAMES
-from ..rules.spreadsheet import SHEETS
 from ..rules.view import first_hidden, initiated
-from ..showing.bg_stats import PlayLink, links
 from ..showing.derived import Derived
-from ..showing.fine_sheet import FineSheet, fine_sheet
 from ..showing.hidden import seen_as
 from ..showing.rulebook import book
 from ..showing.scene import Scene
@@ -33,15 +33,10 @@ def _hidden(scene: Scene) -> Hidden:
     return Hidden(*(first_hidden(scene.log, insider) for insider in (scene.insider, True, False)))
 
 
-def _sheet(scene: Scene, which: str) -> bytes:
-    return SHEETS[which](scene.log)
-
-
-def _fine_table(scene: Scene, name: str) -> FineSheet | None:
-    return fine_sheet(scene, GAMES[name])
-
-
-HIDDEN, LINKS, SPREADSHEET, FINE_TABLE = Derived(_hidden), Derived(links), Derived(_sheet), Derived(_fine_table)
+HIDDEN = Derived(_hidden)
+LINKS = Derived(lambda scene: links(scene.night_id, scene.log))
+SPREADSHEET = Derived(lambda scene, which: SHEETS[which](scene.log))
+FINE_TABLE = Derived(lambda scene, name: fine_sheet(scene.log, GAMES[name]))
 
 
 class Print(msgspec.Struct, frozen=True):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from ..rules.games.game import Game
+from ..rules.log import Log
 from ..rules.measure import units
-from ..rules.moments import Moment, moments
-from ..rules.seating import Circle
-from .scene import Scene, Who
+from ..rules.moments import moments
+from ..rules.people import Who, people_of
 
 LEAST, MOST = 5, 13
 EMPTY = 12
@@ -54,48 +53,31 @@ class FineSheet(msgspec.Struct, frozen=True):
     games: tuple[FinedGame, ...]
 
 
-def fine_sheet(scene: Scene, game: Game) -> FineSheet | None:
+def fine_sheet(log: Log, game: Game) -> FineSheet | None:
     """The fine table of a game as the night stands; None for a game that has none."""
-    if game.fine_table is None:
+    table, night, people = game.fine_table, log.night, people_of(log.night)
+    if table is None:
         return None
-    rows = list(_fined(scene, game))
-    found = tuple(_game(scene, number, [deal for at, deal in rows if at == number]) for number in dict(rows))
-    games = found or (_unwritten(scene),)
+    fined: dict[int, list[Any]] = {}  # the deals of each game of the night that were fined
+    for moment in moments(log):
+        if moment.number is not None and moment.played is not None and moment.played.kind == game.id:
+            new = table.fined(moment.played.state)
+            if new is not None and (moment.before.game is None or new != table.fined(moment.before.game.state)):
+                fined.setdefault(moment.number, []).append(new)
+    games = [_game(log, number, deals) for number, deals in fined.items()]
+    if not games:
+        here = tuple(people[player] for player in night.present())
+        games = [FinedGame(night.name, here, (), (), EMPTY)]
     widest = max(len(one.columns) for one in games)
-    chart = game.fine_table.chart(min(max(widest, LEAST), MOST))
-    return FineSheet(game.name, units(scene.night.unit), chart, games)
+    return FineSheet(game.name, units(night.unit), table.chart(min(max(widest, LEAST), MOST)), tuple(games))
 
 
-def _fined(scene: Scene, game: Game) -> Iterator[tuple[int, Any]]:
-    """The number of the game in the night, and each of its deals as it was fined."""
-    assert game.fine_table is not None
-    for moment in moments(scene.log):
-        if moment.number is None or moment.played is None or moment.played.kind != game.id:
-            continue
-        new, old = game.fine_table.fined(moment.played.state), _before(moment, game)
-        if new is not None and new != old:
-            yield moment.number, new
-
-
-def _before(moment: Moment, game: Game) -> Any:
-    assert game.fine_table is not None
-    return game.fine_table.fined(moment.before.game.state) if moment.before.game else None
-
-
-def _game(scene: Scene, number: int, deals: list[Any]) -> FinedGame:
-    dealt = {player for deal in deals for player in deal.dealt}
-    columns = tuple(player for player in scene.night.order if player in dealt)
+def _game(log: Log, number: int, deals: list[Any]) -> FinedGame:
+    people, dealt = people_of(log.night), {player for deal in deals for player in deal.dealt}
+    columns = tuple(player for player in log.night.order if player in dealt)
     lines = tuple(DealLine(deal.number, tuple(_cell(deal, player) for player in columns)) for deal in deals)
     sums = tuple(sum(deal.owes.get(player, 0) for deal in deals) for player in columns)
-    return FinedGame(f"Game {number} of {scene.night.name}", _people(scene, columns), lines, sums)
-
-
-def _unwritten(scene: Scene) -> FinedGame:
-    return FinedGame(scene.night.name, _people(scene, scene.night.present()), (), (), EMPTY)
-
-
-def _people(scene: Scene, players: Circle) -> tuple[Who, ...]:
-    return tuple(scene.people[player] for player in players)
+    return FinedGame(f"Game {number} of {log.night.name}", tuple(people[one] for one in columns), lines, sums)
 
 
 def _cell(deal: Any, player: str) -> Cell | None:

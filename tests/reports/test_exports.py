@@ -8,15 +8,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
 from companion.rules.events import Entry, read
 from companion.rules.games import GAMES
 from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events, replayed, result
-from companion.rules.spreadsheet import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
-from tests.table import cases
-
-from .conftest import (
+from tests.rules.conftest import (
     CLOSED,
     ENDED,
     FIVE,
@@ -35,7 +33,8 @@ from .conftest import (
     undone,
     written,
 )
-from .test_random_nights import NIGHTS, played
+from tests.rules.test_random_nights import NIGHTS, played
+from tests.table import cases
 
 Row = dict[str, str]
 EVENINGS = {

@@ -1,0 +1,207 @@
+"""A night for a spreadsheet: its scores and its fines as CSV, one fact a row (docs/export.md).
+
+RFC 4180: a header row, lines end in CR LF, quotes double. A byte order mark leads, since without one Excel takes a file
+opened by a double tap for its own old alphabet, and Zoë is not called Zoë any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from ..rules import events as of
+from ..rules.fines import Charge
+from ..rules.games import BOXES, GAMES
+from ..rules.log import Log
+from ..rules.moments import Moment, moments
+from ..rules.night import Played
+from ..rules.playing import since, standings
+from ..rules.view import is_open
+from ..rules.yachting import titled
+
+Cell = str | int | None
+BYTE_ORDER_MARK = "\ufeff"
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+NEEDS_QUOTES = (",", '"', "\r", "\n")
+BIDS = {"bid.made": ("bid made", 1), "bid.missed": ("bid missed", 0)}
+
+SCORES = (
+    "at", "entry", "game_number", "game", "finished", "deal", "player_id", "player",
+    "what", "points", "total", "place",
+)  # fmt: skip
+FINES = (
+    "at", "entry", "game_number", "game", "deal", "player_id", "player", "kind", "because", "unit",
+    "amount", "settled", "forgiven", "entered_by",
+)  # fmt: skip
+
+
+# Scores
+
+
+class Scored(NamedTuple):
+    """Entry `seq` brought a player so many points; `what` for says it in words."""
+
+    seq: int
+    at: str | None
+    deal: int | None
+    player: str
+    what: str
+    points: int
+
+
+class GamePlayed(msgspec.Struct):
+    """Game `number` of the night: when it began and ended, what was scored, and player, score and place, best first.
+
+    `place` holds nothing while something of what was scored lies face down (`hides`); `scores` are the latest.
+    """
+
+    number: int
+    played: Played
+    began: str | None
+    ended: str | None = None
+    scored: list[Scored] = []
+    place: tuple[tuple[str, int, int], ...] = ()
+    hides: bool = False
+    scores: dict[str, int] = {}
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is over."""
+        return self.played.since is not None
+
+    @property
+    def counts(self) -> str:
+        """What its scores are."""
+        return counts(self.played)
+
+
+def games_played(log: Log) -> tuple[GamePlayed, ...]:
+    """Every game of the night with what everybody may know was scored in it: nothing that still lies face down."""
+    games = [GamePlayed(number, played, None) for number, played in enumerate(log.night.played, start=1)]
+    for moment in moments(log):
+        if moment.number is not None:
+            game, at = games[moment.number - 1], moment.line.entry.at
+            if isinstance(moment.event, of.GameStarted):
+                game.began = at
+            game.ended = at if game.finished else None
+            _score(game, log, moment)
+    for game in games:
+        game.place = () if game.hides else tuple(standings(log.night, game.played))
+    return tuple(games)
+
+
+def counts(played: Played) -> str:
+    """What the scores of a game are."""
+    found = GAMES[played.kind].counts
+    return found(played.state) if callable(found) else found
+
+
+def _score(game: GamePlayed, log: Log, moment: Moment) -> None:
+    """What the entry brought everybody: box by box and bid by bid, and what is more or less than these.
+
+    That a box was filled is known even while nobody may know with what.
+    """
+    played, entry = moment.played, moment.line.entry
+    assert played is not None
+    facts = list(_facts(moment))
+    before, game.scores = game.scores, GAMES[played.kind].scores(played.state, since(moment.after, played))
+    if not is_open(log, moment.line, insider=True):
+        game.hides = game.hides or bool(facts)
+        return
+    word = GAMES[played.kind].extra or counts(played)
+    for player in filter(game.scores.__contains__, moment.after.order):
+        own = [(what, points) for who, what, points in facts if who == player]
+        rest = game.scores[player] - before.get(player, 0) - sum(points for _, points in own)
+        for what, points in (*own, *([(word, rest)] if rest else [])):
+            game.scored.append(Scored(entry.seq, entry.at, moment.deal, player, what, points))
+
+
+def _facts(moment: Moment) -> Iterator[tuple[str, str, int]]:
+    """Who filled a box, made or missed a bid, and for how much."""
+    for happening in moment.happened:
+        if happening.on in BIDS:
+            yield (happening.player, *BIDS[happening.on])
+        elif happening.on == "box.scored":
+            yield happening.player, titled(BOXES[happening.box]), happening.points
+
+
+def scores_csv(log: Log) -> bytes:
+    """What was scored, game by game, each with its standings below: `points` add up to `total`."""
+    return _csv(SCORES, (row for game in games_played(log) for row in _score_rows(log, game)))
+
+
+def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
+    names = log.night.names
+    head = (game.number, GAMES[game.played.kind].name, "yes" if game.finished else "no")
+    for row in game.scored:
+        yield row.at, row.seq, *head, row.deal, row.player, names[row.player], row.what, row.points, None, None
+    for player, score, place in game.place:
+        yield game.ended, None, *head, None, player, names[player], game.counts, None, score, place
+
+
+# Fines
+
+
+def fines_csv(log: Log) -> bytes:
+    """What was charged, settled and forgiven, as it came: what is owed is the first less the others.
+
+    A fine paid at once in tokens is charged and settled in one; one that fell is charged and forgiven.
+    """
+    return _csv(FINES, (row for moment in moments(log) for row in _fine_rows(log, moment)))
+
+
+def _fine_rows(log: Log, moment: Moment) -> Iterator[tuple[Cell, ...]]:
+    entry, played, names = moment.line.entry, moment.played, log.night.names
+    game = (moment.number, GAMES[played.kind].name, moment.deal) if played else (None, None, None)
+    by = names.get(entry.by) if entry.by else None
+
+    def row(
+        player: str, kind: str, because: str, charged: int = 0, settled: int = 0, forgiven: int = 0
+    ) -> tuple[Cell, ...]:
+        amounts = (charged or None, settled or None, forgiven or None)
+        what = (player, names[player], kind, because, moment.before.unit)
+        return entry.at, entry.seq, *game, *what, *amounts, by
+
+    match event := moment.event:
+        case of.DrinkTaken():
+            yield row(event.player, "settled", "", settled=event.amount)
+        case of.FineForgiven():
+            yield row(event.player, "forgiven", "", forgiven=event.amount)
+        case of.DrinkMoved():
+            over = f"taken over by {moment.after.names[event.to]}"
+            yield row(event.player, "taken over", over, forgiven=event.amount)
+    call = log.night.calls.get(entry.seq)
+    fell = call is not None and call.stands is False
+    for charge in moment.line.charges:
+        because = charge.because or charge.reason
+        settled, forgiven = charge.amount * (charge.paid and not fell), charge.amount * fell
+        yield row(charge.player, _kind(event, charge), because, charge.amount, settled, forgiven)
+
+
+def _kind(event: of.Event, charge: Charge) -> str:
+    if charge.rule is not None:
+        return "house rule"
+    if isinstance(event, of.FineGiven):
+        return "by hand"
+    return "taken over" if isinstance(event, of.DrinkMoved) else "game"
+
+
+# CSV
+
+
+def _csv(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
+    lines = (",".join(map(cell, row)) for row in (header, *rows))
+    return (BYTE_ORDER_MARK + "".join(f"{line}\r\n" for line in lines)).encode()
+
+
+def cell(value: Cell) -> str:
+    """One cell; words that a spreadsheet would take for a formula get an apostrophe before them, numbers never do."""
+    if not isinstance(value, str):
+        return "" if value is None else str(value)
+    safe = f"'{value}" if value.lstrip(" ").startswith(FORMULAS) else value
+    return '"' + safe.replace('"', '""') + '"' if any(sign in safe for sign in NEEDS_QUOTES) else safe
+
+
+SHEETS: dict[str, Callable[[Log], bytes]] = {"scores": scores_csv, "fines": fines_csv}
