@@ -28,7 +28,7 @@ from bench.curves import Curve, drawn
 from bench.long_night import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap
 from bench.many_nights import by_nights, remembered
 from companion import create_app
-from companion.bell import Bell
+from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
 from companion.rules.events import written
 from companion.rules.tricks import TrickTaken
@@ -189,7 +189,7 @@ def cold(bench: Bench, night_id: str) -> list[float]:
     """How long a scorekeeper that has just started needs for its first look at the night."""
     took = []
     for _ in range(REPEATS):
-        fresh = Scorekeeper(bench[1], Bell())
+        fresh = Scorekeeper(bench[1], PubSub())
         start = perf_counter()
         fresh.night(night_id)
         took.append(perf_counter() - start)

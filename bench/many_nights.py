@@ -18,9 +18,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.long_night import night_of, tap
-from companion.housekeeping import Housekeeper
 from companion.rules import events as of
 from companion.scorekeeper import Scorekeeper
+from companion.server.housekeeping import Housekeeper
 from companion.store import members, nights
 from companion.store.database import database_of
 

@@ -54,7 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _connect(app: Flask) -> None:
     """Opens the database and hands the rooms what they share."""
     from . import store
-    from .bell import bell_of
+    from .realtime.pubsub import pubsub_of
     from .scorekeeper import Scorekeeper
     from .showing.fragments import rendering
     from .store.database import database_of
@@ -64,7 +64,7 @@ def _connect(app: Flask) -> None:
 
     store.init_app(app)
     upgrade(app)
-    bell, disk = bell_of(app), database_of(app)
+    bell, disk = pubsub_of(app), database_of(app)
     app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
     app.extensions["companion.paintings"] = {}
     app.extensions["companion.alone"] = is_sqlite(disk.url)

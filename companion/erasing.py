@@ -38,13 +38,6 @@ def erase(
     return alias
 
 
-def read_again(keeper: Scorekeeper, disk: Database, night_id: str) -> None:
-    """Reads a night anew whose log another process has rewritten, and tells every phone."""
-    with keeper.held(night_id) as sitting:
-        sitting.start_over(event_store.after(disk, night_id))
-    keeper.door_changed(night_id)
-
-
 def lost(app: Flask, night_id: str) -> None:
     """A night that was deleted is nowhere in memory either, and its phones are told."""
     app.extensions["companion.paintings"].pop(night_id, None)

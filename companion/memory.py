@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 
-from .bell import Bell
+from .realtime.pubsub import PubSub
 from .rules.log import Log
 from .sitting import Sitting
 from .store import members, nights
@@ -18,7 +18,7 @@ from .store.engine import is_sqlite
 class Memory:
     """At most one `Sitting` of each night that may be written to; what is dropped lies on the disk as it stood."""
 
-    def __init__(self, disk: Database, bell: Bell) -> None:
+    def __init__(self, disk: Database, bell: PubSub) -> None:
         self._disk = disk
         self._bell = bell
         self._sittings: dict[str, Sitting] = {}
@@ -70,7 +70,7 @@ class Memory:
             return False
         try:
             with self._lock:
-                if sitting.used > since or self._bell.listening(sitting.night_id):
+                if sitting.used > since or self._bell.count(sitting.night_id):
                     return False
                 return self._sittings.pop(sitting.night_id, None) is not None
         finally:
@@ -104,7 +104,7 @@ class Memory:
         with self._lock:
             self._losses += 1
             self._sittings.pop(night_id, None)
-        self._bell.ring(night_id)
+        self._bell.publish(night_id)
 
     def in_use(self) -> tuple[str, ...]:
         """The nights in memory."""

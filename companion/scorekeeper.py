@@ -59,12 +59,12 @@ class Scorekeeper(Memory):
         if not self._alone:
             self.sitting(night_id)
             self.catch_up(night_id)
-            return self._bell.ring(night_id)
+            return self._bell.publish(night_id)
         sitting, phones = self.sitting(night_id), members.phones(self._disk, night_id)
         with sitting.lock:  # of two changes at once the later one stays, in whatever order they were read
             if sitting.phones is None or sitting.phones.door < phones.door:
                 sitting.phones = phones
-        return self._bell.ring(night_id)
+        return self._bell.publish(night_id)
 
     def whispered(self, night_id: str) -> None:
         """Reads anew what players keep to themselves; no bell rings, so that no other phone stirs."""
@@ -102,7 +102,7 @@ class Scorekeeper(Memory):
                 sitting.refresh(self._disk, standing)
             is_new = sitting.version != before
         if is_new:
-            self._bell.ring_here(night_id)
+            self._bell.publish_here(night_id)
 
     def is_behind(self, night_id: str, standing: event_store.Standing) -> bool:
         """Whether a night in memory is older than it stands on the disk."""
@@ -118,7 +118,7 @@ class Scorekeeper(Memory):
         with self.held(night_id) as sitting:
             entered = self._entered(sitting, propose, tap)
         if not entered.before:
-            self._bell.ring(night_id)
+            self._bell.publish(night_id)
         return entered
 
     def _entered(self, sitting: Sitting, propose: Callable[[Log], Event], tap: Tap) -> Entered:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 
-from .bell import Bell
+from .realtime.pubsub import PubSub
 from .rules.events import Entry, Event
 from .rules.fold import check, evolve
 from .rules.loading import stored
@@ -24,7 +24,7 @@ Propose = Callable[[Log], Sequence[Event]]
 class Together:
     """Where entries are written together: the scorekeeper's nights, their disk and their bell."""
 
-    def __init__(self, keeper: Scorekeeper, disk: Database, bell: Bell) -> None:
+    def __init__(self, keeper: Scorekeeper, disk: Database, bell: PubSub) -> None:
         self._keeper, self._disk, self._bell = keeper, disk, bell
 
     def enter(self, night_id: str, propose: Propose, tap: Tap) -> Entered:
@@ -36,7 +36,7 @@ class Together:
         with self._keeper.held(night_id) as sitting:
             entered = self._entered(sitting, propose, tap)
         if not entered.before:
-            self._bell.ring(night_id)
+            self._bell.publish(night_id)
         return entered
 
     def _entered(self, sitting: Sitting, propose: Propose, tap: Tap) -> Entered:

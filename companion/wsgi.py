@@ -10,8 +10,9 @@ import sys
 
 from flask import Flask
 
-from . import config, create_app, housekeeping
+from . import config, create_app
 from .config import PRIVATE
+from .server import housekeeping
 from .store import server_lock
 
 PATIENCE = 5.0  # seconds that a worker which is replaced may take to go

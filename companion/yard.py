@@ -59,7 +59,7 @@ class Parked:
         self._round.add(self)
         return self.beat()
 
-    def hear(self) -> None:
+    def notify(self) -> None:
         """Is told in a moment; many rings until then are one."""
         self._yard.call(self)
 
@@ -125,7 +125,7 @@ class Parked:
             self._send(self._rest)
             if not self._rest and self._socket is not None:
                 self._watch(READ)
-                self.hear()  # what it missed
+                self.notify()  # what it missed
 
     def _is_gone(self) -> bool:
         assert self._socket is not None

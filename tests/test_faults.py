@@ -6,10 +6,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from companion import config, housekeeping
+from companion import config
 from companion.config import Unusable
-from companion.housekeeping import Housekeeper
-from companion.server import cli
+from companion.server import cli, housekeeping
+from companion.server.housekeeping import Housekeeper
 from companion.store.database import database_of
 from tests.conftest import house
 
@@ -66,7 +66,7 @@ def refused(words, data, capsys):
 
 def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_command(kept, capsys, monkeypatch):
     monkeypatch.setattr("companion.server.serve.serve", lambda *_: None)  # so that one which does start ends
-    monkeypatch.setattr("companion.housekeeping.start", lambda _: None)
+    monkeypatch.setattr("companion.server.housekeeping.start", lambda _: None)
     monkeypatch.setattr("companion.store.upgrade.PRAGMAS", ("busy_timeout=50",))
     monkeypatch.setattr("companion.store.files.TRIES", 1)
     path, whole = kept / "data" / "companion.db", (kept / "copy.db").read_bytes()

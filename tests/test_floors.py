@@ -9,15 +9,13 @@ HOUSE = Path(__file__).parents[1] / "companion"
 FLOORS = (
     {"rules"},
     {"chance", "native", "config", "terminal"},
-    {"store", "bell"},
+    {"store", "realtime"},
     {"scorekeeper", "memory", "sitting", "together", "arriving", "erasing"},
     {"showing", "forecast"},
     {"web"},
     {
         "companion",
         "keeping",
-        "housekeeping",
-        "neighbours",
         "wsgi",
         "serve",
         "server",

@@ -8,10 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from companion import housekeeping
 from companion.erasing import erase
-from companion.housekeeping import HOUR, Housekeeper
-from companion.server import cli
+from companion.server import cli, housekeeping
+from companion.server.housekeeping import HOUR, Housekeeper
 from companion.store import members, nights
 from companion.store.database import database_of
 from companion.store.errors import DatabaseUnavailable
@@ -168,7 +167,7 @@ def test_nights_stay_in_memory_where_that_is_wanted(evening, keeper, clock):
 
 
 def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
-    ear = evening.app.extensions["companion.bell"].listen(evening.nid)
+    ear = evening.app.extensions["companion.pubsub"].subscription(evening.nid)
     nights.delete_night(database_of(evening.app), evening.nid)
     assert evening.ann.get().status == 200
 
@@ -234,7 +233,7 @@ monkey.patch_all()
 import gevent, sys
 from pathlib import Path
 from companion import create_app
-from companion.housekeeping import Housekeeper
+from companion.server.housekeeping import Housekeeper
 from companion.store import files, nights
 from companion.store.database import database_of
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.bell import Bell
+from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
 from companion.rules.refused import Refused
 from companion.rules.tricks import TrickTaken
@@ -24,7 +24,7 @@ def disk(web) -> Database:
 
 @pytest.fixture
 def bell():
-    return Bell()
+    return PubSub()
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_an_entry_is_in_the_log_and_on_the_disk(keeper, disk, nid):
 
 def test_what_is_rung_is_written(keeper, disk, bell, nid):
     heard = []
-    bell.ring = lambda night: heard.append((night, len(event_store.after(disk, night))))
+    bell.publish = lambda night: heard.append((night, len(event_store.after(disk, night))))
 
     say(keeper, nid, fine())
 
@@ -74,7 +74,7 @@ def test_what_is_rung_is_written(keeper, disk, bell, nid):
 
 
 def test_a_refusal_writes_and_rings_nothing(keeper, disk, bell, nid):
-    with bell.listen(nid) as ear:
+    with bell.subscription(nid) as ear:
         with pytest.raises(Refused):
             say(keeper, nid, of.DrinkTaken(player="bob", amount=1))
         assert not ear.wait(0)
@@ -87,7 +87,7 @@ def test_what_the_disk_refuses_is_not_in_the_log(keeper, bell, nid, monkeypatch)
         raise DatabaseUnavailable("The disk is full.")
 
     monkeypatch.setattr(event_store, "append", full)
-    with bell.listen(nid) as ear:
+    with bell.subscription(nid) as ear:
         with pytest.raises(DatabaseUnavailable):
             say(keeper, nid, fine())
         assert not ear.wait(0)
@@ -106,7 +106,7 @@ def test_a_proposal_is_made_of_the_log_as_it_stands(keeper, nid):
 
 
 def test_the_same_tap_is_the_same_entry_whichever_process_it_reaches(keeper, disk, nid, phones):
-    other = Scorekeeper(disk, Bell())
+    other = Scorekeeper(disk, PubSub())
     keeper.night(nid)
     for seq, process in enumerate((keeper, other), start=5):
         tap = Tap("bob", phones[0], f"key {seq}", again=True)
@@ -117,7 +117,7 @@ def test_the_same_tap_is_the_same_entry_whichever_process_it_reaches(keeper, dis
 
 
 def test_a_key_stands_for_one_event_only_whichever_process_it_reached(keeper, disk, nid, phones):
-    other = Scorekeeper(disk, Bell())
+    other = Scorekeeper(disk, PubSub())
     keeper.night(nid)
     for seq, process in enumerate((keeper, other), start=5):
         key = f"key {seq}"
@@ -129,7 +129,7 @@ def test_a_key_stands_for_one_event_only_whichever_process_it_reached(keeper, di
 
 
 def test_another_process_that_wrote_first_is_read_before_asking_again(keeper, disk, nid):
-    other = Scorekeeper(disk, Bell())
+    other = Scorekeeper(disk, PubSub())
     keeper.night(nid)
     say(other, nid, fine(3))
 
@@ -185,7 +185,7 @@ def test_a_night_that_nobody_looks_at_leaves_the_memory_and_comes_back_as_it_was
 
 
 def test_a_night_at_which_a_phone_listens_stays_in_memory(keeper, bell, nid):
-    with bell.listen(nid):
+    with bell.subscription(nid):
         assert keeper.let_rest(-1) == []
     assert keeper.let_rest(-1) == [nid]
 
@@ -231,7 +231,7 @@ def test_nights_come_and_go_while_phones_tap_and_nothing_is_lost(keeper, disk, n
 
 def test_a_change_at_the_door_is_read_and_rung(keeper, disk, bell, nid):
     door_before = keeper.phones(nid).door
-    with bell.listen(nid) as ear:
+    with bell.subscription(nid) as ear:
         members.admit(disk, nid, "bob")
         keeper.door_changed(nid)
         assert ear.wait(0)

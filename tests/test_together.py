@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from companion.bell import Bell
+from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
 from companion.rules.refused import Refused
 from companion.scorekeeper import Scorekeeper, Tap
@@ -31,8 +31,8 @@ class Table:
 
     def __init__(self, disk: Database, nid: str) -> None:
         self.disk, self.nid, self.heard = disk, nid, []
-        bell = Bell()
-        bell.ring = lambda night: self.heard.append(len(event_store.after(disk, night)))  # type: ignore[method-assign]
+        bell = PubSub()
+        bell.publish = lambda night: self.heard.append(len(event_store.after(disk, night)))  # type: ignore[method-assign]
         self.keeper = Scorekeeper(disk, bell)
         self.together = Together(self.keeper, disk, bell)
         if not self.log.seq:

@@ -31,7 +31,7 @@ class Told:
 
     def ring(self, words):
         self.newest = words
-        self.listener.hear()
+        self.listener.notify()
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_what_fails_for_one_phone_keeps_nothing_from_the_others(phone, capsys):
     broken, _ = phone()
     broken.news = lambda rung=False: 1 / 0
     other, line = phone()
-    broken.listener.hear()
+    broken.listener.notify()
     other.ring(b"for you")
 
     assert heard(line, b"7\r\nfor you\r\n")

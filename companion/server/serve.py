@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion import config, housekeeping
-from companion.bell import bell_of
+from companion import config
 from companion.config import PORT
-from companion.server import lan
+from companion.realtime.pubsub import pubsub_of
+from companion.server import housekeeping, lan
 from companion.store import server_lock
 from companion.web import qr
 from companion.web.gate import is_loopback
@@ -187,7 +187,7 @@ def stop(app: Flask, stop_serving: Callable[[], None]) -> None:
     stopping = app.extensions.get("companion.stopping")
     if stopping is not None:
         stopping.set()
-        bell_of(app).ring_all()
+        pubsub_of(app).publish_everywhere()
     stop_serving()
     close = app.extensions.get("companion.close")
     if close is not None:

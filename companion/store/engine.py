@@ -89,6 +89,14 @@ def timeouts(url: URL) -> dict[str, Any]:
     return {name: value for name, value in TIMEOUTS.items() if name not in url.query}
 
 
+def single_connection(url: URL) -> Any:
+    """A connection to PostgreSQL of psycopg's own, outside transactions, for LISTEN and NOTIFY."""
+    import psycopg
+
+    words, more = url.get_dialect()().create_connect_args(url)
+    return psycopg.connect(*words, autocommit=True, **{**more, **timeouts(url)})
+
+
 def _set_pragmas(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
     """Sets the pragmas of every SQLite connection, and starts transactions before the driver would."""
 

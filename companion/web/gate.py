@@ -8,8 +8,8 @@ from hmac import compare_digest
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
-from ..bell import Bell
 from ..erasing import lost
+from ..realtime.pubsub import PubSub
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..scorekeeper import Scorekeeper
@@ -42,9 +42,9 @@ def disk() -> Database:
     return database_of(current_app._get_current_object())  # type: ignore[attr-defined]
 
 
-def bell() -> Bell:
-    """The bell of this app."""
-    found: Bell = current_app.extensions["companion.bell"]
+def pubsub() -> PubSub:
+    """Where changes of this app's nights are published."""
+    found: PubSub = current_app.extensions["companion.pubsub"]
     return found
 
 

@@ -57,7 +57,7 @@ def _gauges() -> list[str]:
         f"companion_nights_in_memory {len(gate.keeper().in_use())}",
         "# HELP companion_streams_open Phones and screens that listen to this process.",
         "# TYPE companion_streams_open gauge",
-        f"companion_streams_open {gate.bell().ears()}",
+        f"companion_streams_open {gate.pubsub().count()}",
     ]
 
 

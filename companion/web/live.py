@@ -7,7 +7,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from ..bell import Ear, Listener
+from ..realtime.pubsub import Subscriber, Subscription
 from ..scorekeeper import Scorekeeper
 from ..showing.fragments import NEVER
 from ..showing.pages import PAGES, changed_since
@@ -71,7 +71,7 @@ class Stream:
     def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
         self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
         self._keeper: Scorekeeper = gate.keeper()
-        self._painting, self._bell, self._build = gate.painting(night_id), gate.bell(), painter.build()
+        self._painting, self._bell, self._build = gate.painting(night_id), gate.pubsub(), painter.build()
         self._stopping = current_app.extensions["companion.stopping"]
         self._listening, self._heard = limits.limits().listening, heard.heard()
         self.is_packed = request.accept_encodings["gzip"] > 0
@@ -80,23 +80,23 @@ class Stream:
         scene = gate.scene(night_id)
         self._since, self._insider = painter.version_of(known, scene), scene.insider
         self._until = monotonic() + LONGEST
-        self._listener: Listener | None = None
+        self._listener: Subscriber | None = None
         self.over = False
 
-    def open(self, listener: Listener) -> bytes:
+    def open(self, listener: Subscriber) -> bytes:
         """The listener is told of every ring until the stream is closed; what the phone hears first of all.
 
         A phone that opens many streams loses the oldest, so that a painting is not made for hundreds of them.
         """
         self._listener = listener
-        self._bell.join(self._night_id, listener)
+        self._bell.subscribe(self._night_id, listener)
         self._listening.begin((self._night_id, self._whose), self.end)
         return self._wire.head + self._wire.said(OPENING)
 
     def close(self) -> None:
         """Nobody listens any more; a stream closed twice is closed."""
         if self._listener is not None:
-            self._bell.leave(self._night_id, self._listener)
+            self._bell.unsubscribe(self._night_id, self._listener)
             self._listening.over((self._night_id, self._whose), self.end)
             if isinstance(self._whose, int):
                 self._heard.hear((self._night_id, self._whose))
@@ -106,7 +106,7 @@ class Stream:
         """The phone is told no more, as soon as its listener has heard."""
         self.over = True
         if self._listener is not None:
-            self._listener.hear()
+            self._listener.notify()
 
     def news(self, rung: bool = False) -> bytes:
         """What the phone hears now: `paint` with what changed, `beat` when nothing did, `gone` if it was removed.
@@ -146,7 +146,7 @@ class Stream:
 
     def events(self) -> Iterator[bytes]:
         """All that the phone hears, for a server that gives it a thread or greenlet."""
-        ear = Ear(self._bell, self._night_id)
+        ear = Subscription(self._bell, self._night_id)
         try:
             yield self.open(ear)
             rung = False

@@ -12,5 +12,5 @@ from .tapping import key_of
 
 def enter_all(nid: str, propose: Propose, by: str) -> Entered:
     """Enters all that the form says, as this seat's tap, or in words why none of it can be."""
-    together = Together(gate.keeper(), gate.disk(), gate.bell())
+    together = Together(gate.keeper(), gate.disk(), gate.pubsub())
     return together.enter(nid, propose, Tap(by, gate.device_id(), key_of(request.form)))

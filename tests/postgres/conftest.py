@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.neighbours import Neighbours
+from companion.server import housekeeping
 from companion.store.database import Database, database_of
 from tests.conftest import Evening, Phone
 from tests.on_postgres import Databases
@@ -41,7 +41,7 @@ def new_house(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
         app = create_app({"DATA": tmp_path, "DATABASE_URL": url, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
         made.append(app)
         if speaks:
-            Neighbours(app).start()
+            housekeeping.start(app)
         return app
 
     yield make

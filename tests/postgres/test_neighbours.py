@@ -6,10 +6,11 @@ import threading
 import pytest
 from sqlalchemy import delete
 
-from companion import erasing, neighbours
-from companion.housekeeping import Housekeeper
+from companion import erasing
 from companion.rules import events as of
 from companion.scorekeeper import Tap
+from companion.server import housekeeping
+from companion.server.housekeeping import Housekeeper
 from companion.store import nights
 from companion.store.database import database_of
 from companion.store.models import entry
@@ -128,7 +129,7 @@ def test_who_joins_at_one_house_is_at_the_table_of_the_other(both, friday, moved
 
 def test_what_one_keeps_to_oneself_holds_at_the_other_house_and_wakes_nobody(both, friday, house_b):
     here, there = both
-    with house_b.extensions["companion.bell"].listen(friday.nid) as ear:
+    with house_b.extensions["companion.pubsub"].subscription(friday.nid) as ear:
         here.post("wishes", drinks="soft", cap="4")
         assert 'value="4"' in there.get("wishes").html
         assert keeper(house_b).phones(friday.nid).wish_of("p1") == Wish(drinks="soft", cap=4, unit="sip")
@@ -203,13 +204,13 @@ def test_the_big_screen_at_the_other_house_is_as_new(friday, house_b, moved):
 
 
 def test_what_is_rung_at_one_house_is_heard_at_the_other_which_need_not_look(new_house, monkeypatch):
-    monkeypatch.setattr(neighbours, "LOOK", 3600.0)
+    monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 3600.0)
     a, b = new_house(speaks=True), new_house(speaks=True)
     friday = Evening(a)
     there = Phone(b, friday.nid)
     there.client._cookies = friday.ann.client._cookies
     assert there.get().status == 200
-    with b.extensions["companion.bell"].listen(friday.nid) as ear:
+    with b.extensions["companion.pubsub"].subscription(friday.nid) as ear:
 
         def is_heard(patience):
             friday.ann.tap("fine.given", player="p1", amount=1, again="yes")
@@ -226,9 +227,9 @@ def test_what_is_rung_at_one_house_is_heard_at_the_other_which_need_not_look(new
 
 def test_what_no_note_told_of_is_found_by_looking(both, friday, house_b, monkeypatch):
     here, _ = both
-    monkeypatch.setattr(neighbours, "LOOK", 0.01)
-    threading.Thread(target=neighbours.Neighbours(house_b).watch, daemon=True).start()
-    with house_b.extensions["companion.bell"].listen(friday.nid) as ear:
+    monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 0.01)
+    threading.Thread(target=Housekeeper(house_b).run, daemon=True).start()
+    with house_b.extensions["companion.pubsub"].subscription(friday.nid) as ear:
         here.tap("fine.given", player="p2", amount=1)
 
         assert ear.wait(PATIENCE)

@@ -60,7 +60,7 @@ def test_taps_are_counted_by_what_became_of_them(evening, ann, operator):
 def test_nights_streams_and_commits_are_counted(evening, ann, operator, web):
     commits = figure(operator, "companion_commit_seconds_count")
     ann.tap("fine.given", player="p2", amount=1)
-    with web.extensions["companion.bell"].listen(evening.nid):
+    with web.extensions["companion.pubsub"].subscription(evening.nid):
         assert figure(operator, "companion_streams_open") >= 1
     assert figure(operator, "companion_commit_seconds_count") == commits + 1
     assert figure(operator, 'companion_commit_seconds_bucket{le="+Inf"}') == commits + 1

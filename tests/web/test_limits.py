@@ -154,16 +154,16 @@ def opened(phone, monkeypatch):
 
 
 def test_of_many_streams_of_one_phone_the_newest_four_stay_open(evening, monkeypatch):
-    bell = evening.app.extensions["companion.bell"]
+    bell = evening.app.extensions["companion.pubsub"]
     streams = [opened(evening.bob, monkeypatch) for _ in range(9)]
     other = opened(evening.ann, monkeypatch)
 
     assert [next(stream, None) is None for stream in streams] == [True] * 5 + [False] * 4
     assert next(other) is not None
-    assert bell.listening(evening.nid) == 5
+    assert bell.count(evening.nid) == 5
     for stream in (*streams, other):
         stream.close()
-    assert bell.listening(evening.nid) == 0
+    assert bell.count(evening.nid) == 0
 
 
 def test_streams_are_opened_no_faster_than_taps_are_made(evening):

@@ -5,23 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from threading import Thread
 from time import monotonic
 
 from flask import Flask
 
-from .erasing import lost, read_again
-from .keeping import folder
-from .neighbours import Neighbours
-from .scorekeeper import Scorekeeper
-from .store import backups, errors, event_store, nights
-from .store.database import database_of
-from .store.engine import is_sqlite
-from .store.errors import DatabaseUnavailable
-from .store.moment import now, written
-from .terminal import tell
+from ..erasing import lost
+from ..keeping import folder
+from ..realtime.cluster import Cluster
+from ..realtime.pubsub import pubsub_of
+from ..scorekeeper import Scorekeeper
+from ..store import backups, event_store, nights
+from ..store.database import database_of
+from ..store.engine import is_sqlite, single_connection
+from ..store.errors import DatabaseUnavailable, UnknownNight
+from ..store.moment import now, written
+from ..terminal import tell
 
-ROUND = 5.0  # seconds from one look to the next
+ROUND, ROUND_OF_MANY = 5.0, 2.0  # seconds from one look to the next, where one process serves, or several do
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
@@ -34,20 +36,20 @@ class Housekeeper:
         self._keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
         self._stopping = app.extensions["companion.stopping"]
         self._next: dict[str, float] = {}
-        self._is_alone = is_sqlite(self._disk.url)  # with PostgreSQL the neighbours notice, and sooner
+        self._is_alone = is_sqlite(self._disk.url)
+        self._is_away = False
         self._backed_up = written(_last(app)) if self._is_alone else None
 
     def run(self) -> None:
-        """Round after round until the house closes."""
+        """Round after round until the server stops."""
         while True:
             self.round()
-            if self._stopping.wait(ROUND):
+            if self._stopping.wait(ROUND if self._is_alone else ROUND_OF_MANY):
                 return
 
     def round(self) -> None:
         """Everything that is due; a duty that fails is told on the terminal and tried again when it is due next."""
-        if self._is_alone:
-            self._try(self.notice)
+        self.look()
         if self._backed_up is not None and not self._try(self.keep_safe):
             self._next["ended"] = monotonic() + HOUR
         if self._is_due("rest", MINUTE):
@@ -55,18 +57,32 @@ class Housekeeper:
         if self._is_due("sweep", DAY):
             self._try(self.sweep)
 
-    def notice(self) -> None:
-        """Nights that another process deleted or rewrote, and doors that it changed."""
-        nights = self._keeper.in_use()
-        found = event_store.standings(self._disk, nights)
-        for night_id in nights:
-            if night_id not in found:
-                lost(self._app, night_id)
-            elif sitting := self._keeper.seen(night_id):
-                if found[night_id].rewritten != sitting.rewritten:
-                    read_again(self._keeper, self._disk, night_id)
-                elif found[night_id].door > sitting.door:
-                    self._keeper.door_changed(night_id)
+    def look(self) -> None:
+        """Reads what other processes wrote in the nights in memory, or deleted."""
+        self._try(self._look)
+
+    def _look(self) -> None:
+        in_use = self._keeper.in_use()
+        try:
+            found = event_store.standings(self._disk, in_use) if in_use else {}
+        except DatabaseUnavailable:
+            if self._is_away:
+                return  # which was told already
+            self._is_away = True
+            raise
+        self._is_away = False
+        for night_id in in_use:
+            if night_id not in found or self._keeper.is_behind(night_id, found[night_id]):
+                self.catch_up(night_id)
+
+    def catch_up(self, night_id: str) -> None:
+        """Reads what is new in one night, if it is in memory here."""
+        try:
+            self._keeper.catch_up(night_id)
+        except UnknownNight:
+            lost(self._app, night_id)
+        except DatabaseUnavailable:
+            return  # looked at again soon
 
     def let_rest(self) -> None:
         """Nights that nobody looks at any more leave the memory, with what was painted of them."""
@@ -119,17 +135,20 @@ class Housekeeper:
             duty()
         except Exception as trouble:  # one duty that fails must not end the others
             if not self._stopping.is_set():
-                foreseen = isinstance(trouble, (DatabaseUnavailable, OSError, errors.UnknownNight))
+                foreseen = isinstance(trouble, (DatabaseUnavailable, OSError, UnknownNight))
                 tell(f"  Housekeeping: {trouble if foreseen else repr(trouble)}")
             return False
         return True
 
 
 def start(app: Flask) -> None:
-    """Begins the rounds, beside the serving of phones, and to heed the neighbours where there may be any."""
-    if not is_sqlite(database_of(app).url):
-        Neighbours(app).start()
-    Thread(target=Housekeeper(app).run, name="housekeeping", daemon=True).start()
+    """Begins the rounds, beside the serving of phones, and to hear the other processes where there may be any."""
+    housekeeper, url = Housekeeper(app), database_of(app).url
+    if not is_sqlite(url):
+        cluster = Cluster(partial(single_connection, url), app.extensions["companion.stopping"])
+        pubsub_of(app).forward = cluster.send
+        cluster.start(housekeeper.catch_up, housekeeper.look)
+    Thread(target=housekeeper.run, name="housekeeping", daemon=True).start()
 
 
 def _last(app: Flask) -> datetime:

@@ -1,0 +1,107 @@
+"""Publish and subscribe: a night's subscribers are told that there is something new, never what; they read it anew."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import Protocol
+
+from flask import Flask
+
+
+class Subscriber(Protocol):
+    """Whoever is told that a night has changed."""
+
+    def notify(self) -> None:
+        """It has changed; this must not wait for anything."""
+
+
+class Subscription:
+    """A subscriber that waits in a thread or greenlet of its own; many changes before it waits again are one."""
+
+    def __init__(self, pubsub: PubSub, night_id: str) -> None:
+        self.night_id = night_id
+        self._pubsub = pubsub
+        self._changed = Event()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """True if the night changed since the last wait, at the latest after `timeout` seconds False."""
+        changed = self._changed.wait(timeout)
+        # Clearing after a timeout would swallow a change that falls between the two.
+        if changed:
+            self._changed.clear()
+        return changed
+
+    def notify(self) -> None:
+        """Wakes whoever waits."""
+        self._changed.set()
+
+    def close(self) -> None:
+        """Ends the subscription; one that is closed twice is closed."""
+        self._pubsub.unsubscribe(self.night_id, self)
+
+    def __enter__(self) -> Subscription:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class PubSub:
+    """The subscribers of all nights in this process; `forward` tells the other processes, if there are any."""
+
+    def __init__(self) -> None:
+        self.forward: Callable[[str], None] | None = None
+        self._subscribers: dict[str, set[Subscriber]] = defaultdict(set)
+        self._lock = Lock()
+
+    def publish(self, night_id: str) -> None:
+        """Tells every subscriber of the night, and none of any other, in all processes."""
+        self.publish_here(night_id)
+        if self.forward is not None:
+            self.forward(night_id)
+
+    def publish_here(self, night_id: str) -> None:
+        """The same in this process only, for what another one has published."""
+        with self._lock:
+            subscribers = tuple(self._subscribers.get(night_id, ()))
+        for subscriber in subscribers:
+            subscriber.notify()
+
+    def publish_everywhere(self) -> None:
+        """Tells every subscriber of every night: the server is stopping."""
+        for night_id in tuple(self._subscribers):
+            self.publish_here(night_id)
+
+    def subscription(self, night_id: str) -> Subscription:
+        """A subscription from now on; read the night after subscribing, not before."""
+        made = Subscription(self, night_id)
+        self.subscribe(night_id, made)
+        return made
+
+    def subscribe(self, night_id: str, subscriber: Subscriber) -> None:
+        """The subscriber is told of every change from now on."""
+        with self._lock:
+            self._subscribers[night_id].add(subscriber)
+
+    def unsubscribe(self, night_id: str, subscriber: Subscriber) -> None:
+        """Tells this subscriber no more, and keeps nothing of a night that has none."""
+        with self._lock:
+            subscribers = self._subscribers.get(night_id, set())
+            subscribers.discard(subscriber)
+            if not subscribers:
+                self._subscribers.pop(night_id, None)
+
+    def count(self, night_id: str | None = None) -> int:
+        """How many subscribers a night has, or all nights together."""
+        with self._lock:
+            if night_id is None:
+                return sum(map(len, self._subscribers.values()))
+            return len(self._subscribers.get(night_id, ()))
+
+
+def pubsub_of(app: Flask) -> PubSub:
+    """The one publisher of this app."""
+    pubsub: PubSub = app.extensions.setdefault("companion.pubsub", PubSub())
+    return pubsub

@@ -1,0 +1,69 @@
+"""Publish and subscribe: who subscribes learns that there is something new, and not what."""
+
+from threading import Thread
+
+from flask import Flask
+
+from companion.realtime.pubsub import PubSub, pubsub_of
+
+
+def test_every_subscriber_of_the_night_is_told_once_of_many_changes_and_nobody_elsewhere() -> None:
+    pubsub = PubSub()
+    with pubsub.subscription("yak") as ann, pubsub.subscription("yak") as bob, pubsub.subscription("yacht") as cal:
+        pubsub.publish("yak")
+        pubsub.publish("yak")
+
+        assert [ann.wait(0), bob.wait(0), cal.wait(0)] == [True, True, False]
+        assert not ann.wait(0)
+
+
+def test_who_waits_is_woken() -> None:
+    pubsub, woken = PubSub(), []
+    with pubsub.subscription("yak") as ann:
+        waiting = Thread(target=lambda: woken.append(ann.wait(60)))
+        waiting.start()
+        pubsub.publish("yak")
+        waiting.join(60)
+
+    assert woken == [True]
+
+
+def test_a_wait_ends_after_its_timeout() -> None:
+    with PubSub().subscription("yak") as ann:
+        assert not ann.wait(0.05)
+
+
+def test_a_closed_subscription_is_told_nothing_and_forgotten() -> None:
+    pubsub = PubSub()
+    with pubsub.subscription("yak") as ann:
+        assert pubsub.count("yak") == pubsub.count() == 1
+    pubsub.publish("yak")
+    ann.close()
+
+    assert not ann.wait(0)
+    assert pubsub.count("yak") == pubsub.count() == 0
+
+
+def test_when_the_server_stops_the_subscribers_of_every_night_are_told() -> None:
+    pubsub = PubSub()
+    with pubsub.subscription("yak") as ann, pubsub.subscription("yacht") as bob:
+        pubsub.publish_everywhere()
+
+        assert ann.wait(0)
+        assert bob.wait(0)
+
+
+def test_what_another_process_published_is_not_forwarded_to_it() -> None:
+    pubsub, forwarded = PubSub(), []
+    pubsub.forward = forwarded.append
+    pubsub.publish_here("yak")
+    pubsub.publish("yacht")
+
+    assert forwarded == ["yacht"]
+
+
+def test_an_app_has_one_publisher_of_its_own() -> None:
+    app = Flask("tiny")
+
+    assert pubsub_of(app) is pubsub_of(app)
+    assert pubsub_of(app) is not pubsub_of(Flask("other"))
