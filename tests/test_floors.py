@@ -11,7 +11,7 @@ FLOORS = (
     {"chance", "native", "config", "terminal"},
     {"store", "realtime"},
     {"scorekeeper", "memory", "sitting", "together", "arriving", "erasing"},
-    {"showing", "forecast"},
+    {"showing", "reports"},
     {"web"},
     {
         "companion",
@@ -37,7 +37,7 @@ OF_THE_NIGHT = {
 KEPT_TO = {
     "sqlalchemy": {"store", "migrations"},
     "alembic": {"store", "migrations"},
-    "random": {"chance", "forecast"},
+    "random": {"chance", "reports"},
     "secrets": {"chance", "config"},
 }
 
