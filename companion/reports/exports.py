@@ -1,13 +1,23 @@
-"""A night for a spreadsheet: its scores and its fines as CSV, one fact a row (docs/export.md).
+"""A night for other programs: scores and fines as CSV, a fact a row, and finished games for BG Stats (docs/export.md).
 
 RFC 4180: a header row, lines end in CR LF, quotes double. A byte order mark leads, since without one Excel takes a file
 opened by a double tap for its own old alphabet, and Zoë is not called Zoë any more.
+
+BG Stats takes one play in a link that the phone follows when it is tapped, and not before: its own way in for other
+apps, as told on its pages under support, "Push plays to BG Stats from other apps or websites".
+`createPlay.html?data=` and the play as JSON; its Android app wants every true or false said, and `playDate` in UTC as
+`yyyy-MM-dd HH:mm:ss`, the end of the play. Nothing of a night's address goes into it: BG Stats knows a play again by a
+number made of it, and a player by their name, because only names are the same on another night.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
@@ -35,6 +45,10 @@ FINES = (
     "at", "entry", "game_number", "game", "deal", "player_id", "player", "kind", "because", "unit",
     "amount", "settled", "forgiven", "entered_by",
 )  # fmt: skip
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Party Companion"
+DRINKS = "drinks"  # what a game for drinks counts is nobody's score elsewhere
 
 
 # Scores
@@ -205,3 +219,56 @@ def cell(value: Cell) -> str:
 
 
 SHEETS: dict[str, Callable[[Log], bytes]] = {"scores": scores_csv, "fines": fines_csv}
+
+
+# BG Stats
+
+
+class PlayLink(msgspec.Struct, frozen=True):
+    """A finished game of the night, and the link that hands it over; `number` counts the games of the night."""
+
+    number: int
+    name: str
+    href: str
+
+
+def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
+    """A link for every finished game of which it is known when it ended."""
+    found = []
+    for game in games_played(log):
+        if game.ended:
+            said = json.dumps(_play(night_id, log, game, game.ended), ensure_ascii=False, separators=(",", ":"))
+            found.append(PlayLink(game.number, GAMES[game.played.kind].name, ADDRESS + quote(said, safe="")))
+    return tuple(found)
+
+
+def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, Any]:
+    """One play as BG Stats reads it; scores only where the game has points, winners only where its rules name one."""
+    rules, state, night = GAMES[game.played.kind], game.played.state, log.night
+    points = game.counts != DRINKS
+    wins = rules.wins(state) if callable(rules.wins) else rules.wins
+    times = [datetime.fromisoformat(at) for at in (game.began, ended) if at]
+    minutes = round((times[-1] - times[0]).total_seconds() / 60)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": blake2b(f"{night_id} {game.played.started}".encode(), digest_size=12).hexdigest(),
+        "playDate": ended[:19].replace("T", " "),
+        **({"durationMin": minutes} if minutes > 0 else {}),
+        "comments": f"{night.name}; counted: {game.counts}" if points else night.name,
+        "game": {
+            "name": rules.name,
+            "sourceGameId": rules.id,
+            "highestWins": rules.most_wins(state) if callable(rules.most_wins) else rules.most_wins,
+            "noPoints": not points,
+        },
+        "players": [
+            {
+                "name": night.names[player],
+                "sourcePlayerId": night.names[player].casefold(),
+                "startPlayer": False,
+                **({"score": score} if points else {}),
+                "winner": wins and place == 1,
+            }
+            for player, score, place in game.place
+        ],
+    }

@@ -16,30 +16,15 @@ LEAST, MOST = 5, 13
 EMPTY = 12
 
 
-class Cell(msgspec.Struct, frozen=True):
-    """What a deal cost one player, whether they made the bid, and what they said ("declare", "reveal"); or nothing."""
-
-    owes: int
-    made: bool
-    call: str
-
-
-class DealLine(msgspec.Struct, frozen=True):
-    """A deal of a game, a cell for each column; None for who was not dealt in."""
-
-    number: int
-    cells: tuple[Cell | None, ...]
-
-
 class FinedGame(msgspec.Struct, frozen=True):
-    """A game of the night: a column for each of its players, its fined deals, and what they come to for each.
+    """A game of the night: a column for each of its players, its deals as it fined them, and what these come to.
 
     Without one that was fined there are so many `empty` lines to write on, for those who are here.
     """
 
     title: str
     columns: tuple[Who, ...]
-    deals: tuple[DealLine, ...]
+    deals: tuple[Any, ...]
     sums: tuple[int, ...]
     empty: int = 0
 
@@ -75,12 +60,5 @@ def fine_sheet(log: Log, game: Game) -> FineSheet | None:
 def _game(log: Log, number: int, deals: list[Any]) -> FinedGame:
     people, dealt = people_of(log.night), {player for deal in deals for player in deal.dealt}
     columns = tuple(player for player in log.night.order if player in dealt)
-    lines = tuple(DealLine(deal.number, tuple(_cell(deal, player) for player in columns)) for deal in deals)
     sums = tuple(sum(deal.owes.get(player, 0) for deal in deals) for player in columns)
-    return FinedGame(f"Game {number} of {log.night.name}", tuple(people[one] for one in columns), lines, sums)
-
-
-def _cell(deal: Any, player: str) -> Cell | None:
-    if player not in deal.dealt:
-        return None
-    return Cell(deal.owes.get(player, 0), player in deal.made, deal.call if deal.loud == player else "")
+    return FinedGame(f"Game {number} of {log.night.name}", tuple(people[one] for one in columns), tuple(deals), sums)

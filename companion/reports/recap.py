@@ -87,7 +87,7 @@ class Cost(NamedTuple):
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """The sums of a night or a game; `fined` is what each who was fined was fined in all.
+    """The sums of a night or a game.
 
     `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
     more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
@@ -98,7 +98,6 @@ class Sums(msgspec.Struct, frozen=True):
     fines: tuple[Fined, ...]
     paid: tuple[Fined, ...]
     apart: bool
-    fined: dict[str, int]
     costs: tuple[Cost, ...]
     tricks: dict[str, int]
     bids: dict[str, tuple[Bid, ...]]
@@ -116,7 +115,6 @@ class GameRecap(msgspec.Struct, frozen=True):
     kind: str
     over: bool
     deals: int
-    sums: Sums
     boxes: dict[str, dict[str, Filled]]
     luck: tuple[Share, ...]
     places: tuple[tuple[str, int, int], ...] = ()
@@ -202,7 +200,6 @@ def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntr
         kind=played.kind,
         over=over,
         deals=len(begun),
-        sums=_sums(night, entries),
         boxes={player: own for player, own in boxes.items() if own},
         luck=_luck(game.counter, players, entries) if game.counter else (),
         places=tuple(standings(night, played)) if over else (),
@@ -237,7 +234,7 @@ def _sums(night: Night, entries: Sequence[RecapEntry]) -> Sums:
         laid.setdefault(bid.player, []).append(bid)
     tricks = {player: taken[player] for player in night.order if player in taken}
     bids = {player: tuple(laid[player]) for player in night.order if player in laid}
-    return Sums(fines, paid, apart, added(fines), _costs(night, entries), tricks, bids)
+    return Sums(fines, paid, apart, _costs(night, entries), tricks, bids)
 
 
 def added(fines: Iterable[Fined]) -> dict[str, int]:

@@ -113,7 +113,7 @@ def game_page(log: Log, number: int) -> RecapPage:
         still="" if game.over or night.closed else "The game is still on: this is how it stands.",
         facts=(_deals(game),),
         places=tuple(Place(people[player], score, place) for player, score, place in game.places),
-        counts=COUNTS_ALL if game.places and game.counts_charges and game.sums.apart else "",
+        counts=COUNTS_ALL if game.places and game.counts_charges and found.sums.apart else "",
         ending=game.ending,
     )
 

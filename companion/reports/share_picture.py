@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 import msgspec
@@ -18,78 +18,56 @@ from .plots import Bar, fitted, text_width
 from .recap import Recap, recap
 from .recap_page import Given, dated, facts, given
 
-WIDTH, HEIGHT, EDGE, FOOT = 1080, 1350, 80, 76
-TITLE, PEOPLE, SMALL, NAME = 76.0, 42.0, 28.0, 28.0
-AWARD, BAR, HEAD, LINE = 124.0, 70.0, 58.0, 86.0
+HEIGHT, BROAD, FOOT = 1350, 920, 76  # of the picture, of what is within its edges, and of its last line
+TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # letters; bold ones are a tenth wider
+AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is between two awards
 MOST_AWARDS, MOST_IN_COLUMN, MOST_RULES = 6, 5, 4
-GUTTER, LEAST = 48.0, 12.0  # between columns, and at least between two awards
-BOLD = 1.1  # as wide are bold letters
-TICKED = "The tick on a bar is an even share. · Party Companion"
-NOBODY = Who("", "", 0)  # to whom a house rule's bar belongs
-
-
-class PlacedAward(msgspec.Struct, frozen=True):
-    """An award on the picture: `y` is its middle."""
-
-    y: float
-    title: str
-    people: str
-    because: str
-    marks: tuple[int, ...]
-
-
-class PlacedBar(msgspec.Struct, frozen=True):
-    """A bar of the plot: a player's, or (mark 0) a house rule's."""
-
-    x: float
-    y: float
-    mark: int
-    name: str
-    said: str
-    bar: float
-    tick: float | None
+NAMES = BROAD - 130.0  # how wide the names of an award may be
 
 
 class SharePicture(msgspec.Struct, frozen=True):
-    """The picture: `lines` are the night's name, `band` is how high the amber behind it stands."""
+    """The picture: `lines` are the night's name, `awards` are with their people's names in one line.
+
+    `band` is how high the amber behind the name stands; the first award stands at `first`, the next ones each `step`
+    below. `plot` is the title of the bars, which stand from `top` on in so many `columns`.
+    """
 
     title: str
-    lines: tuple[tuple[float, str], ...]
+    lines: tuple[str, ...]
     under: str
     band: float
-    awards: tuple[PlacedAward, ...]
+    awards: tuple[tuple[Given, str], ...]
+    first: float
+    step: float
     plot: str
-    plot_y: float
-    broad: float
-    bars: tuple[PlacedBar, ...]
-    foot: str
+    bars: tuple[Bar, ...]
+    columns: int
+    top: int
 
 
 def share_picture(log: Log) -> SharePicture:
     """The picture of the night as it stands."""
     night, found = log.night, recap(log)
-    title = wrapped(night.name, BOLD * TITLE, WIDTH - 2 * EDGE, 2)
-    band = 150 + LINE * len(title) + 44
+    lines = wrapped(night.name, TITLE, BROAD, 2)
+    band = 150 + LINE * len(lines) + 44
     plot, bars = _plot(found)
     columns = 2 if len(bars) > MOST_IN_COLUMN else 1
     high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
     room = HEIGHT - FOOT - band - high
     awards = _chosen(given(found), min(MOST_AWARDS, int(room // (AWARD + LEAST))))
     spare = (room - AWARD * len(awards)) / (len(awards) + 2)
-    first = band + spare + AWARD / 2
-    top = round(HEIGHT - FOOT - high)
-    broad = (WIDTH - 2 * EDGE - GUTTER * (columns - 1)) / columns
     return SharePicture(
         title=fitted(night.name, 1, HEIGHT),
-        lines=tuple((170 + LINE * place, line) for place, line in enumerate(title)),
-        under=fitted(" · ".join((*dated(night.date), *facts(found))), SMALL, WIDTH - 2 * EDGE),
+        lines=lines,
+        under=fitted(" · ".join((*dated(night.date), *facts(found))), SMALL, BROAD),
         band=band,
-        awards=tuple(_award(one, round(first + place * (AWARD + spare))) for place, one in enumerate(awards)),
+        awards=tuple((award, _names([who.name for who in award.people])) for award in awards),
+        first=band + spare + AWARD / 2,
+        step=AWARD + spare,
         plot=plot,
-        plot_y=top + 44,
-        broad=broad,
-        bars=tuple(_placed(bars, top + HEAD + 18, broad, columns)),
-        foot=TICKED if any(bar.even is not None for bar in bars) else "Party Companion",
+        bars=bars,
+        columns=columns,
+        top=round(HEIGHT - FOOT - high),
     )
 
 
@@ -104,21 +82,19 @@ def _chosen(awards: Sequence[Given], number: int) -> list[Given]:
     return [awards[place] for place in sorted(kept)]
 
 
-def _award(award: Given, y: float) -> PlacedAward:
-    """The names stand in one line; where it is too long for all of them, each as far as its part of it goes."""
-    room, names = WIDTH - 2 * EDGE - 130, [who.name for who in award.people]
-    if text_width(_and(names), BOLD * PEOPLE) > room:
-        part = (room - text_width(" and ", BOLD * PEOPLE)) / len(names)
-        names = [fitted(name, BOLD * PEOPLE, part) for name in names]
-    marks = tuple(who.mark for who in award.people)
-    return PlacedAward(y, award.title, _and(names), fitted(award.because, SMALL, room), marks)
+def _names(names: Sequence[str]) -> str:
+    """The names in one line; where it is too long for all of them, each as far as its part of it goes."""
+    if text_width(_and(names), PEOPLE) > NAMES:
+        part = (NAMES - text_width(" and ", PEOPLE)) / len(names)
+        names = [fitted(name, PEOPLE, part) for name in names]
+    return _and(names)
 
 
 def _and(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def _plot(found: Recap) -> tuple[str, list[Bar]]:
+def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
     """Luck in the longest game, else all tricks, else the house rules that fired most; nothing that ranks drinkers."""
     people, tricks = people_of(found.night), found.sums.tricks
     longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
@@ -126,32 +102,14 @@ def _plot(found: Recap) -> tuple[str, list[Bar]]:
         counter = GAMES[longest.kind].counter
         assert counter is not None
         most = max(max(share.got, share.even) for share in longest.luck) or 1
-        bars = [Bar(people[one.player], figure(one.got), one.got / most, one.even / most) for one in longest.luck]
-        return f"{GAMES[longest.kind].name}: {counter.counts}", bars
+        luck = (Bar(people[one.player], figure(one.got), one.got / most, one.even / most) for one in longest.luck)
+        return f"{GAMES[longest.kind].name}: {counter.counts}", tuple(luck)
     if top := max(tricks.values(), default=0):
-        return "Tricks taken", [Bar(people[player], str(count), count / top) for player, count in tricks.items()]
+        return "Tricks taken", tuple(Bar(people[player], str(count), count / top) for player, count in tricks.items())
     fired = sorted(found.sums.costs, key=lambda cost: -cost.times)[:MOST_RULES]
-    return "House rules that struck most", [
-        Bar(msgspec.structs.replace(NOBODY, name=cost.rule.text), f"{cost.times}×", cost.times / fired[0].times)
-        for cost in fired
-    ]
-
-
-def _placed(bars: Sequence[Bar], top: float, broad: float, columns: int) -> Iterator[PlacedBar]:
-    """The bars in their columns, the first column first."""
-    high = ceil(len(bars) / columns)
-    for place, one in enumerate(bars):
-        column, row = divmod(place, high)
-        indent = 44 if one.who.mark else 0
-        yield PlacedBar(
-            x=EDGE + column * (broad + GUTTER),
-            y=round(top + row * BAR),
-            mark=one.who.mark,
-            name=fitted(one.who.name, NAME, broad - indent - text_width(one.said, NAME) - 24),
-            said=one.said,
-            bar=round(broad * one.part, 1),
-            tick=None if one.even is None else round(broad * one.even, 1),
-        )
+    return "House rules that struck most", tuple(
+        Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired
+    )
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, make_response
 
-from ..reports.bg_stats import PlayLink, links
-from ..reports.exports import SHEETS
+from ..reports.exports import SHEETS, PlayLink, play_links
 from ..reports.print_sheets import fine_sheet
 from ..rules.games import GAMES
 from ..rules.view import first_hidden, initiated
@@ -34,7 +33,7 @@ def _hidden(scene: Scene) -> Hidden:
 
 
 HIDDEN = Derived(_hidden)
-LINKS = Derived(lambda scene: links(scene.night_id, scene.log))
+LINKS = Derived(lambda scene: play_links(scene.night_id, scene.log))
 SPREADSHEET = Derived(lambda scene, which: SHEETS[which](scene.log))
 FINE_TABLE = Derived(lambda scene, name: fine_sheet(scene.log, GAMES[name]))
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from companion.reports.awards import awards
-from companion.reports.recap import Bid, Share, recap
+from companion.reports.recap import Bid, Share, added, recap
 from companion.rules.moments import moments
 from companion.rules.replay import replayed
 from tests.rules.conftest import (
@@ -77,7 +77,7 @@ def test_fines_stand_in_the_order_of_entries_with_their_game_and_deal():
         (1, 1, {BOB: 1}),
         (1, 2, {CAL: 1}),
     ]
-    assert found.fined == {CAL: 3, ANN: 4, BOB: 7}
+    assert added(found.fines) == {CAL: 3, ANN: 4, BOB: 7}
 
 
 def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
@@ -90,7 +90,7 @@ def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
         moved,
     ).sums
 
-    assert found.fined == {ANN: 3}
+    assert added(found.fines) == {ANN: 3}
     assert found.costs == ()
 
 
@@ -207,7 +207,7 @@ def test_a_night_without_a_game_and_a_game_without_a_deal():
 def test_a_game_alone_has_only_what_happened_in_it():
     log = logged(NOBODY_DRINKS, fine(ANN, 5), game(ANN, BOB), *tricks("-"), ENDED, game(BOB, CAL), *tricks("bob - -"))
 
-    assert recap(log, 1).sums.fined == {ANN: 1, BOB: 1}
+    assert added(recap(log, 1).sums.fines) == {ANN: 1, BOB: 1}
     assert recap(log, 2).sums.costs[0].times == 2
     assert [one.deals for one in recap(log).games] == [1, 1]
     with pytest.raises(LookupError):
