@@ -5,21 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from ..rules.games import GAMES
+from ..rules.log import Line
 from ..rules.playing import standings
-from . import players
+from ..rules.seating import controller
+from ..rules.tricks import Judged
+from ..rules.view import is_open, played_at
 from .booth import vote
-from .fining import at_once
+from .fines import at_once
 from .fragments import Fragment
+from .log_page import is_trick
 from .news import Cost, last, newest
-from .oval import places
 from .scene import Scene, Who
-from .trick_laid import last_trick, without_cards
+from .table import Row, players
+from .telling import sentence
 
+MOST_ROUND = 18  # seats round one table; more are shown in rows
+LATELY = 60  # entries
 LINES = 10  # of rules beside the table, at a television's letters
 LETTERS = 22  # on such a line
 TALLEST = 5  # lines of one rule
 NAMED = 3  # more people with one fine are counted
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A trick by its entry: its taker, if any, and each player's cards with whether another cancelled them."""
+
+    seq: int
+    taker: str | None
+    laid: dict[str, tuple[tuple[str, bool], ...]]
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -29,7 +45,7 @@ class Chair(msgspec.Struct, frozen=True):
     cancelled it); `took` whoever took it. `place` and `score` are those of the game just over, `tally` of this one.
     """
 
-    row: players.Row
+    row: Row
     where: str
     awaited: bool
     fined: int
@@ -83,10 +99,10 @@ class Shown(msgspec.Struct, frozen=True):
 def oval(scene: Scene) -> Oval:
     """The table from above."""
     trick = last_trick(scene)
-    wheres, rows = places(len(scene.seated))
+    wheres, rows = around(len(scene.seated))
     board, fined = _board(scene), _fined(scene)
     chairs = []
-    for row, where in zip(players.players(scene).rows, wheres, strict=True):
+    for row, where in zip(players(scene), wheres, strict=True):
         player = row.who.id
         place, score = board.get(player, (None, None))
         chairs.append(
@@ -168,6 +184,79 @@ def rules(scene: Scene) -> Shown:
             break
         shown.append(text)
     return Shown(tuple(shown), len(active) - len(shown))
+
+
+def around(players: int) -> tuple[tuple[str, ...], int]:
+    """Each seat's place in seat order, as in `below-2-of-3` or `left-1`, and how many rows that takes (0: no table).
+
+    Seen from above the next seat clockwise from the bottom is on the left.
+    """
+    if players > MOST_ROUND:
+        return ("",) * players, 0
+    beside = 0 if players < 4 else 1 if players < 9 else 2 if players < 11 else 3
+    below = (players - 2 * beside) // 2 or 1
+    above = players - 2 * beside - below
+    bottom = [f"below-{number}-of-{below}" for number in range(1, below + 1)]
+    left = [f"left-{number}" for number in range(beside, 0, -1)]
+    top = [f"above-{number}-of-{above}" for number in range(1, above + 1)]
+    right = [f"right-{number}" for number in range(1, beside + 1)]
+    first = (below + 1) // 2
+    seats = [*reversed(bottom[:first]), *left, *top, *right, *reversed(bottom[first:])]
+    return tuple(seats[:players]), max(beside, 1) + 2
+
+
+def last_trick(scene: Scene) -> Trick | None:
+    """The newest trick until the next deal begins; its cards only if they were entered and are nobody's secret."""
+    playing = scene.night.game
+    line = next((line for line in reversed(scene.log.lines[-LATELY:]) if is_trick(line)), None)
+    if playing is None or line is None or line.entry.seq < playing.started or _is_cleared(scene, line):
+        return None
+    plays = _plays(scene, line)
+    verdict = _verdict(scene, line)
+    cancelled = verdict.cancelled if verdict else frozenset()
+    laid: dict[str, tuple[tuple[str, bool], ...]] = {}
+    for hand, *cards in plays:
+        player = controller(hand)
+        laid[player] = (*laid.get(player, ()), *((card, card in cancelled) for card in cards))
+    taker = _taker(line, verdict)
+    return Trick(line.entry.seq, controller(taker) if isinstance(taker, str) else None, laid)
+
+
+def _is_cleared(scene: Scene, line: Line) -> bool:
+    """Whether another deal is on by now: its cards would be judged by another trump."""
+    screen = scene.screen
+    between = screen is None or getattr(screen, "between", False)
+    return not between and getattr(line.counts, "deal", None) != getattr(screen, "deal", None)
+
+
+def without_cards(scene: Scene) -> str:
+    """The newest entry in words, if it is a trick whose cards lie on the screen: they need not be told as well."""
+    line = newest(scene)
+    if line is None or not is_trick(line) or line.counts is None or not _plays(scene, line):
+        return ""
+    taker = _taker(line, _verdict(scene, line))
+    if isinstance(taker, UnsetType):
+        return ""
+    return sentence(scene, line.entry.seq, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
+
+
+def _plays(scene: Scene, line: Line) -> tuple[tuple[str, ...], ...]:
+    plays = getattr(line.counts, "plays", UNSET)
+    return plays if isinstance(plays, tuple) and is_open(scene.log, line, scene.insider) else ()
+
+
+def _verdict(scene: Scene, line: Line) -> Judged | None:
+    """What the game says of the cards; None if they were not entered, or it cannot tell."""
+    plays = _plays(scene, line)
+    played = played_at(scene.log, line.entry.seq, line.counts) if line.counts else None
+    judged = GAMES[played.kind].judged if played else None
+    return judged(played.state, plays) if played and judged and plays else None  # type: ignore[arg-type]
+
+
+def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
+    """The hand as it was said, or as the cards say; None for nobody, unset where only the cards would tell."""
+    said: str | UnsetType | None = getattr(line.counts, "taker", getattr(line.counts, "winner", UNSET))
+    return verdict.taker if isinstance(said, UnsetType) and verdict else said
 
 
 OVAL = Fragment("oval", "tv/_oval.html", oval)

@@ -11,7 +11,7 @@ from ..rules.night import differences
 from . import booth
 from .calling import calls
 from .choosing import Question, question
-from .fining import at_once, told_at_once
+from .fines import at_once, told_at_once
 from .fragments import Fragment
 from .on_trick import TrickCalls, on_trick
 from .scene import Scene, Who

@@ -9,7 +9,7 @@ from ..rules import events as of
 from ..rules.house_rules import CardPlayed, HouseRule, TrickWon, When
 from ..rules.log import Line
 from ..rules.seating import controller
-from .logbook import is_trick
+from .log_page import is_trick
 from .scene import Scene, Who
 
 BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven)

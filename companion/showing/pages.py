@@ -6,26 +6,22 @@ from .big_screen import LANDING, OVAL, SHOWN_RULES
 from .booth import OWN_VOTE, VOTE
 from .calling import CATCH, OWN_CALL, OWN_SNEAK, OWN_VOICE
 from .choosing import CHOOSING, OWN_CHOICE
-from .drinks import DEBTS, LEDGER
-from .fining import FORGIVING, GIVEN, REASONS
+from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
+from .fines import FORGIVING, GIVEN, REASONS
 from .fragments import NEVER, Fragment, FragmentCache
-from .logbook import LOG
-from .mine import MINE, OWN_DRINKS, OWN_FINES
+from .log_page import LOG
 from .news import LAST, SAY
-from .own_game import OWN_GAME
-from .pace import PACE
-from .players import PLAYERS
 from .proposals import PROPOSALS
-from .rulebook import BOOK, IN_FORCE, WHOSE
+from .rule_book import BOOK, IN_FORCE, WHOSE
 from .scene import Scene, Version
 from .seats import OFFICE, SEATS
 from .settling import SETTLING
-from .table import OWN_RIGHT, RECORD, RIGHTS, STATUS
+from .table import OWN_GAME, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
 
 EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICE, OWN_CALL, OWN_VOICE, MINE, SAY)
 PAGES: dict[str, tuple[Fragment, ...]] = {
     "table": (STATUS, PLAYERS, RIGHTS, LAST, OWN_SNEAK, CATCH, OWN_RIGHT, OWN_GAME, PROPOSALS, RECORD, *EVERYWHERE),
-    "drinks": (OWN_DRINKS, LEDGER, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE),
+    "drinks": (OWN_DRINKS, ACCOUNTS, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE),
     "fines": (GIVEN, REASONS, FORGIVING, PROPOSALS, *EVERYWHERE),
     "proposals": (PROPOSALS, *EVERYWHERE),
     "settle": (SETTLING, *EVERYWHERE),

@@ -8,7 +8,7 @@ from ..rules.fines import Player
 from ..rules.games import GAMES
 from ..rules.measure import TOKEN, amount, units
 from ..rules.settling import Heap, Reckoning, Waiver
-from .became import became
+from .drinks import became
 from .fragments import Fragment
 from .running import Running
 from .scene import Scene, Who

@@ -13,8 +13,8 @@ from werkzeug.datastructures import MultiDict
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..scorekeeper import Tap
-from ..showing.rulebook import holders
 from ..showing.scene import Scene
+from ..showing.table import holders
 from . import books, forms, gate, home, painter, rules
 from .chips import fields, tapped
 from .guard import policy

@@ -11,7 +11,7 @@ from ..rules.games import GAMES
 from ..rules.view import first_hidden, initiated
 from ..showing.derived import Derived
 from ..showing.hidden import seen_as
-from ..showing.rulebook import book
+from ..showing.rule_book import book
 from ..showing.scene import Scene
 from . import gate, painter
 from .guard import HEAVY, policy

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..rules.events import written
-from ..showing.logbook import LogLine, book, log_line, takers_at
+from ..showing.log_page import LogLine, book, log_line, takers_at
 from . import gate, painter
 from .guard import policy
 

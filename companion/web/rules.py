@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from ..rules.house_rules import HouseRule
 from ..rules.sentences import Meaning
-from ..showing.rulebook import holders
 from ..showing.scene import Scene, Who
+from ..showing.table import holders
 from . import gate, painter
 from .chips import NOBODY_SAID, Chips, Choices, chips_of, choices
 from .drafts import Draft, Settled, by_chips, by_words, draft_of, settled

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..rules import measure
 from ..rules.refused import Refused
-from ..showing.limit import most
+from ..showing.drinks import most
 from ..store import preferences
 from ..store.errors import DatabaseUnavailable
 from ..store.preferences import Wish

@@ -14,8 +14,8 @@ from companion.rules.log import Log
 from companion.rules.measure import amount
 from companion.rules.settling import settled_up
 from companion.rules.view import initiated, is_insider
-from companion.showing.fining import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
-from companion.showing.pace import ago, pace, taken
+from companion.showing.drinks import ago, pace, taken
+from companion.showing.fines import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
 from companion.showing.running import Running
 from companion.showing.scene import Scene
 from companion.showing.settling import RECKONINGS
@@ -75,8 +75,8 @@ def in_words(drunk):
 
 
 def fines_by_hand(evening, scene):
-    assert given(scene).fines == handfuls(scene)
-    assert reasons(scene).reasons == newest_reasons(evening.log)
+    assert given(scene) == handfuls(scene)
+    assert reasons(scene) == newest_reasons(evening.log)
 
 
 def handfuls(scene):
@@ -200,4 +200,4 @@ def tells_its_fines_without(lost):
 
     assert log.lines[-1].entry.seq > log.seq
     assert at_once(scene, log.lines[-1]) == [line for line in log.lines if isinstance(line.counts, of.FineGiven)]
-    assert [len(each.people) for each in given(scene).fines] == [3]
+    assert [len(each.people) for each in given(scene)] == [3]

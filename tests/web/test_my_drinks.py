@@ -5,7 +5,7 @@ from random import Random
 
 from companion.rules.measure import family, measured, poured
 from companion.showing import owing as fines_owed
-from companion.showing.glass import glass
+from companion.showing.drinks import glass
 from companion.showing.owing import owing as fines_of
 from companion.web import gate
 

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from companion.showing.pace import pace
+from companion.showing.drinks import pace
 from companion.web import gate
 
 

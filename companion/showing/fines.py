@@ -1,4 +1,4 @@
-"""The finesmaster's page: fines lately given by hand, reasons given before as buttons, and who still owes what."""
+"""Fines by hand: those given lately, reasons given before as buttons, and who may be forgiven what."""
 
 from __future__ import annotations
 
@@ -24,12 +24,6 @@ STARTERS = ("spilled", "late", "phone at the table", "asked whose turn it is", "
 WRITTEN_HERE = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")  # carried over or converted by the companion
 
 
-class Reasons(msgspec.Struct, frozen=True):
-    """What was fined before, the newest first, filled up with a few to start with."""
-
-    reasons: tuple[str, ...]
-
-
 class Handful(msgspec.Struct, frozen=True):
     """One fine by hand, given to these at once; `all` of the night, where that is more than two."""
 
@@ -39,28 +33,16 @@ class Handful(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Given(msgspec.Struct, frozen=True):
-    """The fines lately given by hand, the newest first."""
-
-    unit: str
-    fines: tuple[Handful, ...]
-
-
-class Debt(msgspec.Struct, frozen=True):
-    """What somebody owes; `sums` tells one debt from the same another time."""
-
-    who: Who
-    owed: int
-    sums: str
-
-
 class Forgiving(msgspec.Struct, frozen=True):
-    """Who owes something, in seat order; `sums` are those of everybody together."""
+    """Who owes something, in seat order: player, amount, and `sums`, which tell a debt from the same another time.
+
+    The other `sums` are those of everybody together.
+    """
 
     night_id: str
     corrections: int
     sums: str
-    debts: tuple[Debt, ...]
+    debts: tuple[tuple[Who, int, str], ...]
 
 
 class ByHand:
@@ -91,19 +73,19 @@ class ByHand:
 BY_HAND = Running(ByHand)
 
 
-def reasons(scene: Scene) -> Reasons:
-    """The reasons for fines by hand that this table knows."""
+def reasons(scene: Scene) -> tuple[str, ...]:
+    """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
     with BY_HAND.of(scene) as given:
         found = dict(islice(reversed(given.reasons.items()), MOST))
     for starter in STARTERS:
         found.setdefault(starter, starter)
-    return Reasons(tuple(found.values())[:MOST])
+    return tuple(found.values())[:MOST]
 
 
-def given(scene: Scene) -> Given:
-    """What was given by hand lately; a fine that several got in one tap is told once."""
+def given(scene: Scene) -> tuple[Handful, ...]:
+    """What was given by hand lately, the newest first; a fine that several got in one tap is told once."""
     with BY_HAND.of(scene) as given:
-        return Given(scene.night.unit, tuple(_handful(scene, together) for together in reversed(given.taps)))
+        return tuple(_handful(scene, together) for together in reversed(given.taps))
 
 
 def _handful(scene: Scene, together: list[Line]) -> Handful:
@@ -124,6 +106,8 @@ def _tap_of(line: Line) -> tuple[object, ...]:
 
 def at_once(scene: Scene, line: Line) -> list[Line]:
     """The line and, if it is a fine by hand, those given in the same tap before it."""
+    if not isinstance(line.counts, of.FineGiven):
+        return [line]
     back = dropwhile(lambda each: each is not line, reversed(scene.log.lines))
     before = takewhile(lambda each: _in_one_tap(each, line), islice(back, 1, None))
     return [*reversed([*before]), line]
@@ -142,14 +126,13 @@ def told_at_once(scene: Scene, line: Line) -> str:
 def forgiving(scene: Scene) -> Forgiving:
     """What may be forgiven."""
     players = scene.night.players
-    owing = tuple(
-        Debt(who, players[who.id].owed, _sums(players[who.id])) for who in scene.seated if players[who.id].owed > 0
-    )
-    return Forgiving(scene.night_id, scene.corrections, _sums(*players.values()), owing)
+    owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in scene.seated)
+    debts = tuple(debt for debt in owing if debt[1] > 0)
+    return Forgiving(scene.night_id, scene.corrections, _sums(*players.values()), debts)
 
 
 def _sums(*players: Player) -> str:
-    """Sums that only grow, so that the same debt another time is painted with another key."""
+    """Sums that only grow, so that the same debt another time has another key."""
     sums = (sum(getattr(player, name) for player in players) for name in ("charged", "taken", "forgiven"))
     return "-".join(map(str, sums))
 
