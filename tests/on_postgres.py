@@ -20,7 +20,7 @@ SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
 TEMPLATE = "empty_house"
 HOUSES = {"web", "tmp_path", "tmp_path_factory"}  # what every house in a test stands on
 ABOUT_ONE_FILE = (
-    "releases/", "test_old_nights.py", "test_config.py", "store/test_backup.py", "store/test_restore.py",
+    "releases/", "test_config.py", "store/test_backup.py", "store/test_restore.py",
     "store/test_upgrade.py", "web/test_disk_trouble.py",
     "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_told_so",
     "store/test_disk.py::test_both_connections_keep_what_they_are_told",

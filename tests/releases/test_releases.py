@@ -5,11 +5,14 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 
 from companion import create_app
 from companion.keeping import export_night
 from companion.rules.replay import main_text
 from companion.store.database import database_of
+from companion.store.models import db
 from companion.store.upgrade import migrating, revision, script
 from tests.conftest import Phone
 from tests.releases.keep import FORFEIT, HERE, version
@@ -57,9 +60,16 @@ def test_its_nights_come_to_the_newest_step_count_what_they_counted_and_are_play
 
 def is_at_the_newest_step_and_sound(app, folder):
     assert migrating(database_of(app).url, revision) == script().get_current_head()
+    assert migrating(database_of(app).url, differences) == []
     with closing(sqlite3.connect(folder / "companion.db")) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+def differences(connection):
+    """What the tables lack of the models, or have beyond them."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    return compare_metadata(context, db.metadata)
 
 
 def counts_what_it_counted(app, release):

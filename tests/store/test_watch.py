@@ -1,8 +1,5 @@
 """The big screen's link: each night has one of its own, it is renewed, and nights of earlier versions get one."""
 
-from flask import Flask
-from flask_migrate import downgrade, upgrade
-
 from companion.store import members, nights
 from companion.store.database import Database
 from companion.store.nights import NightLinks
@@ -40,15 +37,3 @@ def test_no_empty_secret_shows_anything(disk: Database, night: NightLinks) -> No
 
 def test_it_is_in_no_repr_of_the_phones(disk: Database, night: NightLinks) -> None:
     assert night.watch not in repr(members.phones(disk, night.id))
-
-
-def test_a_night_of_an_earlier_version_has_one_after_the_upgrade(app: Flask, disk: Database, night: NightLinks) -> None:
-    other = nights.open_night(disk)
-    with app.app_context():
-        downgrade(revision="0004")
-        upgrade()
-
-    found = [nights.by_id(disk, one.id) for one in (night, other)]
-    watches = {one.watch for one in found if one}
-    assert len(watches) == 2
-    assert all(len(watch) == 22 for watch in watches)
