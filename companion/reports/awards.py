@@ -80,7 +80,7 @@ def _counted(players: Iterable[str | None]) -> dict[str, int]:
 
 
 def _loud(recap: Recap) -> Mapping[str, int]:
-    return {player: sum(bid.call != "no" for bid in bids) for player, bids in recap.sums.bids.items()}
+    return {player: sum(bid.call != "no" for bid in bids) for player, bids in recap.bids.items()}
 
 
 def _rights(recap: Recap) -> Mapping[str, int]:
@@ -88,7 +88,7 @@ def _rights(recap: Recap) -> Mapping[str, int]:
 
 
 def _fired(recap: Recap) -> Mapping[str, int]:
-    return _counted(maker for cost in recap.sums.costs for maker in (cost.rule.maker,) * cost.times)
+    return _counted(maker for cost in recap.costs for maker in (cost.rule.maker,) * cost.times)
 
 
 def _caught(recap: Recap) -> Iterator[tuple[str | None, str]]:
@@ -134,12 +134,12 @@ def _writers(recap: Recap) -> Mapping[str, int]:
 
 def _steady(recap: Recap) -> Iterator[Award]:
     """Whose bids were made the most often, of three or more, and at least every other one."""
-    made = {player: sum(bid.made for bid in bids) for player, bids in recap.sums.bids.items() if len(bids) >= 3}
-    parts = {player: Fraction(count, len(recap.sums.bids[player])) for player, count in made.items()}
+    made = {player: sum(bid.made for bid in bids) for player, bids in recap.bids.items() if len(bids) >= 3}
+    parts = {player: Fraction(count, len(recap.bids[player])) for player, count in made.items()}
     best = max(parts.values(), default=Fraction(0))
     if best >= Fraction(1, 2):
         players = tuple(player for player, part in parts.items() if part == best)
-        laid = len(recap.sums.bids[players[0]])
+        laid = len(recap.bids[players[0]])
         yield Award("Steadiest bidder", players, f"Made {made[players[0]]} of {laid} bids{{each}}.")
 
 

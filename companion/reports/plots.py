@@ -147,7 +147,7 @@ def fitted(words: str, size: float, most: float) -> str:
 
 def trick_plot(recap: Recap) -> Bars | None:
     """How many tricks everybody took who was dealt in."""
-    people, tricks = people_of(recap.night), recap.sums.tricks
+    people, tricks = people_of(recap.night), recap.tricks
     most = max(tricks.values(), default=0)
     if not most:
         return None
@@ -186,7 +186,7 @@ def luck_plot(recap: Recap, counter: Counter, shares: Sequence[Share]) -> Bars |
 
 def bid_plot(recap: Recap) -> Bids | None:
     """Everybody's bids in the order of the deals."""
-    people, bids = people_of(recap.night), recap.sums.bids
+    people, bids = people_of(recap.night), recap.bids
     if not bids:
         return None
     made = {player: f"{sum(bid.made for bid in laid)} of {len(laid)}" for player, laid in bids.items()}
@@ -241,8 +241,8 @@ def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
 
     `per` is what the axis counts: games of the night, deals or rounds.
     """
-    note = NOT_COUNTED if recap.sums.apart else ""
-    kinds = ((recap.sums.fines, "fines", units, note), (recap.sums.paid, "tokens", "tokens", ""))
+    note = NOT_COUNTED if recap.apart else ""
+    kinds = ((recap.fines, "fines", units, note), (recap.paid, "tokens", "tokens", ""))
     return tuple(_fine_plot(recap, fines, per, *kind) for fines, *kind in kinds if fines)
 
 

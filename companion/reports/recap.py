@@ -86,23 +86,6 @@ class Cost(NamedTuple):
     tokens: int = 0
 
 
-class Sums(msgspec.Struct, frozen=True):
-    """The sums of a night or a game.
-
-    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
-    more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
-    In `tricks` and `bids` stands who was dealt in, in the night's order. `costs` begin with the rule that cost most;
-    rules that never fired are left out.
-    """
-
-    fines: tuple[Fined, ...]
-    paid: tuple[Fined, ...]
-    apart: bool
-    costs: tuple[Cost, ...]
-    tricks: dict[str, int]
-    bids: dict[str, tuple[Bid, ...]]
-
-
 class GameRecap(msgspec.Struct, frozen=True):
     """Game `number` of the night: `deals` were begun in it, `boxes` are each player's by the box.
 
@@ -124,16 +107,23 @@ class GameRecap(msgspec.Struct, frozen=True):
 
 
 class Recap(msgspec.Struct, frozen=True):
-    """A night or one game of it: `made` is how many house rules were made meanwhile.
+    """A night or one game of it: its entries, and what they add up to.
 
-    `units` are those that fines were counted in, one after the other.
+    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
+    more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
+    In `tricks` and `bids` stands who was dealt in, in the night's order. `costs` begin with the rule that cost most;
+    rules that never fired are left out. `units` are those that fines were counted in, one after the other.
     """
 
     night: Night
     entries: tuple[RecapEntry, ...]
-    sums: Sums
     games: tuple[GameRecap, ...]
-    made: int
+    fines: tuple[Fined, ...]
+    paid: tuple[Fined, ...]
+    apart: bool
+    costs: tuple[Cost, ...]
+    tricks: dict[str, int]
+    bids: dict[str, tuple[Bid, ...]]
     units: tuple[str, ...]
 
 
@@ -151,8 +141,25 @@ def recap(log: Log, number: int = 0) -> Recap:
         if not games:
             raise LookupError(f"The night has no game {number}.")
     units = (line.counts.unit for line in log.lines if isinstance(line.counts, of.NightOpened | of.UnitChanged))
-    made = sum(isinstance(entry.event, of.RuleMade) for entry in entries)
-    return Recap(night, entries, _sums(night, entries), games, made, tuple(dict.fromkeys(units)))
+    tricks: dict[str, int] = {}
+    for takers, dealt in _tricks(entries):
+        for player in dealt:
+            tricks[player] = tricks.get(player, 0) + (player in takers)
+    bids: dict[str, tuple[Bid, ...]] = {}
+    for bid in (bid for laid in _bids(entries) for bid in laid):
+        bids[bid.player] = (*bids.get(bid.player, ()), bid)
+    return Recap(
+        night=night,
+        entries=entries,
+        games=games,
+        fines=tuple(_fines(night, entries, tokens=False)),
+        paid=tuple(_fines(night, entries, tokens=True)),
+        apart=any(entry.line.charges and not _standing(night, entry) for entry in entries),
+        costs=_costs(night, entries),
+        tricks={player: tricks[player] for player in night.order if player in tricks},
+        bids={player: bids[player] for player in night.order if player in bids},
+        units=tuple(dict.fromkeys(units)),
+    )
 
 
 def _entries(log: Log, begun: dict[int, list[Any]]) -> Iterator[RecapEntry]:
@@ -218,23 +225,7 @@ def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
     return {player: place for player, _, place in placed(scores, True)}
 
 
-# Sums
-
-
-def _sums(night: Night, entries: Sequence[RecapEntry]) -> Sums:
-    """What these entries of the night add up to."""
-    fines, paid = (tuple(_fines(night, entries, tokens)) for tokens in (False, True))
-    apart = any(entry.line.charges and not _standing(night, entry) for entry in entries)
-    taken: dict[str, int] = {}
-    for takers, dealt in _tricks(entries):
-        for player in dealt:
-            taken[player] = taken.get(player, 0) + (player in takers)
-    laid: dict[str, list[Bid]] = {}
-    for bid in (bid for bids in _bids(entries) for bid in bids):
-        laid.setdefault(bid.player, []).append(bid)
-    tricks = {player: taken[player] for player in night.order if player in taken}
-    bids = {player: tuple(laid[player]) for player in night.order if player in laid}
-    return Sums(fines, paid, apart, _costs(night, entries), tricks, bids)
+# Fines
 
 
 def added(fines: Iterable[Fined]) -> dict[str, int]:

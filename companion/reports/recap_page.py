@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ..rules import events as of
 from ..rules.games import GAMES
 from ..rules.log import Log
 from ..rules.measure import TOKEN, amount, units
@@ -49,18 +50,11 @@ class GameLine(msgspec.Struct, frozen=True):
     first: tuple[Who, ...]
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A place in a game that is over."""
-
-    who: Who
-    score: int
-    place: int
-
-
 class RecapPage(msgspec.Struct, frozen=True, kw_only=True):
     """A recap as it is shown: of the night, or of game `number` of it (0: the night). What there is not, is empty.
 
-    `still` says that it is not over yet, `counts` what the places count where that is more than its fines.
+    `places` are with scores and places. `still` says that it is not over yet, `counts` what the places count where that
+    is more than its fines.
     """
 
     title: str
@@ -73,7 +67,7 @@ class RecapPage(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[RuleCost, ...]
     number: int = 0
     games: tuple[GameLine, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[tuple[Who, int, int], ...] = ()
     counts: str = ""
     ending: str = ""
 
@@ -112,8 +106,8 @@ def game_page(log: Log, number: int) -> RecapPage:
         ask=f"Game {number} of {night.name}",
         still="" if game.over or night.closed else "The game is still on: this is how it stands.",
         facts=(_deals(game),),
-        places=tuple(Place(people[player], score, place) for player, score, place in game.places),
-        counts=COUNTS_ALL if game.places and game.counts_charges and found.sums.apart else "",
+        places=tuple((people[player], score, place) for player, score, place in game.places),
+        counts=COUNTS_ALL if game.places and game.counts_charges and found.apart else "",
         ending=game.ending,
     )
 
@@ -146,8 +140,8 @@ def _plots(found: Recap, game: GameRecap) -> tuple[Plot | None, ...]:
 
 
 def _rules(found: Recap) -> Iterator[RuleCost]:
-    most = max((cost.cost for cost in found.sums.costs), default=0)
-    for cost in found.sums.costs:
+    most = max((cost.cost for cost in found.costs), default=0)
+    for cost in found.costs:
         drinks = [amount(cost.cost, found.night.unit)] if cost.cost or not cost.tokens else []
         tokens = [amount(cost.tokens, TOKEN)] if cost.tokens else []
         said = f"Struck {times(cost.times)}, {' and '.join([*drinks, *tokens])} in all"
@@ -172,7 +166,8 @@ def _deals(game: GameRecap) -> str:
 
 def facts(found: Recap) -> tuple[str, ...]:
     """How many sat there, what they played, and the rules they made."""
-    counts = ((len(found.night.order), "player"), (len(found.games), "game"), (found.made, "house rule"))
+    made = sum(isinstance(entry.event, of.RuleMade) for entry in found.entries)
+    counts = ((len(found.night.order), "player"), (len(found.games), "game"), (made, "house rule"))
     return tuple(amount(number, what) for number, what in counts if number)
 
 

@@ -96,7 +96,7 @@ def _and(names: Sequence[str]) -> str:
 
 def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
     """Luck in the longest game, else all tricks, else the house rules that fired most; nothing that ranks drinkers."""
-    people, tricks = people_of(found.night), found.sums.tricks
+    people, tricks = people_of(found.night), found.tricks
     longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
     if longest is not None:
         counter = GAMES[longest.kind].counter
@@ -106,7 +106,7 @@ def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
         return f"{GAMES[longest.kind].name}: {counter.counts}", tuple(luck)
     if top := max(tricks.values(), default=0):
         return "Tricks taken", tuple(Bar(people[player], str(count), count / top) for player, count in tricks.items())
-    fired = sorted(found.sums.costs, key=lambda cost: -cost.times)[:MOST_RULES]
+    fired = sorted(found.costs, key=lambda cost: -cost.times)[:MOST_RULES]
     return "House rules that struck most", tuple(
         Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired
     )

@@ -66,7 +66,7 @@ def dealt_out(deal, player):
 
 
 def test_fines_stand_in_the_order_of_entries_with_their_game_and_deal():
-    found = told(fine(CAL, 2), game(ANN, BOB, CAL), *tricks("ann bob ann bob bob"), *tricks("cal", 2)).sums
+    found = told(fine(CAL, 2), game(ANN, BOB, CAL), *tricks("ann bob ann bob bob"), *tricks("cal", 2))
 
     assert [(fined.game, fined.deal, dict(fined.sums)) for fined in found.fines] == [
         (0, 0, {CAL: 2}),
@@ -88,7 +88,7 @@ def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
         event("call.settled", entry=8, stands=False),
         fine(ANN, 3),
         moved,
-    ).sums
+    )
 
     assert added(found.fines) == {ANN: 3}
     assert found.costs == ()
@@ -102,13 +102,13 @@ def test_the_rule_that_cost_most_comes_first_and_strikes_count_by_entry():
         game(ANN, BOB, CAL),
         *tricks("- -"),
         caught("r1", ANN),
-    ).sums
+    )
 
     assert [(cost.rule.id, cost.times, cost.cost) for cost in found.costs] == [("r2", 2, 6), ("r1", 1, 2)]
 
 
 def test_what_was_undone_or_changed_counts_as_it_counts_now():
-    found = told(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10)).sums
+    found = told(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10))
 
     assert found.tricks == {ANN: 1, BOB: 0, CAL: 1}
 
@@ -119,21 +119,21 @@ def test_tricks_against_an_even_share_of_those_that_were_taken():
     found = recap(logged(game(ANN, BOB, CAL), *tricks("ann ann - bob cal"), without_cal, *tricks("bob bob bob", 2)), 1)
 
     (one,) = found.games
-    assert found.sums.tricks == {ANN: 2, BOB: 4, CAL: 1}
+    assert found.tricks == {ANN: 2, BOB: 4, CAL: 1}
     assert one.luck == (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))
 
 
 def test_a_dummys_trick_is_its_controllers():
     found = told(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
 
-    assert found.sums.tricks == {ANN: 2, BOB: 1}
+    assert found.tricks == {ANN: 2, BOB: 1}
 
 
 def test_bids_stand_in_the_order_of_deals_and_count_against_what_the_table_made():
     """Two of three made the first deal, one of three the second: an even share is 2/3 + 1/3."""
     found = told(whist(ANN, BOB, CAL), scored(1, "ann bob", declared=CAL), scored(2, "ann", revealed=ANN))
 
-    assert found.sums.bids == {
+    assert found.bids == {
         ANN: (Bid(ANN, True), Bid(ANN, True, "reveal")),
         BOB: (Bid(BOB, True), Bid(BOB, False)),
         CAL: (Bid(CAL, False, "declare"), Bid(CAL, False)),
@@ -146,8 +146,8 @@ def test_a_bid_counts_once_its_deal_is_over_and_not_before():
     on = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
     over = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN), trick(3, BOB))
 
-    assert (on.sums.bids, on.games[0].luck) == ({}, ())
-    assert {player: bids[0].made for player, bids in over.sums.bids.items()} == {ANN: False, BOB: True, CAL: False}
+    assert (on.bids, on.games[0].luck) == ({}, ())
+    assert {player: bids[0].made for player, bids in over.bids.items()} == {ANN: False, BOB: True, CAL: False}
 
 
 def test_deals_lost_against_an_even_share_of_those_lost():
@@ -207,8 +207,8 @@ def test_a_night_without_a_game_and_a_game_without_a_deal():
 def test_a_game_alone_has_only_what_happened_in_it():
     log = logged(NOBODY_DRINKS, fine(ANN, 5), game(ANN, BOB), *tricks("-"), ENDED, game(BOB, CAL), *tricks("bob - -"))
 
-    assert added(recap(log, 1).sums.fines) == {ANN: 1, BOB: 1}
-    assert recap(log, 2).sums.costs[0].times == 2
+    assert added(recap(log, 1).fines) == {ANN: 1, BOB: 1}
+    assert recap(log, 2).costs[0].times == 2
     assert [one.deals for one in recap(log).games] == [1, 1]
     with pytest.raises(LookupError):
         recap(log, 3)
@@ -227,7 +227,7 @@ def test_the_units_of_the_night_are_named_in_their_order():
 
 
 def test_a_misdeal_keeps_its_fines_and_tricks():
-    found = told(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2)).sums
+    found = told(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2))
 
     assert found.tricks == {ANN: 1, BOB: 1, CAL: 0}
     assert [fined.deal for fined in found.fines] == [1, 2]
@@ -236,7 +236,7 @@ def test_a_misdeal_keeps_its_fines_and_tricks():
 def test_who_left_is_dealt_in_no_more():
     found = told(game(ANN, BOB, CAL), left(CAL), *tricks("ann"))
 
-    assert found.sums.tricks == {ANN: 1, BOB: 0}
+    assert found.tricks == {ANN: 1, BOB: 0}
 
 
 def came_to(log):
