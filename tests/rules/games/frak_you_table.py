@@ -1,21 +1,24 @@
-"""A table at which Frak You is played: what is said becomes entries of a night, and is refused or counts."""
+"""A table at which Frak You is played: what is said becomes entries of a night, and is refused or counts.
 
-import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+A step is an event, or short for one: `bob` takes the next trick, and `bob+cal` takes it while Cal pairs;
+`ann 4H, bob AS KD` is a trick by its cards, `-> bob` names its taker;
+`bob=9/4` counts nine cards in Bob's hand and four in front of him.
+"""
+
 from typing import Any
 
 import pytest
 
-from companion.rules.games import GAMES
-from companion.rules.games.frak_you import FRAK_YOU
 from companion.rules.games.frak_you.deal import Deal, State
 from companion.rules.log import Line, Log
-from companion.rules.playing import circle, roles_now
+from companion.rules.playing import roles_now
 from companion.rules.refused import Refused
-from companion.rules.replay import entry, main_text, result
+from companion.rules.replay import entry, result
 
-ANN, BOB, CAL, DAN, EVE = CAST = ("ann", "bob", "cal", "dan", "eve")
+from ..conftest import FIVE, OPENED, Event, event, joined, replayed, written
+
+ANN, BOB, CAL, DAN, EVE = CAST = FIVE
+FIRST = 8  # the entry of the first step
 
 
 def spoken(plays: str) -> list[list[str]]:
@@ -23,61 +26,46 @@ def spoken(plays: str) -> list[list[str]]:
     return [play.split() for play in plays.split(",")]
 
 
-@contextmanager
-def on_the_shelf() -> Iterator[None]:
-    """While it lasts Frak You stands on the shelf of games, whether or not the house has it there."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(GAMES, FRAK_YOU.id, FRAK_YOU)
-        yield
-
-
 class FrakYou:
-    """A night at which a game of Frak You is on, its players clockwise as named."""
+    """A night at which a game of Frak You is on, Ann deals, and these steps were taken."""
 
-    def __init__(self, *players: str, joined: tuple[str, ...] = CAST, **started: Any) -> None:
+    def __init__(self, *steps: Event | str, players: str = "ann bob cal", there: str = "", **started: Any) -> None:
         self.log = Log()
-        self.raw: list[dict[str, Any]] = []
-        self.say("night.opened", name="Friday")
-        for player in joined:
-            self.say("player.joined", player=player, name=player.title())
-        self.say("game.started", game="frak-you", players=list(players), **started)
+        self.raw: list[Event] = []
+        self.say(OPENED, *map(joined, there.split() or FIVE))
+        self.say(event("game.started", game="frak-you", players=players.split(), **started), *steps)
 
-    def say(self, kind: str, **fields: Any) -> Line:
-        """One more entry; raises Refused."""
-        raw = {"seq": self.log.seq + 1, "type": kind, **fields}
-        with on_the_shelf():
+    def say(self, *steps: Event | str, **fields: Any) -> Line:
+        """More steps; the line of the last, or Refused."""
+        steps = (event(str(steps[0]), **fields),) if fields else steps
+        for step in steps:
+            raw = {"seq": self.log.seq + 1, **(self.event(step) if isinstance(step, str) else step)}
             self.log.adopt(self.log.propose(entry(raw, self.log.seq + 1, self.log)))
-        self.raw.append(raw)
+            self.raw.append(raw)
         return self.log.lines[-1]
 
-    def refused(self, kind: str, **fields: Any) -> Refused:
-        """The refusal of an entry that must not stand."""
+    def event(self, step: str) -> Event:
+        """What is short for an event, in the open or due deal and its next trick."""
+        deal, on = self.state.over + 1, self.state.on
+        player, counted, cards = step.partition("=")
+        if counted:
+            hand, _, table = cards.partition("/")
+            return event("cards.counted", deal=deal, player=player, hand=int(hand), table=int(table or 0))
+        plays, _, winner = step.partition(" -> ")
+        told: Event = {"plays": spoken(plays)} if " " in plays else {}
+        if not told:
+            winner, _, paired = plays.partition("+")
+            told = {"paired": paired} if paired else {}
+        named = {"winner": winner} if winner else {}
+        return event("trick.taken", deal=deal, trick=len(on.taken if on else ()) + 1, **told, **named)
+
+    def refused(self, *steps: Event | str, **fields: Any) -> Refused:
+        """The refusal of the last of these steps."""
+        steps = (event(str(steps[0]), **fields),) if fields else steps
+        self.say(*steps[:-1])
         with pytest.raises(Refused) as refused:
-            self.say(kind, **fields)
+            self.say(steps[-1])
         return refused.value
-
-    def slot(self, plays: str | None, trick: int | None) -> dict[str, Any]:
-        """The open or due deal, its next trick, and the cards where they are named."""
-        on = self.state.on
-        slot: dict[str, Any] = {"deal": self.state.over + 1, "trick": trick or len(on.taken if on else ()) + 1}
-        return slot if plays is None else {**slot, "plays": spoken(plays)}
-
-    def trick(self, plays: str | None = None, trick: int | None = None, **told: str) -> Line:
-        """The next trick, by its cards or by who took it (and who paired)."""
-        return self.say("trick.taken", **self.slot(plays, trick), **told)
-
-    def no_trick(self, plays: str | None = None, trick: int | None = None, **told: str) -> Refused:
-        """The refusal of a trick."""
-        return self.refused("trick.taken", **self.slot(plays, trick), **told)
-
-    def count(self, player: str, hand: int, table: int = 0) -> Line:
-        """Somebody's cards are counted."""
-        return self.say("cards.counted", deal=self.state.over + 1, player=player, hand=hand, table=table)
-
-    def counts(self, **held: tuple[int, int]) -> None:
-        """Several people's cards are counted: hand and trick in front."""
-        for player, (hand, table) in held.items():
-            self.count(player, hand, table)
 
     @property
     def state(self) -> State:
@@ -93,47 +81,55 @@ class FrakYou:
         assert self.state.deal is not None
         return self.state.deal
 
-    def held(self) -> dict[str, tuple[int, int]]:
-        """What those still in hold: cards in hand, cards in the trick in front."""
-        return {player: (held.hand, held.front) for player, held in self.deal.holdings.items()}
+    @property
+    def table(self) -> Any:
+        return self.log.night.table()
 
-    def fined(self) -> dict[str, int]:
-        """What the last entry charged, and whom."""
-        return {charge.player: charge.amount for charge in self.log.lines[-1].charges}
+    def held(self) -> str:
+        """What those still in hold: `ann 12, bob 12+4` for cards in hand, and in the trick in front."""
+        holdings = self.deal.holdings.items()
+        return ", ".join(f"{player} {held.hand}" + f"+{held.front}" * bool(held.front) for player, held in holdings)
 
-    def roles(self) -> tuple[str | None, str | None]:
-        """Who deals and who leads next."""
-        with on_the_shelf():
-            roles = roles_now(self.log.night)
-        return roles.dealer, roles.leader
+    def fined(self) -> str:
+        """What the last entry charged, and whom: `bob 3, cal 3`."""
+        return ", ".join(f"{charge.player} {charge.amount}" for charge in self.log.lines[-1].charges)
 
-    def circle(self, player: str) -> tuple[str, ...]:
-        """Those among whom house rules count left and right."""
-        with on_the_shelf():
-            return circle(self.log.night, player)
+    def roles(self) -> str:
+        """Who deals and who leads next, `-` for nobody."""
+        roles = roles_now(self.log.night)
+        return f"{roles.dealer or '-'} {roles.leader or '-'}"
 
     def result(self) -> dict[str, Any]:
         """What replay prints of this night."""
-        with on_the_shelf():
-            return result(self.log)
+        return result(self.log)
 
-    def lost(self) -> dict[str, int]:
-        """The standings: deals lost, fewest first."""
+    def lost(self) -> str:
+        """The standings, fewest deals lost first: `ann 0, bob 1`."""
         (game,) = self.result()["games"]
-        return {row["player"]: row["score"] for row in game["standings"]}
+        return ", ".join(f"{row['player']} {row['score']}" for row in game["standings"])
 
     def replayed(self) -> dict[str, Any]:
         """What replay prints of the same night written to a file."""
-        with on_the_shelf():
-            text = main_text(json.dumps({"format": "companion-night/1", "events": self.raw}).encode())
-        return dict(json.loads(text))
+        return replayed(written(*self.raw))
+
+    def slot(self, plays: str | None, trick: int | None) -> Event:
+        on = self.state.on
+        slot: Event = {"deal": self.state.over + 1, "trick": trick or len(on.taken if on else ()) + 1}
+        return slot if plays is None else {**slot, "plays": spoken(plays)}
+
+    def trick(self, plays: str | None = None, trick: int | None = None, **told: str) -> Line:
+        return self.say("trick.taken", **self.slot(plays, trick), **told)
+
+    def no_trick(self, plays: str | None = None, trick: int | None = None, **told: str) -> Refused:
+        return self.refused("trick.taken", **self.slot(plays, trick), **told)
+
+    def count(self, player: str, hand: int, table: int = 0) -> Line:
+        return self.say(f"{player}={hand}/{table}")
 
 
 def three(**started: Any) -> FrakYou:
-    """Ann deals to Bob, Cal and herself."""
-    return FrakYou(ANN, BOB, CAL, **started)
+    return FrakYou(**started)
 
 
 def four(**started: Any) -> FrakYou:
-    """Ann deals to Bob, Cal, Dan and herself."""
-    return FrakYou(ANN, BOB, CAL, DAN, **started)
+    return FrakYou(players="ann bob cal dan", **started)

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from companion.rules.cards import DECK
 from companion.rules.games.frak_you.judging import judged
-from tests.rules.games.frak_you_table import CAST, FrakYou
+
+from ..conftest import deal
+from .frak_you_table import CAST, FrakYou
 
 Hands = dict[str, list[str]]
 ORDER = "23456789TJQKA"
@@ -66,42 +68,41 @@ class Dealt:
             if not self.hands[player]:
                 self.hands[player], self.front[player] = self.front[player], []
 
-    def held(self) -> dict[str, tuple[int, int]]:
-        return {
-            player: (len(self.hands[player]), len(self.front[player])) for player in self.people if self.hands[player]
-        }
+    def held(self):
+        still_in = [player for player in self.people if self.hands[player]]
+        fronts = {player: f"+{len(self.front[player])}" * bool(self.front[player]) for player in still_in}
+        return ", ".join(f"{player} {len(self.hands[player])}{fronts[player]}" for player in still_in)
 
 
 def enter(night: FrakYou, plays: list[list[str]], winner: str, told: bool) -> None:
     """The trick as the table may say it: by its cards, or by who took it and who paired."""
     paired = next((play[0] for play in plays if len(play) == 3), None)
     if not told:
-        silent = by_the_book(plays) is None
-        night.trick(", ".join(map(" ".join, plays)), trick=None, **({"winner": winner} if silent else {}))
+        night.say(", ".join(map(" ".join, plays)) + (f" -> {winner}" if by_the_book(plays) is None else ""))
     else:
-        night.trick(None, trick=None, winner=winner, **({"paired": paired} if paired else {}))
+        night.say(f"{winner}+{paired}" if paired else winner)
 
 
 @given(players=st.integers(3, 5), seed=st.integers(0, 10**9), told=st.floats(0, 1))
 def test_a_random_deal_is_judged_and_counted_as_it_was_played(players: int, seed: int, told: float) -> None:
     dealt = Dealt(players, seed)
-    night = FrakYou(*dealt.people)
-    night.say("deal.started", deal=1)
+    night = FrakYou(deal(1), players=" ".join(dealt.people))
     leader = next(player for player in dealt.people if "2C" in dealt.hands[player])
     assert night.held() == dealt.held()
 
-    while len(dealt.held()) > 2 and len(night.deal.taken) < 200:
+    while sum(map(bool, dealt.hands.values())) > 2 and len(night.deal.taken) < 200:
         plays = dealt.trick(leader)
         leader = by_the_book(plays) or dealt.chance.choice(plays)[0]
         enter(night, plays, leader, told=dealt.chance.random() < told)
         dealt.taken(leader, plays)
         assert night.held() == dealt.held()
         assert night.deal.taken[-1] == leader
-        assert sum(map(sum, night.held().values())) == 52
+        assert sum(held.hand + held.front for held in night.deal.holdings.values()) == 52
 
-    over = len(dealt.held()) <= 2
+    left = [player for player in dealt.people if dealt.hands[player]]
+    over = len(left) <= 2
     assert night.state.over == int(over)
-    assert night.fined() == (dict.fromkeys(dealt.held(), 3) if over else {})
+    assert night.fined() == (", ".join(f"{player} 3" for player in left) if over else "")
     assert night.replayed() == night.result()
 
 

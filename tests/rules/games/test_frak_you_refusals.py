@@ -1,169 +1,164 @@
-"""Which tricks and counts of Frak You are refused, and which stand (night format, Events of games; rules, 3)."""
+"""Frak You: which entries are refused and which stand, and that no refusal tells newcomers the rules (rules, 3)."""
 
-from companion.rules.games.frak_you.refusals import Silent
+import re
+
+from companion.rules.games.frak_you.refusals import HARMLESS, Silent
+from companion.rules.log import InTheWay
 from companion.rules.refused import Filled
-from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, FrakYou, four, three
 from tests.table import cases
 
-FIRST = "cal 2C, dan KC, ann 4C, bob 5C"
+from ..conftest import ANN, BOB, CAL, DAN, ENDED, EVE, changed, deal, event, left, says, trick, undone, voided
+from .frak_you_table import FIRST, FrakYou
+
+TELLING = re.compile(r"\bace|spade|club|pair|trump|silent|suit|rules", re.IGNORECASE)
+FOUR = {"players": "ann bob cal dan"}
+LEAD = "cal 2C, dan KC, ann 4C, bob 5C"
+TWO_C = "the first trick begins with 2♣; whoever holds it leads it"
+ORDER = "the cards of this trick come from Bob, Cal, Ann, in this order"
+SILENT = "the rules are silent about these cards: who took trick 2?"
+ONE_CARD = "Bob has one card only and cannot pair; if that is wrong, count their cards"
+BESIDE = "…only A♠ is laid with another card, and it is named first…"
+BOB_OUT, DAN_AWAY = ["bob=0"], [left(DAN)]
+ON_TABLE = "…lies in a trick on the table…"
+LATER = event("cards.counted", deal=1, player=BOB, hand=3, table=3)
+FIRST_TRICK = event("trick.taken", deal=1, trick=1)
+CARDS_AFTER = ["ann", "ann KD, bob 4D, cal 5D"]
+WRONG = {**FIRST_TRICK, "plays": [["bob", "2C"], ["cal", "4D"], ["ann", "3C"]]}
+RIGHT = {**FIRST_TRICK, "plays": [["bob", "2C"], ["cal", "4C"], ["ann", "3C"]]}
 
 
-def after_one(winner: str, night: FrakYou | None = None) -> FrakYou:
-    """A night of three (or this one) with a first trick told by its taker."""
-    night = night or three()
-    night.trick(winner=winner)
-    return night
+def counted(player, hand=4, table=0):
+    return event("cards.counted", deal=1, player=player, hand=hand, table=table)
 
 
-def test_the_first_lead_is_the_two_of_clubs_alone_or_beside_the_ace_of_spades() -> None:
-    for plays in ("cal 2C, ann KC, bob 3C", "cal AS 2C, ann KC, bob 5C"):
-        night = three()
-        night.trick(plays)
-        assert len(night.deal.taken) == 1
-    for plays in ("cal KC, ann 2C, bob 3C", "cal AS, ann 2C, bob 3C", "cal AS KC, ann 2C, bob 4C"):
-        assert str(three().no_trick(plays)) == "the first trick begins with 2♣; whoever holds it leads it"
-
-
-def test_the_first_lead_is_seen_only_where_the_cards_are_entered() -> None:
-    night = after_one(ANN)
-
-    night.trick("ann KD, bob 4D, cal 2C")
-
-    assert night.deal.taken == (ANN, ANN)
-
-
-def test_anybody_may_hold_the_two_of_clubs_and_the_others_follow_clockwise() -> None:
-    night = four()
-
-    assert "Cal, Dan, Ann, Bob" in str(night.no_trick("cal 2C, ann KC, bob 4C, dan 5C"))
-    night.trick(FIRST)
+def started(**fields):
+    return [ENDED, event("game.started", game="frak-you", players=[ANN, BOB, CAL], **fields)]
 
 
 @cases(
-    "ann KD, bob 4D, cal 5D", "bob KD, cal 4D", "bob KD, cal 4D, ann 5D, bob 6D", "bob KD, cal 4D, cal 5D"
+    ("2♣ alone leads first", ["cal 2C, ann KC, bob 3C"]),
+    ("or beside A♠", ["cal AS 2C, ann KC, bob 5C"]),
+    ("seen only where the cards are entered", ["ann", "ann KD, bob 4D, cal 2C"]),
+    ("anybody may hold it", [LEAD], FOUR),
+    ("the winner may be named beside the cards", [LEAD + " -> dan"], FOUR),
+    ("those who dropped out are in no trick", ["bob", "cal=0", "bob KD, dan 5D, ann 6D"], FOUR),
+    *(("where the rules are silent the table says who takes it", ["ann", plays + " -> cal"])
+      for plays in ("ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC")),
+    ("cards of a trick picked up may be played",
+     [LEAD, "dan 9D, ann 6D, bob 7D, cal 8D", "dan KC, ann 6C, bob 7C, cal 8C"], FOUR),
+    ("also by who had no other", ["dan=1", LEAD, "dan KC, ann 6C, bob 7C, cal 8C"], FOUR),
+    ("what lies in front is not known of a trick told", ["dan", "dan 4C, ann 6D, bob 7D, cal 8D"], FOUR),
+    ("nor of somebody counted", [LEAD, "dan=12/4", "dan 4C, ann 6D, bob 7D, cal 8D"], FOUR),
+    ("with two cards one may pair", ["ann", "bob=2/3", "ann 4D, bob AS KD, cal 5D"]),
+    ("a change may give a trick its cards", [*CARDS_AFTER, changed(FIRST, RIGHT)]),
 )  # fmt: skip
-def test_the_plays_name_everyone_still_in_exactly_once_in_turn(plays: str) -> None:
-    refusal = after_one(BOB).no_trick(plays)
-
-    assert str(refusal) == "the cards of this trick come from Bob, Cal, Ann, in this order"
+def test_this_stands(what, steps, *how):
+    assert FrakYou(*steps, **dict(*how)).log.seq == FIRST - 1 + len(steps), what
 
 
-def test_a_trick_without_any_play_is_refused_as_plays() -> None:
-    refusal = three().refused("trick.taken", deal=1, trick=1, winner=ANN, plays=[])
+@cases(
+    *(([plays], TWO_C) for plays in
+      ("cal KC, ann 2C, bob 3C", "cal AS, ann 2C, bob 3C", "cal AS KC, ann 2C, bob 4C", "bob KC, cal 2C, ann 4C")),
+    (["cal 2C, ann KC, bob 4C, dan 5C"], "…Cal, Dan, Ann, Bob…", FOUR),
+    *((["bob", plays], ORDER) for plays in
+      ("ann KD, bob 4D, cal 5D", "bob KD, cal 4D", "bob KD, cal 4D, ann 5D, bob 6D", "bob KD, cal 4D, cal 5D")),
+    ([trick(1, ANN, plays=[])], "…come from Ann, Bob, Cal…"),
+    *((["bob", "cal=0", late], "Cal is out of this deal", FOUR)
+      for late in ("bob KD, cal 4D, dan 5D, ann 6D", "cal", "bob+cal")),
+    *((["bob", late], "Dan is not in this deal") for late in ("bob KD, cal 4D, dan 5D, ann 6D", "dan", "bob+dan")),
+    (["bob", "bob KD, cal 4D, ann 6D -> zoe"], "zoe is not in this deal"),
+    ([trick(2, ANN)], "Trick 1 comes first"),
+    (["bob", trick(1, CAL)], "Trick 1 is already written: Bob took it", {}, Filled),
+    ([""], "…who took trick 1…"),
+    ([trick(1)], "…winner…"),
+    ([LEAD + " -> bob"], "by these cards Dan takes the trick", FOUR),
+    *((["ann", plays], SILENT, {}, Silent) for plays in ("ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC")),
+    (["ann", "ann AS, bob KD, cal AH -> dan"], "Dan is not in this deal"),
+    (["ann", "ann KD, bob KD, cal 5D"], "K♦ is in this trick twice"),
+    (["ann", "ann AS AS, bob KD, cal 5D"], "A♠ is in this trick twice"),
+    (["ann", "ann AS 4D, bob AS KD, cal 5D"], "A♠ is in this trick twice"),
+    *(([LEAD, plays], ON_TABLE, FOUR)
+      for plays in ("dan 4C, ann 6D, bob 7D, cal 8D", "dan 9D, ann AS 5C, bob 7D, cal 8D")),
+    ([LEAD, "ann=12", "dan 4C, ann 6D, bob 7D, cal 8D"], ON_TABLE, FOUR),
+    *(([f"ann 2C, bob {card}, cal 4C"], f"…{card}, which is not a card of this game…")
+      for card in ("JOKER", "1C", "as", "Q")),
+    *(([f"ann 2C, bob {pair}, cal 4C"], BESIDE) for pair in ("QD KC", "KC AS")),
+    *(([f"ann 2C, bob{laid}, cal 4C"], "…plays[1]…") for laid in ("", " AS KC 4C")),
+    *((["ann", "bob=1/3", late], ONE_CARD) for late in ("ann+bob", "ann 4D, bob AS KD, cal 5D")),
+    ([{**FIRST_TRICK, "paired": ANN, "plays": [["ann", "AS", "2C"], ["bob", "KC"], ["cal", "4C"]]}],
+     "who paired is seen from the cards; leave it out"),
+    ([*BOB_OUT, counted(BOB)], "Bob is out of this deal", FOUR),
+    ([counted(EVE)], "Eve is not in this deal", FOUR),
+    ([counted("zoe")], "zoe is not in this deal", FOUR),
+    ([counted(ANN, 50, 3)], "nobody can hold 53 cards: there are 52", FOUR),
+    *(([counted(ANN, **{field: wrong})], f"…{field}…") for field in ("hand", "table")
+      for wrong in (-1, 53, 1.5, True, None)),
+    ([event("cards.counted", deal=1, player=ANN, hand=3)], "…needs field table"),
+    ([left(CAL), counted(ANN, 3)], "…2 cannot play…"),
+    (["bob=9", changed(FIRST, counted(ANN, 9))], "…keeps…", FOUR),
+    ([event("bids.rotated", deal=1, votes=[])], "bids.rotated is not an event of the night or of the game that is on"),
+    ([left(CAL), "ann"], "2 cannot play a deal of this game (3 to 5 can)"),
+    ([deal(1, players=[ANN, BOB, CAL, DAN, EVE, "fay"])], "…6 cannot play…", {"there": "ann bob cal dan eve fay"}),
+    ([deal(1, players=[ANN, BOB])], "…2 cannot play…"),
+    ([*DAN_AWAY, deal(1, players=[ANN, BOB, CAL, BOB])], "…twice…", FOUR),
+    ([*DAN_AWAY, deal(1, players=[ANN, BOB, EVE, EVE])], "…twice…", FOUR),
+    ([*DAN_AWAY, deal(1, players=[ANN, BOB, DAN])], "…Dan is away…", FOUR),
+    ([deal(1, players=[ANN, BOB, "zoe"])], "…zoe is not at this table…", FOUR),
+    ([deal(1, players=[ANN, BOB, CAL], dealer=EVE)], "…cannot deal…", FOUR),
+    ([deal(1, cards=5)], "…cards…", FOUR),
+    (["ann", deal(1)], "Deal 1 has already begun", {}, Filled),
+    (["ann", trick(1, ANN, deal=2)], "Deal 2 has to wait: deal 1 is still on"),
+    (["ann", "ann=0", LATER], "Deal 1 is over", {}, Filled),
+    *((started(options=wrong), "…options of Frak You…") for wrong in (
+        {"stake": 21}, {"stake": -1}, {"stake": True}, {"stake": 2.5}, {"deck": 2}, {"initiated": None})),
+    (started(options={"initiated": ["zoe"]}), "…zoe has not joined…"),
+    (started(options={"initiated": [ANN, ANN]}), "…twice…"),
+    (["ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2)], "…cannot pair…", {}, InTheWay),
+    ([*CARDS_AFTER, changed(FIRST, WRONG)], "…", {}, InTheWay),
+)  # fmt: skip
+def test_this_is_refused_and_newcomers_hear_nothing_of_the_rules(steps, why, *how_and_kind):
+    how, *kind = how_and_kind or ({},)
+    refusal = FrakYou(**how).refused(*steps)
 
-    assert "come from Ann, Bob, Cal" in str(refusal)
+    assert says(str(refusal), why), (str(refusal), why)
+    assert not kind or isinstance(refusal, kind[0])
+    assert not TELLING.search(refusal.public.partition("(after")[0])
+    assert refusal.is_secret or refusal.public == str(refusal)
 
 
-def test_those_who_dropped_out_or_were_not_dealt_in_are_in_no_trick() -> None:
-    out, three_of_four = after_one(BOB, four()), after_one(BOB)
-    out.count(CAL, 0)
-    for night, player, why in ((out, CAL, "Cal is out of"), (three_of_four, DAN, "Dan is not in")):
-        assert str(night.no_trick("bob KD, cal 4D, dan 5D, ann 6D")) == f"{why} this deal"
-        assert str(night.no_trick(winner=player)) == f"{why} this deal"
-        assert str(night.no_trick(winner=BOB, paired=player)) == f"{why} this deal"
-    assert str(three_of_four.no_trick("bob KD, cal 4D, ann 6D", winner="zoe")) == "zoe is not in this deal"
+@cases(
+    (["bob KC, cal 2C, ann 4C"], HARMLESS),
+    (["bob 2C, cal KC 5C, ann 4C"], HARMLESS),
+    ([{**FIRST_TRICK, "paired": BOB, "plays": [["bob", "AS", "2C"], ["cal", "KC"], ["ann", "4C"]]}], HARMLESS),
+    (["ann", "ann AS, bob KD, cal AH"], "Who took trick 2?"),
+    (["bob 2C, cal KC, ann 4C", "bob=1", "cal+bob"], HARMLESS),
+    (["bob 2C, cal KC, ann 4C", "cal 4C, ann 5C, bob 6C"], HARMLESS),
+    (["ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2)], f"{HARMLESS} (after the undo in event {FIRST + 4})"),
+)  # fmt: skip
+def test_a_refusal_that_tells_of_the_rules_has_a_harmless_sentence_for_newcomers(steps, public):
+    refusal = FrakYou().refused(*steps)
 
-    out.trick("bob KD, dan 5D, ann 6D")
-
-
-def test_tricks_come_in_order_and_the_second_sender_of_one_hears_who_took_it() -> None:
-    assert str(three().no_trick(winner=ANN, trick=2)) == "Trick 1 comes first"
-
-    refusal = after_one(BOB).no_trick(winner=CAL, trick=1)
-
-    assert isinstance(refusal, Filled)
-    assert str(refusal) == "Trick 1 is already written: Bob took it"
+    assert refusal.is_secret
+    assert refusal.public == public
 
 
-def test_somebody_takes_every_trick() -> None:
-    assert "who took trick 1" in str(three().no_trick())
-    assert "winner" in str(three().refused("trick.taken", deal=1, trick=1, winner=None))
+@cases("dan", trick(2, BOB), "", "bob 2C, cal 4C")
+def test_other_refusals_are_for_everybody(step):
+    assert not FrakYou().refused(step).is_secret
 
 
-def test_the_winner_may_be_left_out_or_must_agree_with_the_cards() -> None:
-    night = four()
+def test_an_entry_in_the_way_of_a_correction_is_named():
+    paired = FrakYou().refused("ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2))
+    cards = FrakYou().refused(*CARDS_AFTER, changed(FIRST, WRONG))
 
-    assert str(night.no_trick(FIRST, winner=BOB)) == "by these cards Dan takes the trick"
-    night.trick(FIRST, winner=DAN)
+    assert isinstance(paired, InTheWay)
+    assert isinstance(cards, InTheWay)
+    assert (paired.entry, cards.entry) == (FIRST + 3, FIRST + 1)
 
 
-@cases("ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC")
-def test_where_the_rules_are_silent_the_table_says_who_takes_it(plays: str) -> None:
-    night = after_one(ANN)
-    refusal = night.no_trick(plays)
-    assert isinstance(refusal, Silent)
-    assert str(refusal) == "the rules are silent about these cards: who took trick 2?"
-    assert str(night.no_trick(plays, winner=DAN)) == "Dan is not in this deal"
-
-    night.trick(plays, winner=CAL)
+def test_the_table_says_who_took_a_silent_trick_and_it_leads_and_a_misdeal_is_over():
+    night = FrakYou("ann", "ann AS, bob KD, cal AH -> cal")
 
     assert night.deal.leader == CAL
-
-
-@cases(
-    ("ann KD, bob KD, cal 5D", "K♦"), ("ann AS AS, bob KD, cal 5D", "A♠"), ("ann AS 4D, bob AS KD, cal 5D", "A♠")
-)  # fmt: skip
-def test_a_card_is_in_a_trick_once(plays: str, card: str) -> None:
-    assert str(after_one(ANN).no_trick(plays)) == f"{card} is in this trick twice"
-
-
-def test_a_card_that_lies_in_a_trick_on_the_table_is_refused_while_it_lies_there() -> None:
-    night = four()
-    night.trick(FIRST)
-    for plays in ("dan 4C, ann 6D, bob 7D, cal 8D", "dan 9D, ann AS 5C, bob 7D, cal 8D"):
-        assert "lies in a trick on the table" in str(night.no_trick(plays))
-
-    night.trick("dan 9D, ann 6D, bob 7D, cal 8D")
-    night.trick("dan KC, ann 6C, bob 7C, cal 8C")
-
-    assert night.deal.taken == (DAN, DAN, DAN)
-
-
-def test_cards_picked_up_may_be_played_again() -> None:
-    night = four()
-    night.counts(dan=(1, 0))
-    night.trick(FIRST)
-
-    night.trick("dan KC, ann 6C, bob 7C, cal 8C")
-
-    assert night.deal.taken == (DAN, DAN)
-
-
-def test_which_cards_lie_in_front_is_not_known_of_a_trick_told_or_of_somebody_counted_but_of_the_others() -> None:
-    told, counted, another = four(), four(), four()
-    told.trick(winner=DAN)
-    for night in (counted, another):
-        night.trick(FIRST)
-    counted.count(DAN, 12, 4)
-    another.count(ANN, 12)
-
-    assert "lies in a trick" in str(another.no_trick("dan 4C, ann 6D, bob 7D, cal 8D"))
-    for night in (told, counted):
-        night.trick("dan 4C, ann 6D, bob 7D, cal 8D")
-        assert len(night.deal.taken) == 2
-
-
-@cases(
-    *((f" {card}", f"{card}, which is not a card of this game") for card in ("JOKER", "1C", "as", "Q")),
-    *((pair, "only A♠ is laid with another card, and it is named first") for pair in (" QD KC", " KC AS")),
-    *((none_or_three, "plays[1]") for none_or_three in ("", " AS KC 4C")),
-)
-def test_one_of_the_52_cards_is_laid_or_the_ace_of_spades_and_another(laid: str, why: str) -> None:
-    assert why in str(three().no_trick(f"ann 2C, bob{laid}, cal 4C"))
-
-
-def test_a_player_with_one_card_cannot_pair() -> None:
-    night = after_one(ANN)
-    night.count(BOB, 1, 3)
-    one = "Bob has one card only and cannot pair; if that is wrong, count their cards"
-
-    assert str(night.no_trick(winner=ANN, paired=BOB)) == one
-    assert str(night.no_trick("ann 4D, bob AS KD, cal 5D")) == one
-    night.count(BOB, 2, 3)
-    night.trick("ann 4D, bob AS KD, cal 5D")
-
-
-def test_who_paired_is_named_only_without_cards() -> None:
-    refusal = three().no_trick("ann AS 2C, bob KC, cal 4C", paired=ANN)
-
-    assert str(refusal) == "who paired is seen from the cards; leave it out"
+    night.say(voided(1))
+    assert night.state.over == 1

@@ -1,60 +1,12 @@
 """Newcomers are not told the rules: what they may hear names no special card and gives no reason (rules, 3)."""
 
-import re
 from typing import Any
 
 from companion.rules.games.frak_you.deal import initiated
-from companion.rules.games.frak_you.refusals import HARMLESS
 from companion.rules.games.frak_you.screen import screen
 from companion.rules.games.frak_you.tell import tell
 from companion.rules.games.frak_you.trick_in_front import in_front
 from tests.rules.games.frak_you_table import ANN, BOB, CAL, DAN, EVE, FrakYou, four, three
-from tests.table import cases
-
-TELLING = re.compile(r"♠|♣|ace|spade|club|pair|trump|silent|suit|rules", re.IGNORECASE)
-
-SECRETS: list[dict[str, Any]] = [
-    {"plays": "bob KC, cal 2C, ann 4C"},
-    {"plays": "bob 2C, cal KC 5C, ann 4C"},
-    {"plays": "bob AS 2C, cal KC, ann 4C", "paired": BOB},
-]
-
-
-@cases(*SECRETS)
-def test_a_refusal_that_tells_of_the_rules_has_a_harmless_sentence_for_newcomers(trick: dict[str, Any]) -> None:
-    refusal = three().no_trick(**trick)
-
-    assert refusal.is_secret
-    assert TELLING.search(str(refusal))
-    assert refusal.public == HARMLESS
-    assert not TELLING.search(refusal.public)
-
-
-def test_newcomers_are_asked_who_took_it_and_not_told_that_the_rules_are_silent() -> None:
-    night = three()
-    night.trick(winner=ANN)
-
-    refusal = night.no_trick("ann AS, bob KD, cal AH")
-
-    assert refusal.public == "Who took trick 2?"
-
-
-def test_newcomers_do_not_hear_who_cannot_pair_nor_what_lies_on_the_table() -> None:
-    night = three()
-    night.trick("bob 2C, cal KC, ann 4C")
-    night.count(BOB, 1)
-
-    assert night.no_trick(winner=CAL, paired=BOB).public == HARMLESS
-    assert night.no_trick("cal 4C, ann 5C, bob 6C").public == HARMLESS
-
-
-@cases({"winner": DAN}, {"trick": 2, "winner": BOB}, {}, {"plays": "bob 2C, cal 4C"})
-def test_other_refusals_are_for_everybody(told: dict[str, Any]) -> None:
-    refusal = three().no_trick(**told)
-
-    assert not refusal.is_secret
-    assert refusal.public == str(refusal)
-    assert not TELLING.search(str(refusal))
 
 
 def test_the_log_says_who_took_the_trick_and_never_why() -> None:
@@ -75,15 +27,6 @@ def test_the_log_says_who_took_the_trick_and_never_why() -> None:
         "Dan was counted: 9 in hand, 4 in front.",
         "Deal 1 was a misdeal.",
     ]
-
-
-def test_a_fine_says_no_more_than_that_the_deal_was_lost() -> None:
-    night = three()
-    night.count(BOB, 0)
-
-    for charge in night.log.lines[-1].charges:
-        assert charge.reason == "lost deal 1"
-        assert charge.because == "still in when deal 1 ended"
 
 
 def test_the_initiated_are_those_named_at_the_start_and_since() -> None:
