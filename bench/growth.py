@@ -1,6 +1,6 @@
 """What a tap costs late in a night against early in one, and in a house of many nights against one of few.
 
-    python -m bench.growth [--lengths 20 200 2000 5000] [--nights 10 1000 10000 100000] [--taps 200] [--picture FILE]
+    python -m bench.growth [--lengths 20 200 2000 5000] [--nights 10 1000 10000 100000] [--taps 200]
 
 By length: `enter` is check, write, adopt; `paint` the message to the phones of all ten seats after it, page by page,
 tap by tap in turn at every length; then, for the night of 2,000 entries, a cold start, the same after sixty undos, and
@@ -20,11 +20,9 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from bench.curves import Curve, drawn
 from bench.long_night import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap
 from bench.many_nights import by_nights, remembered
 from companion import create_app
@@ -50,7 +48,6 @@ def main() -> None:
     options.add_argument("--nights", type=int, nargs="*", default=[10, 1000, 10_000, 100_000], help="in the database")
     options.add_argument("--left", type=int, default=2000, help="nights opened and left, for the memory")
     options.add_argument("--taps", type=int, default=200, help="taps measured at each point")
-    options.add_argument("--picture", type=Path, help="where to draw it")
     chosen = options.parse_args()
     found: dict[str, Any] = {"taps": chosen.taps, **in_a_house(by_length, chosen)}
     found["nights"] = in_a_house(by_nights, chosen) if chosen.nights else {}
@@ -58,8 +55,6 @@ def main() -> None:
     found["load"] = round(os.getloadavg()[0], 1)
     print(json.dumps(found))
     told(found)
-    if chosen.picture:
-        chosen.picture.write_text(pictured(found))
 
 
 def in_a_house(measure: Callable[..., dict[Any, Any]], chosen: argparse.Namespace) -> dict[Any, Any]:
@@ -100,13 +95,6 @@ def told(found: dict[str, Any]) -> None:
         print(f"{name:18} {cells}", file=sys.stderr)
     for name in ("cold_start", "correct", "cold_start_corrected", "memory"):
         print(f"{name:18} {found[name]}", file=sys.stderr)
-
-
-def pictured(found: dict[str, Any]) -> str:
-    """Two panels: the tap against the length of the night, and what a phone asks for against the number of nights."""
-    length = [Curve(name, row["ms"]) for name, row in (("enter", found["enter"]), ("paint", found["paint"]["table"]))]
-    nights = [Curve(name, row["ms"]) for name, row in found["nights"].items()]
-    return drawn((("Entries in the night", length), ("Nights in the database", nights)))
 
 
 def taps(bench: Bench, late: dict[int, str], count: int) -> dict[int, dict[str, list[float]]]:

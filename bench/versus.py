@@ -1,54 +1,167 @@
-"""One process against the bare limit and, with --peers, against boardgame.io and socket.io: capacity and latency.
+"""This checkout against another commit, in pairs and in one run: work per tap, last phone, memory per phone.
 
-    python -m bench.versus [--tables 200] [--phones 5] [--repeats 3] [--seconds 5] [--peers]
+    python -m bench.versus --against REV [--tables 60] [--phones 5] [--taps 300] [--rate 30] [--pairs 3]
 
-Every repeat measures all servers in another order, each with an empty database: some seconds of warming that are not
-counted, then as many taps as 32 tables make without a pause, then --rate taps a second by chance. Prints a table on
-stderr and everything as JSON on stdout. Ends with 1 if a tap was refused, lost or dropped, or is not in the log.
+Each side is a `companion` of its own checkout with an empty database. `--rate` taps a second fall due, each at a table
+that has none under way; the clock runs from then until the last phone of that table has the update. `work` is the
+server's processor time for a tap, with all its phones told; `memory` what the process grows by for each phone with its
+stream, the nights included. The limit is an empty POST through Flask on this checkout's own server: `posts_per_tap`
+says how many of them a tap costs. Ratios are this checkout's medians over the pairs to REV's. JSON on stdout, a table
+on stderr.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import asyncio
+import json
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
 
-from .load.phases import Phase
-from .load.targets import Target
-from .load.telling import Told, finished, measured, told_of
+from .load import CHECKOUT, Server, Table, companion, running
+from .survival.wire import ask
 
-PEERS = ("bgio", "bgio-flatfile", "socketio")
+WARM = 2  # taps of each table, and tables, that are not counted
+LIMIT = """
+from gevent import monkey
+monkey.patch_all()
+from flask import Flask, request
+from companion.server import gevent_server, serve
+app = Flask("limit", static_folder=None)
+@app.post("/")
+def post():
+    return "", 204 if request.form else 400
+listener = serve.bind("127.0.0.1", 0)
+print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+gevent_server.serve(app, listener, False, None)()
+"""
+FIELDS = [("type", "trick.taken"), ("deal", "1"), ("trick", "1"), ("winner", "p1"), ("key", "x" * 22)]
+Figures = dict[str, float]
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--tables", type=int, default=200)
-    options.add_argument("--phones", type=int, default=5, help="phones at each table")
-    options.add_argument("--repeats", type=int, default=3)
-    options.add_argument("--seconds", type=float, default=5.0, help="how long each counted phase lasts")
-    options.add_argument("--warm", type=float, default=3.0, help="seconds before that")
-    options.add_argument("--actors", type=int, default=32, help="tables that tap without a pause")
-    options.add_argument("--rate", type=float, default=50.0, help="taps a second, for the latency")
-    options.add_argument("--peers", action="store_true", help="also boardgame.io and socket.io (Node)")
-    options.add_argument("--only", nargs="+", metavar="NAME", help="just these: ours, bare, " + ", ".join(PEERS))
+    options.add_argument("--against", metavar="REV", help="the commit to compare with; without it just this checkout")
+    options.add_argument("--tables", type=int, default=60)
+    options.add_argument("--phones", type=int, default=5, help="phones at each table, 2 to 10")
+    options.add_argument("--taps", type=int, default=300)
+    options.add_argument("--rate", type=float, default=30.0, help="taps a second")
+    options.add_argument("--pairs", type=int, default=3)
     options.add_argument("--seed", type=int, default=1)
     chosen = options.parse_args()
-    names = chosen.only or ["ours", "bare", *PEERS * chosen.peers]
-    runs: dict[str, list[Told]] = {name: [] for name in names}
-    chance = random.Random(chosen.seed)
-    for _ in range(chosen.repeats):
-        for name in chance.sample(names, len(names)):
-            runs[name].append(measured(Target(name), chosen.tables, chosen.phones, phases(chosen), chosen.seed, busy=1))
-            told_of(name, runs[name][-1])
-    finished(runs, tables=chosen.tables, phones=chosen.phones)
+    with tempfile.TemporaryDirectory(prefix="companion-versus-") as folder:
+        sides = {"ours": CHECKOUT}
+        if chosen.against:
+            sides[chosen.against] = checked_out(chosen.against, Path(folder))
+        runs: dict[str, list[Figures]] = {name: [] for name in sides}
+        limits = []
+        for pair in range(chosen.pairs):
+            for name in list(sides)[:: -1 if pair % 2 else 1]:
+                with companion(sides[name]) as server:
+                    runs[name].append(asyncio.run(measured(server, chosen)))
+                print(f"{name}: {runs[name][-1]}", file=sys.stderr, flush=True)
+            with limit() as server:
+                limits.append(asyncio.run(empty_posts(server, chosen.taps)))
+    told(runs, median(limits), chosen)
 
 
-def phases(chosen: argparse.Namespace) -> list[Phase]:
-    """Warming, capacity, latency."""
-    return [
-        Phase("closed", chosen.actors, chosen.warm),
-        Phase("closed", chosen.actors, chosen.seconds),
-        Phase("open", chosen.rate, chosen.seconds),
-    ]
+def checked_out(rev: str, folder: Path) -> Path:
+    """The files of a commit, without touching the checkout."""
+    packed = subprocess.run(["git", "archive", rev], cwd=CHECKOUT, capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=BytesIO(packed)) as files:
+        files.extractall(folder, filter="data")
+    return folder
+
+
+async def measured(server: Server, chosen: argparse.Namespace) -> Figures:
+    """One server: tables are seated, phones listen, taps fall due."""
+    chance = Random(chosen.seed)
+    tables = [Table(server.port, Random(chance.random())) for _ in range(chosen.tables)]
+    phones, before = [], 0.0
+    for number, table in enumerate(tables):
+        if number == WARM:  # what the first tables load is no phone's own
+            before = server.memory()
+        await table.seat(chosen.phones)
+        for phone in table.phones:
+            await phone.listen()
+        phones += table.phones
+    await asyncio.sleep(1.0)
+    memory = (server.memory() - before) / max(1, len(phones) - WARM * chosen.phones)
+    await taps(tables, WARM * len(tables), chosen.rate, chance)
+    began, sent = server.cpu(), sum(phone.bytes for phone in phones)
+    took = sorted(await taps(tables, chosen.taps, chosen.rate, chance))
+    work = (server.cpu() - began) * 1000 / chosen.taps
+    updates = (sum(phone.bytes for phone in phones) - sent) / chosen.taps / chosen.phones
+    for phone in phones:
+        await phone.hang_up()
+    return {
+        "work_ms": round(work, 3),
+        "last_phone_p50_ms": round(median(took) * 1000, 1),
+        "last_phone_p95_ms": round(took[int(0.95 * (len(took) - 1))] * 1000, 1),
+        "memory_kib": round(memory, 1),
+        "update_bytes": round(updates),
+    }
+
+
+async def taps(tables: list[Table], count: int, rate: float, chance: Random) -> list[float]:
+    """Taps that fall due evenly; each counts from when it was due, also where it had to wait for a table."""
+    free = asyncio.Queue[Table]()
+    for table in chance.sample(tables, len(tables)):
+        free.put_nowait(table)
+    start = perf_counter()
+
+    async def one(number: int) -> float:
+        due = start + number / rate
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        table = await free.get()
+        try:
+            return await table.tap(due)
+        finally:
+            free.put_nowait(table)
+
+    return list(await asyncio.gather(*map(one, range(count))))
+
+
+@contextmanager
+def limit() -> Iterator[Server]:
+    """An app whose one answer is empty, on the same Flask and server."""
+    with running(["-c", LIMIT]) as server:
+        yield server
+
+
+async def empty_posts(server: Server, count: int) -> float:
+    """Milliseconds of processor time for one POST of a tap's fields."""
+    for _ in range(count):
+        await ask(server.port, "POST", "/", FIELDS)
+    began = server.cpu()
+    for _ in range(count):
+        await ask(server.port, "POST", "/", FIELDS)
+    return (server.cpu() - began) * 1000 / count
+
+
+def told(runs: dict[str, list[Figures]], post: float, chosen: argparse.Namespace) -> None:
+    """Medians and ratios, for people and as JSON."""
+    medians = {name: {key: median(one[key] for one in each) for key in each[0]} for name, each in runs.items()}
+    ours = medians["ours"]
+    ratios = {key: round(ours[key] / them[key], 2) for name, them in medians.items() if name != "ours" for key in ours}
+    for key in ours:
+        cells = "  ".join(f"{name} {figures[key]:g}" for name, figures in medians.items())
+        print(f"{key:20}{cells}  ratio {ratios.get(key, '-')}", file=sys.stderr)
+    posts = round(ours["work_ms"] / post, 1)
+    print(f"an empty POST takes {post:.3f} ms, so a tap is {posts} of them", file=sys.stderr)
+    print(json.dumps({
+        "medians": medians, "ratios": ratios, "empty_post_ms": round(post, 3), "posts_per_tap": posts, "runs": runs,
+        "tables": chosen.tables, "phones": chosen.phones,
+    }))  # fmt: skip
 
 
 if __name__ == "__main__":

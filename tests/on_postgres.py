@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.cluster import Cluster, Missing
 from companion import config
+from tests.cluster import Cluster, Missing
 
 SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
 TEMPLATE = "empty_house"

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..load.targets import UNLIMITED
+from ..load import UNLIMITED
 from .wire import ask
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -50,7 +50,8 @@ def request(
     body = "&".join(f"{name}={quote_plus(value)}" for name, value in fields).encode()
     head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}"]
     head += [f"Cookie: {cookie}"] * bool(cookie)
-    head += ["HX-Request: true", f"X-Version: {version}"] if version is not None else []
+    # "X-Live" told servers up to effa59a that the phone's stream is open, so that words are answer enough.
+    head += ["HX-Request: true", f"X-Version: {version}", "X-Live: yes"] if version is not None else []
     if method == "POST":
         head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
     return "\r\n".join([*head, "", ""]).encode() + body

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from bench.cluster import cluster
+from tests.cluster import cluster
 from tests.postgres.processes import PATIENCE, Phone, Server, until
 
 

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from bench.survival.forms import PLANS, SENT_AS, Change, Form, Forms, Plan, changed
-from bench.survival.playground import Playground, sent
+from tests.web.fuzzed_requests import PLANS, SENT_AS, Change, Form, Forms, Plan, changed
+from tests.web.playground import Playground, sent
 
 ON_ONE_NIGHT = 60
 
@@ -20,7 +20,7 @@ def ground(tmp_path_factory):
 @settings(max_examples=60)
 @given(PLANS)
 def test_no_form_and_no_query_is_a_fault_of_ours(ground, plan):
-    """Sixty here, three hundred with the thorough tests, more by `python -m bench.survival.fuzz`."""
+    """Sixty here, three hundred with the thorough tests."""
     play(ground, plan)
 
 

@@ -22,8 +22,7 @@ from companion.store import nights
 from companion.store.database import database_of
 from companion.web import join
 from companion.web.guard import SAFE
-
-from .forms import Form, Forms, Plan, changed
+from tests.web.fuzzed_requests import Form, Forms, Plan, changed
 
 OWN = {"Origin": "http://localhost"}
 UNLIMITED = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
