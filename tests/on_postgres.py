@@ -29,9 +29,6 @@ ABOUT_ONE_FILE = (
     "store/test_disk.py::test_a_database_held_by_somebody_else",
     "store/test_disk.py::test_a_read_only_file",
     "store/test_disk.py::test_closing_writes_what_has_queued_up",
-    "tests/test_keeping.py::test_a_file_that_cannot_be_replayed",
-    "tests/test_keeping.py::test_a_backup_holds_everything",
-    "tests/test_keeping.py::test_the_data_folder_keeps",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_certificates.py",
     "tests/test_faults.py", "tests/test_output.py", "tests/test_one_server.py",
     # Several processes do not hear each other's phones, so a seat that has one is not lent there.

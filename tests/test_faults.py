@@ -127,7 +127,7 @@ def test_what_nobody_foresaw_is_one_sentence_too(kept, capsys, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError("by\n\x1b[31mzero")
 
-    monkeypatch.setattr("companion.keeping.backup", broken)
+    monkeypatch.setattr("companion.store.backups.routine", broken)
     said = refused(["backup"], kept / "data", capsys)
 
     assert "This is a fault of the companion: ZeroDivisionError in test_faults.py, line" in said

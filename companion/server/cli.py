@@ -139,17 +139,18 @@ def rule(options: argparse.Namespace) -> int:
 
 
 def export_night(options: argparse.Namespace) -> int:
-    from companion import keeping
-    from companion.store import files
+    from companion import night_files
+    from companion.store import engine, files
 
-    database = keeping.database(settings(options))
+    url = engine.address(settings(options)["DATABASE_URL"])
+    database = engine.existing(url) if engine.is_sqlite(url) else None
     if options.output:
         files.allowed(options.output, database, options.force)
     with app(options) as made:
         if options.csv:
-            data = keeping.export_sheet(made, options.night, options.csv)
+            data = night_files.export_sheet(made, options.night, options.csv)
         else:
-            data = keeping.export_night(made, options.night)
+            data = night_files.export_night(made, options.night)
     if options.output:
         files.write(files.allowed(options.output, database, options.force), data)
     else:
@@ -159,30 +160,34 @@ def export_night(options: argparse.Namespace) -> int:
 
 def import_night(options: argparse.Namespace) -> int:
     data = contents(options.file)
-    from companion import keeping
+    from companion import night_files
     from companion.store import server_lock
 
     with (
         server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"),
         app(options) as made,
     ):
-        print(keeping.import_night(made, data))
+        print(night_files.import_night(made, data))
     return 0
 
 
 def backup(options: argparse.Namespace) -> int:
-    from companion import keeping
+    from companion.store import backups
 
-    print(keeping.backup(settings(options), options.path, options.force))
+    given = settings(options)
+    if options.path is None:
+        print(backups.routine(given["DATABASE_URL"], backups.folder(given["DATA"])))
+    else:
+        print(backups.backup(given["DATABASE_URL"], options.path, options.force))
     return 0
 
 
 def restore(options: argparse.Namespace) -> int:
     """The app is not made: it would open, and perhaps upgrade, the database that is to be replaced."""
     options.file.open("rb").close()
-    from companion import keeping
+    from companion.store import backups
 
-    aside = keeping.restore(settings(options), options.file)
+    aside = backups.restore(settings(options)["DATABASE_URL"], options.file)
     print(f"{options.file} is the database now." + (f" What was there is in {aside}." if aside else ""))
     return 0
 

@@ -12,7 +12,6 @@ from time import monotonic
 from flask import Flask
 
 from ..erasing import lost
-from ..keeping import folder
 from ..realtime.cluster import Cluster
 from ..realtime.pubsub import pubsub_of
 from ..scorekeeper import Scorekeeper
@@ -96,7 +95,7 @@ class Housekeeper:
         if not self._is_worth_a_backup():
             return
         began = written(now())
-        backups.routine(self._disk, folder(self._app.config))
+        backups.routine(self._disk, backups.folder(self._app.config["DATA"]))
         self._backed_up = began
 
     def sweep(self) -> None:
@@ -153,5 +152,5 @@ def start(app: Flask) -> None:
 
 def _last(app: Flask) -> datetime:
     """When the newest backup in the data folder was made; long ago if there is none."""
-    made = [found.stat().st_mtime for found in backups.own(folder(app.config))]
+    made = [found.stat().st_mtime for found in backups.own(backups.folder(app.config["DATA"]))]
     return datetime.fromtimestamp(max(made, default=0.0), UTC)

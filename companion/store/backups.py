@@ -51,9 +51,14 @@ def routine(source: Database | URL | str, folder: Path) -> Path:
     return made
 
 
+def folder(data: Path | str) -> Path:
+    """The companion's own folder of backups within its data."""
+    return Path(data) / "backups"
+
+
 def own(folder: Path) -> list[Path]:
     """The copies that the companion made in its own folder, oldest first."""
-    return sorted(found for found in folder.iterdir() if OWN.fullmatch(found.name) and not found.is_symlink())
+    return sorted(found for found in folder.glob("*") if OWN.fullmatch(found.name) and not found.is_symlink())
 
 
 def _original(source: Database | URL | str) -> Path:

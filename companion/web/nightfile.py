@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from ..arriving import LARGEST, Arrived, NotOpened, counted_aside, opened
+from ..night_files import LARGEST, NightFile, NotOpened, open_night, read_from_stranger
 from ..rules import events as of
 from ..rules.nightfile import night_file
 from ..rules.refused import Refused
@@ -91,12 +91,13 @@ def bring() -> Response:
     request.max_content_length = LARGEST + AROUND
     try:
         limits.check_opening()
-        night = opened(gate.disk(), counted_aside(_sent()))
+        file = read_from_stranger(_sent())
+        night = open_night(gate.disk(), file)
     except RequestEntityTooLarge:
         return home.shown(home.Home(wrong_file="A night file has 2 MB at most. Nothing was opened."), 413)
     except NotOpened as refused:
         return home.shown(home.Home(wrong_file=str(refused)), 422)
-    return _to(f"/opened/{_proofs().dumps([night.door.id, _first_missing(night)])}")
+    return _to(f"/opened/{_proofs().dumps([night.id, _first_missing(file)])}")
 
 
 def _sent() -> bytes:
@@ -171,8 +172,8 @@ def _again(scene: Scene, missing: int) -> str:
     return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
 
 
-def _first_missing(night: Arrived) -> int:
-    return night.log.seq + 1 if night.cut else 0
+def _first_missing(file: NightFile) -> int:
+    return file.log.seq + 1 if file.cut else 0
 
 
 def _elsewhere(nid: str) -> Response:

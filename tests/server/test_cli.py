@@ -2,14 +2,17 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 import types
+from pathlib import Path
 
 import pytest
 
-from companion.config import Unusable
 from companion.server import cli
+from companion.store.database import database_of
+from tests.conftest import Evening, house
 from tests.table import row
 
 
@@ -109,48 +112,38 @@ def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(capsys)
             assert [word for word in words if word not in err] == []
 
 
-class House(dict):
-    """The settings that an app was made with."""
-
-    extensions = types.MappingProxyType({"companion.close": lambda: None})
-
-
 @pytest.fixture
-def keeping(monkeypatch):
-    """The lead's rooms, replaced by what they promise."""
-    import companion
-
-    kept = types.SimpleNamespace(
-        export_night=lambda app, night: f"{night} in {app['DATA']}".encode(),
-        export_sheet=lambda app, night, which: f"{which} of {night} in {app['DATA']}".encode(),
-        import_night=lambda app, data: f"/n/{data.decode()}/",
-        backup=lambda settings, path, force: path or settings["DATA"] / "backup.db",
-        database=lambda settings: settings["DATA"] / "companion.db",
-    )
-    monkeypatch.setattr(companion, "create_app", House, raising=False)
-    monkeypatch.setattr(companion, "keeping", kept, raising=False)
-    return kept
+def kept(tmp_path):
+    """A data folder with one night in it, which nobody serves: the words that name it, and the night's code."""
+    app = house(tmp_path / "data")
+    evening = Evening(app)
+    evening.ann.tap("fine.given", player="p1", amount=2)
+    code, file = evening.door.code, evening.file
+    database_of(app).close()
+    return ["--data", str(tmp_path / "data")], code, file
 
 
-@pytest.mark.usefixtures("keeping")
-def test_a_night_is_exported_to_a_file_or_printed(tmp_path, capfdbinary):
-    words = ["export", "ABCD-EFGH", "--data", str(tmp_path)]
+def test_a_night_is_exported_to_a_file_or_printed_and_imported_again(kept, tmp_path, capfdbinary):
+    data, code, file = kept
+    out = tmp_path / "night.json"
 
-    assert cli.main(words) == 0
-    assert capfdbinary.readouterr().out == f"ABCD-EFGH in {tmp_path}".encode()
-    assert cli.main([*words, "-o", str(tmp_path / "night.json")]) == 0
-    assert (tmp_path / "night.json").read_text() == f"ABCD-EFGH in {tmp_path}"
+    assert cli.main(["export", code, *data]) == 0
+    assert capfdbinary.readouterr().out == file
+    assert cli.main(["export", code, *data, "-o", str(out)]) == 0
+    assert out.read_bytes() == file
+    assert cli.main(["import", str(out), *data]) == 0
+    assert re.fullmatch(rb"/j/[\w-]{22}\n", capfdbinary.readouterr().out)
 
 
-@pytest.mark.usefixtures("keeping")
-def test_scores_and_fines_are_exported_for_a_spreadsheet(tmp_path, capfdbinary):
-    for which in ("scores", "fines"):
-        words = ["export", "ABCD-EFGH", "--csv", which, "--data", str(tmp_path)]
-
-        assert cli.main(words) == 0
-        assert capfdbinary.readouterr().out == f"{which} of ABCD-EFGH in {tmp_path}".encode()
-        assert cli.main([*words, "-o", str(tmp_path / f"{which}.csv")]) == 0
-        assert (tmp_path / f"{which}.csv").read_text() == f"{which} of ABCD-EFGH in {tmp_path}"
+def test_scores_and_fines_are_exported_for_a_spreadsheet(kept, tmp_path, capfdbinary):
+    data, code, _ = kept
+    for which, heading in (("scores", b"game"), ("fines", b"entry")):
+        out = tmp_path / f"{which}.csv"
+        assert cli.main(["export", code, "--csv", which, *data]) == 0
+        printed = capfdbinary.readouterr().out
+        assert heading in printed.splitlines()[0].lower()
+        assert cli.main(["export", code, "--csv", which, *data, "-o", str(out)]) == 0
+        assert out.read_bytes() == printed
 
 
 def test_there_is_no_other_sheet_than_scores_and_fines(capsys):
@@ -161,29 +154,22 @@ def test_there_is_no_other_sheet_than_scores_and_fines(capsys):
     assert "scores" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("keeping")
-def test_an_imported_night_tells_where_it_is(tmp_path, capsys):
-    (tmp_path / "night.json").write_text("abcdefgh")
+def test_a_backup_tells_where_it_is(kept, tmp_path, capsys):
+    data, mine = kept[0], tmp_path / "mine.db"
 
-    assert cli.main(["import", str(tmp_path / "night.json"), "--data", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "/n/abcdefgh/\n"
-
-
-@pytest.mark.usefixtures("keeping")
-def test_a_backup_tells_where_it_is(tmp_path, capsys):
-    assert cli.main(["backup", "--data", str(tmp_path)]) == 0
-    assert cli.main(["backup", str(tmp_path / "mine.db"), "--data", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == f"{tmp_path / 'backup.db'}\n{tmp_path / 'mine.db'}\n"
+    assert cli.main(["backup", *data]) == 0
+    assert cli.main(["backup", str(mine), *data]) == 0
+    made, named = map(Path, capsys.readouterr().out.splitlines())
+    assert (made.parent, named) == (tmp_path / "data" / "backups", mine)
+    assert made.is_file()
+    assert named.is_file()
 
 
-def test_what_cannot_be_kept_is_refused_in_a_sentence(keeping, capsys):
-    def unknown(*_):
-        raise Unusable("No night has the code ABCD-EFGH.")
+def test_a_night_that_is_not_there_is_said_in_a_sentence(kept, capsys):
+    data, _, _ = kept
 
-    keeping.export_night = unknown
-
-    assert cli.main(["export", "ABCD-EFGH", "--data", "."]) == 1
-    assert capsys.readouterr().err == "No night has the code ABCD-EFGH.\n"
+    assert cli.main(["export", "NOSUCHXX", *data]) == 1
+    assert "There is no night with the code NOSUCHXX" in capsys.readouterr().err
 
 
 def test_a_command_that_is_not_one_is_refused(capsys):

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.keeping import export_sheet
+from companion.night_files import export_sheet
 from companion.rules.replay import result
 from tests.web.frak_you_evening import TELLING, by_cards
 from tests.web.frak_you_evening import begun as frak_you

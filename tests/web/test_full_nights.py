@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion import arriving
+from companion import night_files
 from companion.rules import capacity
 from companion.rules.replay import replayed
 
@@ -14,7 +14,7 @@ ROOM = "has room for 4 players"
 @pytest.fixture
 def small(evening, monkeypatch):
     """Ann, Bob and Cal are here, and one more may come."""
-    for module in (capacity, arriving):
+    for module in (capacity, night_files):
         monkeypatch.setattr(module, "MOST_PLAYERS", 4)
         monkeypatch.setattr(module, "MOST_ENTRIES", 20)
     monkeypatch.setattr(capacity, "RESERVE", 5)
@@ -45,7 +45,7 @@ def test_a_full_night_takes_nothing_more_but_who_leaves_and_its_end(small):
     assert "This night is full" in refused.says
     assert small.cal.tap("player.left", player="p3").status == 200
     assert small.ann.tap("night.closed").status == 200
-    assert arriving.counted_aside(small.file).log.seq == small.seq
+    assert night_files.read_from_stranger(small.file).log.seq == small.seq
 
 
 def test_an_old_night_with_more_players_still_counts_and_its_file_from_elsewhere_is_not_opened(small):
@@ -54,5 +54,5 @@ def test_an_old_night_with_more_players_still_counts_and_its_file_from_elsewhere
     file = json.dumps({"format": "companion-night/1", "events": [opened, *joined]}).encode()
 
     assert len(replayed(file).night.players) == 5
-    with pytest.raises(arriving.NotOpened):
-        arriving.counted_aside(file)
+    with pytest.raises(night_files.NotOpened):
+        night_files.read_from_stranger(file)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.keeping import night_file
+from companion.rules.nightfile import night_file
 from companion.rules.replay import main_text
 from companion.store import nights
 from companion.store.database import database_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.keeping import export_night
+from companion.night_files import export_night
 from companion.rules.games.yak.boxes import MOST
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, Heard, begun, fills, secret_round, throws
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.keeping import export_night
+from companion.night_files import export_night
 from tests.web.yogis_whist_evening import Heard, begun, bid, call, played
 
 BIDS: tuple[dict[str, Any], ...] = (

@@ -1,17 +1,26 @@
-"""A night that comes from elsewhere: its file is counted through aside, and opens a night of its own."""
+"""Night files: a night exported, and a file of one opened as a new night, whoever it comes from."""
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
+from flask import Flask
+
+from .config import Unusable
 from .native import aside
+from .reports.exports import SHEETS
 from .rules.capacity import MOST_ENTRIES, MOST_PLAYERS
 from .rules.loading import stored
 from .rules.log import Log
+from .rules.nightfile import night_file
 from .rules.replay import BadNight, parsed, replayed
+from .rules.view import first_hidden
+from .scorekeeper import Scorekeeper
 from .store import nights
-from .store.database import Database
+from .store.database import Database, database_of
 from .store.event_store import NewEntry
 from .store.moment import instant
 
@@ -22,54 +31,80 @@ FOREIGN = ("event 0: the file is not JSON", "event 0: the file is not UTF-8")  #
 PACKED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
 
 
-class NotOpened(Exception):
+class NotOpened(Unusable):
     """A file that opens no night; its text is a sentence for who brought it."""
 
 
-class Arrived(NamedTuple):
-    """A night that was opened; `cut` says that its file ended before something hidden."""
-
-    door: nights.NightLinks
-    log: Log
-    cut: bool
-
-
-class Counted(NamedTuple):
+class NightFile(NamedTuple):
     """What a file says: the log, and whether it ended before something hidden."""
 
     log: Log
     cut: bool
 
 
-def counted(data: bytes) -> Counted:
-    """What a night file says, whatever its size; raises NotOpened."""
+def export_night(app: Flask, code: str) -> bytes:
+    """The night file of a night, found by its code or its id; raises Unusable where there is none.
+
+    While something in it lies face down, the file ends before that, and says so.
+    """
+    log = _log(app, code)
+    hidden = first_hidden(log)
+    if hidden is not None:
+        print(f"Something still lies face down: the file ends before entry {hidden} of {log.seq}.", file=sys.stderr)
+    return night_file(log, hidden)
+
+
+def export_sheet(app: Flask, code: str, which: str) -> bytes:
+    """The `scores` or the `fines` of a night as CSV, without what lies face down; raises Unusable as `export_night`."""
+    return SHEETS[which](_log(app, code))
+
+
+def import_night(app: Flask, data: bytes) -> str:
+    """Writes a night file, whatever its size, as a new night and answers the path to join it; raises NotOpened."""
     try:
-        return Counted(replayed(data), _is_cut(data))
+        file = _read(data)
     except BadNight as bad:
         raise NotOpened(f"This night cannot be opened: {bad}.") from None
+    return f"/j/{open_night(database_of(app), file).token}"
 
 
-def counted_aside(data: bytes) -> Counted:
-    """The same for a file from a stranger, outside the main thread and within limits, so that no other table waits."""
-    return aside(_limited, data)
+def read_from_stranger(data: bytes) -> NightFile:
+    """What a stranger's file says; outside the main thread and within limits, so that no other table waits.
+
+    Raises NotOpened.
+    """
+    return aside(_read_within_limits, data)
 
 
-def opened(disk: Database, night: Counted) -> Arrived:
+def open_night(database: Database, file: NightFile) -> nights.NightLinks:
     """A new night that holds all of it, with its own code and QR, and with nobody's phone; or none at all."""
     rows = [
         NewEntry("", line.entry.seq, line.entry.at or instant(), line.entry.by, None, None, stored(line.entry.event))
-        for line in night.log.lines
+        for line in file.log.lines
     ]
-    return Arrived(nights.open_night(disk, rows), night.log, night.cut)
+    return nights.open_night(database, rows)
 
 
-def _limited(data: bytes) -> Counted:
+def _log(app: Flask, code: str) -> Log:
+    database = database_of(app)
+    night = nights.by_code(database, code) or nights.by_id(database, code)
+    if night is None:
+        raise Unusable(f"There is no night with the code {code} in {app.config['DATA']}.")
+    keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
+    return keeper.night(night.id)
+
+
+def _read(data: bytes, check: Callable[[Log], None] = lambda log: None) -> NightFile:
+    log = replayed(data, check)
+    check(log)
+    return NightFile(log, "cut_before" in parsed(data))
+
+
+def _read_within_limits(data: bytes) -> NightFile:
+    _check_size(data)
+    began = time.thread_time()
     try:
-        _check_size(data)
-        began = time.thread_time()
-        log = replayed(data, lambda log: _check_effort(log, began))
-        _check_effort(log, began)
-        return Counted(log, _is_cut(data))
+        return _read(data, lambda log: _check_effort(log, began))
     except BadNight as bad:
         if str(bad).startswith(FOREIGN):
             raise NotOpened("That is not the file of a night. Nothing was opened.") from None
@@ -92,10 +127,6 @@ def _check_effort(log: Log, began: float) -> None:
         raise NotOpened(f"A night has {MOST_ENTRIES} entries and {MOST_PLAYERS} players at most.")
     if time.thread_time() - began > PATIENCE:
         raise NotOpened("This night takes too long to count through: too much in it is undone and changed again.")
-
-
-def _is_cut(data: bytes) -> bool:
-    return "cut_before" in parsed(data)
 
 
 def _plainly(bad: BadNight) -> str:

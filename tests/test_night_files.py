@@ -1,0 +1,198 @@
+"""Night files: exported, opened as a night of their own, and refused in a sentence where they were crafted."""
+
+import gzip
+import io
+import json
+import re
+import zipfile
+
+import pytest
+
+from companion import night_files
+from companion.config import Unusable
+from companion.night_files import NotOpened, export_night, import_night, open_night, read_from_stranger
+from companion.rules.nightfile import night_file
+from companion.rules.replay import main_text, replayed
+from companion.store import members
+from companion.store.database import database_of
+from companion.store.models import Night
+from tests.table import row
+
+OPENED = {"type": "night.opened", "name": "Friday"}
+ANN = {"type": "player.joined", "player": "p1", "name": "Ann"}
+SENTENCE = re.compile(r"[A-Z][^\n]{10,380}[.]")
+
+
+def file(*events, **more):
+    numbered = [{"seq": seq, **event} if isinstance(event, dict) else event for seq, event in enumerate(events, 1)]
+    return json.dumps({"format": "companion-night/1", "events": numbered, **more}).encode()
+
+
+def zipped(data):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("night.json", data)
+    return packed.getvalue()
+
+
+def people(number):
+    return [{"type": "player.joined", "player": f"p{one}", "name": f"n{one}"} for one in range(number)]
+
+
+def comings(number):
+    """Ann leaves and comes back, again and again."""
+    return [{"type": "player.left" if one % 2 else "player.returned", "player": "p1"} for one in range(1, number)]
+
+
+def nights(disk):
+    return disk.read(lambda session: session.query(Night).count())
+
+
+@pytest.fixture
+def played(game, ann, bob):
+    """An evening with a game, a rule, an undo, a change and a rename."""
+    game.play("p2", "p3", None, "p2", "p2")
+    ann.tap("rule.made", text="No “elbows” – ever", amount=2)
+    bob.tap("rule.called", rule="r1", player="p3")
+    bob.tap("entry.undone", entry=game.seq)
+    ann.tap("entry.changed", entry=game.seq - 3, **{"event.winner": "p1"})
+    ann.tap("entry.changed", player="p2", **{"event.name": "Zoë 🦆"})
+    return game
+
+
+def test_an_exported_night_is_found_by_its_code_or_its_id_and_replays_to_what_the_phones_show(played, web):
+    code, data = played.door.code, export_night(web, played.nid)
+    result = json.loads(main_text(data))
+
+    assert export_night(web, code) == export_night(web, f"{code[:4]}-{code[4:]}".lower()) == data
+    assert {player: sums["owed"] for player, sums in result["players"].items() if sums["owed"]} == played.owed
+    assert result["players"]["p2"]["name"] == "Zoë 🦆"
+    with pytest.raises(Unusable, match="no night"):
+        export_night(web, "NOSUCHXX")
+
+
+def test_what_is_imported_is_the_same_file_and_goes_on_from_the_seat_of_its_finesmaster(played, web, stranger):
+    data = export_night(web, played.nid)
+    seated = stranger.post(import_night(web, data), seat="p1")
+    stranger.nid = seated.goes_to.split("/")[2]
+
+    assert stranger.nid != played.nid
+    assert export_night(web, stranger.nid) == data
+    assert "Zoë" in stranger.get().words
+    assert stranger.tap("trick.taken", deal=2, trick=1, winner="p3").status == 200
+    assert stranger.tap("fine.given", player="p3", amount=1).status == 200
+    assert stranger.post("seats/lend", player="p3", to="p1").status == 303
+    assert export_night(web, played.nid) == data
+
+
+def test_no_secret_of_a_night_or_its_phones_is_in_the_file(played, web):
+    data = export_night(web, played.nid).decode()
+    phones = members.phones(database_of(web), played.nid).devices
+
+    assert [secret for secret in (played.door.token, played.door.code, played.door.watch) if secret in data] == []
+    assert [phone for phone in phones if phone.token_hash in data] == []
+
+
+def test_an_export_ends_before_what_lies_face_down_and_says_so(evening, web):
+    evening.ann.tap("game.started", game="yogis-whist", players=["p1", "p2", "p3"], dealer="p1")
+    evening.ann.tap("bid.placed", deal=1, player="p1", tricks=2)
+
+    data = export_night(web, evening.nid)
+
+    assert json.loads(data)["cut_before"] == evening.seq
+    assert b"bid.placed" not in data
+    assert replayed(data).seq == evening.seq - 1
+
+
+def test_a_strangers_file_opens_a_night_with_the_same_people_and_nobodys_phone(web, game):
+    game.play("p2", "p3")
+    file = read_from_stranger(game.file)
+    night = open_night(database_of(web), file)
+
+    assert night_file(web.extensions["companion.scorekeeper"].night(night.id)) == game.file
+    assert not file.cut
+    assert members.phones(database_of(web), night.id).devices == ()
+    assert {night.id, night.code, night.token}.isdisjoint(game.door)
+
+
+def test_a_file_that_was_cut_says_so(web):
+    assert read_from_stranger(file(OPENED, ANN, cut_before=3)).cut
+
+
+CRAFTED = {
+    "nothing": b"",
+    "no text": b"\xff\xfe\x00",
+    "half of it": file(OPENED, ANN)[:-9],
+    "a list": b"[]",
+    "a number": b"1" * 5000,
+    "deep lists": b"[" * 200_000,
+    "deep objects": b'{"a":' * 200_000,
+    "deep in an entry": file(OPENED, {"type": "game.started", "options": 0}).replace(b"0", b"[" * 900 + b"]" * 900),
+    "twice the same key": b'{"format": "companion-night/1", "format": "companion-night/1", "events": [{}]}',
+    "twice in an entry": file(OPENED).replace(b'"name"', b'"name": "a", "name"'),
+    "another version": file(OPENED).replace(b"night/1", b"night/2"),
+    "no version": b'{"events": []}',
+    "a strange field": file(OPENED, secret="yes"),
+    "no events": file(),
+    "events that are none": file(1, "x", None),
+    "a type that is none": file({"type": ["night.opened"]}),
+    "a very long type": file({"type": "x" * 100_000}),
+    "a name that is none": file({"type": "night.opened", "name": {"a": 1}}),
+    "a number too large": file(OPENED, ANN, {"type": "fine.given", "player": "p1", "amount": 10**12}),
+    "a number beyond all": file(OPENED).replace(b'"seq": 1', b'"seq": 1e999'),
+    "not a number": file(OPENED).replace(b'"seq": 1', b'"seq": NaN'),
+    "true for one": file({**OPENED, "seq": True}),
+    "half a character": file({"type": "night.opened", "name": "\ud800"}),
+    "a line break": file({"type": "night.opened", "name": "a\nb"}),
+    "an entry of another night": file(OPENED, {**ANN, "seq": 7}),
+    "somebody unknown": file(OPENED, {"type": "player.left", "player": "../../etc/passwd"}),
+    "a date that is none": file({**OPENED, "date": "2026-13-45"}),
+    "a time that is none": file({**OPENED, "at": "2026-11-20T25:00:00Z"}),
+    "gzip": gzip.compress(b" " * 5_000_000),
+    "zip": zipped(b" " * 5_000_000),
+    "too large": b" " * (night_files.LARGEST + 1),
+    "too many people": file(OPENED, *people(night_files.MOST_PLAYERS + 2)),
+    "too many entries": file(OPENED, ANN, *comings(night_files.MOST_ENTRIES + 2000)),
+}  # fmt: skip
+
+
+def test_a_crafted_file_is_refused_in_a_sentence_and_opens_nothing(web):
+    before = nights(database_of(web))
+    for name, data in CRAFTED.items():
+        with row(name):
+            with pytest.raises(NotOpened) as refused:
+                open_night(database_of(web), read_from_stranger(data))
+
+            assert SENTENCE.fullmatch(str(refused.value)), str(refused.value)
+            assert nights(database_of(web)) == before
+
+
+def test_no_size_is_too_large_for_whoever_keeps_the_companion_but_a_file_must_replay(web):
+    before = nights(database_of(web))
+    for data, words in (
+        (b"", "event 0"),
+        (b"\xff", "not UTF-8"),
+        (file().replace(b"night/1", b"night/2"), "event 0"),
+        (file(1), "event 1"),
+        (file({"type": "game.ended"}), "event 1"),
+    ):
+        with row(data), pytest.raises(NotOpened, match=words):
+            import_night(web, data)
+    assert nights(database_of(web)) == before
+
+
+def test_a_night_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(night_files, "PATIENCE", -1.0)
+
+    with pytest.raises(NotOpened, match="takes too long"):
+        read_from_stranger(file(OPENED, ANN))
+
+
+def test_a_long_evening_is_well_within_the_limits(monkeypatch):
+    monkeypatch.setattr(night_files, "PATIENCE", 60.0)  # how fast this machine is, is not what is asked here
+    fines = ({"type": "fine.given", "player": "p1", "amount": 1, "reason": "late again"} for _ in range(3000))
+    undos = ({"type": "entry.undone", "entry": 100 + n} for n in range(30))
+    data = file(OPENED, ANN, *fines, *undos)
+
+    assert len(data) < night_files.LARGEST / 4
+    assert read_from_stranger(data).log.seq == 3032
