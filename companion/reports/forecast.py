@@ -223,7 +223,7 @@ def _bites(setup: Setup, shapes: tuple[Shape, ...]) -> tuple[Bite, ...]:
 def simulation_of(game: Game) -> Simulation:
     """How a game plays itself; raises Refused where that is not known."""
     if game.simulation is None:
-        raise Refused(f"nobody has rehearsed {game.name}, so what it costs is not known")
+        raise Refused(f"what {game.name} costs is not known")
     return game.simulation
 
 

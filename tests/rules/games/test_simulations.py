@@ -1,4 +1,4 @@
-"""Rehearsals: deals that nobody played, which the rules take like any other."""
+"""Simulated deals, which the rules take like any other."""
 
 import json
 from collections.abc import Iterator
@@ -26,16 +26,16 @@ WAYS: dict[str, list[dict[str, Any]]] = {
     "card-yacht": [{"stake": 3}],
     "yak": [{"dice": "independent"}, {"dice": "identical"}],
 }
-REHEARSED = [name for name, game in GAMES.items() if game.simulation]
+SIMULATED = [name for name, game in GAMES.items() if game.simulation]
 TABLES = [
     (game, players, options)
-    for game in REHEARSED
+    for game in SIMULATED
     for options in ({}, *WAYS.get(game, []))
     for players in GAMES[game].seats
 ]
 
 
-class Rehearsed:
+class Simulated:
     """A night in which a game plays itself; every event goes through the checks."""
 
     def __init__(self, game: str, players: int, options: dict[str, Any], seed: int = 1) -> None:
@@ -76,21 +76,21 @@ def often(few: int, many: int) -> pytest.MarkDecorator:
 
 
 @often(2, 30)
-def test_the_rules_take_whatever_a_rehearsal_plays(times):
+def test_the_rules_take_whatever_a_simulation_plays(times):
     for game, players, options in TABLES:
         for seed in range(1 + times // 10):
             with row(game, players, options, "seed", seed):
-                evening = Rehearsed(game, players, options, seed)
+                evening = Simulated(game, players, options, seed)
                 played = sum(1 for _ in evening.deals(times))
                 numbers = [raw.get("deal") or raw["round"] for raw in evening.raw if "deal" in raw or "round" in raw]
                 assert sorted(set(numbers)) == list(range(1, played + 1))
 
 
 @often(2, 14)
-def test_replay_takes_a_rehearsed_night_as_a_file(times):
+def test_replay_takes_a_simulated_night_as_a_file(times):
     for game, players, options in TABLES:
         if players in (2, 4, 5):
-            evening = Rehearsed(game, players, options)
+            evening = Simulated(game, players, options)
             for _ in evening.deals(times):
                 pass
             result = replayed(file_of(*json.loads(json.dumps(evening.raw))))
@@ -102,8 +102,8 @@ def test_replay_takes_a_rehearsed_night_as_a_file(times):
 
 
 def test_the_same_luck_plays_the_same_deal():
-    for game in REHEARSED:
-        first, again, other = (Rehearsed(game, GAMES[game].seats[-1], {}, seed).deal() for seed in (1, 1, 2))
+    for game in SIMULATED:
+        first, again, other = (Simulated(game, GAMES[game].seats[-1], {}, seed).deal() for seed in (1, 1, 2))
 
         with row(game):
             assert first == again
@@ -112,7 +112,7 @@ def test_the_same_luck_plays_the_same_deal():
 
 def test_a_yacht_game_ends_by_itself_with_every_box_filled():
     for game, rounds in (("card-yacht", 12), ("yak", 14)):
-        evening = Rehearsed(game, 4, {})
+        evening = Simulated(game, 4, {})
 
         with row(game):
             assert sum(1 for _ in evening.deals(99)) == rounds
@@ -141,7 +141,7 @@ def renounced(deal: list[dict[str, Any]], suit=lambda card: card[1]) -> set[tupl
 def test_everybody_follows_suit_in_five_card_yak(times):
     for players, options, cards in ((5, {}, 25), (2, {"dummies": True}, 20)):
         for seed in range(times):
-            deal = Rehearsed("five-card-yak", players, options, seed).deal()
+            deal = Simulated("five-card-yak", players, options, seed).deal()
             with row(players, "seed", seed):
                 assert len({card for plays in tricks(deal) for _, card in plays}) == cards
                 assert renounced(deal) == set()
@@ -150,7 +150,7 @@ def test_everybody_follows_suit_in_five_card_yak(times):
 @often(5, 30)
 def test_a_dummy_takes_a_rank_that_lies_there_if_it_may(times):
     for seed in range(times):
-        deal = Rehearsed("five-card-yak", 2, {"dummies": True}, seed).deal()
+        deal = Simulated("five-card-yak", 2, {"dummies": True}, seed).deal()
         left = {hand: [dict(plays)[hand] for plays in tricks(deal)] for hand, _ in tricks(deal)[0]}
         for plays in tricks(deal):
             for place, (hand, card) in enumerate(plays):
@@ -165,7 +165,7 @@ def test_a_dummy_takes_a_rank_that_lies_there_if_it_may(times):
 def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up(times):
     met = set()
     for seed in range(75, 75 + times):  # a joker and nines are among the first ten of these
-        deal = Rehearsed("yogis-whist", 5, {}, seed).deal()
+        deal = Simulated("yogis-whist", 5, {}, seed).deal()
         turned = next(raw["card"] for raw in deal if raw["type"] == "card.turned")
         met.add(turned if turned == JOKER else turned[0])
         assert renounced(deal, lambda card, turned=turned: suit_of(card, turned)) == set()
@@ -174,7 +174,7 @@ def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up(times):
 
 @pytest.mark.thorough
 def test_people_bid_what_they_hope_to_take_in_yogis_whist():
-    evening = Rehearsed("yogis-whist", 4, {})
+    evening = Simulated("yogis-whist", 4, {})
     calls = [raw["call"] for deal in evening.deals(200) for raw in deal if raw["type"] == "call.made"]
     made = sum(evening.night.game.state.made.values())
 
@@ -186,7 +186,7 @@ def test_people_bid_what_they_hope_to_take_in_yogis_whist():
 @often(5, 20)
 def test_a_deal_of_frak_you_goes_on_until_two_are_left(times):
     for seed in range(times):
-        evening = Rehearsed("frak-you", 4, {"stake": 2}, seed)
+        evening = Simulated("frak-you", 4, {"stake": 2}, seed)
         plays = tricks(evening.deal())
 
         assert plays[0][0][-1] == "2C"
@@ -196,14 +196,14 @@ def test_a_deal_of_frak_you_goes_on_until_two_are_left(times):
 
 def test_a_deal_of_frak_you_that_does_not_end_is_given_up(monkeypatch):
     monkeypatch.setattr(frak_you, "PATIENCE", 3)
-    evening = Rehearsed("frak-you", 4, {})
+    evening = Simulated("frak-you", 4, {})
 
     assert [raw["type"] for raw in evening.deal()] == ["trick.taken"] * 3 + ["deal.voided"]
     assert evening.deal()[0]["deal"] == 2
 
 
-def test_who_is_away_is_not_dealt_in_by_a_rehearsal():
-    evening = Rehearsed("five-card-yak", 4, {})
+def test_who_is_away_is_not_dealt_in_by_a_simulation():
+    evening = Simulated("five-card-yak", 4, {})
     evening.say(event("player.left", player="p2"))
 
     assert {hand for plays in tricks(evening.deal()) for hand, _ in plays} == {"p1", "p3", "p4"}
