@@ -4,28 +4,24 @@ const full = () => document.querySelector('.moment:not(.later):has(*)');
 const gone = (one) => !one.isConnected || one === body || one.disabled || one.closest('[inert]') || !one.checkVisibility();
 const signOf = (one) => [one.localName, one.name, ...['value', 'href'].map((name) => one.getAttribute(name)), one.matches('summary') && one.parentElement.id].join();
 
-let left = body, sign, value, area, pad; // which control it was on last, outside the drink, and what is drawn anew around it
+let left = body, sign, area, isKey; // which control it was on last, outside the drink, and what is drawn anew around it
 function leave(one) {
   if (one.closest('.moment,.skip')) return;
   const region = one.closest('.region');
   left = one;
   sign = signOf(one);
-  value = one.value;
   area = (region || one.closest('.form[id]'))?.id;
-  pad = !region || one.matches('.key'); // there one key is pressed after the other
+  isKey = one.matches('.key');
 }
 leave(document.activeElement);
 addEventListener('focusin', ({ target }) => leave(target));
 
-/** The same control where a painting put a new one, or made another of the old one; on a pad also the next. */
+/** The same control where a painting put a new one, or made another of the old one. */
 function again() {
   if (signOf(left) === sign && !gone(left)) return left;
   const stops = [...document.getElementById(area)?.querySelectorAll('a,button,input,select,summary') || []];
-  const open = stops.filter((one) => !gone(one)), same = open.find((one) => signOf(one) === sign);
-  if (same || !pad) return same;
-  const laid = stops.findIndex((one) => one.matches('.key') && one.value === value);
-  return (laid >= 0 && stops.slice(laid).find((one) => one.matches('.key') && !gone(one)))
-    || open.find((one) => one.matches('.key,.choice,.primary')) || open[0];
+  const open = stops.filter((one) => !gone(one));
+  return open.find((one) => signOf(one) === sign) || (isKey && open[0]) || undefined;
 }
 
 /** What was focused is gone or covered: to what has taken its place, to the drink that covers it, or to the content. */
@@ -33,7 +29,7 @@ function find() {
   const at = document.activeElement;
   if (left === body || !(gone(at) || at.matches('.moment.later') || (at === left && signOf(at) !== sign))) return;
   const next = again();
-  (next || full() || document.getElementById('main')).focus({ preventScroll: !next || !pad });
+  (next || full() || document.getElementById('main')).focus({ preventScroll: true });
 }
 const soon = () => setTimeout(find, 50);
 for (const type of ['painted', 'click']) addEventListener(type, soon);

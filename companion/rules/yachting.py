@@ -1,7 +1,7 @@
 """What the yacht games share: what each open box would score, the score sheet, and what last place costs."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -47,9 +47,19 @@ class Offer(msgspec.Struct, frozen=True):
     most: int
 
 
-def offers(boxes: Iterable[Scoring], spoken: Mapping[str, str]) -> tuple[Offer, ...]:
-    """These boxes with their names, in their order."""
-    return tuple(Offer(box, titled(spoken[box]), points, most) for box, points, most in boxes)
+def offered(
+    most: Mapping[str, int],
+    open_boxes: Collection[str],
+    spoken: Mapping[str, str],
+    points: Callable[[str, Any], int],
+    laid: Sequence[Any],
+    full: int = 5,
+) -> tuple[Offer, ...]:
+    """The open boxes with their names: once all is laid the best first, before that in the order of the sheet."""
+    if len(laid) < full:
+        return tuple(Offer(box, titled(spoken[box]), None, most[box]) for box in most if box in open_boxes)
+    best = ranked(most, lambda box: points(box, laid), open_boxes)
+    return tuple(Offer(box, titled(spoken[box]), points, most) for box, points, most in best)
 
 
 def titled(name: str) -> str:

@@ -5,7 +5,7 @@ from importlib import import_module
 from flask import Blueprint
 
 ROOMS = (
-    "home", "join", "table", "pad", "play", "help", "outlook",
+    "home", "join", "table", "play", "help", "outlook",
     "drinks", "wishes", "fines", "proposals", "settling", "unit",
     "rules", "keep", "bring", "calls", "votes",
     "log", "recap", "files", "seats", "share", "tv", "nightfile", "privacy", "entries", "live", "pwa", "design",

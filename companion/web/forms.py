@@ -26,6 +26,7 @@ NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
     "also.who", "also.amount",
 }  # fmt: skip
+SUITS = frozenset({"suits"})  # of a bid, which its game counts
 EMPTY = {"winner", "votes", "made"}  # nobody took it, voted for it, made it
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
@@ -83,7 +84,7 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
 @cache
 def _lists(known: type[Event]) -> frozenset[str]:
     """The fields of an event that take several values; to ask its types anew cost a fifth of a tap."""
-    return frozenset(field.name for field in msgspec.structs.fields(known) if _is_list(field.type))
+    return SUITS.union(field.name for field in msgspec.structs.fields(known) if _is_list(field.type))
 
 
 def _inner(said: list[str]) -> Any:

@@ -18,10 +18,13 @@ bp = Blueprint("play", __name__)
 
 
 class Play(msgspec.Struct, frozen=True):
-    """One page of a game: for which seat, what it shows, everybody's name and mark, and to insiders who else is."""
+    """One page of a game: for which seat, what it shows, the table's screen, everybody's name and mark, and to insiders
+    who else is.
+    """
 
     seat: Who
     page: Any
+    screen: Any
     people: dict[str, Who]
     insider: bool
     initiated: frozenset[str] = frozenset()
@@ -60,6 +63,17 @@ def empty_sheet(nid: str, name: str) -> Response:
     return painter.page(nid, "table", more=paper, template="table/sheet.html")
 
 
+@bp.get("/n/<nid>/pad")
+@policy("joined")
+def pad(nid: str) -> Response:
+    """The card pad: the next trick, card by card."""
+    scene = gate.scene(nid)
+    if not getattr(scene.screen, "order", ()):
+        return home.to_night(nid)
+    more = Play(scene.people[gate.seat()], None, scene.screen, scene.people, scene.insider)
+    return painter.page(nid, "table", more=more, template="games/pad.html")
+
+
 @bp.get("/n/<nid>/play/<name>")
 @policy("joined")
 def play(nid: str, name: str) -> Response:
@@ -76,5 +90,5 @@ def play(nid: str, name: str) -> Response:
     words = {key: request.args.getlist(key) for key in request.args}
     page = game.pages[name](playing.state, scene.night.table(), seen_as(scene, gate.seat(), seat), words)
     known = initiated(scene.night) if scene.insider else frozenset[str]()
-    more = Play(scene.people[seat], page, scene.people, scene.insider, known)
+    more = Play(scene.people[seat], page, scene.screen, scene.people, scene.insider, known)
     return painter.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

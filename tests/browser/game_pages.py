@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 Make = Callable[..., "Phone"]
 Stops = Iterator[tuple[str, "Phone"]]
-CARDS = "card=5H&card=6H&card=7H&card=8H&card=9H"
-DICE = "die=3&die=3&die=3&die=3&die=1"
+CARDS = "cards=5H&cards=6H&cards=7H&cards=8H&cards=9H"
+DICE = "dice=3&dice=3&dice=3&dice=3&dice=1"
 SCORED = {1: ("sequence", "50"), 2: ("flush", "25"), 3: ("high", "25"), 4: ("low", "50")}
 
 
@@ -86,7 +86,7 @@ def _gifts(ann: Phone, bob: Phone) -> Stops:
     yield "cards asked", ann
     both_see(ann.tell("deal.started", deal=1, players=("p1", "p2", "p3", "p4"), cards=4), ann, bob)
     yield "gifts", bob
-    yield from pages_of(bob, "play/lay?suit=H&laid=S")
+    yield from pages_of(bob, "play/lay")
 
 
 def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
@@ -96,7 +96,7 @@ def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
     begin(ann, bob, "frak-you", 4, **{"options.initiated": "p1"})
     yield "first trick, initiated", ann
     yield "first trick", bob
-    yield from pages_of(ann, "play/pad?laid=2C", "play/how", "play/initiate", "play/count")
+    yield from pages_of(ann, "pad", "play/how", "play/initiate", "play/count")
     both_see(ann.tell("trick.taken", deal=1, trick=1, plays=("p2 2C", "p3 4C", "p4 KC", "p1 9C")), ann, bob)
     yield "taken, initiated", ann
     yield "taken", bob

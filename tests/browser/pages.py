@@ -29,7 +29,7 @@ PAGES = (
     "share",
     "start",
     "deal",
-    "pad?laid=QH",
+    "pad",
     "fines",
     "proposals",
     "settle",

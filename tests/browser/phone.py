@@ -244,13 +244,17 @@ class Phone:
     def enters(self, *cards: str) -> None:
         """Lays the cards of the next trick on the pad, one tap each; the trick judges itself."""
         self.page.get_by_role("link", name="Enter the cards").tap()
-        for number, card in enumerate(cards, 1):
-            self.page.locator(f"[name=card][value='{card}']").tap()
-            self.page.locator("#pad [name=laid]").nth(number - 1).wait_for(state="attached")
+        self.lays(*cards)
         with self.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
             self.button("Record").tap()
         assert sent.value.status == 200, sent.value.text()
         self.page.wait_for_url(self.night)
+
+    def lays(self, *cards: str | int) -> None:
+        """Taps these keys of the pad that is open; each lies there at once."""
+        self.calm()
+        for card in cards:
+            self.page.locator(f".keypad .key[value='{card}']").tap()
 
     def calm(self) -> None:
         """Waits until nothing settles: until then no button records."""

@@ -118,12 +118,9 @@ def a_deal(ann: Phone, bob: Phone, cal: Phone, look: Look) -> None:
 def cards(ann: Phone, look: Look) -> None:
     ann.go("pad")
     look(ann, "pad-empty")
-    ann.page.click("[value='QH']")
-    ann.page.wait_for_selector("#pad li")
+    ann.lays("QH")
     look(ann, "pad-half")
-    for number, key in enumerate(("QS", "7D"), 2):
-        ann.page.click(f"[value='{key}']")
-        ann.page.wait_for_selector(f"#pad li:nth-child({number})")
+    ann.lays("QS", "7D")
     look(ann, "pad-full")
 
 
@@ -214,7 +211,6 @@ def without_script(chromium: Browser, url: str, look: Look) -> None:
     plain.go()
     look(plain, "noscript-table")
     plain.go("pad")
-    plain.page.click("[value='QH']")
     look(plain, "noscript-pad")
 
 

@@ -185,7 +185,7 @@ def lay(one, *cards):
     for card in cards:
         until(one, f"document.activeElement.value === '{card}'")
         one.page.keyboard.press("Enter")
-        one.page.locator(f"#hand [name=drop][value='{card}']").wait_for()
+        one.page.locator(f".keypad .key[value='{card}']:disabled").wait_for(state="attached")
 
 
 @pytest.mark.thorough
@@ -193,7 +193,7 @@ def test_the_keys_go_on_to_the_next_card_and_then_to_the_best_box(scoring):
     scoring.keys.to("3 of hearts")
     lay(scoring, "3H", "4H", "5H", "6H", "7H")
 
-    until(scoring, "document.activeElement.closest('.boxes')")
+    until(scoring, "document.activeElement.value === 'five-flush'")
     assert scoring.keys.at["name"].startswith("Five flush")
     scoring.keys.notice(scoring.keys.at)
     scoring.page.keyboard.press("Enter")
@@ -212,7 +212,7 @@ def test_a_card_taken_back_has_the_keys(scoring):
     scoring.keys.to("3 of hearts")
     lay(scoring, "3H", "4H")
     until(scoring, "document.activeElement.value === '5H'")
-    scoring.page.locator("#hand [name=drop][value='3H']").focus()
+    scoring.page.locator("#hand .laid button").first.focus()
     scoring.page.keyboard.press("Enter")
 
     until(scoring, "document.activeElement.matches('.key[value=\"3H\"]')")
@@ -237,7 +237,7 @@ def test_a_trick_is_entered_by_cards_and_recorded_without_leaving_the_pad(ann, b
     ann.keys.to("9 of clubs")
     for laid in (1, 2, 3):
         ann.page.keyboard.press("Enter")
-        ann.page.locator("#pad [name=laid]").nth(laid - 1).wait_for(state="attached")
+        ann.page.locator("#pad .laid button").nth(laid - 1).wait_for()
         until(ann, "document.activeElement.closest('#pad')")
 
     assert ann.keys.at["name"].startswith("Record it")

@@ -50,17 +50,12 @@ def begin(one):
 
 def fill(one, dice, box, total):
     """Five taps enter the throw, a sixth scores it; a die tapped by mistake is tapped away."""
-    wrong = 6 if dice[0] != "6" else 1
-    one.page.locator(f".keys [value='{wrong}']").tap()
-    one.page.wait_for_selector("#turn [name=drop]")
-    one.page.locator("#turn [name=drop]").tap()
-    for number, die in enumerate(dice, 1):
-        one.page.locator("#turn [name=drop]").nth(number - 1).wait_for(state="detached")
-        one.page.locator(f"#turn .keys [value='{die}']").tap()
-        one.page.locator("#turn [name=drop]").nth(number - 1).wait_for()
+    one.lays(6 if dice[0] != "6" else 1)
+    one.page.locator("#r-own-game .laid button").tap()
+    one.lays(*dice)
+    one.page.locator("#r-own-game .boxes b").first.wait_for()
     one.calm()
-    one.button(box, "#turn .boxes").tap()
-    one.page.wait_for_url(one.night)
+    one.button(box, "#r-own-game .boxes").tap()
     one.says("#r-own-game", f"Your card: {total} points")
 
 

@@ -12,7 +12,7 @@ PAGES = (
     "", "drinks", "rules", "log", "seats", "share", "deal", "pad", "start", "start/frak-you", "recap", "recap/1",
     "recap/picture.svg",
 )  # fmt: skip
-OWN_PAGES = ("play/pad", "play/count", "play/how", "play/initiate", "play/look")
+OWN_PAGES = ("pad", "play/count", "play/how", "play/initiate", "play/look")
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 TELLING = re.compile(
     r"[A23]\s*(?:&#xFE0E;)?[♠♣]|[♠♣]\s*[A23]|(?-i:\bAS\b|\b[23]C\b)|ace of spades|(?:two|three|2|3) of clubs"

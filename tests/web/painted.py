@@ -12,8 +12,8 @@ def region(phone: Phone, name: str, page: str = "") -> str:
     return phone.get(page).regions[f"r-{name}"]
 
 
-def fields(html: str, form: str) -> dict[str, str]:
-    """The hidden fields of a form, as it would send them."""
-    found = re.search(rf'<form id="{form}".*?</form>', html, re.S)
+def fields(html: str, form: str = "") -> dict[str, str]:
+    """The hidden fields of a form, or of the first pad, as it would send them."""
+    found = re.search(rf'<form id="{form}".*?</form>' if form else r"<form [^>]*data-pad.*?</form>", html, re.S)
     assert found, f"there is no form {form}"
     return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', found[0]))

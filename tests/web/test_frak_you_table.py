@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.web.frak_you_evening import begun, by_cards, plays
+from tests.web.frak_you_evening import begun, by_cards
+from tests.web.painted import fields
 
 
 @pytest.fixture
@@ -97,35 +98,45 @@ def test_an_initiated_phone_that_adds_the_pair_is_shown_both(game, ann, bob):
     assert held(game)["p3"] == (16, 4)
 
 
-def test_the_pad_judges_and_its_button_records_the_cards(game, ann):
-    page = ann.get("play/pad?deal=1&trick=1&leader=p2&laid=2C&laid=AS+KC&card=4C")
+def test_the_pad_of_the_first_trick_asks_who_led_and_is_written_from_them_on(game, ann):
+    page = ann.get("pad").html
 
-    assert "Ann takes it: A♠ in a pair makes clubs trump, and 4♣ is the highest other card of it." in page.words
-    sent = re.findall(r'name="plays" value="([^"]*)"', page.html)
-    assert sent == plays("p2 2C, p3 AS KC, p1 4C")
-    assert ann.tap("trick.taken", deal=1, trick=1, plays=sent).status == 200
+    assert 'data-starts="Who led 2♣?"' in page
+    assert re.findall(r'data-hand="(\w+) "', page) == ["p1", "p2", "p3"]
+    assert '<option value="p3 AS KC">K♣' in page
+    answer = ann.post("entries", {**fields(page, "pad"), "plays": ["p1 4C", "p2 AS KC", "p3 2C"]})
+    assert answer.status == 303, answer.says
+    assert [play[0] for play in game.last.plays] == ["p3", "p1", "p2"]
     assert game.last.taker == "p1"
+
+
+def test_who_has_one_card_left_cannot_pair_on_the_pad(game, ann):
+    ann.tap("trick.taken", deal=1, trick=1, winner="p2")
+    ann.tap("cards.counted", deal=1, player="p3", hand=1, table=3)
+
+    page = ann.get("pad").html
+
+    assert re.findall(r'data-hand="(\w+) "', page) == ["p2", "p3", "p1"]
+    assert "p1 AS KC" in page
+    assert "p3 AS KC" not in page
+    assert "p3 AS" in page
 
 
 def test_where_the_rules_are_silent_the_pad_asks_the_table(game, ann):
     ann.tap("trick.taken", deal=1, trick=1, winner="p2")
 
-    page = ann.get("play/pad?deal=1&trick=2&leader=p2&laid=AS&laid=KD&card=QD")
+    page = ann.get("pad")
 
-    assert "The rules are silent. Who took it?" in page.words
-    assert re.findall(r'name="winner" value="(\w*)"', page.html) == ["p1", "p2", "p3"]
+    assert "The rules are silent: who took it?" in page.words
+    assert re.findall(r'name="winner" value="(\w*)"', page.html) == ["p2", "p3", "p1"]
     assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD").says == "The rules are silent about these cards: who took trick 2?"
     assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD", winner="p3").status == 200
 
 
 def test_the_pad_of_an_uninitiated_phone_explains_nothing(game, bob):
-    assert "Watch and learn" in bob.get("play/pad?deal=1&trick=1&leader=p2&laid=2C&laid=KC&card=4C").words
+    assert "Watch and learn" in bob.get("pad").words
     assert "is learned by watching" in bob.get("play/how").words
     assert 'name="player"' not in bob.get("play/initiate").html
-
-
-def test_the_pad_of_the_other_games_is_not_this_ones(game, ann):
-    assert ann.get("pad").status == 303
 
 
 def test_cards_are_counted_on_a_page_that_says_what_we_think(game, ann, bob):
@@ -166,7 +177,7 @@ def test_a_newcomer_is_dealt_in_with_the_next_deal(game, ann, bob):
     dan = game.join("Dan")
     html = dan.get().html
     assert re.findall(r'name="dealt" value="(\w+)"', html) == ["p1", "p2", "p3", "p4"]
-    assert "dealt=p4" in ann.get().html  # the pad deals to them, too
+    assert re.findall(r'name="dealt" value="(\w+)"', ann.get("pad").html) == ["p1", "p2", "p3", "p4"]
 
     answer = dan.tap("trick.taken", deal=1, trick=1, winner="p4", dealt=["p1", "p2", "p3", "p4"])
 
@@ -179,7 +190,7 @@ def test_too_few_are_told_so(game, ann, bob):
 
     assert "Three to five can play." in bob.get().words
     assert bob.get("deal").status == 200
-    assert bob.get("play/pad").status == 200
+    assert bob.get("pad").status == 303
 
 
 def test_who_took_it_is_corrected_on_any_phone(game, ann, bob):

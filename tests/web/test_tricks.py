@@ -1,7 +1,10 @@
 """Recording a trick: one tap, counted once, and never the trick after it."""
 
+import re
+
 import pytest
 
+from tests.web.painted import fields as painted
 from tests.web.painted import region
 
 
@@ -109,43 +112,41 @@ def test_without_a_game_there_is_no_trick(evening, bob):
     assert bob.tap("trick.taken", deal=1, trick=1, winner="p2").status == 422
 
 
-def test_the_pad_asks_for_one_card_after_the_other_judges_and_records(game, bob):
-    assert "What did Ann" in bob.get("pad").words
-    assert "What did Cal play?" in bob.get("pad?deal=1&trick=1&laid=QH&card=QS").words
-    done = bob.get("pad?deal=1&trick=1&laid=QH&laid=QS&card=2C")
+def test_the_pad_is_one_form_with_a_select_for_each_hand_clockwise_from_the_leader(game, bob):
+    pad = bob.get("pad").html
 
-    assert "Cal takes it" in done.words
-    assert 'name="plays" value="p3 2C"' in done.html
-    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
-    assert answer.status == 200
+    assert re.findall(r'data-ask="([^"]*)"', pad) == ["What did Ann lead?", "What did Bob play?", "What did Cal play?"]
+    assert all(pad.count(f'<option value="{hand} QH">Q♥') == 1 for hand in ("p1", "p2", "p3"))
+    sent = painted(pad, "pad")
+    assert (sent["type"], sent["deal"], sent["trick"]) == ("trick.taken", "1", "1")
+    answer = bob.post("entries", {**sent, "plays": ["p1 QH", "p2 QS", "p3 2C"]})
+    assert answer.status == 303
     assert game.owed == {"p3": 1}
 
 
 def test_a_card_that_was_played_cannot_be_laid_again_this_deal(game, bob):
     bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
 
-    assert 'value="QH" disabled' in bob.get("pad").html
+    pad = bob.get("pad").html
+    assert 'value="QH" disabled' in pad
+    assert "QH</option>" not in pad
     answer = bob.tap("trick.taken", deal=1, trick=2, winner="p3", plays=["p3 QH", "p1 3S", "p2 4C"])
     assert "has already been played" in answer.says
 
 
-def test_the_last_card_can_be_taken_back(game, bob):
-    assert "What did Bob play?" in bob.get("pad?deal=1&trick=1&laid=QH&laid=QS&back=1").words
-
-
-def test_a_pad_opened_for_a_trick_that_is_written_begins_anew_and_says_so(game, bob):
+def test_a_pad_is_for_its_own_trick_and_open_until_the_table_is_at_another(game, bob):
+    sent = painted(bob.get("pad").html, "pad")
+    assert 'data-while="#r-status[data-open~=&#34;trick-1-1&#34;]"' in bob.get("pad").html
+    assert 'data-open="trick-1-1"' in bob.get().regions["r-status"]
     game.play("p1")
 
-    page = bob.get("pad?deal=1&trick=1&laid=QH&laid=QS")
+    assert 'data-open="trick-1-2"' in bob.get().regions["r-status"]
+    answer = bob.post("entries", {**sent, "plays": ["p1 QH", "p2 QS", "p3 2C"]}, {"HX-Request": "true"})
+    assert "Ann entered something else: Ann took trick 1" in answer.says
 
-    assert "recorded already" in page.words
-    assert "what did Ann play?" in page.words
 
-
-def test_the_pad_does_not_mind_nonsense(game, bob):
-    cases = ["laid=XX&laid=&card=1", "deal=x&trick=y", "laid=QH&laid=QH", "card=" + "Q" * 900, "back=1"]
-    for query in cases:
-        assert bob.get(f"pad?{query}").status == 200, query
+def test_between_games_there_is_no_pad(evening, bob):
+    assert bob.get("pad").goes_to == f"/n/{evening.nid}/"
 
 
 def test_cards_that_say_another_taker_are_refused_with_the_right_one(game, bob):

@@ -5,14 +5,15 @@ import re
 import pytest
 
 from companion.rules.games.yak.boxes import MOST
+from tests.web.painted import fields
 from tests.web.yak_evening import NONE_HELD, begun, fills, throws
 
 DICE = ["6", "6", "6", "6", "2"]
 
 
 def start(evening, players=("p1", "p2"), **options):
-    fields = {f"options.{name}": value for name, value in options.items()}
-    return evening.ann.tap("game.started", game="yak", players=list(players), **fields)
+    said = {f"options.{name}": value for name, value in options.items()}
+    return evening.ann.tap("game.started", game="yak", players=list(players), **said)
 
 
 @pytest.fixture
@@ -65,14 +66,22 @@ def test_alone_one_may_practise_and_play_again(start_evening):
     assert 'name="options.dice" value="independent"' in again
 
 
-def test_five_taps_fill_the_throw_and_every_open_box_shows_its_worth(real, ann):
-    half = ann.get("play/turn?die=6&die=6&die=6&add=6")
-    whole = ann.get("play/turn?die=6&die=6&die=6&die=6&add=2")
+def test_real_dice_are_entered_on_the_table_and_every_open_box_shows_its_worth_once_all_lie_there(real, ann):
+    half = ann.get("play/turn?dice=6&dice=6&dice=7&dice=x&dice=6")
+    whole = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2")
 
-    assert 'name="box"' not in half.html
-    assert half.html.count('name="drop"') == 4
+    assert ann.get().regions["r-own-game"].count('<select id="die-p1-') == 5
+    assert half.html.count(" selected") == 3
+    assert " of 30" not in half.words
     assert "4 same 30 of 30 All 26 of 30 6s 24 of 30 2 pairs 20 of 20" in whole.words
     assert whole.html.count('name="box"') == len(MOST)
+
+
+def test_on_a_phone_without_script_the_selects_and_a_box_are_one_form(real, ann):
+    sent = fields(ann.get().html, "dice-p1-1")
+
+    assert ann.post("entries", {**sent, "dice": DICE, "box": "4-same"}).status == 303
+    assert real.night.game.state.cards["p1"].filled == {"4-same": 30}
 
 
 def test_one_tap_scores_what_was_entered(real, ann):
@@ -84,7 +93,7 @@ def test_one_tap_scores_what_was_entered(real, ann):
 
 def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
     start(evening, confirm="true")
-    page = ann.get("play/turn?die=6&die=6&die=6&die=6&add=2").html
+    page = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html
 
     assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
 

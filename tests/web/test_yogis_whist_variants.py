@@ -1,7 +1,9 @@
 """BFT, SEPTIC and the 19th of May on the phones."""
 
 import datetime
+import re
 
+from tests.web.painted import fields
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call, played
 
 
@@ -13,8 +15,9 @@ def test_in_bft_the_dealer_says_how_many_and_the_gift_is_said_aloud(evening, ann
     assert ann.tap("deal.started", deal=1, cards=5).status == 200
 
     assert "Bob bids" in cal.get().words
-    assert "2 turtle doves" in bob.get("play/lay?laid=S&suit=H").words
-    bid(bob, "p2", tricks=3, count=2)
+    page = bob.get("play/lay").html
+    assert re.findall(r'data-filled="([^"]*)"', page)[1] == "2 turtle doves. Say it aloud."
+    assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", "", "", ""]}).status == 303
     assert "Your bid is laid: 2 turtle doves" in bob.get().words
     assert "2 turtle doves" in cal.get().words
     bid(cal, "p3", cards=["4D", "5D", "6D"])

@@ -12,7 +12,7 @@ from tests.conftest import Answer, Evening, Phone
 NUMBERS = 210
 FIRST = (1, 2, 3, 4, 5)  # Bob throws once in both nights, and sees them too
 PAGES = ("", "drinks", "rules", "log", "seats", "deal", "pad", "start", "start/yak", "sheet", "sheet/yak",
-         "play/turn", "play/turn?for=p1", "play/turn?seat=p1", "play/turn?die=6&die=6&add=6", "recap", "recap/1",
+         "play/turn", "play/turn?for=p1", "play/turn?seat=p1", "play/turn?dice=6&dice=6&dice=6", "recap", "recap/1",
          "recap/picture.svg")  # fmt: skip
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 NONE_HELD = ["false"] * 5

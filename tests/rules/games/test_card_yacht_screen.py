@@ -85,9 +85,8 @@ def test_nobody_waits_for_who_is_away() -> None:
 
 
 def test_five_cards_show_what_every_open_box_would_score_best_first() -> None:
-    page = score(game(), table(), "bob", words(laid="5H 6H 7H 8H", card="9H"))
+    page = score(game(), table(), "bob", words(cards="5H 6H 7H 8H 9H"))
 
-    assert page.done
     assert [(box.name, box.points, box.most) for box in page.boxes][:4] == [
         ("Five flush", 100, 100), ("Sequence", 50, 50), ("Hearts", 35, 49), ("Flush", 25, 25),
     ]  # fmt: skip
@@ -95,24 +94,16 @@ def test_five_cards_show_what_every_open_box_would_score_best_first() -> None:
 
 
 def test_before_the_fifth_card_the_boxes_have_no_points() -> None:
-    page = score(game(), table(), "bob", words(laid="5H 6H"))
+    page = score(game(), table(), "bob", words(cards="5H 6H"))
 
-    assert not page.done
     assert {box.points for box in page.boxes} == {None}
 
 
-def test_a_card_is_taken_back_by_a_tap_and_never_entered_twice() -> None:
-    assert score(game(), table(), "bob", words(laid="5H 6H 5H", card="6H")).laid == ("5H", "6H")
-    assert score(game(), table(), "bob", words(laid="5H 6H", drop="5H")).laid == ("6H",)
-    assert score(game(), table(), "bob", words(laid="5H JOKER XX 6H")).laid == ("5H", "6H")
-
-
 def test_cards_of_hands_shown_before_cannot_be_entered() -> None:
-    page = score(game(shown("bob", "five-flush", FLUSH)), table(), "cal", words(laid="5H 5S"))
-    gone = [card for _, keys in page.suits for card, is_gone in keys if is_gone]
+    page = score(game(shown("bob", "five-flush", FLUSH)), table(), "cal", words(cards="5H 5S 5S JOKER XX"))
 
-    assert page.laid == ("5S",)
-    assert sorted(gone) == sorted([*FLUSH.split(), "5S"])
+    assert page.cards == ("5S",)
+    assert page.seen == set(FLUSH.split())
 
 
 def test_ones_own_hand_comes_first_then_it_is_asked_whose() -> None:
@@ -123,13 +114,6 @@ def test_ones_own_hand_comes_first_then_it_is_asked_whose() -> None:
     assert score(state, table(), "bob", {}).player is None
     assert score(state, table(), "bob", words(for_="bob")).player is None
     assert score(state, table(), "bob", {}).others == ("ann", "cal")
-
-
-def test_cards_of_a_round_that_is_over_are_gone() -> None:
-    page = score(game(), table(), "bob", words(laid="5H 6H", round="2"))
-
-    assert page.late
-    assert page.laid == ()
 
 
 def test_the_page_of_turns_asks_for_whose_turn_it_is_and_passes_only_after_a_knock() -> None:

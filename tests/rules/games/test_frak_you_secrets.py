@@ -67,7 +67,7 @@ def test_the_screen_shows_deal_passing_trick_counts_and_who_is_out() -> None:
     night.count(CAL, 0)
     after = shown(night)
 
-    assert (after.trick, after.between, after.leader, after.turns) == (2, False, BOB, (BOB, DAN, ANN))
+    assert (after.trick, after.between, after.leader, after.order) == (2, False, BOB, (BOB, DAN, ANN))
     assert [(seat.name, seat.hand, seat.front, seat.still_in) for seat in after.seats] == [
         ("Ann", 12, 0, True), ("Bob", 12, 4, True), ("Cal", 0, 0, False), ("Dan", 12, 0, True)
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from companion.rules.events import GameStarted
 from companion.rules.games.yak import YAK
 from companion.rules.games.yak.card import Options, State, start
 from companion.rules.games.yak.events import DiceThrown, ThrowScored
-from companion.rules.games.yak.pages import entered, sheet, turn
+from companion.rules.games.yak.pages import sheet, turn
 from companion.rules.games.yak.play import evolve
 from companion.rules.games.yak.screen import own, screen
 from companion.rules.seating import Table
@@ -135,13 +135,6 @@ def test_a_turn_is_ones_own_or_with_public_dice_that_of_whoever_is_named() -> No
     assert of(game(), {"for": ["bob"]}) == "bob"
     assert of(game(), {"for": ["eve"]}) == "ann"
     assert of(game("identical"), {"for": ["bob"]}) == "ann"
-
-
-def test_five_taps_fill_the_throw_and_a_tap_on_a_die_clears_it() -> None:
-    assert entered({"die": ["6", "2", "6", "6"], "add": ["1"]}) == (6, 2, 6, 6, 1)
-    assert entered({"die": ["6", "2", "6"], "drop": ["1"]}) == (6, 6)
-    assert entered({"die": ["7", "x", "6"] + ["5"] * 9, "add": ["5"]}) == (6, 5, 5, 5, 5)
-    assert entered({"die": ["6"], "drop": ["4", "x"]}) == (6,)
 
 
 def test_the_score_sheet_shows_a_hidden_card_to_its_owner_alone_until_the_game_is_over() -> None:

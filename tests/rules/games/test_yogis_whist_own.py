@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.rules.games.yogis_whist.own import own
-from companion.rules.games.yogis_whist.pages import lay, pick
-from tests.rules.games.yogis_whist_nights import bid, bids, call, dealt, log, scored, trick, tricks, turned
+from companion.rules.games.yogis_whist.pages import lay
+from tests.rules.games.yogis_whist_nights import bid, bids, call, dealt, log, scored, trick, tricks
 
 ALL = bids("ann 0 bob 1 cal 2 dan 3 eve 0")
 
@@ -59,21 +59,11 @@ def page(of: Any, seat: str, words: dict[str, list[str]], *events: dict[str, Any
     return of(found.game.state, found.table(), seat, words)
 
 
-def test_a_bid_of_bft_is_laid_suit_by_suit():
-    words = {"laid": ["H", "C", "X"], "suit": ["D"]}
-    laying = page(lay, "bob", words, dealt(cards=3), variant="bft")
+def test_a_bid_of_bft_is_laid_suit_by_suit_and_each_makes_it_another_gift():
+    laying = page(lay, "bob", {}, dealt(cards=3), variant="bft")
 
-    assert (laying.suits, laying.tricks, laying.gift, laying.whose.name) == (("H", "C", "D"), 5, "3 French hens", "Bob")
-    assert page(lay, "bob", {**words, "suit": [], "back": ["1"]}, dealt(cards=3), variant="bft").suits == ("H",)
-    assert page(lay, "bob", {"laid": ["H"] * 9}, dealt(cards=3), variant="bft").suits == ("H",) * 3
+    assert laying.gifts == ("a partridge in a pear tree", "2 turtle doves", "3 French hens")
+    assert laying.whose.name == "Bob"
     assert page(lay, "ann", {"for": ["dan"]}, dealt(cards=3), variant="bft").whose.name == "Dan"
     assert page(lay, "bob", {}, dealt(cards=3), bid("bob", tricks=1, count=1), variant="bft").whose is None
     assert page(lay, "bob", {}).whose is None
-
-
-def test_a_page_of_keys_knows_newcomers_and_nobody_else():
-    keys = page(pick, "bob", {"dealt": ["ann", "fay", "nobody"]}, joined="ann bob cal dan eve fay")
-
-    assert keys.screen.dealing == ("ann", "bob", "cal", "dan", "eve", "fay")
-    assert keys.suits[1][1][2] == ("QH", False)
-    assert page(pick, "bob", {}, turned("QH")).suits[1][1][2] == ("QH", True)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ...cards import DECK, SUITS
+from ...cards import DECK
 from ...seating import Circle, Table
-from ...yachting import Line, Offer, Scoring, Sheet, offers, titled
-from .boxes import LOW_TO_HIGH, MOST, SPOKEN, best
+from ...yachting import Line, Offer, Sheet, offered, titled
+from .boxes import MOST, SPOKEN, points
 from .round import HAND, SEATS, Round, State, opened
 from .sheet import BONUS, BONUS_AT, grand_total, open_boxes, suited
 from .sheet import Sheet as Column
@@ -21,63 +21,34 @@ NEEDS = {
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """A hand being entered: whose (None: it is asked), its cards so far, and with all five what each box would score.
+    """A hand being entered: whose (None: it is asked), which `others` still have to score, the cards `seen` in hands.
 
-    `others` still have to score too; `seen` are the cards of hands shown before. `late` says that the round meant is
-    over, so the cards entered for it are gone.
+    `cards` are those picked so far; with all five `boxes` say what each would score, the best first.
     """
 
     round: int
     player: str | None
     others: Circle
-    laid: Circle
     seen: frozenset[str]
+    cards: Circle
     boxes: tuple[Offer, ...]
-    late: bool
-
-    @property
-    def done(self) -> bool:
-        """Whether all five cards are entered."""
-        return len(self.laid) == HAND
-
-    @property
-    def suits(self) -> tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]:
-        """The keys by suit, aces low, with whether a card lies in a hand of this round already."""
-        gone = self.seen.union(self.laid)
-        return tuple((suit, tuple((rank + suit, rank + suit in gone) for rank in LOW_TO_HIGH)) for suit in SUITS)
 
 
 def score(state: State, table: Table, seat: str, words: Words) -> Scores:
     """The hand of whoever `for` names, else of one's own seat if it still has to score, else it is asked whose."""
     on = opened(state, table) or Round(state.over + 1, (), "")
     waiting = tuple(player for player in on.dealt if player not in on.shown)
-    named = words.get("for", [seat])[0]
+    named = words.get("for", words.get("player", [seat]))[0]
     player = named if named in waiting else seat if seat in waiting else None
-    late = words.get("round", [str(on.number)])[0] != str(on.number)
-    laid = () if late or player is None else _laid(words, on.seen)
+    cards = tuple(card for card in dict.fromkeys(words.get("cards", ())) if card in DECK and card not in on.seen)[:HAND]
     return Scores(
         round=on.number,
         player=player,
         others=tuple(other for other in waiting if other != player),
-        laid=laid,
         seen=on.seen,
-        boxes=_offers(state.sheets[player], laid) if player else (),
-        late=late,
+        cards=cards,
+        boxes=offered(MOST, open_boxes(state.sheets[player]), SPOKEN, points, cards, HAND) if player else (),
     )
-
-
-def _laid(words: Words, seen: frozenset[str]) -> Circle:
-    """The cards entered so far, the newest last; `card` brings one more, `drop` takes one away."""
-    said = [card for card in (*words.get("laid", ()), *words.get("card", ())) if card in DECK and card not in seen]
-    return tuple(card for card in dict.fromkeys(said) if card not in words.get("drop", ()))[:HAND]
-
-
-def _offers(column: Column, laid: Circle) -> tuple[Offer, ...]:
-    """The open boxes: with five cards the best first, before in the order of the sheet."""
-    if len(laid) == HAND:
-        return offers(best(laid, open_boxes(column)), SPOKEN)
-    plain = offers((Scoring(box, 0, MOST[box]) for box in open_boxes(column)), SPOKEN)
-    return tuple(msgspec.structs.replace(offer, points=None) for offer in plain)
 
 
 class Turns(msgspec.Struct, frozen=True):

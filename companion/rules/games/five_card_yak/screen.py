@@ -1,11 +1,11 @@
 """What the phones show of a game of Five-Card Yak: what is next, and what each answer would cost."""
 
 import msgspec
-from msgspec import UnsetType
 
 from ...deals import DealStarted
 from ...fines import Fine
-from ...seating import Circle, Table, controller
+from ...seating import Circle, Table, clockwise_from, controller
+from ..trick_game import TrickScreen, named_players
 from .deal import SEATS, Deal, State, next_dealt, opened, staying
 from .paying import cost, notes, two_left
 from .penalty import earns_right, penalty, turning
@@ -26,32 +26,19 @@ class Choice(msgspec.Struct, frozen=True):
     earns: bool
 
 
-class Screen(msgspec.Struct, frozen=True):
-    """The deal and trick to record next. `between` deals nothing is dealt yet; `few` when too few are there to deal.
+class Screen(TrickScreen, frozen=True, kw_only=True):
+    """The same with what each answer costs: `few` are there to deal, `passing` says how the cards are dealt and passed.
 
-    `passing` says how the cards are dealt and passed.
-    `dealing` names the players of the next deal when newcomers join it, so that its first entry can say so.
     In a game for tokens `tokens` says which and what the pot holds, `notes` what each player has left or took, `out`
     who is not dealt in any more, and `two_left` who would win if the two who are left played no more.
     """
 
-    deal: int
-    trick: int
-    between: bool
     few: bool
-    dealer: str | None
-    leader: str | None
     turning: int
     passing: str
-    dealt: Circle
-    order: Circle
     choices: tuple[Choice, ...]
     taken: tuple[str, ...]
-    tricks: dict[str, int]
-    seen: frozenset[str]
-    dealing: Circle = ()
     tokens: str = ""
-    notes: dict[str, str] = {}
     out: frozenset[str] = frozenset()
     two_left: str = ""
 
@@ -72,12 +59,13 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         turning=turning(len(deal.dealt), state.options.dummies) if deal else 0,
         passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
         dealt=deal.dealt if deal else (),
-        order=deal.hands if deal else (),
+        order=clockwise_from(deal.leader, deal.hands) if deal else (),
+        names={hand: table.name(hand) for hand in deal.hands} if deal else {},
         choices=_choices(state, deal, table) if deal else (),
         taken=tuple(table.name(hand) for hand in (last or deal).taken) if last or deal else (),  # type: ignore[union-attr]
         tricks=_tricks(deal.taken) if deal else {},
         seen=deal.seen if deal else frozenset(),
-        dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
+        dealing=named_players(started),
         tokens=_tokens(state),
         notes=dict(notes(state)),
         out=state.purse.out if state.purse else frozenset(),

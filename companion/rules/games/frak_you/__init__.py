@@ -5,8 +5,7 @@ from ...events import by_type
 from ..game import Counter, Game
 from . import deal
 from .course import evolve
-from .events import SECRET, CardsCounted, TrickTaken
-from .pad import pad
+from .events import SECRET, CardsCounted, TrickTaken, fill
 from .pages import count, how, initiate
 from .refusals import check
 from .screen import screen
@@ -36,9 +35,10 @@ FRAK_YOU = Game(
     tell_open=tell_open,
     screen=screen,
     own=own,
-    pages={"pad": pad, "look": look, "count": count, "how": how, "initiate": initiate},
+    pages={"look": look, "count": count, "how": how, "initiate": initiate},
     insiders=deal.initiated,
     secret=SECRET,
+    fill=fill,
     simulation=SIMULATION,
     counter=Counter(
         counts="deals lost",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import DECK
 from ...events import Count, Event, Id
-from .judging import Play, judged
+from ..game import Throw
+from .judging import OPENER, Play, judged
 
 Held = Annotated[int, Meta(ge=0, le=52)]
 SECRET = frozenset({"plays", "paired"})
@@ -69,3 +70,11 @@ class CardsCounted(Event, frozen=True, tag="cards.counted"):
     def is_slotted(self) -> bool:
         """A hand may be counted again and again."""
         return False
+
+
+def fill(state: Any, raw: dict[str, Any], throw: Throw) -> None:
+    """A pad asks for the cards of trick 1 by the seats: whoever laid the card that opens it comes first."""
+    plays = raw.get("plays")
+    if raw["type"] == "trick.taken" and str(raw.get("trick")) == "1" and isinstance(plays, list):
+        first = next((place for place, play in enumerate(plays) if OPENER in play[1:]), 0)
+        raw["plays"] = plays[first:] + plays[:first]

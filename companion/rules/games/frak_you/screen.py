@@ -1,12 +1,13 @@
 """What the phones show of a game of Frak You: nothing here tells a newcomer of the rules or of a card."""
 
 import msgspec
-from msgspec import UnsetType
 
 from ...deals import DealStarted
 from ...seating import Circle, Table, clockwise_from
+from ..trick_game import TrickScreen, named_players
 from .deal import LAST, SEATS, Deal, State, next_dealt, opened
 from .holding import passing
+from .judging import ACE, OPENER
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -20,29 +21,18 @@ class Seat(msgspec.Struct, frozen=True):
     lost: int
 
 
-class Screen(msgspec.Struct, frozen=True):
-    """The deal and trick to record next. `between`: nothing is dealt yet; `unfit`: too few or many are in.
+class Screen(TrickScreen, frozen=True, kw_only=True):
+    """The same, in which `order` are those still in, before trick 1 from the first dealt in.
 
-    `turns` are those still in, clockwise from who leads (before trick 1 from the first dealt in); `losers`
-    the names of those who lost the deal just over; `dealing` names the players of the next deal when newcomers join it;
-    `notes` says of everybody in a few words what they hold.
+    `unfit`: too few or too many are. `losers` are the names of those who lost the deal just over.
     """
 
-    deal: int
-    trick: int
-    between: bool
     unfit: bool
-    dealer: str | None
-    leader: str | None
     passing: str
     stake: int
-    turns: Circle
-    dealt: Circle
     seats: tuple[Seat, ...]
     taken: tuple[str, ...]
     losers: tuple[str, ...]
-    notes: dict[str, str]
-    dealing: Circle = ()
 
     @property
     def choices_for(self) -> tuple[Seat, ...]:
@@ -66,13 +56,17 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         leader=deal.leader if deal else None,
         passing=passing(deal.number, len(deal.dealt)) if deal else "",
         stake=state.options.stake,
-        turns=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
+        names={seat.player: seat.name for seat in seats},
+        opener="" if deal and deal.leader else OPENER,
+        beside=ACE,
+        pairing=tuple(seat.player for seat in seats if seat.hand > 1),
+        order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
         dealt=deal.dealt if deal else (),
         seats=seats,
         taken=deal.taken if deal else (),
         losers=losers(state, table),
         notes={seat.player: _lost(seat.lost) if between else _held(seat) for seat in seats},
-        dealing=started.players if started and not isinstance(started.players, UnsetType) else (),
+        dealing=named_players(started),
     )
 
 

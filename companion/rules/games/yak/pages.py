@@ -28,21 +28,12 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
-    """The turn of a seat, or with public dice of whoever is named in `for`; real dice entered so far are in `die`."""
+    """The turn of a seat, or with public dice of whoever is named in `for`; `dice` are real ones picked so far."""
     player = words.get("for", [seat])[0]
     if state.is_secret or player not in state.players:
         player = seat
-    return Turn(own(state, table, player, entered(words)), player != seat)
-
-
-def entered(words: Words) -> tuple[int, ...]:
-    """The dice read off the table so far, the newest last; `add` brings one more, `drop` clears the one at a place."""
-    dice = [int(die) for die in words.get("die", ()) if die in tuple("123456")][:DICE]
-    for place in words.get("drop", ()):
-        if place in tuple("01234") and int(place) < len(dice):
-            del dice[int(place)]
-    added = [int(die) for die in words.get("add", ()) if die in tuple("123456")]
-    return tuple((dice + added)[:DICE])
+    dice = tuple(int(die) for die in words.get("dice", ()) if die in tuple("123456"))[:DICE]
+    return Turn(own(state, table, player, dice), player != seat)
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:

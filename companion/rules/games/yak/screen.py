@@ -2,11 +2,11 @@
 
 import msgspec
 
-from ...dice import NONE_HELD, Dice, Held
+from ...dice import NONE_HELD, Held
 from ...seating import Circle, Table
-from ...yachting import Offer, Scoring, offers, titled
-from .boxes import MOST, SPOKEN, best
-from .card import ROUNDS, THROWS, Card, State
+from ...yachting import Offer, offered, titled
+from .boxes import MOST, SPOKEN, points
+from .card import ROUNDS, THROWS, State
 
 HIDDEN = "?"
 
@@ -122,17 +122,9 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         throws=THROWS,
         dice=dice,
         held=card.held if card.last else NONE_HELD,
-        boxes=_boxes(card, dice),
+        boxes=offered(MOST, card.open_boxes, SPOKEN, points, dice),
         filled=tuple((titled(SPOKEN[box]), card.filled[box]) for box in MOST if box in card.filled),
         total=card.total,
         real=options.dice == "real",
         confirm=options.confirm,
     )
-
-
-def _boxes(card: Card, dice: Dice | tuple[int, ...]) -> tuple[Offer, ...]:
-    """The open boxes: with five dice the best first, before in the order of the card."""
-    if len(dice) == len(NONE_HELD):
-        return offers(best(dice, card.open_boxes), SPOKEN)
-    plain = offers((Scoring(box, 0, MOST[box]) for box in card.open_boxes), SPOKEN)
-    return tuple(msgspec.structs.replace(offer, points=None) for offer in plain)

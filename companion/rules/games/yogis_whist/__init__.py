@@ -58,10 +58,10 @@ YOGIS_WHIST = Game(
     screen=screen,
     own=own,
     pages={
-        "turned": pages.pick,
-        "card": pages.pick,
+        "turned": pages.shown,
+        "card": pages.shown,
         "lay": pages.lay,
-        "score": pages.pick,
+        "score": pages.shown,
         "forehead": pages.forehead,
     },
     hidden=hidden,

@@ -3,9 +3,10 @@
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from ...seating import Circle, Table, clockwise_from
+from ..trick_game import TrickScreen, named_players
 from . import events as of
 from .bid import SUIT_OF, gift, wanted
 from .deal import SEATS, Deal, State, next_dealt, opened
@@ -33,26 +34,20 @@ class Up(msgspec.Struct, frozen=True):
     suit: str | None
 
 
-class Screen(msgspec.Struct, frozen=True):
+class Screen(TrickScreen, frozen=True, kw_only=True):
     """What is next in the deal that is on or due; `phase` says what the table is asked for.
 
     `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
     bids are missing. `votes`: the members may move the bids. `unfit`: too few or too many are here.
     `turn` and `words` are whose call it is and what they may still say, `last` who calls last; `rest` more than one.
-    `fresh`: nothing was said in this deal yet but the turned-up card. `dealing` names the players when newcomers join.
+    `fresh`: nothing was said in this deal yet but the turned-up card.
     """
 
     phase: Phase
-    deal: int
-    trick: int
     of_tricks: int
-    between: bool
     fresh: bool
     bft: bool
-    dealer: str | None = None
-    leader: str | None = None
-    dealt: Circle = ()
-    order: Circle = ()
+    joker: bool = True
     takers: tuple[Bidder, ...] = ()
     turned: str | None = None
     nines: bool = False
@@ -66,13 +61,8 @@ class Screen(msgspec.Struct, frozen=True):
     missing: tuple[Bidder, ...] = ()
     members: tuple[Bidder, ...] = ()
     most: int = 0
-    tricks: dict[str, int] = {}
-    seen: frozenset[str] = frozenset()
-    notes: dict[str, str] = {}
     scores: dict[str, int] = {}
     result: Result | None = None
-    dealing: Circle = ()
-    joker: bool = True
 
     @property
     def awaited(self) -> frozenset[str]:
@@ -95,18 +85,16 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
     started = with_newcomers(state, table, newcomers)
     between = state.on is None
-    dealing = started.players if started and not isinstance(started.players, UnsetType) else ()
     shown = Screen(
         phase="unfit",
         deal=state.over + 1,
-        trick=1,
         of_tricks=0,
         between=between,
         fresh=False,
         bft=state.options.bft,
         scores={player: state.made.get(player, 0) for player in state.players},
         result=result(state, table),
-        dealing=dealing,
+        dealing=named_players(started),
     )
     if between and len(next_dealt(state, table, started).dealt) not in SEATS:
         return shown
@@ -149,6 +137,8 @@ def _dealt(shown: Screen, state: State, deal: Deal, table: Table) -> Screen:
         leader=deal.lead,
         dealt=deal.dealt,
         order=clockwise_from(deal.lead, deal.playing) if deal.playing and not (bft and deal.missing) else (),
+        names={player: table.name(player) for player in deal.dealt},
+        judges=deal.turned is not None,
         takers=_named(tuple(player for player in deal.dealt if player in deal.playing), table),
         turned=deal.turned,
         nines=state.options.remind_nines and deal.turned is not None and nines_out(deal.turned),

@@ -45,12 +45,15 @@ def met(deal: Deal) -> frozenset[str]:
 
 
 def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
-    """A phone that names the card of its bid has it written as what it is worth.
+    """A phone that names the card of its bid, or the suits of several, has it written as what it is worth.
 
     Were the card itself in the log, whoever entered it elsewhere would be told that it is taken.
     """
     if state is None:
         return
+    if suits := raw.pop("suits", None):
+        blobs = [int(blob) for blob in suits if blob in tuple("0123")]
+        raw.update(tricks=sum(blobs), count=len(blobs))
     if raw["type"] == "bid.placed" and _is_pack(raw.get("cards")):
         cards = tuple(raw["cards"])
         if state.on is None or not met(state.on).intersection(cards):

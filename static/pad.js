@@ -1,0 +1,152 @@
+// Pads: cards and dice are tapped on big keys, which fill the plain selects of their form; the form is sent once, as any other.
+'use strict';
+(() => {
+  const all = (selector, within) => [...within.querySelectorAll(selector)];
+  const halves = new WeakSet(); // forms in which a card waits for the one beside it
+  const hand = (select) => select.dataset.hand || '';
+  const said = (select) => select.value.slice(hand(select).length);
+  const offers = (select, cards) => [...select.options].some(({ value }) => value === hand(select) + cards);
+
+  /** The selects in the order in which they are filled: whoever laid the card that opens comes first. */
+  function queue(form) {
+    const selects = all('.plain select[data-ask]', form), { opener } = form.dataset;
+    const first = opener ? selects.findIndex((select) => said(select).split(' ').includes(opener)) : 0;
+    return first > 0 ? [...selects.slice(first), ...selects.slice(0, first)] : selects;
+  }
+
+  /** Fills the next select; a card that may have another beside it waits for that, where it can have one. */
+  function lay(form, card) {
+    const { beside } = form.dataset, next = queue(form).find((select) => !select.value);
+    const pairs = beside && [...next.options].some(({ value }) => value.startsWith(`${hand(next)}${beside} `));
+    if (card === beside && pairs && !halves.has(form)) return halves.add(form);
+    const cards = !halves.delete(form) ? card : card === 'alone' ? beside : `${beside} ${card}`;
+    if (offers(next, cards)) next.value = hand(next) + cards;
+    return form;
+  }
+
+  function opens(form, place) {
+    const select = all('.plain select[data-ask]', form)[place], { beside, opener } = form.dataset;
+    const paired = form.querySelector('[data-beside]:checked');
+    select.value = hand(select) + (paired ? `${beside} ${opener}` : opener);
+  }
+
+  /** Clears what was laid at a place, or what was laid last. */
+  function takeBack(form, place) {
+    if (!place && halves.delete(form)) return;
+    const filled = queue(form).filter((select) => select.value), select = filled[place || filled.length - 1];
+    const key = face(form, said(select).split(' ').at(-1));
+    select.value = '';
+    draw(form);
+    key.focus({ preventScroll: true });
+  }
+
+  const face = (form, value) => form.querySelector(`.keypad .key[value="${value}"]`);
+
+  /** A card or die as it lies on the table, made of the key it was tapped on. */
+  function lying(key) {
+    const svg = key.querySelector('svg');
+    if (svg) return svg.cloneNode(true);
+    const card = document.createElement('span'), suit = key.closest('.suit');
+    card.className = `card ${suit?.classList.contains('red') || key.matches('.red') ? 'red' : 'black'}`;
+    card.textContent = key.textContent.trim() + (suit?.querySelector('.sign').textContent || '');
+    card.setAttribute('role', 'img');
+    card.setAttribute('aria-label', key.getAttribute('aria-label') || key.textContent.trim());
+    return card;
+  }
+
+  function takeable(form, select, place) {
+    const button = document.createElement('button');
+    [button.name, button.value] = ['back', place];
+    button.append(...said(select).split(' ').map((value) => lying(face(form, value))));
+    return button;
+  }
+
+  function laid(form, filled, count) {
+    const people = Boolean(filled[0]?.dataset.hand), list = document.createElement(people ? 'ul' : 'p');
+    list.className = people ? 'cards' : 'dice';
+    for (const [place, select] of filled.entries()) {
+      const button = takeable(form, select, place), label = select.labels[0];
+      if (!people) list.append(button);
+      else list.appendChild(document.createElement('li')).append(...label.cloneNode(true).childNodes, ' ', button);
+    }
+    const blank = form.querySelector('[hidden] > .blank');
+    if (blank) for (let at = filled.length; at < count; at += 1) list.append(blank.cloneNode(true));
+    return list;
+  }
+
+  /** Shows the pad as its selects stand; where a new painting of the form took the keys away, puts them back. */
+  function draw(form) {
+    const { opener, beside, least, done, prices } = form.dataset;
+    if (form.dataset.while && !document.querySelector(form.dataset.while)) return shut(form);
+    const plain = all('.plain', form);
+    let pad = form.querySelector('.keypad');
+    if (!pad) {
+      pad = document.createElement('div');
+      pad.className = 'keypad';
+      pad.append(form.querySelector('template').content.cloneNode(true));
+      plain[0].before(pad);
+    }
+    const selects = queue(form), filled = selects.filter((select) => select.value);
+    const next = selects.find((select) => !select.value), half = halves.has(form), starts = opener && !filled.length;
+    const ready = filled.length >= (Number(least) || selects.length);
+    const drawn = [half, ...filled.map((select) => select.value)].join();
+    if (pad.dataset.drawn === drawn && plain[0].hidden) return undefined;
+    pad.dataset.drawn = drawn;
+    for (const part of plain) part.hidden = true;
+    const ask = pad.querySelector('.ask'), before = filled.at(-1)?.dataset.filled;
+    ask.textContent = half ? form.dataset.half : starts ? form.dataset.starts : before || (next ? next.dataset.ask : done);
+    pad.querySelector('.laid').replaceChildren(...(filled.length || pad.querySelector('[hidden] > .blank') ? [laid(form, filled, selects.length)] : []));
+    const gone = 'once' in form.dataset ? selects.flatMap((select) => said(select).split(' ')) : [];
+    for (const key of all('.key', pad)) key.disabled = key.matches('.gone') || gone.includes(key.value) || (half && key.value === beside);
+    for (const part of all('[data-when]', pad)) {
+      part.hidden = !{ keys: next && !starts, starts, half, laid: filled.length || half }[part.dataset.when];
+    }
+    for (const button of all('.finish button', form)) button.disabled = !ready;
+    if (prices && !next) price(form, drawn);
+    return undefined;
+  }
+
+  /** What each box would score with what lies there, as the server works it out; without it the boxes can be tapped all the same. */
+  async function price(form, drawn) {
+    const asked = new URL(form.dataset.prices, location.href);
+    for (const select of queue(form)) asked.searchParams.append(select.name, select.value);
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(asked)).text(), 'text/html');
+      const fresh = page.querySelector(`form[data-pad] .finish`), at = form.querySelector('.finish');
+      if (fresh && form.querySelector('.keypad').dataset.drawn === drawn) at.replaceChildren(...fresh.childNodes);
+    } catch { /* no network: the most that each box can score stays */ }
+    onward(form);
+  }
+
+  function shut(form) {
+    const words = document.createElement('p');
+    words.className = 'panel';
+    words.textContent = form.dataset.closed;
+    form.replaceWith(words);
+  }
+
+  /** The keyboard goes on to the next key, and then to what the form is sent with. */
+  function onward(form, from) {
+    const keys = all('.key', form), rest = keys.slice(keys.indexOf(from) + 1).concat(keys);
+    const open = [...rest, ...all('.finish button', form)].find((one) => !one.disabled && one.checkVisibility());
+    if (document.activeElement === from || document.activeElement === document.body || from === undefined) open?.focus({ preventScroll: true });
+  }
+
+  addEventListener('click', (event) => {
+    const button = event.target.closest?.('.keypad button'), form = button?.closest('form');
+    if (!button || event.defaultPrevented) return;
+    event.preventDefault();
+    const { name, value } = button;
+    if (name === 'back') takeBack(form, value);
+    else if (name === 'opens') opens(form, value);
+    else lay(form, value);
+    draw(form);
+    if ('send' in form.dataset && form.checkValidity()) form.requestSubmit(form.querySelector('.finish button'));
+    else onward(form, button);
+  });
+
+  const drawAll = () => { for (const form of all('form[data-pad]', document)) draw(form); };
+  new MutationObserver(drawAll).observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden', 'data-open'] });
+  addEventListener('pageshow', drawAll);
+  drawAll();
+})();

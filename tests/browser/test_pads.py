@@ -1,0 +1,66 @@
+"""Pads: cards and dice are tapped on the phone alone, sent once, and the pad is open as long as its slot is."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import night_of
+
+
+@pytest.fixture
+def two(house, phone):
+    """Ann and Bob in a game of Five-Card Yak; Ann has the pad of the first trick open."""
+    ann, bob = night_of(house.home, phone, "Ann", "Bob")
+    ann.start(2)
+    ann.go("pad")
+    ann.says("#live-badge", "live")
+    return ann, bob
+
+
+def test_keys_tapped_without_network_stay_and_the_trick_waits_and_is_written_once(two):
+    ann, bob = two
+    ann.context.set_offline(True)
+    ann.lays("QH", "7S")
+    ann.says("#pad .ask", "Is that it?")
+    ann.page.locator("#pad .laid button").last.tap()
+    ann.says("#pad .ask", "What did Bob play?")
+    ann.lays("AS")
+    ann.button("Record it").tap()
+    ann.says("main", "1 tap waits for the network")
+    ann.context.set_offline(False)
+    ann.says("main", re.compile(r"Trick 2"))
+
+    assert [line for line in bob.log() if "trick 1" in line] == ["Bob took trick 1 of deal 1: Ann Q♥, Bob A♠."]
+    ann.page.go_back()
+    ann.page.wait_for_timeout(500)
+    assert sum("took trick" in line for line in bob.log()) == 1
+
+
+@pytest.mark.thorough
+def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
+    ann, bob = two
+    ann.lays("QH")
+    bob.tricks("p2")
+    ann.says("main", "Trick 1 is recorded, or the deal is over.")
+    assert ann.page.locator(".key:visible").count() == 0
+    ann.go("pad")
+    ann.says("#pad .ask", "What did Bob lead?")
+    bob.tell("game.ended")
+    ann.says("main", "Trick 2 is recorded, or the deal is over.")
+
+
+@pytest.mark.thorough
+def test_what_others_do_leaves_the_keys_tapped_on_the_table(house, phone):
+    ann, bob = night_of(house.home, phone, "Ann", "Bob")
+    ann.start(2, "yak")
+    ann.goes_live()
+    ann.context.set_offline(True)
+    ann.lays(6, 6, 6)
+    ann.context.set_offline(False)
+    ann.shows(bob.tell("throw.scored", round=1, player="p2", box="all", dice=(1, 2, 3, 4, 5)))
+    ann.says("#r-own-game .ask", "2 more")
+    assert ann.page.locator("#r-own-game .laid button").count() == 3
+    ann.lays(6, 2)
+    ann.page.locator("#r-own-game .boxes b").first.wait_for()
+    ann.sends(ann.button("4 same", "#r-own-game .boxes"))
+    ann.says("#r-own-game", "Your card: 30 points")
