@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import count
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
-from .events import EntryChanged, Event, PlayerJoined
+from .events import EntryChanged, Event, GameStarted, Id, Name, PlayerJoined, Text, Title
+from .games import GAMES
 from .loading import Row, extend, stored
 from .log import Log
 from .playing import standings
 from .refused import Refused
-from .rewording import is_free, is_player, longest, plain, reworded
+from .tricks import Hand
 
 ALIAS = re.compile(r"somebody [0-9]+")
 OPAQUE = re.compile(r"p[0-9]+")
 SHORT = 3  # letters; a shorter name is part of too many other words
+PLAYER = (Id, Hand)
+FREE = (Name, Title, Text)
+NOT_PLAYERS = frozenset({"rule", "game"})  # ids of other things
+Say = Callable[[str, str, Any], str]
+"""Given a field, what stands there and its kind (one of PLAYER or FREE): what is to stand there."""
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -42,12 +50,12 @@ def texts_about(log: Log, player: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
 
     def say(field: str, value: str, kind: Any) -> str:
-        if is_free(kind) and mentions(value, names):
+        if _is_free(kind) and mentions(value, names):
             found[value] = None
         return value
 
     for _, raw, kind in _said(log):
-        reworded({name: value for name, value in raw.items() if not _is_name(name, kind)}, kind, say)
+        _reworded({name: value for name, value in raw.items() if not _is_name(name, kind)}, kind, say)
     return tuple(found)
 
 
@@ -57,12 +65,12 @@ def erasure(log: Log, player: str, texts: Collection[str]) -> Erasure:
     new_id = player if OPAQUE.fullmatch(player) else _free_id(log)
 
     def say(field: str, value: str, kind: Any) -> str:
-        if is_player(field, kind):
+        if _is_player(field, kind):
             return _renamed(value, player, new_id)
-        return without(value, names, aliases[player], longest(kind)) if value in texts else value
+        return without(value, names, aliases[player], _longest(kind)) if value in texts else value
 
     def rewrite(raw: Mapping[str, Any], kind: type[Event]) -> dict[str, Any]:
-        new = reworded(raw, kind, say)
+        new = _reworded(raw, kind, say)
         if kind is PlayerJoined and raw["player"] in aliases:
             new["name"] = aliases[raw["player"]]
             new.pop("forfeit", None)
@@ -119,7 +127,7 @@ def _pattern(names: Collection[str]) -> re.Pattern[str]:
 
 
 def _rewritten(log: Log, event: Event, rewrite: Callable[[Mapping[str, Any], type[Event]], dict[str, Any]]) -> Event:
-    raw = rewrite(plain(event), type(event))
+    raw = rewrite(msgspec.to_builtins(event), type(event))
     if isinstance(event, EntryChanged):
         raw["event"] = rewrite(event.event, type(log.line(event.entry).entry.event))
     return msgspec.convert(raw, type(event))
@@ -129,7 +137,7 @@ def _said(log: Log) -> Iterator[tuple[int, Mapping[str, Any], type[Event]]]:
     """Every event of the log as plain data with its kind; of a change also what it changes an entry into."""
     for line in log.lines:
         event = line.entry.event
-        yield line.entry.seq, plain(event), type(event)
+        yield line.entry.seq, msgspec.to_builtins(event), type(event)
         if isinstance(event, EntryChanged):
             yield line.entry.seq, event.event, type(log.line(event.entry).entry.event)
 
@@ -188,3 +196,63 @@ def _sums(log: Log, player: str, new_id: str) -> Any:
     ]
     order, rights = [called(each) for each in night.order], [called(right.player) for right in night.rights]
     return people, charges, played, order, rights, called(night.finesmaster or ""), night.closed
+
+
+def _reworded(raw: Mapping[str, Any], kind: type[msgspec.Struct], say: Say) -> dict[str, Any]:
+    """The fields of an event, or of a game's options, as `say` wants them; what they mean beside that stays."""
+    kinds = _kinds_of(kind)
+    if kind is GameStarted and raw.get("game") in GAMES:
+        kinds = {**kinds, "options": (GAMES[raw["game"]].options,)}
+    return {name: _say_within(name, value, kinds.get(name, ()), say) for name, value in raw.items()}
+
+
+def _is_player(field: str, kind: Any) -> bool:
+    """Whether a field of this kind names a player (or a player's dummy)."""
+    return kind in PLAYER and field not in NOT_PLAYERS
+
+
+def _is_free(kind: Any) -> bool:
+    """Whether people wrote there what they liked."""
+    return kind in FREE
+
+
+def _longest(kind: Any) -> int:
+    """How many letters a free text of this kind has at most."""
+    return int(kind.__metadata__[0].max_length)
+
+
+def _say_within(field: str, value: Any, kinds: Iterable[Any], say: Say) -> Any:
+    for each in kinds:
+        if isinstance(value, str) and (each in PLAYER or each in FREE):
+            return say(field, value, each)
+        if isinstance(value, list | tuple) and get_origin(each) is tuple:
+            return [
+                _say_within(field, one, _kinds(part), say)
+                for one, part in zip(value, _parts(each, len(value)), strict=True)
+            ]
+        if isinstance(value, dict) and isinstance(each, type) and issubclass(each, msgspec.Struct):
+            return _reworded(value, each, say)
+    return value
+
+
+@cache
+def _kinds_of(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
+    return {field.encode_name: tuple(_kinds(field.type)) for field in msgspec.structs.fields(kind)}
+
+
+def _kinds(kind: Any) -> Iterator[Any]:
+    """Every kind a value may be of, without what a type only adds about its length."""
+    if kind in PLAYER or kind in FREE:
+        yield kind
+    elif get_origin(kind) is Annotated:
+        yield from _kinds(get_args(kind)[0])
+    elif get_origin(kind) in (Union, UnionType):
+        for part in get_args(kind):
+            yield from _kinds(part)
+    else:
+        yield kind
+
+
+def _parts(kind: Any, length: int) -> tuple[Any, ...]:
+    parts = get_args(kind)
+    return parts[:1] * length if parts[-1:] == (...,) else parts
