@@ -6,6 +6,7 @@ from bisect import bisect_right, insort
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import ceil, floor
+from operator import attrgetter
 
 import msgspec
 
@@ -115,33 +116,27 @@ class Accounts(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """What somebody settled with one entry: so many of a unit, at a moment of the server's clock if it is known."""
+    """What somebody settled with one entry: so many of a unit, at a moment of the server's clock."""
 
     amount: int
     unit: str
-    at: datetime | None
+    at: datetime
 
 
 class SoFar:
-    """What one player settled so far: `sums` by unit, `timed` what is known by the clock, the oldest first."""
+    """What everybody settled by the entries seen so far, each in the unit of its time; what was undone never counts.
 
-    def __init__(self) -> None:
-        self.sums: dict[str, int] = {}
-        self.timed: list[Taken] = []
-
-    def add(self, drink: Taken) -> None:
-        """One more."""
-        self.sums[drink.unit] = self.sums.get(drink.unit, 0) + drink.amount
-        if drink.at is not None:
-            insort(self.timed, drink, key=_moment)
-
-
-class AllSoFar:
-    """What everybody settled by the entries seen so far, each in the unit of its time; what was undone never counts."""
+    `sums` are by unit, `timed` is what is known by the clock, the oldest first.
+    """
 
     def __init__(self) -> None:
         self.unit = ""
-        self.players: dict[str, SoFar] = {}
+        self.sums: dict[str, dict[str, int]] = {}
+        self.timed: dict[str, list[Taken]] = {}
+
+    def of(self, player: str | None) -> tuple[dict[str, int], list[Taken]]:
+        """The sums of one player and what of them is known by the clock."""
+        return {**self.sums.get(player or "", {})}, [*self.timed.get(player or "", ())]
 
     def add(self, lines: Iterable[Line], night: Night) -> None:
         """The next lines of the log."""
@@ -150,11 +145,14 @@ class AllSoFar:
             if isinstance(event, of.NightOpened | of.UnitChanged):
                 self.unit = event.unit
             elif isinstance(event, of.DrinkTaken):
-                at = datetime.fromisoformat(line.entry.at) if line.entry.at else None
-                self.players.setdefault(event.player, SoFar()).add(Taken(event.amount, self.unit, at))
+                sums = self.sums.setdefault(event.player, {})
+                sums[self.unit] = sums.get(self.unit, 0) + event.amount
+                if line.entry.at:
+                    drink = Taken(event.amount, self.unit, datetime.fromisoformat(line.entry.at))
+                    insort(self.timed.setdefault(event.player, []), drink, key=attrgetter("at"))
 
 
-SO_FAR = Running(AllSoFar)
+SO_FAR = Running(SoFar)
 
 
 def mine(scene: Scene, seat: str | None) -> Mine | None:
@@ -282,28 +280,20 @@ def _level(share: float) -> int:
 def pace(scene: Scene, seat: str | None, at: datetime | None = None) -> Pace:
     """The pace of this seat at a moment, which is now unless it is said; nothing is said about it."""
     at, wish = at or now(), scene.phones.wish_of(seat or "")
-    with SO_FAR.of(scene) as everybody:
-        so_far = everybody.players.get(seat or "", SoFar())
-        lately = so_far.timed[bisect_right(so_far.timed, at - HOUR, key=_moment) :]
-        times = [_moment(each) for each in so_far.timed[:1] + so_far.timed[-1:]]
-        return Pace(
-            did="settled" if wish.drinks == "forfeit" else measure.words(scene.night.unit).did,
-            hour=_summed((each.unit, each.amount) for each in lately),
-            night=_summed(so_far.sums.items()),
-            first=ago(at - times[0]) if times else "",
-            last=ago(at - times[-1]) if times else "",
-        )
+    sums, timed = SO_FAR.read(scene, lambda everybody: everybody.of(seat))
+    lately = timed[bisect_right(timed, at - HOUR, key=attrgetter("at")) :]
+    return Pace(
+        did="settled" if wish.drinks == "forfeit" else measure.words(scene.night.unit).did,
+        hour=_summed((each.unit, each.amount) for each in lately),
+        night=_summed(sums.items()),
+        first=ago(at - timed[0].at) if timed else "",
+        last=ago(at - timed[-1].at) if timed else "",
+    )
 
 
 def taken(scene: Scene, seat: str) -> dict[str, int]:
     """What the seat settled in each unit."""
-    with SO_FAR.of(scene) as everybody:
-        return dict(everybody.players[seat].sums) if seat in everybody.players else {}
-
-
-def _moment(each: Taken) -> datetime:
-    assert each.at is not None
-    return each.at
+    return SO_FAR.read(scene, lambda everybody: everybody.of(seat)[0])
 
 
 def _summed(drunk: Iterable[tuple[str, int]]) -> str:

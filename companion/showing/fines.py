@@ -75,8 +75,7 @@ BY_HAND = Running(ByHand)
 
 def reasons(scene: Scene) -> tuple[str, ...]:
     """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
-    with BY_HAND.of(scene) as given:
-        found = dict(islice(reversed(given.reasons.items()), MOST))
+    found = BY_HAND.read(scene, lambda given: dict(islice(reversed(given.reasons.items()), MOST)))
     for starter in STARTERS:
         found.setdefault(starter, starter)
     return tuple(found.values())[:MOST]
@@ -84,8 +83,8 @@ def reasons(scene: Scene) -> tuple[str, ...]:
 
 def given(scene: Scene) -> tuple[Handful, ...]:
     """What was given by hand lately, the newest first; a fine that several got in one tap is told once."""
-    with BY_HAND.of(scene) as given:
-        return tuple(_handful(scene, together) for together in reversed(given.taps))
+    taps = BY_HAND.read(scene, lambda given: [[*together] for together in reversed(given.taps)])
+    return tuple(_handful(scene, together) for together in taps)
 
 
 def _handful(scene: Scene, together: list[Line]) -> Handful:

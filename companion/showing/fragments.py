@@ -56,7 +56,8 @@ class FragmentCache:
         """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
         with self._lock:  # a slower thread must not put back an older version
             scene = self._as_seen_before(scene)
-            shown = {fragment.id: self._rendered(fragment, scene, seat) for fragment in fragments}
+            views: dict[Callable[..., Any], Any] = {}
+            shown = {fragment.id: self._rendered(fragment, scene, seat, views) for fragment in fragments}
             if scene.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
                 self._kept, self._scenes = {}, {}
         return {id: each.html for id, each in shown.items() if _is_after(each.changed, since)}
@@ -68,12 +69,17 @@ class FragmentCache:
             kept = self._scenes[scene.insider] = scene
         return kept
 
-    def _rendered(self, fragment: Fragment, scene: Scene, seat: str | None) -> Rendered:
+    def _rendered(
+        self, fragment: Fragment, scene: Scene, seat: str | None, views: dict[Callable[..., Any], Any]
+    ) -> Rendered:
+        """The fragment as it is now; `views` are those made so far, so that fragments with one function share one."""
         key, at = (fragment.id, seat if fragment.own else scene.insider), scene.version
         old = self._kept.get(key)
         if old is not None and old.at == at and not fragment.own:
             return old
-        view = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
+        if fragment.view not in views:
+            views[fragment.view] = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
+        view = views[fragment.view]
         template = fragment.template if isinstance(fragment.template, str) else fragment.template(scene)
         same = old is not None and old.template == template and old.view == view
         html = old.html if same and old else self._render(template, view)

@@ -67,18 +67,24 @@ class Last(msgspec.Struct, frozen=True):
     paid: bool
 
     @property
+    def aloud(self) -> str:
+        """All of it for who does not look at the screen, as in “Bob took trick 3. Bob drinks 3.”"""
+        settles = "pays" if self.paid else "drinks"
+        costs = (f"{cost.who.name} {settles} {cost.amount}." for cost in self.costs)
+        chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
+        struck = []
+        for strike in self.strikes:
+            drinkers = " ".join(f"{who.name} {settles} {amount}." for who, amount in strike.costs)
+            struck.append(f"House rule: {strike.text} {drinkers}")
+        return " ".join((self.told, *costs, *struck, *chosen, *([self.note] if self.note else [])))
+
+    @property
     def becauses(self) -> tuple[tuple[str, tuple[Cost, ...]], ...]:
         """The costs by their reasons, in the order of the words."""
         alike: dict[str, tuple[Cost, ...]] = {}
         for cost in self.costs:
             alike[cost.because] = (*alike.get(cost.because, ()), cost)
         return tuple(sorted(alike.items(), key=lambda pair: pair[0].lower()))
-
-
-class Say(msgspec.Struct, frozen=True):
-    """The news in words, for who does not look at the screen."""
-
-    words: str
 
 
 def last(scene: Scene) -> Last | None:
@@ -153,22 +159,6 @@ def _outcome(scene: Scene, line: Line) -> str:
     return f"{kept}: only {booth.tally(scene, found)}"
 
 
-def say(scene: Scene) -> Say:
-    """The newest entry worth telling with everything it cost: as in “Bob took trick 3. Bob drinks 3.”"""
-    news = last(scene)
-    if news is None:
-        return Say("")
-    settles = "pays" if news.paid else "drinks"
-    costs = (f"{cost.who.name} {settles} {cost.amount}." for cost in news.costs)
-    struck = (f"House rule: {strike.text} {_settlers(strike, settles)}" for strike in news.strikes)
-    chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in news.choices)
-    return Say(" ".join((news.told, *costs, *struck, *chosen, *([news.note] if news.note else []))))
-
-
-def _settlers(strike: Strike, settles: str) -> str:
-    return " ".join(f"{who.name} {settles} {amount}." for who, amount in strike.costs)
-
-
 def newest(scene: Scene) -> Line | None:
     """The newest of the last entries that is worth telling."""
     return next((line for line in reversed(scene.log.lines[-30:]) if _is_news(line)), None)
@@ -181,4 +171,4 @@ def _is_news(line: Line) -> bool:
 
 
 LAST = Fragment("last", "table/_last.html", last)
-SAY = Fragment("say", "table/_say.html", say)
+SAY = Fragment("say", "table/_say.html", last)

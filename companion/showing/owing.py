@@ -70,6 +70,11 @@ class Slate:
                 if self._of(player).ahead:
                     self._of(player).settle(0)
 
+    def newest(self, player: str) -> list[Owing]:
+        """The newest fines of a player, the newest first."""
+        account = self.accounts.get(player)
+        return account.fines[: -MOST - 1 : -1] if account else []
+
     def _charge(self, charge: Charge) -> bool:
         """Whether it is owed: what was paid at once is not."""
         if not charge.paid:
@@ -96,8 +101,6 @@ def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
     owed = scene.night.players[player].owed
     if owed <= 0:
         return ()
-    with SLATES.of(scene) as slate:
-        account = slate.accounts.get(player)
-        newest = account.fines[: -MOST - 1 : -1] if account else []
+    newest = SLATES.read(scene, lambda slate: slate.newest(player))
     rest = owed - sum(fine.amount for fine in newest)
     return (*newest, Owing(newest[-1].seq if newest else 0, rest, OLDER)) if rest > 0 else tuple(newest)

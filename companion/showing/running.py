@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from threading import Lock
 from typing import Generic, Protocol, TypeVar
 from weakref import WeakKeyDictionary
@@ -20,6 +19,7 @@ class Sums(Protocol):
 
 
 S = TypeVar("S", bound=Sums)
+T = TypeVar("T")
 
 
 def never(line: Line) -> bool:
@@ -38,15 +38,17 @@ class Running(Generic[S]):
         self._kept: WeakKeyDictionary[Log, tuple[tuple[int, int], int, S]] = WeakKeyDictionary()
         self._lock = Lock()
 
-    @contextmanager
-    def of(self, scene: Scene) -> Iterator[S]:
-        """The sums of a scene's log as it stands; nobody else adds to them meanwhile."""
+    def read(self, scene: Scene, read: Callable[[S], T]) -> T:
+        """What `read` finds in the sums of a scene's log as it stands; nobody else adds to them meanwhile."""
         with self._lock:
-            yield self._kept_up(scene)
+            return read(self._up_to_date(scene))
 
-    def _kept_up(self, scene: Scene) -> S:
+    def _up_to_date(self, scene: Scene) -> S:
         log = scene.log
-        past, seen, sums = self._kept.pop(log, (scene.past, 0, self._none()))
+        past, seen, sums = self._kept.get(log) or (scene.past, 0, self._none())
+        if past == scene.past and seen == len(log.lines):
+            return sums
+        self._kept.pop(log, None)  # begun anew where the next line fails half way
         new = log.lines[seen:]
         if past != scene.past or any(map(self._unsettles, new)):
             seen, sums, new = 0, self._none(), log.lines[:]

@@ -54,8 +54,7 @@ RECKONINGS = Running(Reckoning)
 
 def settling(scene: Scene) -> SettlingUp:
     """The sums of the night as it stands."""
-    with RECKONINGS.of(scene) as reckoning:
-        found = reckoning.settled_up(scene.night)
+    found = RECKONINGS.read(scene, lambda reckoning: reckoning.settled_up(scene.night))
     causes = tuple(_cost(scene, heap, _cause(scene, heap)) for heap in found.causes)
     headings, numbers = became(scene.night)
     return SettlingUp(

@@ -100,6 +100,8 @@ class Phones:
     def lent_to(self, player: str) -> str | None:
         """The player whose phone a seat is lent to."""
         holder = self.loans.get(player)
+        if holder is None:
+            return None
         return next((phone.player for phone in self.devices if phone.id == holder), None)
 
     def since(self, own: str, seat: str) -> int | None:

@@ -40,8 +40,7 @@ def test_what_is_kept_up_from_entry_to_entry_is_what_the_whole_log_says(seeds):
 
 
 def settling_up(evening, scene):
-    with RECKONINGS.of(scene) as reckoning:
-        assert reckoning.settled_up(scene.night) == settled_up(evening.log)
+    assert RECKONINGS.read(scene, lambda reckoning: reckoning.settled_up(scene.night)) == settled_up(evening.log)
 
 
 def the_pace(evening, scene):
@@ -127,8 +126,7 @@ def fine(evening, amount=1):
 
 
 def lines(sums, evening, seat="p1"):
-    with sums.of(evening.scene(seat)) as counted:
-        return list(counted.lines)
+    return sums.read(evening.scene(seat), lambda counted: list(counted.lines))
 
 
 def test_no_line_is_read_twice_while_the_night_goes_on(monkeypatch):
