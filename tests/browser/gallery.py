@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,9 @@ from playwright.sync_api import Browser
 
 from .game_pages import games
 from .house import browser, served
-from .paper_scenes import kept
+from .pages import stroll
 from .phone import Phone
-from .recap_scenes import recaps
-from .rule_scenes import drinks, house_rules
-from .scenes import NAMES, SHOWS, Look, for_the_readme
+from .scenes import NAMES, Look, Show, for_the_readme, kept, recaps
 from .screen_scenes import big_screen
 
 SIZES = {"320": (320, 640), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800), "side": (844, 390)}
@@ -48,23 +46,17 @@ class Wall:
         phone.page.set_viewport_size(PHONE)
 
 
-def every_game(chromium: Browser, url: str, look: Look) -> None:
+def every_page(chromium: Browser, url: str, look: Look) -> None:
+    """Every page and state of an evening at a full table, and the screens of every game."""
+
     def make(home: str, **more: Any) -> Phone:
         return Phone(chromium, home, **more)
 
-    for name, one in games(make, url, PEOPLE):
+    for name, one in chain(stroll(make, url), games(make, url, PEOPLE)):
         look(one, re.sub(r"\W+", "-", name.lower()).strip("-"))
 
 
-SHOWN: tuple[Callable[[Browser, str, Look], None], ...] = (
-    *SHOWS,
-    house_rules,
-    drinks,
-    every_game,
-    kept,
-    recaps,
-    big_screen,
-)
+SHOWN: tuple[Show, ...] = (for_the_readme, every_page, kept, recaps, big_screen)
 
 
 def main() -> None:

@@ -21,9 +21,8 @@ from playwright.sync_api import Response
 from tests.browser.game_pages import games
 from tests.browser.house import browser, served
 from tests.browser.pages import stroll
-from tests.browser.paper_scenes import kept
 from tests.browser.phone import Phone
-from tests.browser.recap_scenes import recaps
+from tests.browser.scenes import kept, recaps
 from tests.browser.screen_scenes import big_screen
 
 CHECK = ("--format", "json", "--exit-zero-always", "--stdout")
