@@ -26,11 +26,12 @@ from typing import Any
 from bench.long_night import EARLY_FINE, OLD_DEBTOR, PLAYERS, next_event, night_of, tap
 from bench.many_nights import by_nights, remembered
 from companion import create_app
+from companion.commands.handler import CommandHandler
+from companion.commands.night_cache import NightCache
 from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
 from companion.rules.events import written
 from companion.rules.tricks import TrickTaken
-from companion.scorekeeper import Scorekeeper
 from companion.showing.fragments import NEVER, FragmentCache
 from companion.showing.pages import PAGES, changed_since
 from companion.showing.scene import Scene
@@ -39,7 +40,7 @@ from companion.store.database import Database, database_of
 EARLY = 20
 SPAN = 10  # taps for which an early night still counts as early
 REPEATS = 15
-Bench = tuple[Scorekeeper, Database, Callable[..., str]]
+Bench = tuple[CommandHandler, Database, Callable[..., str]]
 
 
 def main() -> None:
@@ -68,19 +69,19 @@ def in_a_house(measure: Callable[..., dict[Any, Any]], chosen: argparse.Namespac
 
 
 def by_length(app: Any, chosen: argparse.Namespace) -> dict[str, Any]:
-    keeper, disk = app.extensions["companion.scorekeeper"], database_of(app)
-    bench = (keeper, disk, app.extensions["companion.render"])
-    late = {length: night_of(keeper, disk, length) for length in chosen.lengths if length > EARLY}
+    commands, disk = app.extensions["companion"].commands, database_of(app)
+    bench = (commands, disk, app.extensions["companion"].render)
+    late = {length: night_of(commands, disk, length) for length in chosen.lengths if length > EARLY}
     costs = taps(bench, late, chosen.taps)
     night_id = late.get(2000) or late[max(late)]
-    plain = {"entries": keeper.night(night_id).seq, **spread(cold(bench, night_id))}
-    corrected = corrections(keeper, night_id)
+    plain = {"entries": commands.nights.log(night_id).seq, **spread(cold(bench, night_id))}
+    corrected = corrections(commands, night_id)
     return {
         "enter": compared({length: cost["enter"] for length, cost in costs.items()}),
         "paint": {page: compared({length: cost[page] for length, cost in costs.items()}) for page in PAGES},
         "cold_start": plain,
         "correct": corrected,
-        "cold_start_corrected": {"entries": keeper.night(night_id).seq, **spread(cold(bench, night_id))},
+        "cold_start_corrected": {"entries": commands.nights.log(night_id).seq, **spread(cold(bench, night_id))},
     }
 
 
@@ -99,14 +100,14 @@ def told(found: dict[str, Any]) -> None:
 
 def taps(bench: Bench, late: dict[int, str], count: int) -> dict[int, dict[str, list[float]]]:
     """Tap by tap in turn at every length; the early night is a new one before it grows out of being early."""
-    keeper, disk, _ = bench
+    commands, disk, _ = bench
     costs: dict[int, dict[str, list[float]]] = {length: {} for length in (EARLY, *late)}
     tables = {length: Table(bench, night_id) for length, night_id in late.items()}
     gc.collect()
     gc.disable()
     for number in range(count):
         if number % SPAN == 0:
-            tables[EARLY] = Table(bench, night_of(keeper, disk, EARLY, seed=number))
+            tables[EARLY] = Table(bench, night_of(commands, disk, EARLY, seed=number))
         for length in costs:
             for name, seconds in tables[length].tap().items():
                 costs[length].setdefault(name, []).append(seconds)
@@ -119,7 +120,7 @@ class Table:
     so that none profits from what another has drawn."""
 
     def __init__(self, bench: Bench, night_id: str) -> None:
-        self.keeper, _, render = bench
+        self.commands, _, render = bench
         self.night_id, self.chance = night_id, random.Random(7)
         self.paintings = {page: FragmentCache(render) for page in PAGES}
         self.since = NEVER
@@ -127,16 +128,17 @@ class Table:
 
     def tap(self) -> dict[str, float]:
         """What the next tap costs, and painting each page for all seats after it."""
-        event = next_event(self.keeper.night(self.night_id), self.chance)
+        event = next_event(self.commands.nights.log(self.night_id), self.chance)
         start = perf_counter()
-        tap(self.keeper, self.night_id, event)
+        tap(self.commands, self.night_id, event)
         return {"enter": perf_counter() - start, **self.paint()}
 
     def paint(self) -> dict[str, float]:
         took = {}
         for page, painting in self.paintings.items():
             start = perf_counter()
-            scene = Scene(self.night_id, self.keeper.night(self.night_id), self.keeper.phones(self.night_id))
+            nights = self.commands.nights
+            scene = Scene(self.night_id, nights.log(self.night_id), nights.phones(self.night_id))
             for seat in PLAYERS:
                 changed_since(painting, page, scene, seat, self.since)
             took[page] = perf_counter() - start
@@ -144,9 +146,9 @@ class Table:
         return took
 
 
-def corrections(keeper: Scorekeeper, night_id: str) -> dict[str, dict[str, float]]:
+def corrections(commands: CommandHandler, night_id: str) -> dict[str, dict[str, float]]:
     """Undo and change of the earliest fine (all after it is counted again) and of the last trick."""
-    log = keeper.night(night_id)
+    log = commands.nights.log(night_id)
     trick = next(line.entry.seq for line in reversed(log.lines) if isinstance(line.counts, TrickTaken))
     taken = log.lines[trick - 1].counts
     assert isinstance(taken, TrickTaken)
@@ -159,27 +161,27 @@ def corrections(keeper: Scorekeeper, night_id: str) -> dict[str, dict[str, float
         "undo_last": of.EntryUndone(entry=trick),
         "change_last": of.EntryChanged(entry=trick, event=written(changed)),
     }
-    return {name: spread(taken_back(keeper, night_id, event)) for name, event in events.items()}
+    return {name: spread(taken_back(commands, night_id, event)) for name, event in events.items()}
 
 
-def taken_back(keeper: Scorekeeper, night_id: str, event: of.Event) -> list[float]:
+def taken_back(commands: CommandHandler, night_id: str, event: of.Event) -> list[float]:
     """How long the correction took each time; it is undone again in between, unmeasured."""
     took = []
     for _ in range(REPEATS):
         start = perf_counter()
-        seq = tap(keeper, night_id, event)
+        seq = tap(commands, night_id, event)
         took.append(perf_counter() - start)
-        tap(keeper, night_id, of.EntryUndone(entry=seq))
+        tap(commands, night_id, of.EntryUndone(entry=seq))
     return took
 
 
 def cold(bench: Bench, night_id: str) -> list[float]:
-    """How long a scorekeeper that has just started needs for its first look at the night."""
+    """How long a process that has just started needs for its first look at the night."""
     took = []
     for _ in range(REPEATS):
-        fresh = Scorekeeper(bench[1], PubSub())
+        fresh = NightCache(bench[1], PubSub())
         start = perf_counter()
-        fresh.night(night_id)
+        fresh.log(night_id)
         took.append(perf_counter() - start)
     return took
 

@@ -1,17 +1,18 @@
-"""A made-up night of any length, entered through the scorekeeper as phones would: tricks, drinks, calls, fines."""
+"""A made-up night of any length, entered through the command handler as phones would: tricks, drinks, calls, fines."""
 
 from __future__ import annotations
 
 import itertools
 import random
 
+from companion.commands.authorization import Sender
+from companion.commands.handler import Command, CommandHandler
 from companion.rules import events as of
 from companion.rules.events import Event
 from companion.rules.games.five_card_yak import FIVE_CARD_YAK
 from companion.rules.house_rules import CardPlayed
 from companion.rules.log import Log
 from companion.rules.tricks import TrickTaken
-from companion.scorekeeper import Scorekeeper, Tap
 from companion.store import nights
 from companion.store.database import Database
 
@@ -56,15 +57,15 @@ def next_trick(log: Log, chance: random.Random) -> Event:
     return TrickTaken(deal=number, trick=trick, winner=winner)
 
 
-def tap(keeper: Scorekeeper, night_id: str, event: Event) -> int:
+def tap(commands: CommandHandler, night_id: str, event: Event) -> int:
     """Enters one event as a phone does, with a key of its own."""
-    return keeper.enter(night_id, lambda log: event, Tap("p1", None, f"k{next(KEYS)}", again=True)).seq
+    return commands.handle(night_id, Command(lambda night: [event], f"k{next(KEYS)}", again=True), Sender("p1")).seq
 
 
-def night_of(keeper: Scorekeeper, disk: Database, length: int, seed: int = 1) -> str:
+def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 1) -> str:
     """A night with so many entries; answers its id."""
     night_id = nights.open_night(disk).id
     chance = random.Random(seed)
-    while keeper.night(night_id).seq < length:
-        tap(keeper, night_id, next_event(keeper.night(night_id), chance))
+    while commands.nights.log(night_id).seq < length:
+        tap(commands, night_id, next_event(commands.nights.log(night_id), chance))
     return night_id

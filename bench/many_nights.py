@@ -18,8 +18,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from bench.long_night import night_of, tap
+from companion.commands.handler import CommandHandler
 from companion.rules import events as of
-from companion.scorekeeper import Scorekeeper
 from companion.server.housekeeping import Housekeeper
 from companion.store import members, nights
 from companion.store.database import database_of
@@ -32,7 +32,7 @@ Costs = dict[str, list[float]]
 
 def by_nights(app: Flask, chosen: argparse.Namespace) -> dict[str, Any]:
     """Medians in milliseconds of what a phone asks for, by the number of nights in the database."""
-    night_id = night_of(app.extensions["companion.scorekeeper"], database_of(app), 200)
+    night_id = night_of(app.extensions["companion"].commands, database_of(app), 200)
     phone = seated(app, night_id)
     costs: dict[int, Costs] = {}
     for many in chosen.nights:
@@ -47,11 +47,11 @@ def by_nights(app: Flask, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def measured(app: Flask, phone: FlaskClient, night_id: str, taps: int) -> Costs:
-    keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
+    commands: CommandHandler = app.extensions["companion"].commands
     housekeeper = Housekeeper(app)
     fine = of.FineGiven(player="p2", amount=1, reason="late")
     works: dict[str, Callable[[], object]] = {
-        "tap": lambda: tap(keeper, night_id, fine),
+        "tap": lambda: tap(commands, night_id, fine),
         "table page": lambda: asked(phone, f"/n/{night_id}/"),
         "log page": lambda: asked(phone, f"/n/{night_id}/log"),
         "open and join": lambda: opened(app),
@@ -71,7 +71,7 @@ def seated(app: Flask, night_id: str) -> FlaskClient:
     """A phone of the first player's."""
     phone = app.test_client()
     phone.set_cookie(f"companion_{night_id}", members.admit(database_of(app), night_id, "p1").token)
-    app.extensions["companion.scorekeeper"].door_changed(night_id)
+    app.extensions["companion"].nights.members_changed(night_id)
     return phone
 
 
@@ -89,7 +89,7 @@ def opened(app: Flask) -> None:
     assert found is not None
     link = guest.post("/join", data={"code": found.code}, headers=OWN).location
     assert guest.post(link, data={"name": "Bob"}, headers=OWN).status_code == 303
-    app.extensions["companion.scorekeeper"].forget(night_id)
+    app.extensions["companion"].nights.forget(night_id)
 
 
 def filled(app: Flask, many: int) -> None:
@@ -131,7 +131,7 @@ def remembered(app: Flask, chosen: argparse.Namespace) -> dict[str, Any]:
     looked = memory()
     Housekeeper(app).let_rest()
     gc.collect()
-    left = len(app.extensions["companion.scorekeeper"].in_use())
+    left = len(app.extensions["companion"].nights.ids())
     rested = memory()
     for night_id in phones:  # what was freed is used again
         asked(seated(app, night_id), f"/n/{night_id}/")

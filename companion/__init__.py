@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from .web.services import Services
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -23,7 +26,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from .server.lan import own_hosts
     from .showing.fragments import FastEnvironment
     from .terminal import Lines
-    from .web import assets, blueprints, gate, guard
+    from .web import blueprints, gate, guard, pwa
 
     rooms = settings.rooms()
     app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
@@ -37,7 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.filters.update(measured=measured, fit=fitted, text_width=text_width)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
-    assets.init(app)
+    pwa.serve_files(app)
     admitted: dict[guard.Who, Callable[[], None]] = {
         "watching": gate.admit_screen,
         "joined": gate.admit,
@@ -47,28 +50,42 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     guard.init(app, admitted)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
-    _connect(app)
+    app.extensions["companion"] = _services(app)
     return app
 
 
-def _connect(app: Flask) -> None:
-    """Opens the database and hands the rooms what they share."""
+def _services(app: Flask) -> Services:
+    """Opens the database and makes what the parts of the app share."""
     from . import store
+    from .commands.handler import CommandHandler
+    from .commands.night_cache import NightCache
+    from .config import rooms
     from .realtime.pubsub import pubsub_of
-    from .scorekeeper import Scorekeeper
     from .showing.fragments import rendering
     from .store.database import database_of
     from .store.engine import is_sqlite
     from .store.upgrade import upgrade
+    from .web.assets import build_hash, wardrobe
     from .web.packing import Packed, Plain
+    from .web.rate_limits import Limits
+    from .web.services import Services
 
     store.init_app(app)
     upgrade(app)
-    bell, disk = pubsub_of(app), database_of(app)
-    app.extensions["companion.scorekeeper"] = Scorekeeper(disk, bell)
-    app.extensions["companion.paintings"] = {}
-    app.extensions["companion.alone"] = is_sqlite(disk.url)
-    app.extensions["companion.stopping"] = threading.Event()
-    app.extensions["companion.close"] = disk.close
-    app.extensions["companion.packing"] = (Plain(), Packed())
-    app.extensions["companion.render"] = rendering(app.jinja_env)
+    pubsub, disk, home = pubsub_of(app), database_of(app), rooms()
+    nights = NightCache(disk, pubsub)
+    return Services(
+        disk=disk,
+        pubsub=pubsub,
+        nights=nights,
+        commands=CommandHandler(nights, disk, pubsub),
+        render=rendering(app.jinja_env),
+        fragments={},
+        assets=wardrobe(home.static),
+        build=build_hash(home.templates, home.static),
+        limits=Limits(),
+        wire=(Plain(), Packed()),
+        taps=Counter(),
+        alone=is_sqlite(disk.url),
+        stopping=threading.Event(),
+    )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from flask import Flask
 
+from .commands.night_cache import NightCache
 from .config import Unusable
 from .native import aside
 from .reports.exports import SHEETS
@@ -18,7 +19,6 @@ from .rules.log import Log
 from .rules.nightfile import night_file
 from .rules.replay import BadNight, parsed, replayed
 from .rules.view import first_hidden
-from .scorekeeper import Scorekeeper
 from .store import nights
 from .store.database import Database, database_of
 from .store.event_store import NewEntry
@@ -90,8 +90,8 @@ def _log(app: Flask, code: str) -> Log:
     night = nights.by_code(database, code) or nights.by_id(database, code)
     if night is None:
         raise Unusable(f"There is no night with the code {code} in {app.config['DATA']}.")
-    keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
-    return keeper.night(night.id)
+    cache: NightCache = app.extensions["companion"].nights
+    return cache.log(night.id)
 
 
 def _read(data: bytes, check: Callable[[Log], None] = lambda log: None) -> NightFile:

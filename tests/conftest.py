@@ -25,7 +25,6 @@ from companion.rules.nightfile import night_file
 from companion.store import nights
 from companion.store.database import database_of
 from companion.store.models import WrongCode
-from companion.web import join
 from tests import queries
 from tests.on_postgres import SWITCHED, mark, on_postgres, postgres
 
@@ -144,7 +143,7 @@ class Evening:
 
     @property
     def log(self) -> Any:
-        return self.app.extensions["companion.scorekeeper"].night(self.nid)
+        return self.app.extensions["companion"].nights.log(self.nid)
 
     @property
     def night(self) -> Any:
@@ -188,7 +187,7 @@ class Evening:
 
     def a_minute_passes(self) -> None:
         """No phone was heard for more than a minute, but those that ask for something afterwards."""
-        heard = self.app.extensions["companion.heard"]
+        heard = self.app.extensions["companion"].limits.heard
         before = heard.clock
         heard.clock = lambda: before() + 61
 
@@ -250,9 +249,12 @@ def queries_on_the_database_s_threads() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def no_wrong_tries(request: pytest.FixtureRequest) -> None:
     """Wrong codes of one test do not count in the next."""
-    join.limit.tries.clear()
-    if SWITCHED and "web" in request.fixturenames:
-        database_of(request.getfixturevalue("web")).write(lambda session: session.execute(delete(WrongCode)))
+    if "web" not in request.fixturenames:
+        return
+    web = request.getfixturevalue("web")
+    web.extensions["companion"].limits.codes.tries.clear()
+    if SWITCHED:
+        database_of(web).write(lambda session: session.execute(delete(WrongCode)))
 
 
 @pytest.fixture(scope="session")

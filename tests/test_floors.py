@@ -10,7 +10,8 @@ FLOORS = (
     {"rules"},
     {"chance", "native", "config", "terminal"},
     {"store", "realtime"},
-    {"scorekeeper", "memory", "sitting", "together", "erasing"},
+    {"commands"},
+    {"erasing"},
     {"showing", "reports", "night_files"},
     {"web"},
     {

@@ -142,17 +142,17 @@ def test_where_nights_are_kept_for_ever_none_goes(evening, keeper, clock):
 
 def test_a_night_that_nobody_looks_at_leaves_the_memory_and_is_there_when_somebody_comes_back(evening, keeper, clock):
     evening.app.config["IDLE_MINUTES"] = 0.0001
-    kept = evening.app.extensions["companion.scorekeeper"], evening.app.extensions["companion.paintings"]
-    evening.app.extensions["companion.stopping"].wait(0.02)
+    kept = evening.app.extensions["companion"].nights, evening.app.extensions["companion"].fragments
+    evening.app.extensions["companion"].stopping.wait(0.02)
     keeper.round()
 
-    assert (kept[0].in_use(), dict(kept[1])) == ((), {})
+    assert (kept[0].ids(), dict(kept[1])) == ((), {})
     assert "Bob" in evening.ann.get("seats").words
-    assert evening.nid in kept[0].in_use()
+    assert evening.nid in kept[0].ids()
 
 
 def test_housekeeping_itself_keeps_no_night_in_memory(evening, keeper):
-    sitting = evening.app.extensions["companion.scorekeeper"].sitting(evening.nid)
+    sitting = evening.app.extensions["companion"].nights.loaded(evening.nid)
     looked = sitting.used
     keeper.round()
 
@@ -163,11 +163,11 @@ def test_nights_stay_in_memory_where_that_is_wanted(evening, keeper, clock):
     evening.app.config["IDLE_MINUTES"] = 0
     keeper.round()
 
-    assert evening.app.extensions["companion.scorekeeper"].in_use() == (evening.nid,)
+    assert evening.app.extensions["companion"].nights.ids() == (evening.nid,)
 
 
 def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
-    ear = evening.app.extensions["companion.pubsub"].subscription(evening.nid)
+    ear = evening.app.extensions["companion"].pubsub.subscription(evening.nid)
     nights.delete_night(database_of(evening.app), evening.nid)
     assert evening.ann.get().status == 200
 
@@ -179,7 +179,7 @@ def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
 
 def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, tmp_path):
     other = house(tmp_path / "data")
-    erase(other.extensions["companion.scorekeeper"], database_of(other), evening.nid, "p2", [], [])
+    erase(other.extensions["companion"].nights, database_of(other), evening.nid, "p2", [], [])
     database_of(other).close()
     assert "Bob" in evening.ann.get("seats").words
 
@@ -214,7 +214,7 @@ def test_a_restored_night_is_played_on(evening, keeper, capsys, tmp_path):
 
     assert "Bob" in ann.get().words
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
-    night = app.extensions["companion.scorekeeper"].night(evening.nid).night
+    night = app.extensions["companion"].nights.log(evening.nid).night
     assert night.players["p2"].owed == 1
     database_of(app).close()
 

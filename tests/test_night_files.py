@@ -109,7 +109,7 @@ def test_a_strangers_file_opens_a_night_with_the_same_people_and_nobodys_phone(w
     file = read_from_stranger(game.file)
     night = open_night(database_of(web), file)
 
-    assert night_file(web.extensions["companion.scorekeeper"].night(night.id)) == game.file
+    assert night_file(web.extensions["companion"].nights.log(night.id)) == game.file
     assert not file.cut
     assert members.phones(database_of(web), night.id).devices == ()
     assert {night.id, night.code, night.token}.isdisjoint(game.door)

@@ -34,7 +34,7 @@ def beside(data: Path) -> Flask:
 def exported(data: Path, night: str) -> bytes:
     """The night file, as `companion export` writes it."""
     app = beside(data)
-    app.extensions["companion.scorekeeper"].forget(night)
+    app.extensions["companion"].nights.forget(night)
     return export_night(app, night)
 
 
@@ -44,7 +44,7 @@ def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
     scene = Scene(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
         return regions(
-            "".join(changed_since(FragmentCache(app.extensions["companion.render"]), "table", scene, None).values())
+            "".join(changed_since(FragmentCache(app.extensions["companion"].render), "table", scene, None).values())
         )
 
 

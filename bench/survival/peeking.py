@@ -65,7 +65,7 @@ def main() -> int:
                     break
             counts += night.counts
             faults += night.faults
-        app.extensions["companion.close"]()
+        app.extensions["companion"].disk.close()
     print(json.dumps({"nights": chosen.nights, "taps": dict(sorted(counts.items())), "faults": faults[:20]}))
     return bool(faults)
 
@@ -91,7 +91,7 @@ class Night:
 
     @property
     def log(self) -> Log:
-        found: Log = self.app.extensions["companion.scorekeeper"].night(self.night_id)
+        found: Log = self.app.extensions["companion"].nights.log(self.night_id)
         return found
 
     def step(self) -> bool:

@@ -20,5 +20,5 @@ def check_capacity(log: Log, proposal: Proposal) -> None:
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")
     reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
-    if log.seq >= MOST_ENTRIES - reserve:
+    if proposal.entry.seq > MOST_ENTRIES - reserve:
         raise Refused("This night is full: nothing more can be entered. Close it, and open the next one.")

@@ -83,16 +83,21 @@ class Log:
             place -= 1
         return place
 
-    def propose(self, entry: Entry, checked: bool = False) -> Proposal:
-        """The log with one more entry; raises Refused where it cannot stand, unless it was `checked` before."""
+    def propose(self, entry: Entry, checked: bool = False, after: Proposal | None = None) -> Proposal:
+        """The log with one more entry; raises Refused where it cannot stand, unless it was `checked` before.
+
+        Several are proposed together one `after` another; undos and changes only come alone.
+        """
         if isinstance(entry.event, EntryUndone | EntryChanged):
             return self._corrected(entry, checked)
+        before = after.night if after else self.night
         if not checked:
-            check(self.night, entry)
-        night, charges = evolve(self.night, entry)
+            check(before, entry)
+        night, charges = evolve(before, entry)
         line = Line(entry, entry.event, charges)
-        kept = {entry.seq: night} if len(self._plain) % CHECKPOINT_EVERY == 0 else {}
-        return Proposal(entry, night, self.seq, {entry.seq: line}, kept)
+        start = after.start + 1 if after else self.seq
+        is_checkpoint = (len(self._plain) + start - self.seq) % CHECKPOINT_EVERY == 0
+        return Proposal(entry, night, start, {entry.seq: line}, {entry.seq: night} if is_checkpoint else {})
 
     def adopt(self, proposal: Proposal) -> None:
         """Makes the proposal the log; `before` is the night as it stood until now."""

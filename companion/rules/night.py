@@ -95,6 +95,10 @@ class Night(msgspec.Struct, frozen=True):
         """What a game may know of the night."""
         return Table(self.order, self.away, self.names)
 
+    def name_of(self, hand: str | None) -> str:
+        """What to call a player, or the dummy of one."""
+        return self.table().name(hand)
+
     def present(self) -> Circle:
         """Everyone not away, clockwise."""
         return tuple(player for player in self.order if player not in self.away)

@@ -64,6 +64,20 @@ def face_down(log: Log) -> dict[int, str]:
     return {seq: owner for seq, owner in owners if owner is not None}
 
 
+def may_see(log: Log, seat: str, since: int | None) -> bool:
+    """Whether a phone may see what is hidden of a seat: it acts for it, and all of that came after entry `since`.
+
+    Without a `since` it tells public facts only, and of a game with secrets it sees none.
+    """
+    playing = log.night.game
+    if since is not None and (playing is None or since < playing.started):
+        return True  # only entries of the game that is on are hidden
+    hidden = {seq: owner for seq, owner in face_down(log).items() if log.line(seq).counts is not None}
+    if since is None:
+        return not hidden and (playing is None or "seat" not in GAMES[playing.kind].senders.values())
+    return all(seq > since for seq, owner in hidden.items() if owner == seat)
+
+
 def hidden_again(log: Log, proposal: Proposal) -> set[int]:
     """The entries that everybody can read now, or in a file made now, and that an undo or change would hide."""
     hidden = face_down(log.after(proposal))

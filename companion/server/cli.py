@@ -206,7 +206,7 @@ def app(options: argparse.Namespace) -> Iterator[Flask]:
     try:
         yield made
     finally:
-        made.extensions["companion.close"]()
+        made.extensions["companion"].disk.close()
 
 
 def contents(name: str) -> bytes:

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.terminal import ascii_only
-from companion.web.limits import network
+from companion.web.rate_limits import network
 
 FIRST, IDLE = 5.0, 2.0  # seconds for the first byte of a connection's first request, and of each further one
 FILES = 65536  # descriptors asked for; some systems give 256 unless asked

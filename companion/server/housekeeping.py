@@ -11,16 +11,14 @@ from time import monotonic
 
 from flask import Flask
 
-from ..erasing import lost
 from ..realtime.cluster import Cluster
-from ..realtime.pubsub import pubsub_of
-from ..scorekeeper import Scorekeeper
 from ..store import backups, event_store, nights
 from ..store.database import database_of
 from ..store.engine import is_sqlite, single_connection
 from ..store.errors import DatabaseUnavailable, UnknownNight
 from ..store.moment import now, written
 from ..terminal import tell
+from ..web.services import services_of
 
 ROUND, ROUND_OF_MANY = 5.0, 2.0  # seconds from one look to the next, where one process serves, or several do
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -32,8 +30,8 @@ class Housekeeper:
     def __init__(self, app: Flask) -> None:
         self._app = app
         self._disk = database_of(app)
-        self._keeper: Scorekeeper = app.extensions["companion.scorekeeper"]
-        self._stopping = app.extensions["companion.stopping"]
+        self._services = services_of(app)
+        self._nights, self._stopping = self._services.nights, self._services.stopping
         self._next: dict[str, float] = {}
         self._is_alone = is_sqlite(self._disk.url)
         self._is_away = False
@@ -61,7 +59,7 @@ class Housekeeper:
         self._try(self._look)
 
     def _look(self) -> None:
-        in_use = self._keeper.in_use()
+        in_use = self._nights.ids()
         try:
             found = event_store.standings(self._disk, in_use) if in_use else {}
         except DatabaseUnavailable:
@@ -71,15 +69,15 @@ class Housekeeper:
             raise
         self._is_away = False
         for night_id in in_use:
-            if night_id not in found or self._keeper.is_behind(night_id, found[night_id]):
+            if night_id not in found or self._nights.is_behind(night_id, found[night_id]):
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:
         """Reads what is new in one night, if it is in memory here."""
         try:
-            self._keeper.catch_up(night_id)
+            self._nights.catch_up(night_id)
         except UnknownNight:
-            lost(self._app, night_id)
+            self._services.drop_night(night_id)
         except DatabaseUnavailable:
             return  # looked at again soon
 
@@ -87,8 +85,8 @@ class Housekeeper:
         """Nights that nobody looks at any more leave the memory, with what was painted of them."""
         minutes = self._app.config["IDLE_MINUTES"]
         if minutes > 0:
-            for night_id in self._keeper.let_rest(minutes * MINUTE):
-                self._app.extensions["companion.paintings"].pop(night_id, None)
+            for night_id in self._nights.evict_idle(minutes * MINUTE):
+                self._services.fragments.pop(night_id, None)
 
     def keep_safe(self) -> None:
         """One more copy of the database in the data folder, where the newest ten are kept, if it is time for one."""
@@ -106,7 +104,7 @@ class Housekeeper:
         old = nights.untouched(self._disk, written(now() - timedelta(days=days)), written(now()))
         for night_id in old:
             nights.delete_night(self._disk, night_id)
-            lost(self._app, night_id)
+            self._services.drop_night(night_id)
         if old:
             many = "1 night" if len(old) == 1 else f"{len(old)} nights"
             tell(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
@@ -119,8 +117,8 @@ class Housekeeper:
 
     def _has_ended(self) -> bool:
         """Whether a night was closed since the last backup."""
-        nights = filter(None, map(self._keeper.seen, self._keeper.in_use()))
-        logs = (sitting.log for sitting in nights)
+        nights = filter(None, map(self._nights.in_memory, self._nights.ids()))
+        logs = (night.log for night in nights)
         return any(log.night.closed and (log.lines[-1].entry.at or "") > (self._backed_up or "") for log in logs)
 
     def _is_due(self, duty: str, every: float) -> bool:
@@ -144,8 +142,8 @@ def start(app: Flask) -> None:
     """Begins the rounds, beside the serving of phones, and to hear the other processes where there may be any."""
     housekeeper, url = Housekeeper(app), database_of(app).url
     if not is_sqlite(url):
-        cluster = Cluster(partial(single_connection, url), app.extensions["companion.stopping"])
-        pubsub_of(app).forward = cluster.send
+        cluster = Cluster(partial(single_connection, url), services_of(app).stopping)
+        services_of(app).pubsub.forward = cluster.send
         cluster.start(housekeeper.catch_up, housekeeper.look)
     Thread(target=housekeeper.run, name="housekeeping", daemon=True).start()
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion import config
 from companion.config import PORT
-from companion.realtime.pubsub import pubsub_of
 from companion.server import housekeeping, lan
 from companion.store import server_lock
 from companion.web import qr
@@ -61,8 +60,7 @@ def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flas
         app = create_app(told)
         refuse_open_debug(app.debug, options.host)
         print(welcome(options, port, public, settings, secure), flush=True)
-        if "companion.scorekeeper" in app.extensions:
-            housekeeping.start(app)
+        housekeeping.start(app)
         serve(app, listener, secure, options)
     return 0
 
@@ -184,16 +182,15 @@ def code(url: str) -> str:
 def stop(app: Flask, stop_serving: Callable[[], None]) -> None:
     """Ends the streams first, then the server, then the database; a second Ctrl-C ends the process at once."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    stopping = app.extensions.get("companion.stopping")
-    if stopping is not None:
-        stopping.set()
-        pubsub_of(app).publish_everywhere()
+    services = app.extensions.get("companion")
+    if services is not None:
+        services.stopping.set()
+        services.pubsub.publish_everywhere()
     stop_serving()
-    close = app.extensions.get("companion.close")
-    if close is not None:
-        close()
+    if services is not None:
+        services.disk.close()
     print("\n  Good night.", flush=True)
-    if not app.extensions.get("companion.alone", True):
+    if services is not None and not services.alone:
         # All is written and closed. A native thread that still waits in the library of PostgreSQL while the
         # interpreter takes itself apart has ended a process with a fault of memory.
         sys.stderr.flush()

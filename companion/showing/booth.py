@@ -2,49 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from ..rules import events as of
-from ..rules.seating import Circle
-from ..rules.voting import in_favour, verdict, voters
+from ..commands.votes import Motion, about, motions
+from ..rules.voting import in_favour
 from .fragments import Fragment
 from .scene import Scene, Who
-
-TABLE = ""  # nobody's ballot, cast when a vote is over: who leaves later does not turn it round
-
-
-class Motion(msgspec.Struct, frozen=True):
-    """What an entry proposes to the table, that a rule is struck or somebody is finesmaster, and the votes about it.
-
-    Whoever objected or claimed is in favour until they vote otherwise; `closed` says that the table has decided.
-    """
-
-    entry: int
-    rule: str | None
-    player: str
-    votes: dict[str, bool]
-    voters: Circle
-    closed: bool
-
-    @property
-    def verdict(self) -> bool | None:
-        """What the votes cast so far decide."""
-        return verdict(self.voters, self.votes)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether votes still count."""
-        return not self.closed and self.verdict is not False
-
-    @property
-    def outcome(self) -> of.Event:
-        """The entry that a majority makes of it."""
-        votes = in_favour(self.voters, self.votes)
-        if self.rule is None:
-            return of.OfficeVoted(player=self.player, votes=votes)
-        return of.RuleStruck(rule=self.rule, votes=votes)
 
 
 class Poll(msgspec.Struct, frozen=True):
@@ -83,34 +46,6 @@ class OwnVote(msgspec.Struct, frozen=True):
 
     night_id: str
     ballots: tuple[Ballot, ...]
-
-
-def motions(scene: Scene) -> Iterator[Motion]:
-    """All that the table votes about, or has voted about since; nothing of a night that is over."""
-    night = scene.night
-    if night.closed:
-        return
-    for rule in night.rules.values():
-        if rule.active and rule.objected is not None:
-            yield _motion(scene, rule.objected, rule.id, rule.objectors)
-    if night.claim is not None:
-        yield _motion(scene, night.claim.seq, None, (night.claim.player,))
-
-
-def _motion(scene: Scene, entry: int, rule: str | None, movers: Circle) -> Motion:
-    cast = scene.phones.ballots.get(entry, {})
-    votes = {**dict.fromkeys(movers, True), **cast}
-    return Motion(entry, rule, movers[-1], votes, voters(scene.night), TABLE in cast)
-
-
-def motion(scene: Scene, entry: int) -> Motion | None:
-    """What that entry proposes; None if it proposes nothing, or no longer."""
-    return next((found for found in motions(scene) if found.entry == entry), None)
-
-
-def about(scene: Scene, rule: str | None) -> Motion | None:
-    """The vote about a rule, or (None) about the finesmaster's office."""
-    return next((found for found in motions(scene) if found.rule == rule), None)
 
 
 def standing(scene: Scene, rule: str) -> str:

@@ -7,13 +7,12 @@ from itertools import islice
 
 import msgspec
 
+from ..commands.checks import is_fresh
 from ..rules.house_rules import Called, HouseRule
-from ..store.moment import seconds_since
 from .fragments import Fragment
 from .on_trick import is_about_cards, is_blind, on_trick
 from .scene import Scene, Who
 
-CONTESTABLE = 60.0  # seconds, by the server's clock
 LATEST = 20
 
 
@@ -146,11 +145,6 @@ def is_contestable(scene: Scene, entry: int) -> bool:
     """Whether the accused is offered to say no: to what somebody else called, once, and while it is fresh."""
     call, line = scene.night.calls[entry], scene.log.line(entry).entry
     return call.contested is None and line.by != call.player and is_fresh(line.at)
-
-
-def is_fresh(at: str | None) -> bool:
-    """Whether a call was made so lately that it may be contested."""
-    return at is not None and seconds_since(at) <= CONTESTABLE
 
 
 def heard(scene: Scene, entry: int, speaker: str | None, seat: str | None) -> Heard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..commands.votes import motion
 from ..rules import events as of
 from ..rules.fines import Charge
 from ..rules.log import Line
@@ -152,7 +153,7 @@ def _objectionable(scene: Scene, line: Line) -> str | None:
 
 def _outcome(scene: Scene, line: Line) -> str:
     """What became of the objection or claim just raised, once the table has voted."""
-    found = booth.motion(scene, line.entry.seq) if isinstance(line.counts, RAISING) else None
+    found = motion(scene, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
     kept = "The rule stays" if found.rule is not None else f"{scene.name(scene.night.finesmaster)} stays finesmaster"

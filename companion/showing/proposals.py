@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..commands.authorization import acts_for
+from ..commands.proposals import event_of, may_answer, may_take_back, still_open
 from ..rules import events as of
-from ..rules.events import read
 from ..store.votes_and_proposals import Proposal
 from .fragments import Fragment
 from .scene import Scene, Who
@@ -42,72 +43,16 @@ class Proposals(msgspec.Struct, frozen=True):
     acted_for_by: Who | None
 
 
-def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndone:
-    """The entry that the proposal asks for."""
-    event = read(msgspec.json.decode(proposal.event), {})
-    assert isinstance(event, of.DrinkMoved | of.FineGiven | of.EntryUndone)
-    return event
-
-
-def speaks(scene: Scene, own: str | None, seat: str | None) -> bool:
-    """Whether a phone may agree for a seat: its own, one lent to it, or one that has no phone at all."""
-    if own is None or seat not in scene.people:
-        return False
-    return _is_theirs(scene, own, seat) or not (scene.phones.has_phone(seat) or scene.phones.lent_to(seat))
-
-
-def holds_office(scene: Scene, own: str | None, holder: str | None) -> bool:
-    """Whether a phone speaks for the holder of an office: nobody taps for one just because they have no phone."""
-    return own is not None and holder in scene.people and _is_theirs(scene, own, holder)
-
-
-def _is_theirs(scene: Scene, own: str, seat: str | None) -> bool:
-    return seat is not None and own in (seat, scene.phones.lent_to(seat))
-
-
-def others_playing(scene: Scene, seat: str) -> tuple[str, ...]:
-    """Who else plays the game that is on with a phone of their own, also if they are away: anybody may say they are."""
-    game, playing = scene.game, scene.night.game
-    players = game.players(playing.state) if game and playing else ()
-    return tuple(player for player in players if player != seat and scene.phones.has_phone(player))
-
-
-def answerer(scene: Scene, proposal: Proposal, own: str | None = None) -> str | None:
-    """The seat that decides: whoever was asked; about a report the finesmaster, whoever that is by now.
-
-    An undo is agreed to by another player on their `own` phone.
-    """
-    event = event_of(proposal)
-    if isinstance(event, of.EntryUndone):
-        return own if own in others_playing(scene, proposal.maker) else None
-    return scene.night.finesmaster if isinstance(event, of.FineGiven) else proposal.asked
-
-
-def may_answer(scene: Scene, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone may agree or say no."""
-    event = event_of(proposal)
-    if isinstance(event, of.EntryUndone):
-        return answerer(scene, proposal, own) is not None
-    if isinstance(event, of.FineGiven):
-        return holds_office(scene, own, scene.night.finesmaster)
-    return speaks(scene, own, proposal.asked)
-
-
-def may_take_back(scene: Scene, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone asked, or may speak for who did."""
-    return speaks(scene, own, proposal.maker)
-
-
 def proposals(scene: Scene, seat: str | None) -> Proposals:
     """The questions of this phone; none once the night is over."""
     night, open_ones = scene.night, [] if scene.night.closed else list(still_open(scene))
-    master = holds_office(scene, seat, night.finesmaster)
+    master = acts_for(scene, seat, night.finesmaster)
     return Proposals(
         night_id=scene.night_id,
         games=len(night.games),
         waiting=tuple(_question(scene, each, seat) for each in open_ones if may_answer(scene, seat, each)),
         asked=tuple((each.id, _asked(scene, each, seat)) for each in open_ones if may_take_back(scene, seat, each)),
-        sneak=not master and holds_office(scene, seat, night.sneak) and not night.closed,
+        sneak=not master and acts_for(scene, seat, night.sneak) and not night.closed,
         next_master=next_master(scene) if master and _is_between_games(scene) else None,
         picked=tuple(_picked(scene, seat)) if master else (),
         acted_for_by=scene.who(scene.phones.lent_to(seat)) if seat else None,
@@ -118,18 +63,6 @@ def _picked(scene: Scene, seat: str | None) -> Iterator[Who]:
     for phone in scene.phones.devices:
         if phone.picked and phone.player != seat and phone.player in scene.people:
             yield scene.people[phone.player]
-
-
-def still_open(scene: Scene) -> Iterator[Proposal]:
-    """All that waits, is about people who are still of the night, and was not undone meanwhile; the oldest first."""
-    for proposal in scene.phones.proposals:
-        event = event_of(proposal)
-        if isinstance(event, of.EntryUndone):
-            named, done = {proposal.maker}, event.entry in scene.log.marks.undone or scene.game is None
-        else:
-            named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
-        if named <= scene.people.keys() and not done:
-            yield proposal
 
 
 def _question(scene: Scene, proposal: Proposal, seat: str | None) -> Question:

@@ -7,10 +7,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from flask import Flask, Response, abort, current_app, request
-
 from companion.config import rooms
-from companion.web.guard import policy
 from companion.web.lean import lean
 
 # Only these are served. An own table: what a system believes about .js differs from machine to machine.
@@ -27,7 +24,6 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-FOREVER = "public, max-age=31536000, immutable"
 VENDOR = "vendor/"  # these carry their version in their name already
 
 
@@ -44,15 +40,6 @@ class Asset:
 
 
 Wardrobe = dict[str, Asset]  # under the plain and the lasting name
-
-
-def init(app: Flask, static: Path | None = None, templates: Path | None = None) -> None:
-    """Serves static/, and gives templates `asset('app.css')`; a changed file needs a restart."""
-    home = rooms()
-    app.extensions["companion.assets"] = wardrobe(static or home.static)
-    app.extensions["companion.build"] = build_hash(templates or home.templates, static or home.static)
-    app.add_url_rule("/static/<path:name>", "static", policy("anybody")(answer))
-    app.add_template_global(url, "asset")
 
 
 def wardrobe(folder: Path) -> Wardrobe:
@@ -73,29 +60,6 @@ def asset_of(name: str, body: bytes) -> Asset:
     lasting = name if name.startswith(VENDOR) else f"{stem}.{digest}{dot}{suffix}"
     packed = gzip.compress(body, 9, mtime=0)
     return Asset(name, lasting, KINDS[dot + suffix], body, packed if len(packed) < len(body) else None, digest)
-
-
-def url(name: str) -> str:
-    """The address of a file that phones may keep for ever; an unknown name is a mistake in a template."""
-    assets: Wardrobe = current_app.extensions["companion.assets"]
-    if name not in assets:
-        raise LookupError(f"There is no file static/{name}.")
-    return f"/static/{assets[name].lasting_name}"
-
-
-def answer(name: str) -> Response:
-    """The file; kept for ever under its lasting name, asked for again under its plain one."""
-    asset = current_app.extensions["companion.assets"].get(name)
-    if asset is None:
-        abort(404)
-    packed = asset.packed is not None and request.accept_encodings["gzip"] > 0
-    response = Response(asset.packed if packed else asset.body, content_type=asset.kind)
-    response.headers["Cache-Control"] = FOREVER if name == asset.lasting_name else "no-cache"
-    if asset.packed is not None:
-        response.vary.add("Accept-Encoding")
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
-    return response
 
 
 def build_hash(*folders: Path) -> str:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 
-from ..rules.log import Log
+from ..commands import forms
+from ..commands.rule_forms import fields, tapped
 from ..rules.refused import Refused
-from ..scorekeeper import Tap
 from ..showing.scene import Scene
 from ..showing.table import holders
-from . import books, forms, gate, home, painter, rules
-from .chips import fields, tapped
+from . import books, gate, home, painter, rules
 from .guard import policy
 from .painter import Answer
-from .policy import check_sender
 from .shelves import Offer, Shelf, game_of, offer, offers, shelf, shelves
 from .wording import sentence
 
 bp = Blueprint("bring", __name__)
-PAPER = re.compile(r"s[0-9]{1,9}")
+FROM_PAGE = re.compile(r"s[0-9]{1,9}")  # the same page sent twice brings each of its rules in once
 Rows = tuple[books.BookRule, ...]
 
 
@@ -145,24 +141,13 @@ def _all(nid: str, word: str) -> Response:
 def _enter(nid: str, row: books.BookRule) -> str:
     """Writes one rule as if its own button had been tapped; the refusal in words, or nothing."""
     form = MultiDict([("type", "rule.made"), *offer(row).fields])
-
-    def propose(log: Log) -> Any:
-        event = forms.event(form, log)
-        check_sender(event, gate.seat(), gate.seat(), gate.scene(nid))
-        return event
-
+    key = request.form.get("key", "")
+    command = forms.command(form)._replace(key=key if FROM_PAGE.fullmatch(key) else None)
     try:
-        gate.keeper().enter(nid, propose, _tap(form))
+        gate.commands().handle(nid, command, gate.sender())
     except Refused as refused:
         return f"“{row.text}”: {sentence(str(refused))}"
     return ""
-
-
-def _tap(form: MultiDict[str, str]) -> Tap:
-    """The tap as far as this rule goes: the same paper sent twice brings each of its rules in once."""
-    key = request.form.get("key", "")
-    said = hashlib.sha256(repr(sorted(form.items(multi=True))).encode()).hexdigest()[:24]
-    return Tap(gate.seat(), gate.device_id(), key if PAPER.fullmatch(key) else None, said=said)
 
 
 def _said(nid: str, words: str, status: int) -> Response:

@@ -1,30 +1,30 @@
-"""One door for every event of every game: form, event, scorekeeper, fragment."""
+"""The endpoint for every event of every game, and how taps are answered."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request
 
+from ..commands import forms, proposals
+from ..commands.checks import NeedsAnother
+from ..commands.handler import Conflict, PossibleDuplicate
 from ..rules import events as of
 from ..rules.events import written
-from ..rules.log import InTheWay, Log
+from ..rules.log import InTheWay
 from ..rules.night import differences
 from ..rules.refused import Refused
-from ..scorekeeper import Conflict, Doubt, Entered
 from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
 from ..store.errors import DatabaseUnavailable
-from . import agreeing, bring, gate, painter, rules, share, table, wishes
+from . import bring, gate, painter, rules, share, table, wishes
 from .guard import policy
 from .painter import Answer
-from .seen import NeedsAnother
-from .tapping import Tapping
-from .timely import waited
 from .wording import sentence
 
 bp = Blueprint("entries", __name__)
@@ -50,7 +50,7 @@ def enter(nid: str) -> Response:
         return _entered(nid)
     except Conflict as conflict:
         return answered(nid, _both(nid, conflict), 409)
-    except Doubt as doubt:
+    except PossibleDuplicate as doubt:
         return answered(nid, _same_one(nid, doubt), 409)
     except Refused as refused:
         return answered(nid, Answer(sentence(_words(nid, refused))), 422)
@@ -59,21 +59,23 @@ def enter(nid: str) -> Response:
 
 
 def _entered(nid: str) -> Response:
-    """Writes it, or asks another player where it takes two; who asks for what another asked for has agreed to it."""
-    entered: Entered | None
+    """Records it, or asks another player where it takes two; who asks for what another asked for has agreed to it."""
+    sender = gate.sender(request.form.get("acting"))
     try:
-        entered = tapping(nid).enter()
+        recorded = gate.commands().handle(nid, forms.command(request.form, waited()), sender)
     except NeedsAnother as needed:
-        entered = agreeing.ask_to_undo(nid, needed.event)
-        if entered is None:
+        agreed = proposals.ask_to_undo(gate.commands(), nid, needed.event, gate.seat())
+        if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
+        recorded = agreed
     gate.check_seated(nid)
-    return done(nid, changes(nid, gate.keeper().night(nid), entered.seq))
+    return done(nid, changes(nid, recorded.seq))
 
 
-def tapping(nid: str) -> Tapping:
-    """The tap that this request is."""
-    return Tapping(gate.keeper(), gate.disk(), nid, request.form, gate.seat(), gate.device_id(), waited())
+def waited() -> float:
+    """The seconds this tap lay in the outbox of its phone, which says it in milliseconds; half a day at most."""
+    said = request.headers.get("X-Waited", "")
+    return min(int(said) / 1000, 12 * 3600) if said.isdecimal() and len(said) < 10 else 0.0
 
 
 def back() -> str:
@@ -97,8 +99,9 @@ def done(nid: str, answer: Answer | None = None) -> Response:
     return answered(nid, answer, 200) if answer else redirect(address, 303)  # type: ignore[return-value]
 
 
-def changes(nid: str, log: Log, seq: int) -> Answer | None:
+def changes(nid: str, seq: int) -> Answer | None:
     """Whose drinks an undo or change changed; nothing for any other entry."""
+    log = gate.nights().log(nid)
     if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
     people = gate.scene(nid).people
@@ -151,7 +154,7 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
     return fields
 
 
-def _same_one(nid: str, doubt: Doubt) -> Answer:
+def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
     scene = gate.scene(nid)
     fields = tuple(
         (name, value)
@@ -174,3 +177,18 @@ def _words(nid: str, refused: Refused) -> str:
     """The refusal as this phone may read it."""
     said = str(refused) if gate.scene(nid).insider else refused.public
     return f"Entry {refused.entry} stands in the way: {said}" if isinstance(refused, InTheWay) else said
+
+
+def answers_refusals(view: Callable[..., Response]) -> Callable[..., Response]:
+    """Answers what the rules or the database refuse to a form; nothing that was typed is lost."""
+
+    @wraps(view)
+    def answering(nid: str, **asked: Any) -> Response:
+        try:
+            return view(nid, **asked)
+        except Refused as refused:
+            return answered(nid, Answer(sentence(str(refused))), 422)
+        except DatabaseUnavailable as refused:
+            return answered(nid, Answer(str(refused)), 503)
+
+    return answering

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 import msgspec
 from flask import Blueprint, Response, request
 
+from ..commands import forms
+from ..commands.authorization import acts_for, finesmaster
 from ..rules.events import Event, read
 from ..rules.log import Log
 from ..rules.refused import Refused
-from ..showing.proposals import holds_office, next_master
+from ..showing.proposals import next_master
 from ..showing.scene import Who
-from . import entries, gate, painter, refusals
+from . import entries, gate, painter
 from .guard import policy
-from .several import enter_all
 
 bp = Blueprint("fines", __name__)
 BUTTONS = ("1", "2", "3", "4", "5")
@@ -49,9 +50,9 @@ def more(nid: str, typed: dict[str, str]) -> Desk:
     """Whom one may fine or report, with what a refused form had ticked."""
     scene, night, own = gate.scene(nid), gate.scene(nid).night, gate.seat()
     return Desk(
-        master=holds_office(scene, own, night.finesmaster),
+        master=acts_for(scene, own, night.finesmaster),
         acting=night.finesmaster or "",
-        sneak=holds_office(scene, own, night.sneak),
+        sneak=acts_for(scene, own, night.sneak),
         finesmaster=scene.name(night.finesmaster),
         people=scene.seated,
         chosen=tuple(request.form.getlist("player")) if typed.get("type") == "fine.given" else (),
@@ -67,19 +68,16 @@ def _large(amount: str) -> str:
 
 @bp.post("/n/<nid>/fines")
 @policy("joined")
-@refusals.told
+@entries.answers_refusals
 def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
-    enter_all(nid, lambda log: list(_events(log)), gate.finesmaster(gate.scene(nid)))
+    make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
+    command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
+    gate.commands().handle(nid, command, gate.sender(finesmaster(gate.scene(nid), gate.seat())))
     return entries.done(nid)
 
 
-def _events(log: Log) -> Iterator[Event]:
-    forgives = request.form.get("type") == "fine.forgiven"
-    yield from (_forgiven() if forgives else _given(log))
-
-
-def _forgiven() -> Iterator[Event]:
+def _forgiven(log: Log) -> Iterator[Event]:
     """What stood on the paper: each `debt` is a player and how many."""
     debts = request.form.getlist("debt")
     if not debts:

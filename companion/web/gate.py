@@ -8,18 +8,17 @@ from hmac import compare_digest
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
-from ..erasing import lost
+from ..commands.authorization import Sender, acts_for
+from ..commands.handler import CommandHandler
+from ..commands.night_cache import NightCache
 from ..realtime.pubsub import PubSub
 from ..rules.log import Log
-from ..rules.refused import Refused
-from ..scorekeeper import Scorekeeper
 from ..showing.fragments import FragmentCache
-from ..showing.proposals import holds_office
 from ..showing.scene import Scene
 from ..store import members
-from ..store.database import Database, database_of
+from ..store.database import Database
 from ..store.errors import UnknownNight
-from .heard import heard
+from .services import services
 
 YEARS = 180 * 24 * 3600
 SCREEN = "screen"
@@ -31,41 +30,48 @@ OPERATORS = "That is for those who keep this companion running."
 DARK = "This screen may not show that table, or no longer. Take its link from “Invite” on a phone at the table."
 
 
-def keeper() -> Scorekeeper:
-    """The scorekeeper of this app."""
-    found: Scorekeeper = current_app.extensions["companion.scorekeeper"]
-    return found
+def commands() -> CommandHandler:
+    """The command handler of this app."""
+    return services().commands
+
+
+def nights() -> NightCache:
+    """The nights in memory."""
+    return services().nights
+
+
+def sender(acting: str | None = None) -> Sender:
+    """Whoever sends this request, as the seat they act for."""
+    return Sender(acting or seat(), device_id(), seat())
 
 
 def disk() -> Database:
     """The disk of this app."""
-    return database_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    return services().disk
 
 
 def pubsub() -> PubSub:
     """Where changes of this app's nights are published."""
-    found: PubSub = current_app.extensions["companion.pubsub"]
-    return found
+    return services().pubsub
 
 
 def painting(night_id: str) -> FragmentCache:
     """The fragments of a night, kept until the night leaves the memory or is deleted."""
-    paintings: dict[str, FragmentCache] = current_app.extensions["companion.paintings"]
-    render, alone = current_app.extensions["companion.render"], current_app.extensions["companion.alone"]
-    return paintings.setdefault(night_id, FragmentCache(render, alone))
+    shared = services()
+    return shared.fragments.setdefault(night_id, FragmentCache(shared.render, shared.alone))
 
 
 def look(night_id: str) -> None:
     """Whoever asks sees at least what they have tapped before, at whichever process that was."""
     try:
-        keeper().look(night_id)
+        nights().sync(night_id)
     except UnknownNight:
-        lost(current_app._get_current_object(), night_id)  # type: ignore[attr-defined]
+        services().drop_night(night_id)
 
 
 def scene(night_id: str) -> Scene:
     """One look at a night as it stands, as this phone may see it."""
-    return Scene(night_id, keeper().night(night_id), keeper().phones(night_id), g.get("seat"))
+    return Scene(night_id, nights().log(night_id), nights().phones(night_id), g.get("seat"))
 
 
 def cookie_name(night_id: str, what: str = "companion") -> str:
@@ -92,8 +98,8 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
     """
     admit_phone = members.take_over if over else members.admit
     admitted = admit_phone(disk(), night_id, player, label(), token)
-    heard().hear((night_id, admitted.device_id))
-    keeper().door_changed(night_id)
+    services().limits.heard.hear((night_id, admitted.device_id))
+    nights().members_changed(night_id)
     return hand_over(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 
 
@@ -102,10 +108,10 @@ def device_of(night_id: str) -> members.Phone | None:
     token = request.cookies.get(cookie_name(night_id))
     if token:
         look(night_id)
-    if not token or not keeper().knows(night_id):
+    if not token or not nights().exists(night_id):
         return None
-    phone = keeper().phones(night_id).by_token(token)
-    return phone if phone and phone.player in keeper().night(night_id).night.players else None
+    phone = nights().phones(night_id).by_token(token)
+    return phone if phone and phone.player in nights().log(night_id).night.players else None
 
 
 def admit() -> None:
@@ -124,16 +130,8 @@ def admit_finesmaster() -> None:
     """Lets only the phone in that holds the finesmaster's office: their own, or one that their seat was lent to."""
     admit()
     standing = scene(g.device.night_id)
-    if not holds_office(standing, g.seat, standing.night.finesmaster):
+    if not acts_for(standing, g.seat, standing.night.finesmaster):
         abort(403, f"That is for the finesmaster, {standing.name(standing.night.finesmaster)}.")
-
-
-def finesmaster(scene: Scene) -> str:
-    """The seat in whose name this phone fines; refuses every phone that does not speak for the finesmaster."""
-    master = scene.night.finesmaster
-    if master is None or not holds_office(scene, seat(), master):
-        raise Refused(f"That is for the finesmaster, {scene.name(master)}.")
-    return master
 
 
 def admit_operator() -> None:
@@ -175,12 +173,12 @@ def shows(night_id: str) -> bool:
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
     if secret:
         look(night_id)
-    return bool(secret) and keeper().knows(night_id) and keeper().phones(night_id).shows_to(secret or "")
+    return bool(secret) and nights().exists(night_id) and nights().phones(night_id).shows_to(secret or "")
 
 
 def check_seated(night_id: str) -> None:
     """Ends the request of a phone whose player is at the table no more, since that very tap undid their joining."""
-    if seat() not in keeper().night(night_id).night.players:
+    if seat() not in nights().log(night_id).night.players:
         abort(403, OUTSIDE)
 
 

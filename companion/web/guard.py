@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
-from flask import Flask, Response, abort, current_app, make_response, render_template, request
+from flask import Flask, Response, abort, current_app, g, make_response, render_template, request
 from jinja2 import TemplateNotFound
-from werkzeug.exceptions import HTTPException, NotFound, SecurityError, ServiceUnavailable, default_exceptions
+from werkzeug.exceptions import (
+    HTTPException,
+    NotFound,
+    SecurityError,
+    ServiceUnavailable,
+    TooManyRequests,
+    default_exceptions,
+)
 
 from ..store.errors import DatabaseUnavailable, UnknownNight
-from . import heard, limits
+from .painter import Answer, is_scripted
+from .rate_limits import HOUR, network
+from .services import services
 
 View = TypeVar("View", bound=Callable[..., Any])
 Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
+
+LOOKS = 4  # pages and fragments asked for, to one tap
+CROWD = 10  # requests without a seat from one address, to one tap: a whole party may come through one router
+HELD = 1.0  # seconds that a refusal takes, so that a flood waits for itself and not the table for the flood
+TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
+TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEAVY = 8  # pages for which the whole night is gone through, or its log is read from the first entry on
@@ -74,14 +90,14 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
         try:
             admit()
         except HTTPException as refused:
-            too_fast = limits.too_fast()
-            if too_fast is None:
+            refusal = too_fast()
+            if refusal is None:
                 raise refused
-            return too_fast
-        heard.note()
-        return limits.too_fast()
+            return refusal
+        if "device" in g:
+            services().limits.heard.hear((g.device.night_id, g.device.id))
+        return too_fast()
 
-    app.extensions["companion.heard"] = heard.Heard()
     app.before_request(refuse_strange_hosts)
     app.before_request(slow_down)
     # Flask runs these in reverse: first packed, then dressed.
@@ -194,3 +210,48 @@ def painted(page: ErrorPage, error: HTTPException) -> str | Response:
             if missing.name != "error.html":
                 raise
     return Response(f"{page.title}. {page.sentence}\n", mimetype="text/plain")
+
+
+def asking_network() -> str:
+    """The network that asks: whatever is counted for an address is counted for this."""
+    return network(request.remote_addr or "")
+
+
+def too_fast() -> Response | None:
+    """The refusal of a phone, or an address without a seat, that asks too much at once; None for every thumb there is.
+
+    A file of a page comes late instead: without it the page would not work.
+    """
+    per_second = current_app.config.get("TAPS_PER_SECOND", 0)
+    if per_second <= 0:
+        return None
+    who, times, cost = _asking()
+    if services().limits.buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
+        return None
+    time.sleep(HELD)
+    return None if request.endpoint == "static" else _refusal()
+
+
+def _asking() -> tuple[Hashable, int, int]:
+    """Who asks, how many times as much as taps they may ask of this kind, and how many of them this one counts as."""
+    looks = request.method in ("GET", "HEAD", "OPTIONS")
+    opens = looks and request.path.endswith("/live")  # a whole painting each, and no phone opens many
+    if "device" in g:
+        cost = getattr(current_app.view_functions.get(request.endpoint or ""), "cost", 1)
+        return (g.device.night_id, g.device.id, looks, opens), LOOKS if looks and not opens else 1, cost
+    return (asking_network(), request.endpoint == "static"), CROWD, 1
+
+
+def _refusal() -> Response:
+    if not is_scripted():
+        raise TooManyRequests(TOO_FAST, retry_after=1)
+    answer = make_response(render_template("_answer.html", view=Answer(TOO_FAST)), 429)
+    answer.headers["Retry-After"] = "1"
+    return answer
+
+
+def check_opening() -> None:
+    """Refuses one night too many from one address within an hour."""
+    most = current_app.config.get("NIGHTS_PER_HOUR", 0)
+    if most > 0 and not services().limits.openings.allow(asking_network(), most):
+        raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=int(HOUR / most))

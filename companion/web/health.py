@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 
 from ..store import event_store
 from ..store.database import BOUNDS
 from ..store.errors import DatabaseUnavailable
 from . import gate
 from .guard import policy
+from .services import services
 
 bp = Blueprint("health", __name__)
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
@@ -20,7 +19,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 @policy("anybody")
 def health() -> Response:
     """200 while taps can be taken; 503 while the database is away or this process is closing."""
-    if current_app.extensions["companion.stopping"].is_set():
+    if services().stopping.is_set():
         return Response("closing\n", 503, mimetype="text/plain")
     try:
         event_store.standings(gate.disk(), ())
@@ -40,21 +39,15 @@ def metrics() -> Response:
 def count(response: Response) -> Response:
     """Taps that came in by the one door for events, by whether they were taken."""
     if request.endpoint == "entries.enter":
-        _counted()["written" if response.status_code < 400 else "refused"] += 1
+        services().taps["written" if response.status_code < 400 else "refused"] += 1
     return response
-
-
-def _counted() -> Counter[str]:
-    """The taps so far, by how they were answered."""
-    found: Counter[str] = current_app.extensions.setdefault("companion.taps", Counter())
-    return found
 
 
 def _gauges() -> list[str]:
     return [
         "# HELP companion_nights_in_memory Nights that this process holds in memory.",
         "# TYPE companion_nights_in_memory gauge",
-        f"companion_nights_in_memory {len(gate.keeper().in_use())}",
+        f"companion_nights_in_memory {len(gate.nights().ids())}",
         "# HELP companion_streams_open Phones and screens that listen to this process.",
         "# TYPE companion_streams_open gauge",
         f"companion_streams_open {gate.pubsub().count()}",
@@ -62,7 +55,7 @@ def _gauges() -> list[str]:
 
 
 def _taps() -> list[str]:
-    taps = _counted()
+    taps = services().taps
     return [
         "# HELP companion_taps_total Taps that this process has answered; one that was sent again is counted again.",
         "# TYPE companion_taps_total counter",

@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
+from ..commands.authorization import Sender
+from ..commands.forms import proper_name
+from ..commands.handler import Command
 from ..rules import events as of
 from ..rules.complaints import in_words
 from ..rules.refused import Refused
-from ..scorekeeper import Tap
 from ..store import nights
-from . import gate, limits, naming
-from .guard import policy
+from . import gate
+from .guard import check_opening, policy
 
 bp = Blueprint("home", __name__)
 UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
@@ -59,13 +61,12 @@ def open_night() -> Response:
     try:
         unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
         opened = _checked(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=_today())
-        joined = _checked(of.PlayerJoined, player="p1", name=naming.proper_name(form.get("name", ""), ()))
+        joined = _checked(of.PlayerJoined, player="p1", name=proper_name(form.get("name", ""), ()))
     except Refused as refused:
         return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
-    limits.check_opening()
+    check_opening()
     night = nights.open_night(gate.disk())
-    for event in (opened, joined):
-        gate.keeper().enter(night.id, lambda log, event=event: event, Tap("p1"))  # type: ignore[misc]
+    gate.commands().handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
     return gate.let_in(night.id, "p1")
 
 
@@ -82,7 +83,7 @@ def mine() -> list[Mine]:
         nid = name.removeprefix("__Host-").removeprefix("companion_")
         device = gate.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
-            night = gate.keeper().night(nid).night
+            night = gate.nights().log(nid).night
             told = bool(night.games or night.game)
             found.append(Mine(nid, night.name, night.names.get(device.player, ""), told, night.closed))
     return found

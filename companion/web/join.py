@@ -5,19 +5,21 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 
+from ..commands import forms
+from ..commands.authorization import Sender
+from ..commands.handler import Command
+from ..commands.night_cache import LoadedNight
 from ..rules import events as of
-from ..rules.log import Log
 from ..rules.refused import Refused
-from ..scorekeeper import Tap
 from ..showing.scene import Scene, Who
 from ..store import members, nights
 from ..store.members import hashed
-from . import forms, gate, home, limits, naming, paper
-from .failures import FailureLimit, SharedFailures
-from .guard import policy
+from . import gate, home, paper
+from .guard import asking_network, policy
+from .rate_limits import SharedWrongCodes, WrongCodes
+from .services import services
 
 bp = Blueprint("join", __name__)
-limit = FailureLimit()
 
 
 class Join(msgspec.Struct, frozen=True):
@@ -64,7 +66,7 @@ def join(token: str) -> Response:
 @policy("anybody")
 def by_code() -> Response:
     """Finds the night of a typed code; wrong ones are counted, since codes are short."""
-    code, address = request.form.get("code", ""), limits.asking_network()
+    code, address = request.form.get("code", ""), asking_network()
     tries = _tries()
     if not tries.attempt(address):
         abort(429)
@@ -76,10 +78,10 @@ def by_code() -> Response:
     return make_response(redirect(f"/j/{night.token}", 303))
 
 
-def _tries() -> FailureLimit | SharedFailures:
-    if current_app.extensions["companion.alone"]:
-        return limit
-    return SharedFailures(gate.disk(), current_app.config["SECRET_KEY"])
+def _tries() -> WrongCodes | SharedWrongCodes:
+    if services().alone:
+        return services().limits.codes
+    return SharedWrongCodes(gate.disk(), current_app.config["SECRET_KEY"])
 
 
 def _found(token: str) -> nights.NightLinks:
@@ -113,24 +115,21 @@ def sit_down(nid: str) -> Response:
 def _joined(nid: str, token: str | None) -> Response:
     name, free = request.form.get("name", ""), [who.name for who in _free(gate.scene(nid))]
 
-    def propose(log: Log) -> of.Event:
-        if log.night.closed:
+    def joins(night: LoadedNight) -> list[of.Event]:
+        if night.night.closed:
             raise Refused("This night is closed. Ask for the next one.")
-        player = forms.next_id("player", log)
-        return of.PlayerJoined(player=player, name=naming.proper_name(name, log.night.names.values(), free))
+        player = forms.next_id("player", night.log)
+        return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free))]
 
-    entered = gate.keeper().enter(nid, propose, _tap(token))
-    log = gate.keeper().night(nid)
-    joined = log.line(entered.seq).entry.event
+    # Known again, as no phone's, by the hash of the token: that is stored with the phone, too, and tells nobody more.
+    key = f"join-{hashed(token)[:24]}" if token else None
+    recorded = gate.commands().handle(nid, Command(joins, key, "joined"), Sender(None))
+    log = gate.nights().log(nid)
+    joined = log.line(recorded.seq).entry.event
     assert isinstance(joined, of.PlayerJoined)
     if joined.player not in log.night.players:  # undone since this form was first sent
         raise Refused(members.SENT_BEFORE)
     return gate.let_in(nid, joined.player, token)
-
-
-def _tap(token: str | None) -> Tap:
-    """Known again, as no phone's, by the hash of the token: it stands at the door, too, and tells nobody the token."""
-    return Tap(None) if token is None else Tap(None, key=f"join-{hashed(token)[:24]}", said="joined")
 
 
 def _taken_over(nid: str, player: str, token: str | None) -> Response:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 
 from ..realtime.pubsub import Subscriber, Subscription
-from ..scorekeeper import Scorekeeper
 from ..showing.fragments import NEVER
 from ..showing.pages import PAGES, changed_since
 from ..showing.scene import Scene
 from ..store.errors import UnknownNight
-from . import gate, heard, limits, painter
+from . import gate, painter
 from .guard import policy
 from .packing import Plain
+from .services import services
 
 bp = Blueprint("live", __name__)
 BEAT = 5.0
@@ -65,17 +65,28 @@ class Stream:
 
     __slots__ = (
         *("_night_id", "_page", "_seat", "_whose", "_since", "_insider", "_until", "_listener"),
-        *("_keeper", "_painting", "_bell", "_build", "_stopping", "_listening", "_heard", "_wire", "over", "is_packed"),
+        *(
+            "_nights",
+            "_painting",
+            "_pubsub",
+            "_build",
+            "_stopping",
+            "_listening",
+            "_heard",
+            "_wire",
+            "over",
+            "is_packed",
+        ),
     )
 
     def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
         self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
-        self._keeper: Scorekeeper = gate.keeper()
-        self._painting, self._bell, self._build = gate.painting(night_id), gate.pubsub(), painter.build()
-        self._stopping = current_app.extensions["companion.stopping"]
-        self._listening, self._heard = limits.limits().listening, heard.heard()
+        self._nights = gate.nights()
+        self._painting, self._pubsub, self._build = gate.painting(night_id), gate.pubsub(), painter.build()
+        self._stopping = services().stopping
+        self._listening, self._heard = services().limits.listening, services().limits.heard
         self.is_packed = request.accept_encodings["gzip"] > 0
-        self._wire: Plain = current_app.extensions["companion.packing"][self.is_packed]
+        self._wire: Plain = services().wire[self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
         scene = gate.scene(night_id)
         self._since, self._insider = painter.version_of(known, scene), scene.insider
@@ -89,14 +100,14 @@ class Stream:
         A phone that opens many streams loses the oldest, so that a painting is not made for hundreds of them.
         """
         self._listener = listener
-        self._bell.subscribe(self._night_id, listener)
+        self._pubsub.subscribe(self._night_id, listener)
         self._listening.begin((self._night_id, self._whose), self.end)
         return self._wire.head + self._wire.said(OPENING)
 
     def close(self) -> None:
         """Nobody listens any more; a stream closed twice is closed."""
         if self._listener is not None:
-            self._bell.unsubscribe(self._night_id, self._listener)
+            self._pubsub.unsubscribe(self._night_id, self._listener)
             self._listening.over((self._night_id, self._whose), self.end)
             if isinstance(self._whose, int):
                 self._heard.hear((self._night_id, self._whose))
@@ -125,11 +136,10 @@ class Stream:
     def _seen(self) -> Scene | None:
         """The night as this phone sees it now; None for one that was deleted."""
         try:
-            sitting = self._keeper.sitting(self._night_id)
+            night = self._nights.loaded(self._night_id)
         except UnknownNight:
             return None
-        assert sitting.phones is not None
-        return Scene(self._night_id, sitting.log, sitting.phones, self._seat)
+        return Scene(self._night_id, night.log, night.phones, self._seat)
 
     def _is_known(self, scene: Scene) -> bool:
         raise NotImplementedError
@@ -146,7 +156,7 @@ class Stream:
 
     def events(self) -> Iterator[bytes]:
         """All that the phone hears, for a server that gives it a thread or greenlet."""
-        ear = Subscription(self._bell, self._night_id)
+        ear = Subscription(self._pubsub, self._night_id)
         try:
             yield self.open(ear)
             rung = False

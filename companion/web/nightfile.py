@@ -11,16 +11,17 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from ..commands.authorization import Sender
+from ..commands.handler import Command
 from ..night_files import LARGEST, NightFile, NotOpened, open_night, read_from_stranger
 from ..rules import events as of
 from ..rules.nightfile import night_file
 from ..rules.refused import Refused
 from ..rules.view import first_hidden
-from ..scorekeeper import Tap
 from ..showing.derived import Derived
 from ..showing.scene import Scene, Who
-from . import files, gate, home, join, limits, paper
-from .guard import HEAVY, policy
+from . import files, gate, home, join, paper
+from .guard import HEAVY, check_opening, policy
 
 bp = Blueprint("nightfile", __name__)
 AROUND = 4096  # bytes of a form around its file
@@ -90,7 +91,7 @@ def bring() -> Response:
     """Opens a night of its own from the file of another; its players come without phones."""
     request.max_content_length = LARGEST + AROUND
     try:
-        limits.check_opening()
+        check_opening()
         file = read_from_stranger(_sent())
         night = open_night(gate.disk(), file)
     except RequestEntityTooLarge:
@@ -114,7 +115,7 @@ def _sent() -> bytes:
 def ask(proof: str) -> Response:
     """Who opened the file picks their seat, and reads what has to be entered again."""
     nid, missing = _proved(proof)
-    if gate.keeper().phones(nid).devices:
+    if gate.nights().phones(nid).devices:
         return _elsewhere(nid)
     return _asked(proof, gate.scene(nid), missing)
 
@@ -124,7 +125,7 @@ def ask(proof: str) -> Response:
 def sit(proof: str) -> Response:
     """The first phone at the night sits down; until it hands the office on, its player is the finesmaster."""
     nid, missing = _proved(proof)
-    phones, token = gate.keeper().phones(nid), paper.token()
+    phones, token = gate.nights().phones(nid), paper.token()
     sat = token is not None and phones.by_token(token) is not None
     if phones.devices and not sat:
         return _elsewhere(nid)
@@ -139,11 +140,11 @@ def sit(proof: str) -> Response:
 
 def _take_office(nid: str) -> None:
     """Nobody is finesmaster by picking that seat first: who opened the file holds the office, and names the next."""
-    (phone,) = gate.keeper().phones(nid).devices[:1]
-    night = gate.keeper().night(nid).night
+    (phone,) = gate.nights().phones(nid).devices[:1]
+    night = gate.nights().log(nid).night
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
-        gate.keeper().enter(nid, lambda log: named, Tap(phone.player, phone.id, "office"))
+        gate.commands().handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
 
 
 def _asked(proof: str, scene: Scene, missing: int, typed: str = "", wrong: str = "", status: int = 200) -> Response:
@@ -193,7 +194,7 @@ def _proved(proof: str) -> tuple[str, int]:
         nid, missing = _proofs().loads(proof, max_age=LASTS)
     except BadData:
         abort(404, GONE)
-    if not gate.keeper().knows(nid):
+    if not gate.nights().exists(nid):
         abort(404, GONE)
     return nid, missing
 

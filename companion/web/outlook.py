@@ -6,15 +6,16 @@ import re
 
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
+from ..commands import forms
+from ..commands.authorization import acts_for
 from ..native import aside
 from ..reports import forecast
 from ..reports.forecast_text import ForecastText, forecast_text, not_known
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.refused import Refused
-from ..showing.proposals import holds_office
 from ..showing.scene import Scene
-from . import forms, gate, painter
+from . import gate, painter
 from .guard import policy
 from .wording import sentence
 
@@ -41,7 +42,7 @@ def _ahead(scene: Scene, game: Game) -> ForecastText:
     try:
         options = forms.options(request.args, game.id, scene.log)
         asked = (game.id, _players(scene, game), options, forecast.HOURS, rules)
-        master = holds_office(scene, gate.seat(), scene.night.finesmaster)
+        master = acts_for(scene, gate.seat(), scene.night.finesmaster)
         return forecast_text(scene.night_id, scene.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
         why = str(refused) if scene.insider else refused.public

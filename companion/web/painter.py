@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from flask import Response, current_app, make_response, render_template, request
+from flask import Response, make_response, render_template, request
 from markupsafe import Markup
 
 from ..showing.fragments import NEVER
 from ..showing.pages import PAGES, changed_since
 from ..showing.scene import Scene, Slot, Version
 from . import gate
+from .services import services
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -82,8 +83,7 @@ def version_text(scene: Scene, build: str) -> str:
 
 def build() -> str:
     """This build of the app: it changes with templates, style and script."""
-    found: str = current_app.extensions["companion.build"]
-    return found
+    return services().build
 
 
 def version_of(text: str | None, scene: Scene) -> Version:

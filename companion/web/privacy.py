@@ -5,18 +5,19 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, current_app, request
 
-from ..erasing import NotAsked, erase, lost
+from ..commands.authorization import Sender, acts_for
+from ..commands.handler import Command
+from ..erasing import NotAsked, erase
 from ..rules import events as of
 from ..rules.erasing import ALIAS, is_named, names_of, texts_about
 from ..rules.refused import Refused
 from ..rules.view import first_hidden
-from ..scorekeeper import Tap
-from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
 from ..store import nights
 from . import gate, home, painter
 from .guard import policy
 from .painter import Answer
+from .services import services
 from .wording import sentence
 
 bp = Blueprint("privacy", __name__)
@@ -83,7 +84,7 @@ def delete(nid: str) -> Response:
     if request.form.get("sure") != "yes":
         return _deleting(nid, "Tick the box first: a deleted night does not come back.")
     nights.delete_night(gate.disk(), nid)
-    lost(current_app._get_current_object(), nid)  # type: ignore[attr-defined]
+    services().drop_night(nid)
     return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
 
 
@@ -107,14 +108,14 @@ def forget(nid: str) -> Response:
         if set(texts_about(scene.log, player)) - set(asked):
             raise NotAsked
         _leave(scene, player)
-        alias = erase(gate.keeper(), gate.disk(), nid, player, asked, texts)
+        alias = erase(gate.nights(), gate.disk(), nid, player, asked, texts)
     except NotAsked as again:
         return _asked(nid, player, str(again), 409)
     except Refused as refused:
         return _asked(nid, player, sentence(str(refused)))
     if player != gate.seat():
         return _page(nid, f"They are {alias} from now on, wherever their name stood.", 200)
-    erased = Erased(alias, gate.keeper().night(nid).night.name)
+    erased = Erased(alias, gate.nights().log(nid).night.name)
     return _out(painter.plain("privacy/erased.html", "Erased", erased), nid)
 
 
@@ -140,7 +141,9 @@ def _leave(scene: Scene, player: str) -> None:
     if scene.night.closed or player in scene.night.away:
         return
     left = of.PlayerLeft(player=player)
-    gate.keeper().enter(scene.night_id, lambda log: left, Tap(gate.seat(), gate.device_id(), again=True))
+    gate.commands().handle(
+        scene.night_id, Command(lambda night: [left], again=True), Sender(gate.seat(), gate.device_id())
+    )
 
 
 def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Response:
@@ -163,7 +166,7 @@ def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Respons
 
 def _deleting(nid: str, wrong: str = "") -> Response:
     scene = gate.scene(nid)
-    if not holds_office(scene, gate.seat(), scene.night.finesmaster):
+    if not acts_for(scene, gate.seat(), scene.night.finesmaster):
         return home.to_night(nid, "privacy")
     answer, status = (Answer(wrong), 422) if wrong else (None, 200)
     return painter.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
@@ -174,7 +177,7 @@ def _page(nid: str, says: str = "", status: int = 200) -> Response:
     view = Kept(
         days=max(0, current_app.config["KEEP_DAYS"]),
         cut=first_hidden(scene.log, scene.insider),
-        master=holds_office(scene, gate.seat(), scene.night.finesmaster),
+        master=acts_for(scene, gate.seat(), scene.night.finesmaster),
         finesmaster=scene.name(scene.night.finesmaster),
         phoneless=_phoneless(scene),
     )

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, make_response
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, request
 
-from . import assets, painter
-from .guard import policy
+from . import painter
+from .assets import KINDS
+from .guard import ASSETS, policy
+from .services import services
 
 bp = Blueprint("pwa", __name__)
+FOREVER = "public, max-age=31536000, immutable"
 DARK = "#15120d"
 NEEDED = ("app.css", "outbox.js", "shell.js", "icon.svg")  # by the page that is shown without network
 ICONS = (
@@ -35,7 +38,7 @@ def manifest() -> Response:
 
 
 def _manifest() -> dict[str, Any]:
-    icons = [{"src": assets.url(name), **_picture(name, f"{size}x{size}"), "purpose": use} for name, size, use in ICONS]
+    icons = [{"src": url(name), **_picture(name, f"{size}x{size}"), "purpose": use} for name, size, use in ICONS]
     return {
         "id": "/",
         "name": "Party Companion",
@@ -50,7 +53,7 @@ def _manifest() -> dict[str, Any]:
         "categories": ["games", "entertainment"],
         "icons": icons,
         "screenshots": [
-            {"src": assets.url(name), **_picture(name, size), "form_factor": form, "label": label}
+            {"src": url(name), **_picture(name, size), "form_factor": form, "label": label}
             for name, size, form, label in SCREENSHOTS
         ],
         "shortcuts": [{"name": name, "url": url, "icons": icons[:1]} for name, url in SHORTCUTS],
@@ -58,16 +61,16 @@ def _manifest() -> dict[str, Any]:
 
 
 def _picture(name: str, size: str) -> dict[str, str]:
-    return {"sizes": size, "type": assets.KINDS[name[name.rindex(".") :]]}
+    return {"sizes": size, "type": KINDS[name[name.rindex(".") :]]}
 
 
 @bp.get("/sw.js")
 @policy("anybody")
 def worker() -> Response:
     """The service worker of this build: another build is another text, which is how a phone notices it."""
-    needed = [assets.url(name) for name in NEEDED]
+    needed = [url(name) for name in NEEDED]
     head = f"const BUILD={json.dumps(painter.build())},NEEDED={json.dumps(needed)};\n".encode()
-    response = make_response(head + current_app.extensions["companion.assets"]["sw.js"].body)
+    response = make_response(head + services().assets["sw.js"].body)
     response.mimetype = "text/javascript"
     return response
 
@@ -89,4 +92,33 @@ def authority() -> Response:
     response = make_response(path.read_bytes())
     response.mimetype = "application/x-x509-ca-cert"
     response.headers["Content-Disposition"] = 'attachment; filename="party-companion.crt"'
+    return response
+
+
+def serve_files(app: Flask) -> None:
+    """Serves static/, and gives templates `asset('app.css')`; a changed file needs a restart."""
+    app.add_url_rule("/static/<path:name>", ASSETS, policy("anybody")(file))
+    app.add_template_global(url, "asset")
+
+
+def url(name: str) -> str:
+    """The address of a file that phones may keep for ever; an unknown name is a mistake in a template."""
+    assets = services().assets
+    if name not in assets:
+        raise LookupError(f"There is no file static/{name}.")
+    return f"/static/{assets[name].lasting_name}"
+
+
+def file(name: str) -> Response:
+    """The file; kept for ever under its lasting name, asked for again under its plain one."""
+    asset = services().assets.get(name)
+    if asset is None:
+        abort(404)
+    packed = asset.packed is not None and request.accept_encodings["gzip"] > 0
+    response = Response(asset.packed if packed else asset.body, content_type=asset.kind)
+    response.headers["Cache-Control"] = FOREVER if name == asset.lasting_name else "no-cache"
+    if asset.packed is not None:
+        response.vary.add("Accept-Encoding")
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
     return response

@@ -2,22 +2,101 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 
-from ..rules.house_rules import HouseRule
-from ..rules.sentences import Meaning
+from ..commands import forms
+from ..commands.checks import check_rule
+from ..commands.rule_forms import (
+    NOBODY_SAID,
+    Chips,
+    Draft,
+    Pairs,
+    Settled,
+    by_chips,
+    by_words,
+    chips_of,
+    draft_of,
+    encoded,
+    fields,
+    meaning,
+    settled,
+)
+from ..rules.cards import RANK_WORDS, SUIT_WORDS
+from ..rules.events import read
+from ..rules.games import GAMES
+from ..rules.house_rules import Called, HouseRule, Part
+from ..rules.limits import bare, most
+from ..rules.log import Log
+from ..rules.refused import Refused
+from ..rules.sentences import Meaning, Reading, said
 from ..showing.scene import Scene, Who
 from ..showing.table import holders
 from . import gate, painter
-from .chips import NOBODY_SAID, Chips, Choices, chips_of, choices
-from .drafts import Draft, Settled, by_chips, by_words, draft_of, settled
 from .guard import policy
-from .understanding import Understanding, understanding
+from .wording import sentence
 
 bp = Blueprint("rules", __name__)
 Form = MultiDict[str, str]
+LEAST_PLAYERS = 2
+ON = {
+    "called": "somebody is caught",
+    "card.played": "a card is played",
+    "trick.taken": "a trick is taken",
+    "trick.nobody": "nobody takes a trick",
+    "bid.made": "a bid is made",
+    "bid.missed": "a bid is missed",
+    "declared": "somebody declares",
+    "revealed": "somebody reveals",
+    "box.scored": "a box is scored",
+    "dropped.out": "somebody drops out",
+}
+WHO = {
+    "player": "that player",
+    "left": "their left",
+    "right": "their right",
+    "neighbours": "both neighbours",
+    "across": "across",
+    "everyone": "everyone",
+    "others": "everybody else",
+    "dealer": "the dealer",
+    "leader": "the leader",
+    "taker": "the taker",
+    "chosen": "whom they choose",
+}
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """All chips there are; boxes go by the games that have them."""
+
+    on: Pairs
+    who: Pairs
+    ranks: Pairs
+    suits: Pairs
+    boxes: tuple[tuple[str, Pairs], ...]
+
+
+class Understanding(msgspec.Struct, frozen=True):
+    """A rule as understood: `pieces` of its sentence, each the part of a rule that it tells or none.
+
+    `understood`: the words alone tell it; `watched`: the companion sees it happen; `says` is what it does where the
+    words do not say just that; `unknown` and `why` tell what it could not read, `refused` why it may not be a rule.
+    """
+
+    text: str
+    chips: Chips
+    painted: str
+    pieces: tuple[tuple[str, str], ...]
+    understood: bool
+    watched: bool
+    says: str
+    unknown: tuple[str, ...]
+    why: str
+    most: int
+    refused: str
 
 
 class RuleForm(msgspec.Struct, frozen=True):
@@ -94,7 +173,7 @@ def _understood(nid: str, draft: Settled) -> Response:
 
 
 def _active(nid: str, rule: str) -> HouseRule:
-    found = gate.keeper().night(nid).night.rules.get(rule)
+    found = gate.nights().log(nid).night.rules.get(rule)
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")
     return found
@@ -126,3 +205,67 @@ def _as_it_stands(rule: HouseRule) -> Draft:
 def phoneless_holders(scene: Scene) -> tuple[Who, ...]:
     """Those who hold a rule right and have no phone to use it."""
     return tuple(who for who in holders(scene) if not scene.phones.has_phone(who.id))
+
+
+def choices(game: str | None, box: str | None) -> Choices:
+    """The chips to offer while a game is on: its own boxes, else every game's, and always the `box` that is tapped."""
+    boxed = {each.id: each for each in GAMES.values() if each.boxes}
+    shown = [boxed[game]] if game in boxed else list(boxed.values())
+    shown += [each for each in boxed.values() if box in each.boxes and each not in shown]
+    return Choices(
+        on=tuple(ON.items()),
+        who=tuple(WHO.items()),
+        ranks=tuple((rank, "10" if rank == "T" else rank) for rank in RANK_WORDS),
+        suits=tuple(SUIT_WORDS.items()),
+        boxes=tuple((each.name, tuple(each.boxes.items())) for each in shown),
+    )
+
+
+def understanding(scene: Scene, draft: Settled, rule: str | None) -> Understanding:
+    """How a draft is understood, for a new rule or as an amendment of one."""
+    try:
+        means = meaning(draft.chips)
+        refused = _refused(scene.log, draft, rule)
+    except Refused as why:
+        means, refused = Meaning(Called(), (Part("player", 1),)), sentence(str(why))
+    reading = draft.reading
+    says = said(means)
+    return Understanding(
+        text=draft.text,
+        chips=draft.chips,
+        painted=encoded(draft.chips),
+        pieces=tuple(pieces(reading)),
+        understood=reading.meaning is not None and chips_of(reading.meaning) == draft.chips,
+        watched=not isinstance(means.when, Called),
+        says="" if bare(says) == bare(draft.text) else says,
+        unknown=reading.unknown,
+        why=reading.why,
+        most=most(HouseRule("r", draft.text, means.when, means.parts), max(len(scene.night.present()), LEAST_PLAYERS)),
+        refused=refused,
+    )
+
+
+def _refused(log: Log, draft: Settled, rule: str | None) -> str:
+    """Why the table may not have this rule, told before anybody proposes it."""
+    if not draft.text:
+        return ""
+    kind = {"type": "rule.amended", "rule": rule} if rule else {"type": "rule.made", "rule": forms.next_id("rule", log)}
+    try:
+        check_rule(log.night, read({**kind, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
+    except Refused as why:
+        return sentence(str(why))
+    return ""
+
+
+def pieces(reading: Reading) -> Iterator[tuple[str, str]]:
+    """The sentence cut where a part of the rule begins and ends; what tells none has no name."""
+    end = 0
+    for mark in sorted(reading.marks, key=lambda mark: mark.start):
+        if mark.start < end:
+            continue
+        if mark.start > end:
+            yield reading.text[end : mark.start], ""
+        yield reading.text[mark.start : mark.end], mark.part
+        end = mark.end
+    if end < len(reading.text):
+        yield reading.text[end:], ""

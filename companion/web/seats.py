@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, request
 
 from ..rules.refused import Refused
 from ..showing.scene import Scene
 from ..store import members
-from . import addresses, gate, heard, home, limits, painter, paper
+from . import addresses, gate, home, painter, paper
 from .guard import policy
 from .painter import Answer
 from .qr import svg
+from .services import services
 
 bp = Blueprint("seats", __name__)
 
@@ -54,7 +55,7 @@ def lend(nid: str) -> Response:
             members.lend(gate.disk(), nid, player, device.id)
         except Refused as refused:
             return _said(nid, Answer(str(refused)), 422)
-    gate.keeper().door_changed(nid)
+    gate.nights().members_changed(nid)
     return home.to_night(nid, "seats")
 
 
@@ -67,10 +68,10 @@ def _check_lendable(scene: Scene, player: str) -> None:
     if phone is None or player == gate.seat():
         return
     name = scene.name(player)
-    if not current_app.extensions["companion.alone"]:
+    if not services().alone:
         raise Refused(f"{name} has a phone at this table. Remove it first, if it is not here any more.")
     who = (phone.night_id, phone.id)
-    if limits.limits().listening.is_open(who) or not heard.heard().is_silent(who):
+    if services().limits.listening.is_open(who) or not services().limits.heard.is_silent(who):
         raise Refused(f"{name}’s phone is here. The seat can be lent once that phone has been silent for a minute.")
 
 
@@ -79,7 +80,7 @@ def _check_lendable(scene: Scene, player: str) -> None:
 def back(nid: str) -> Response:
     """A phone takes its own seat back from whoever acted for it meanwhile."""
     members.take_back(gate.disk(), nid, gate.seat())
-    gate.keeper().door_changed(nid)
+    gate.nights().members_changed(nid)
     return home.to_night(nid)
 
 
@@ -92,7 +93,7 @@ def remove(nid: str) -> Response:
     if device is None:
         return _said(nid, Answer("That seat has no phone."), 422)
     members.remove(gate.disk(), nid, device.id)
-    gate.keeper().door_changed(nid)
+    gate.nights().members_changed(nid)
     return home.to_night(nid, "seats")
 
 
@@ -101,7 +102,7 @@ def remove(nid: str) -> Response:
 def confirm(nid: str) -> Response:
     """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
     members.confirm(gate.disk(), nid, _player(nid))
-    gate.keeper().door_changed(nid)
+    gate.nights().members_changed(nid)
     return home.to_night(nid)
 
 
@@ -129,8 +130,8 @@ def move(secret: str) -> Response:
         moved = members.use_ticket(gate.disk(), secret, gate.label(), paper.token())
     except Refused as refused:
         abort(404, str(refused))
-    heard.heard().hear((moved.night_id, moved.device_id))
-    gate.keeper().door_changed(moved.night_id)
+    services().limits.heard.hear((moved.night_id, moved.device_id))
+    gate.nights().members_changed(moved.night_id)
     return gate.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
 
 

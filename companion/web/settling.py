@@ -8,19 +8,19 @@ import re
 import msgspec
 from flask import Blueprint, Response, redirect, request
 
+from ..commands.authorization import acts_for, finesmaster
+from ..commands.handler import Command
 from ..rules import events as of
 from ..rules.events import Entry, read
 from ..rules.loading import stored
 from ..rules.measure import units
 from ..rules.refused import Refused
 from ..rules.settling import next_night
-from ..scorekeeper import Tap
-from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
 from ..store import nights
 from ..store.event_store import NewEntry
 from ..store.moment import instant
-from . import entries, gate, painter, refusals
+from . import entries, gate, painter
 from .guard import policy
 
 bp = Blueprint("settling", __name__)
@@ -55,7 +55,7 @@ def more(nid: str, typed: dict[str, str]) -> Carrying:
     following = nights.night_after(gate.disk(), _door(nid))
     owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
     return Carrying(
-        master=holds_office(scene, gate.seat(), scene.night.finesmaster),
+        master=acts_for(scene, gate.seat(), scene.night.finesmaster),
         closed=scene.night.closed,
         playing=scene.game is not None,
         name=typed.get("name", next_name(scene.night.name)),
@@ -74,11 +74,11 @@ def next_name(name: str) -> str:
 
 @bp.post("/n/<nid>/settle")
 @policy("joined")
-@refusals.told
+@entries.answers_refusals
 def carry(nid: str) -> Response:
     """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
     scene = gate.scene(nid)
-    master, name = gate.finesmaster(scene), _name(scene)
+    master, name = finesmaster(scene, gate.seat()), _name(scene)
     _close(nid, master)
     opened = nights.open_after(gate.disk(), _door(nid), _first(nid, name))
     # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
@@ -87,9 +87,9 @@ def carry(nid: str) -> Response:
 
 def _close(nid: str, master: str) -> None:
     try:
-        gate.keeper().enter(nid, lambda log: of.NightClosed(), Tap(master, gate.device_id()))
+        gate.commands().handle(nid, Command(lambda night: [of.NightClosed()]), gate.sender(master))
     except Refused:
-        if not gate.keeper().night(nid).night.closed:
+        if not gate.nights().log(nid).night.closed:
             raise
 
 
@@ -104,7 +104,7 @@ def _name(scene: Scene) -> str:
 def _first(nid: str, name: str) -> list[NewEntry]:
     """The entries with which the next night begins, made of this one as it was closed."""
     night_id = nights.next_id(_door(nid))
-    first = next_night(gate.keeper().night(nid).night, name, datetime.date.today().isoformat())
+    first = next_night(gate.nights().log(nid).night, name, datetime.date.today().isoformat())
     return [_row(night_id, entry) for entry in first]
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from ..commands.rule_forms import Pairs, chips_of, encoded, hidden_fields
 from ..native import aside
 from ..reports import forecast
 from ..rules.games import GAMES
@@ -19,7 +20,6 @@ from ..rules.starters import Starter
 from ..showing.scene import Scene
 from . import gate
 from .books import BookRule
-from .chips import Pairs, chips_of, encoded, hidden_fields
 
 LEAST = 0.05  # drinks a deal; below, there is nothing to tell
 

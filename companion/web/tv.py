@@ -9,8 +9,8 @@ from markupsafe import Markup
 from ..showing.pages import changed_since
 from ..showing.scene import Scene
 from ..store import nights
-from . import addresses, gate, home, limits, painter
-from .guard import policy
+from . import addresses, gate, home, painter
+from .guard import asking_network, policy
 from .live import Stream, streamed
 from .qr import svg
 
@@ -41,8 +41,8 @@ class Watching(Stream):
     __slots__ = ("_watch",)
 
     def __init__(self, night_id: str) -> None:
-        super().__init__(night_id, PAGE, None, f"screen {limits.asking_network()}")
-        self._watch = self._keeper.phones(night_id).watch
+        super().__init__(night_id, PAGE, None, f"screen {asking_network()}")
+        self._watch = self._nights.phones(night_id).watch
 
     def _is_known(self, scene: Scene) -> bool:
         return scene.phones.shows_to(self._watch)
@@ -98,7 +98,7 @@ def poll(nid: str) -> Response:
 def renew(nid: str) -> Response:
     """Makes a new link; what was opened by the old one is dark at once."""
     nights.renew_watch(gate.disk(), nid)
-    gate.keeper().door_changed(nid)
+    gate.nights().members_changed(nid)
     return home.to_night(nid, "share")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from flask import Blueprint, Response, request
 
+from ..commands import forms
+from ..commands.authorization import acts_for, finesmaster
 from ..rules import events as of
 from ..rules import measure
 from ..rules.events import Event, read
@@ -15,13 +17,11 @@ from ..rules.log import Log
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..rules.settling import MOST_AT_ONCE, converted
-from ..showing.proposals import holds_office
 from ..showing.scene import Scene, Who
 from ..store.errors import DatabaseUnavailable
 from . import gate, home, painter
 from .guard import policy
 from .painter import Answer
-from .several import enter_all
 from .wording import sentence
 
 bp = Blueprint("unit", __name__)
@@ -74,8 +74,11 @@ def change(nid: str) -> Response:
     """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
     named = request.form.get("unit", "").strip()
     try:
-        master, converts = gate.finesmaster(gate.scene(nid)), request.form.get("how") == "convert"
-        enter_all(nid, lambda log: _events(log, _checked(named), converts), master)
+        master, converts = finesmaster(gate.scene(nid), gate.seat()), request.form.get("how") == "convert"
+        command = forms.command(request.form)._replace(
+            events=lambda night: _events(night.log, _checked(named), converts), again=True
+        )
+        gate.commands().handle(nid, command, gate.sender(master))
     except Refused as refused:
         return _shown(nid, "", Answer(sentence(str(refused))), 422)
     except DatabaseUnavailable as refused:
@@ -106,7 +109,7 @@ def _units(scene: Scene, to: str) -> Units:
         to_words=measure.units(to),
         owing=tuple(_owing(scene, who, to) for who in scene.seated if night.players[who.id].owed) if to else (),
         converts=night.unit in PINT and to in PINT,
-        master=holds_office(scene, gate.seat(), night.finesmaster),
+        master=acts_for(scene, gate.seat(), night.finesmaster),
         finesmaster=scene.name(night.finesmaster),
         playing=night.game is not None,
         closed=night.closed,

@@ -64,7 +64,7 @@ def keep(nid: str) -> Response:
         return _said(nid, str(refused), 422)
     except DatabaseUnavailable as refused:
         return _said(nid, str(refused), 503)
-    gate.keeper().whispered(nid)
+    gate.nights().preferences_changed(nid)
     return home.to_night(nid, "wishes")
 
 

@@ -46,7 +46,7 @@ def new_house(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
 
     yield make
     for app in made:
-        app.extensions["companion.stopping"].set()
+        app.extensions["companion"].stopping.set()
         database_of(app).close()
 
 

@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import delete
 
 from companion import erasing
+from companion.commands.authorization import Sender
+from companion.commands.handler import Command
 from companion.rules import events as of
-from companion.scorekeeper import Tap
 from companion.server import housekeeping
 from companion.server.housekeeping import Housekeeper
 from companion.store import nights
@@ -22,7 +23,7 @@ SCRIPT = {"HX-Request": "true"}
 
 
 def keeper(app):
-    return app.extensions["companion.scorekeeper"]
+    return app.extensions["companion"].nights
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def test_a_form_to_sit_down_that_reaches_both_houses_is_one_player(friday, house
         assert [answer.status_code for answer in answers] == [303, 303]
         assert len({answer.headers["Set-Cookie"] for answer in answers}) == 1
 
-    keeper(house_a).look(friday.nid)
+    keeper(house_a).sync(friday.nid)
     assert list(friday.night.names.values()) == ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
     assert len(keeper(house_a).phones(friday.nid).devices) == 6
 
@@ -91,13 +92,14 @@ def test_two_houses_that_record_the_same_trick_make_one(both, friday, house_a, h
     here, _ = both
     here.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
     say, start = of.FineGiven(player="p2", amount=1), threading.Barrier(2)
-    keeper(house_b).look(friday.nid)
+    keeper(house_b).sync(friday.nid)
     seqs = []
 
     def taps(app):
         for _ in range(20):
             start.wait()
-            seqs.append(keeper(app).enter(friday.nid, lambda log: say, Tap("p1")).seq)
+            handler = app.extensions["companion"].commands
+            seqs.append(handler.handle(friday.nid, Command(lambda night: [say]), Sender("p1")).seq)
 
     threads = [threading.Thread(target=taps, args=[app]) for app in (house_a, house_b)]
     for thread in threads:
@@ -106,7 +108,7 @@ def test_two_houses_that_record_the_same_trick_make_one(both, friday, house_a, h
         thread.join()
     first = min(seqs)
     assert sorted(seqs) == list(range(first, first + 40))
-    keeper(house_a).look(friday.nid)
+    keeper(house_a).sync(friday.nid)
     assert friday.owed == {"p2": 40}
 
 
@@ -129,7 +131,7 @@ def test_who_joins_at_one_house_is_at_the_table_of_the_other(both, friday, moved
 
 def test_what_one_keeps_to_oneself_holds_at_the_other_house_and_wakes_nobody(both, friday, house_b):
     here, there = both
-    with house_b.extensions["companion.pubsub"].subscription(friday.nid) as ear:
+    with house_b.extensions["companion"].pubsub.subscription(friday.nid) as ear:
         here.post("wishes", drinks="soft", cap="4")
         assert 'value="4"' in there.get("wishes").html
         assert keeper(house_b).phones(friday.nid).wish_of("p1") == Wish(drinks="soft", cap=4, unit="sip")
@@ -164,8 +166,8 @@ def test_a_night_that_one_house_deletes_is_gone_at_the_other(both, friday, house
     erasing.lost(friday.app, friday.nid)
 
     assert there.get().status == 403
-    assert friday.nid not in keeper(house_b).in_use()
-    assert friday.nid not in house_b.extensions["companion.paintings"]
+    assert friday.nid not in keeper(house_b).ids()
+    assert friday.nid not in house_b.extensions["companion"].fragments
 
 
 def test_who_is_erased_at_one_house_is_erased_at_the_other(both, friday, house_b):
@@ -210,30 +212,30 @@ def test_what_is_rung_at_one_house_is_heard_at_the_other_which_need_not_look(new
     there = Phone(b, friday.nid)
     there.client._cookies = friday.ann.client._cookies
     assert there.get().status == 200
-    with b.extensions["companion.pubsub"].subscription(friday.nid) as ear:
+    with b.extensions["companion"].pubsub.subscription(friday.nid) as ear:
 
         def is_heard(patience):
             friday.ann.tap("fine.given", player="p1", amount=1, again="yes")
             return ear.wait(patience)
 
         until(lambda: is_heard(0.1))  # until then it may not listen yet
-        keeper(b).look(friday.nid)
+        keeper(b).sync(friday.nid)
         for _ in range(8):
             while ear.wait(0):
                 pass
             assert is_heard(PATIENCE)
-            assert keeper(b).night(friday.nid).seq == friday.seq
+            assert keeper(b).log(friday.nid).seq == friday.seq
 
 
 def test_what_no_note_told_of_is_found_by_looking(both, friday, house_b, monkeypatch):
     here, _ = both
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 0.01)
     threading.Thread(target=Housekeeper(house_b).run, daemon=True).start()
-    with house_b.extensions["companion.pubsub"].subscription(friday.nid) as ear:
+    with house_b.extensions["companion"].pubsub.subscription(friday.nid) as ear:
         here.tap("fine.given", player="p2", amount=1)
 
         assert ear.wait(PATIENCE)
-    assert keeper(house_b).night(friday.nid).seq == friday.seq
+    assert keeper(house_b).log(friday.nid).seq == friday.seq
 
 
 def test_one_house_sweeps_for_all(friday, house_b, new_house, monkeypatch):
@@ -280,10 +282,10 @@ def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log
         session.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq >= friday.seq - 1))
 
     database_of(house_a).write(lose)
-    monkeypatch.setattr(keeper(house_a), "look", lambda night_id: None)
+    monkeypatch.setattr(keeper(house_a), "sync", lambda night_id: None)
     before = friday.seq
     assert here.tap("fine.given", player="p3", amount=2, reason="phone").status == 200
 
     assert friday.seq == before - 1
-    assert [line.entry.seq for line in keeper(house_a).night(friday.nid).lines] == list(range(1, before))
+    assert [line.entry.seq for line in keeper(house_a).log(friday.nid).lines] == list(range(1, before))
     assert friday.owed == {"p3": 2}

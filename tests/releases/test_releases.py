@@ -78,17 +78,17 @@ def counts_what_it_counted(app, release):
 
 
 def is_played_on_by_anns_phone(app, ann):
-    before = app.extensions["companion.scorekeeper"].night(ann.nid).seq
+    before = app.extensions["companion"].nights.log(ann.nid).seq
 
     answer = ann.tap("trick.taken", key="after-the-upgrade", deal=1, trick=5, winner="p3")
     assert answer.status == 200, answer.says
     for page in ("", "drinks", "rules", "log", "seats", "settle", "wishes", "fines", "privacy", "share"):
         assert ann.get(page).status == 200, page
-    assert app.extensions["companion.scorekeeper"].night(ann.nid).seq == before + 1
+    assert app.extensions["companion"].nights.log(ann.nid).seq == before + 1
 
 
 def keeps_what_lay_beside_the_log(app, release):
-    phones = app.extensions["companion.scorekeeper"].phones(release["playing"])
+    phones = app.extensions["companion"].nights.phones(release["playing"])
     wish = phones.wish_of("p2")
 
     assert (wish.drinks, wish.forfeit, wish.cap, wish.glass) == ("soft", FORFEIT, 12, 330)

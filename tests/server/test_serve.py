@@ -18,12 +18,15 @@ from tests.table import row
 
 # A house of the test's own: one page, and one stream that would never end.
 HOUSE = """
-import sys, threading, time, companion
+import sys, threading, time, types, companion
 def create_app(config):
     from flask import Flask, Response
+    companion.server.housekeeping.start = lambda app: None
     app = Flask("house", static_folder=None)
-    app.extensions["companion.stopping"] = threading.Event()
-    app.extensions["companion.close"] = lambda: print("disk closed", flush=True)
+    disk = types.SimpleNamespace(close=lambda: print("disk closed", flush=True))
+    pubsub = types.SimpleNamespace(publish_everywhere=lambda: None)
+    shared = {"stopping": threading.Event(), "disk": disk, "pubsub": pubsub, "alone": True}
+    app.extensions["companion"] = types.SimpleNamespace(**shared)
     @app.get("/")
     def page():
         return {name: str(value) if name == "DATA" else value for name, value in config.items()}

@@ -8,8 +8,8 @@ from datetime import datetime
 import pytest
 
 from companion import create_app
+from companion.commands import checks
 from companion.rules.log import Line, Log, Proposal
-from companion.showing import calling
 from companion.showing.fragments import NEVER, FragmentCache, Render
 from companion.showing.pages import PAGES
 from companion.showing.scene import Scene
@@ -41,8 +41,8 @@ class Phone:
 def render(tmp_path_factory) -> Iterator[Render]:
     app = create_app({"DATA": tmp_path_factory.mktemp("catching-up")})
     with app.app_context():
-        yield app.extensions["companion.render"]
-    app.extensions["companion.close"]()
+        yield app.extensions["companion"].render
+    app.extensions["companion"].disk.close()
 
 
 def fine(evening: Evening) -> None:
@@ -83,7 +83,7 @@ def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds,
     for seed in seeds:
         evening = Evening(seed)
         monkeypatch.setattr(
-            calling, "seconds_since", lambda at, now=evening: (now.clock - datetime.fromisoformat(at)).total_seconds()
+            checks, "seconds_since", lambda at, now=evening: (now.clock - datetime.fromisoformat(at)).total_seconds()
         )
         with row("seed", seed):
             phones_show_the_table(evening, render)

@@ -20,7 +20,6 @@ from companion.rules.nightfile import night_file
 from companion.rules.replay import replayed
 from companion.store import nights
 from companion.store.database import database_of
-from companion.web import join
 from companion.web.guard import SAFE
 from tests.web.fuzzed_requests import Form, Forms, Plan, changed
 
@@ -64,7 +63,7 @@ class Playground:
         """One request; what is wrong with its answer is a fault."""
         form = self.forms[plan.form % len(self.forms)]
         client = self.phones[plan.phone % len(self.phones)]
-        join.limit.tries.clear()
+        self.app.extensions["companion"].limits.codes.tries.clear()
         before = self._seq()
         with client.open(**sent(form, plan), buffered=False) as response:
             said = b"".join(islice(response.response, 2 if response.mimetype == "text/event-stream" else None))
@@ -77,13 +76,13 @@ class Playground:
 
     def check(self) -> None:
         """The log as it lies on the disk loads again, is what it was, and replays."""
-        keeper = self.app.extensions["companion.scorekeeper"]
-        if not keeper.knows(self.nid):
+        commands = self.app.extensions["companion"].commands
+        if not commands.nights.exists(self.nid):
             return
-        file = night_file(keeper.night(self.nid))
-        self.entries += keeper.night(self.nid).seq
-        keeper.forget(self.nid)
-        if night_file(keeper.night(self.nid)) != file:
+        file = night_file(commands.nights.log(self.nid))
+        self.entries += commands.nights.log(self.nid).seq
+        commands.nights.forget(self.nid)
+        if night_file(commands.nights.log(self.nid)) != file:
             self.faults.append(f"night {self.nid} loads as another one")
         try:
             replayed(file)
@@ -107,8 +106,8 @@ class Playground:
         return [] if words and kind in ("text/html", "text/plain") else [f"{status} without a sentence: {words[:200]}"]
 
     def _seq(self) -> int:
-        keeper = self.app.extensions["companion.scorekeeper"]
-        return int(keeper.night(self.nid).seq) if keeper.knows(self.nid) else 0
+        commands = self.app.extensions["companion"].commands
+        return int(commands.nights.log(self.nid).seq) if commands.nights.exists(self.nid) else 0
 
     def _seated(self) -> Night:
         phones = [self.app.test_client() for _ in range(5)]

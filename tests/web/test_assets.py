@@ -2,11 +2,13 @@
 
 import gzip
 import re
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
 
-from companion.web import assets, guard
+from companion.web import assets, guard, pwa
+from companion.web.rate_limits import Limits
 
 STYLE = "body{color:red}" * 50
 
@@ -28,7 +30,9 @@ def static(tmp_path):
 def app(static, tmp_path):
     app = Flask(__name__, static_folder=None)
     guard.init(app)
-    assets.init(app, static=static, templates=tmp_path / "templates")
+    pwa.serve_files(app)
+    found, build = assets.wardrobe(static), assets.build_hash(tmp_path / "templates", static)
+    app.extensions["companion"] = SimpleNamespace(assets=found, build=build, limits=Limits())
     return app
 
 
@@ -39,7 +43,7 @@ def phone(app):
 
 def url(app, name):
     with app.app_context():
-        return assets.url(name)
+        return pwa.url(name)
 
 
 def test_a_lasting_name_tells_the_content(app, phone):
@@ -51,7 +55,7 @@ def test_a_lasting_name_tells_the_content(app, phone):
 
 def test_templates_ask_for_files_by_their_plain_name(app):
     with app.app_context():
-        assert app.jinja_env.from_string("{{ asset('app.css') }}").render() == assets.url("app.css")
+        assert app.jinja_env.from_string("{{ asset('app.css') }}").render() == pwa.url("app.css")
 
 
 def test_another_content_has_another_name():
@@ -77,7 +81,7 @@ def test_what_only_readers_of_the_source_need_stays_at_home():
 
 
 def test_under_its_lasting_name_a_file_is_kept_for_ever(app, phone):
-    assert phone.get(url(app, "app.css")).headers["Cache-Control"] == assets.FOREVER
+    assert phone.get(url(app, "app.css")).headers["Cache-Control"] == pwa.FOREVER
 
 
 def test_under_its_plain_name_a_file_is_asked_for_again(phone):
@@ -90,7 +94,7 @@ def test_vendored_files_keep_the_name_that_has_their_version(app, phone):
     address = url(app, "vendor/htmx-4.0.1.min.js")
 
     assert address == "/static/vendor/htmx-4.0.1.min.js"
-    assert phone.get(address).headers["Cache-Control"] == assets.FOREVER
+    assert phone.get(address).headers["Cache-Control"] == pwa.FOREVER
 
 
 def test_a_file_travels_packed_to_a_phone_that_takes_it(app, phone):
@@ -148,4 +152,4 @@ def test_the_build_changes_with_any_file_its_name_and_its_place(static):
 
 
 def test_the_same_files_are_the_same_build(app, static, tmp_path):
-    assert app.extensions["companion.build"] == assets.build_hash(tmp_path / "templates", static)
+    assert app.extensions["companion"].build == assets.build_hash(tmp_path / "templates", static)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion import scorekeeper
+from companion.commands import checks, handler
 from tests.web.painted import fields, region
 
 JACKS = {"text": "A jack costs the left", "who": "left", "when.on": "card.played", "when.rank": "J"}
@@ -11,9 +11,9 @@ WITH_CARDS = ["p2 QS", "p3 JC", "p1 7H"]
 
 def minutes_ago(monkeypatch, minutes):
     """From now on every entry of the log is so old."""
-    passed = scorekeeper.seconds_since
-    for room in ("companion.scorekeeper", "companion.showing.calling"):
-        monkeypatch.setattr(f"{room}.seconds_since", lambda at: passed(at) + 60 * minutes)
+    passed = handler.seconds_since
+    for module in (handler, checks):
+        monkeypatch.setattr(module, "seconds_since", lambda at: passed(at) + 60 * minutes)
 
 
 @pytest.fixture

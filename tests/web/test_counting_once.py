@@ -21,7 +21,7 @@ def test_it_counts_once_even_after_a_restart(evening, ann, new_app):
 
     assert ann.at(again).tap("fine.given", key="one", player="p2", amount=2).status == 200
 
-    assert again.extensions["companion.scorekeeper"].night(evening.nid).night.players["p2"].owed == 2
+    assert again.extensions["companion"].nights.log(evening.nid).night.players["p2"].owed == 2
 
 
 def test_two_taps_are_two_fines(evening, ann):

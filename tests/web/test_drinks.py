@@ -166,7 +166,7 @@ def test_the_unit_changes_between_games_only(owing, ann, bob):
 def test_what_was_passed_on_was_not_forgiven(owing, ann, bob, cal):
     ann.tap("fine.forgiven", player="p2", amount=1)
     bob.post("proposals", player="p2", to="p3", amount=2)
-    number = owing.app.extensions["companion.scorekeeper"].phones(owing.nid).proposals[0].id
+    number = owing.app.extensions["companion"].nights.phones(owing.nid).proposals[0].id
     cal.post(f"proposals/{number}", answer="yes")
 
     words = bob.get("drinks").words

@@ -65,7 +65,7 @@ def test_it_fines_each_of_them_once_even_after_a_restart(evening, ann, new_app):
 
     assert fine(ann.at(again), "p2", "p3", key="one").status == 303
 
-    owed = again.extensions["companion.scorekeeper"].night(evening.nid).night.players
+    owed = again.extensions["companion"].nights.log(evening.nid).night.players
     assert (owed["p2"].owed, owed["p3"].owed) == (1, 1)
 
 
@@ -87,12 +87,12 @@ def test_one_tap_of_the_script_that_suddenly_says_more_is_refused(evening, ann):
 
 def test_two_apps_that_fine_at_once_lose_nothing(evening, ann, new_app):
     other = new_app()
-    other.extensions["companion.scorekeeper"].night(evening.nid)  # it knows the night as it is now
+    other.extensions["companion"].nights.log(evening.nid)  # it knows the night as it is now
     fine(ann, "p2", "p3")
 
     fine(ann.at(other), "p2", "p3", amount=2)
 
-    players = other.extensions["companion.scorekeeper"].night(evening.nid).night.players
+    players = other.extensions["companion"].nights.log(evening.nid).night.players
     assert (players["p2"].owed, players["p3"].owed) == (3, 3)
 
 
@@ -292,7 +292,7 @@ def test_once_a_minute_is_enough(evening, bob, cal, monkeypatch):
     assert answer.status == 422
     assert "Bob called a water round less than a minute ago" in answer.says
 
-    monkeypatch.setattr("companion.web.water.PAUSE", 0)
+    monkeypatch.setattr("companion.commands.checks.WATER_PAUSE", 0)
     assert cal.tap("water.called", player="p3").status == 200
 
 

@@ -1,12 +1,14 @@
 """What holds for every request: whose taps count, what answers wear, how a refusal reads."""
 
 import gzip
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask, Response, abort, request
 
 from companion.web import guard
 from companion.web.guard import policy
+from companion.web.rate_limits import Limits
 
 OWN = "http://localhost"
 LONG = "<p>" + "trick " * 200
@@ -23,6 +25,7 @@ def house(**settings) -> Flask:
     app.add_url_rule("/live", view_func=policy("joined")(live))
     app.add_url_rule("/refused/<int:status>", view_func=policy("anybody")(refused))
     app.add_url_rule("/broken", view_func=policy("anybody")(lambda: 1 / 0), endpoint="broken")
+    app.extensions["companion"] = SimpleNamespace(limits=Limits())
     guard.init(app)
     return app
 

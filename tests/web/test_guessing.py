@@ -104,7 +104,7 @@ def test_no_cookie_is_guessed_forged_or_taken_along(evening, start_evening, bob)
     name, elsewhere = f"companion_{evening.nid}", start_evening(name="Elsewhere")
     other = elsewhere.ann.client.get_cookie(f"companion_{elsewhere.nid}").value
     real = bob.client.get_cookie(name).value
-    hashes = [phone.token_hash for phone in evening.app.extensions["companion.scorekeeper"].phones(evening.nid).devices]
+    hashes = [phone.token_hash for phone in evening.app.extensions["companion"].nights.phones(evening.nid).devices]
     for value in (
         *near(real),
         other,

@@ -41,7 +41,7 @@ def test_without_its_database_it_is_not_well_and_gets_well_by_itself(operator, m
 
 
 def test_a_companion_that_is_closing_takes_no_new_phones(operator, web, monkeypatch):
-    monkeypatch.setattr(web.extensions["companion.stopping"], "is_set", lambda: True)
+    monkeypatch.setattr(web.extensions["companion"].stopping, "is_set", lambda: True)
 
     assert operator.get("/health").status == 503
 
@@ -60,11 +60,11 @@ def test_taps_are_counted_by_what_became_of_them(evening, ann, operator):
 def test_nights_streams_and_commits_are_counted(evening, ann, operator, web):
     commits = figure(operator, "companion_commit_seconds_count")
     ann.tap("fine.given", player="p2", amount=1)
-    with web.extensions["companion.pubsub"].subscription(evening.nid):
+    with web.extensions["companion"].pubsub.subscription(evening.nid):
         assert figure(operator, "companion_streams_open") >= 1
     assert figure(operator, "companion_commit_seconds_count") == commits + 1
     assert figure(operator, 'companion_commit_seconds_bucket{le="+Inf"}') == commits + 1
-    assert figure(operator, "companion_nights_in_memory") == len(web.extensions["companion.scorekeeper"].in_use())
+    assert figure(operator, "companion_nights_in_memory") == len(web.extensions["companion"].nights.ids())
 
 
 def test_the_metrics_tell_of_no_night_and_no_player(evening, operator):

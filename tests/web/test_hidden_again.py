@@ -23,7 +23,7 @@ def undo(phone: Any, entry: int) -> Any:
 
 def reply(phone: Any, says: str) -> Any:
     """Taps a button of the newest question that waits."""
-    phones = phone.client.application.extensions["companion.scorekeeper"].phones(phone.nid)
+    phones = phone.client.application.extensions["companion"].nights.phones(phone.nid)
     return phone.post(f"proposals/{max(each.id for each in phones.proposals)}", {"answer": says}, SCRIPT)
 
 
@@ -172,7 +172,7 @@ def test_whoever_asks_for_the_same_undo_agrees_to_it(evening, ann, bob, cal):
     shown = evening.seq
     assert undo(cal, shown).status == 202  # 200 would say that it is written
     assert undo(cal, shown).status == 202  # the same phone is one
-    assert len(evening.app.extensions["companion.scorekeeper"].phones(evening.nid).proposals) == 1
+    assert len(evening.app.extensions["companion"].nights.phones(evening.nid).proposals) == 1
 
     assert "asks to undo" not in questions(eve)  # who does not play does not decide
     assert reply(eve, "yes").status == 422
@@ -181,7 +181,7 @@ def test_whoever_asks_for_the_same_undo_agrees_to_it(evening, ann, bob, cal):
     assert evening.seq == shown
     assert undo(ann, shown).status == 200
     assert (evening.last.type, evening.log.lines[-1].entry.by) == ("entry.undone", "p1")
-    assert evening.app.extensions["companion.scorekeeper"].phones(evening.nid).proposals == ()
+    assert evening.app.extensions["companion"].nights.phones(evening.nid).proposals == ()
 
 
 def test_no_and_take_back_leave_the_trick(evening, bob, cal):

@@ -21,7 +21,7 @@ from companion.rules.games import GAMES
 from companion.showing.pages import PAGES
 from companion.store import nights
 from companion.store.database import database_of
-from companion.web import books, join
+from companion.web import books
 from tests.conftest import Phone
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
 from tests.hostile_words import CORPUS, INTO_ATTRIBUTES, SCRIPTS, UNPRINTABLE
@@ -141,18 +141,18 @@ def seated(web, words, stage):
 
 def tour(phone):
     """Every address that can be looked at, every page's poll and stream, and every entry."""
-    known = phone.client.application.extensions["companion.scorekeeper"]
+    known = phone.client.application.extensions["companion"].nights
     token = nights.by_id(database_of(phone.client.application), phone.nid).token
-    rule = next((rule for rule in known.night(phone.nid).night.rules if "/" not in rule), "r1")  # no address holds one
+    rule = next((rule for rule in known.log(phone.nid).night.rules if "/" not in rule), "r1")  # no address holds one
     for way in ways(phone.client.application, phone.nid, token=token, rule=rule):
         if way.method == "GET" and way.answers and not way.streams:
             yield phone.client.get(way.path)
     for page in PAGES:
         yield phone.client.get(f"/n/{phone.nid}/poll?page={page}")
         yield phone.client.get(f"/n/{phone.nid}/live?page={page}", buffered=False)
-    for seq in range(8, known.night(phone.nid).seq + 1, 5):
+    for seq in range(8, known.log(phone.nid).seq + 1, 5):
         yield phone.client.get(f"/n/{phone.nid}/log/{seq}")
-    for player in islice(known.night(phone.nid).night.players, 2):
+    for player in islice(known.log(phone.nid).night.players, 2):
         yield phone.client.get(f"/n/{phone.nid}/erase", query_string={"player": player})
         yield phone.client.get(f"/n/{phone.nid}/play/turn", query_string={"for": player, "seat": player})
 
@@ -290,7 +290,7 @@ def said_back(night, word):
         "seats/lend": {"player": word, "to": word},
         "erase": {"text": word, "asked": word},
     }
-    join.limit.tries.clear()
+    night.app.extensions["companion"].limits.codes.tries.clear()
     for path, form in forms.items():
         yield night.ann.post(path, form).response
     yield night.ann.post("entries", forms["entries"], {"HX-Request": "true"}).response

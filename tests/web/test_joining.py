@@ -194,7 +194,7 @@ def test_a_phone_may_call_itself_what_it_likes(evening, stranger):
 
     assert stranger.post(f"/j/{evening.door.token}", {"name": "Dan"}, called).status == 303
 
-    phone = evening.app.extensions["companion.scorekeeper"].phones(evening.nid).of_player("p4")
+    phone = evening.app.extensions["companion"].nights.phones(evening.nid).of_player("p4")
     assert phone.label == ("Browser [31m" + "x" * 80)[:80]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion import scorekeeper
+from companion.commands import handler
 from tests.web.painted import fields
 
 TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
@@ -19,8 +19,8 @@ def minutes_later(monkeypatch):
     """Everything entered so far was entered so many seconds earlier."""
 
     def pass_by(seconds):
-        passed = scorekeeper.seconds_since
-        monkeypatch.setattr(scorekeeper, "seconds_since", lambda at: passed(at) + seconds)
+        passed = handler.seconds_since
+        monkeypatch.setattr(handler, "seconds_since", lambda at: passed(at) + seconds)
 
     return pass_by
 

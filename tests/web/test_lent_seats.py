@@ -1,5 +1,6 @@
 """A seat is lent while its phone is silent, and whoever comes to act for a seat sees nothing that was hidden before."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -42,7 +43,8 @@ def test_a_seat_is_lent_only_while_its_phone_is_silent(evening, ann, bob):
 
 
 def test_servers_that_do_not_hear_each_others_phones_lend_none_of_these(evening, monkeypatch):
-    monkeypatch.setitem(evening.app.extensions, "companion.alone", False)
+    services = evening.app.extensions["companion"]
+    monkeypatch.setitem(evening.app.extensions, "companion", replace(services, alone=False))
     evening.a_minute_passes()
 
     assert "Remove it first" in lends(evening, "p2", "p1").words

@@ -60,7 +60,7 @@ def invitation(phone):
 
 
 def night_of(app, phone):
-    return app.extensions["companion.scorekeeper"].night(phone.nid).night
+    return app.extensions["companion"].nights.log(phone.nid).night
 
 
 def test_every_phone_saves_the_night_as_it_stands(game, ann, bob):
@@ -188,7 +188,7 @@ def test_the_finesmaster_who_opens_the_file_is_finesmaster_without_an_entry(game
     phone = seated(*opened(elsewhere, saved(ann)), seat="p1")
 
     assert night_of(elsewhere, phone).finesmaster == "p1"
-    assert elsewhere.extensions["companion.scorekeeper"].night(phone.nid).seq == game.seq
+    assert elsewhere.extensions["companion"].nights.log(phone.nid).seq == game.seq
 
 
 def test_who_was_not_at_the_table_may_open_the_file_too(game, ann, elsewhere):
@@ -264,7 +264,7 @@ def test_a_closed_night_can_be_looked_at(game, ann, elsewhere):
     seated(phone, path, seat="p2")
 
     assert phone.get("settle").status == 200
-    assert elsewhere.extensions["companion.scorekeeper"].night(phone.nid).seq == game.seq
+    assert elsewhere.extensions["companion"].nights.log(phone.nid).seq == game.seq
 
 
 def test_a_file_opened_beside_its_own_night_is_another_night(game, ann, web):

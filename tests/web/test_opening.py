@@ -75,7 +75,7 @@ def test_the_cookie_cannot_be_read_by_scripts_and_is_not_the_stored_hash(evening
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
-    phones = evening.app.extensions["companion.scorekeeper"].phones(evening.nid)
+    phones = evening.app.extensions["companion"].nights.phones(evening.nid)
     assert all(phone.token_hash not in cookie for phone in phones.devices)
 
 

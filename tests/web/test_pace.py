@@ -27,7 +27,7 @@ def drunk(evening, ann, bob, monkeypatch):
     ann.tap("fine.given", player="p2", amount=9)
     ann.tap("fine.given", player="p3", amount=9)
     for at, player, amount in [("22:00", "p2", 3), ("23:00", "p3", 5), ("23:30", "p2", 1), ("23:40", "p2", 2)]:
-        monkeypatch.setattr("companion.scorekeeper.instant", lambda at=at: f"2026-11-20T{at}:00.000Z")
+        monkeypatch.setattr("companion.commands.handler.instant", lambda at=at: f"2026-11-20T{at}:00.000Z")
         bob.tap("drink.taken", player=player, amount=amount)
     ann.tap("entry.undone", entry=evening.seq)
     return evening

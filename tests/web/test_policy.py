@@ -1,8 +1,9 @@
 """Who may do what: every route and every event type says so, and no form says who somebody is."""
 
+from companion.commands import authorization
 from companion.rules.events import EVENTS
 from companion.rules.games import GAMES
-from companion.web import guard, policy
+from companion.web import guard
 
 ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/w/<token>", "/static/<path:name>", "/rules"} | {
     "/robots.txt", "/nights/file", "/opened/<proof>", "/manifest.webmanifest", "/sw.js", "/offline",
@@ -24,17 +25,17 @@ def test_what_is_open_to_anybody_is_written_down_here(web):
 
 
 def test_every_event_type_says_who_may_send_it():
-    assert policy.undeclared() == []
-    allowed = {value for name, value in vars(policy).items() if name.isupper() and isinstance(value, str)}
+    assert authorization.undeclared() == []
+    allowed = {value for name, value in vars(authorization).items() if name.isupper() and isinstance(value, str)}
     assert {
-        policy.sender_of(kind) for kind in [*EVENTS, *(kind for game in GAMES.values() for kind in game.events)]
+        authorization.sender_of(kind) for kind in [*EVENTS, *(kind for game in GAMES.values() for kind in game.events)]
     } <= allowed
 
 
 def test_a_new_event_that_says_nothing_is_noticed(monkeypatch):
     monkeypatch.setitem(EVENTS, "player.danced", object)
 
-    assert policy.undeclared() == ["player.danced"]
+    assert authorization.undeclared() == ["player.danced"]
 
 
 def test_a_night_that_is_not_there_is_told_in_words(evening, ann):
@@ -56,14 +57,14 @@ def fitting(kind: str) -> dict:
 
 
 def sent_by(sender):
-    return [kind for kind in EVENTS if policy.SENDERS[kind] == sender]
+    return [kind for kind in EVENTS if authorization.SENDERS[kind] == sender]
 
 
 def test_what_the_companion_writes_itself_is_refused_from_everybody(evening):
     evening.ann.tap("rule.made", text="No elbows")
     before = evening.file
 
-    for kind in sent_by(policy.SERVER):
+    for kind in sent_by(authorization.SERVER):
         for phone in (evening.ann, evening.bob):
             answer = phone.tap(kind, **fitting(kind))
             assert answer.status == 422, kind
@@ -73,7 +74,7 @@ def test_what_the_companion_writes_itself_is_refused_from_everybody(evening):
 
 def test_what_is_the_finesmasters_is_refused_from_a_guest(evening):
     before = evening.file
-    for kind in sent_by(policy.FINESMASTER):
+    for kind in sent_by(authorization.FINESMASTER):
         answer = evening.bob.tap(kind, **fitting(kind))
         assert answer.status == 422, kind
         assert "for the finesmaster, Ann" in answer.says, kind

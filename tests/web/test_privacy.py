@@ -112,7 +112,7 @@ def test_what_the_player_kept_to_themselves_goes_too(told, ann, bob):
     votes_and_proposals.propose(
         database_of(told.app), told.nid, "p3", "p2", '{"type":"drink.moved","player":"p3","to":"p2","amount":1}'
     )
-    told.app.extensions["companion.scorekeeper"].door_changed(told.nid)
+    told.app.extensions["companion"].nights.members_changed(told.nid)
 
     erases(bob)
 
@@ -126,7 +126,7 @@ def test_it_is_so_after_a_restart(told, bob, new_app):
     erases(bob, "Bob's birthday", "Bob was late", "Bobbing for apples")
     again = new_app()
 
-    log = again.extensions["companion.scorekeeper"].night(told.nid)
+    log = again.extensions["companion"].nights.log(told.nid)
     assert log.night.names["p2"] == "somebody 2"
     assert "Bob" not in str([line.entry for line in log.lines])
 
@@ -266,11 +266,11 @@ def test_a_guest_deletes_nothing(told, bob):
 
 
 def test_a_tap_under_way_while_the_night_goes_is_told_so(told, ann):
-    keeper = told.app.extensions["companion.scorekeeper"]
+    keeper = told.app.extensions["companion"].nights
     nights.delete_night(database_of(told.app), told.nid)  # the tap has passed the door already
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 404
-    keeper.lose(told.nid)
+    keeper.drop_deleted(told.nid)
 
 
 def test_both_pages_open_no_stream_that_would_show_the_phone_out(told, ann):

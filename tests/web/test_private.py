@@ -17,7 +17,7 @@ PAGES = (
 @pytest.fixture(autouse=True)
 def one_clock(monkeypatch):
     """It is always ten o'clock, so that two evenings can be the same."""
-    monkeypatch.setattr("companion.scorekeeper.instant", lambda: AT)
+    monkeypatch.setattr("companion.commands.handler.instant", lambda: AT)
     monkeypatch.setattr(live, "BEAT", 0.05)
 
 

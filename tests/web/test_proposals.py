@@ -26,7 +26,7 @@ def reply(phone, says, number=None, script=True):
 
 def waiting(phone):
     app = phone.client.application
-    return app.extensions["companion.scorekeeper"].phones(phone.nid).proposals
+    return app.extensions["companion"].nights.phones(phone.nid).proposals
 
 
 def question(phone, page=""):
@@ -151,13 +151,13 @@ def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two
     ask(bob, "p2", "p4", 2)
     number = waiting(bob)[0].id
     other = new_app()
-    other.extensions["companion.scorekeeper"].night(dan.nid)
+    other.extensions["companion"].nights.log(dan.nid)
     with monkeypatch.context() as patched:
         patched.setattr(votes_and_proposals, "end", lambda *_: True)  # as if the first app died in between
         assert reply(cal, "yes", number).status == 200
 
     assert reply(bob.at(other), "yes", number, script=False).status == 303
-    players = other.extensions["companion.scorekeeper"].night(dan.nid).night.players
+    players = other.extensions["companion"].nights.log(dan.nid).night.players
     assert (players["p2"].owed, players["p4"].owed) == (1, 4)
 
 

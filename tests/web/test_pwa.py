@@ -3,11 +3,12 @@
 import json
 import re
 import struct
+from dataclasses import replace
 
 import pytest
 
 from companion.web import pwa
-from companion.web.assets import FOREVER
+from companion.web.pwa import FOREVER
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_the_service_worker_stands_at_the_root_and_is_never_kept(phone):
 
 def test_every_build_has_a_service_worker_of_its_own(phone, web, monkeypatch):
     before = phone.get("/sw.js").text
-    monkeypatch.setitem(web.extensions, "companion.build", "another0")
+    monkeypatch.setitem(web.extensions, "companion", replace(web.extensions["companion"], build="another0"))
 
     assert phone.get("/sw.js").text != before
 

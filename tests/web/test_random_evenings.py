@@ -125,7 +125,7 @@ def tapped(night: Any, phone: Any, fields: dict, lot: Random) -> None:
 
 def assert_restart_agrees(night: Any, web: Any, live: dict) -> None:
     before = night.log
-    web.extensions["companion.scorekeeper"].forget(night.nid)
+    web.extensions["companion"].nights.forget(night.nid)
 
     assert night.log is not before
     assert night.log.lines == before.lines

@@ -55,7 +55,7 @@ def test_it_is_the_same_entry_after_a_restart_too(elbows, ann, web):
     for number, tap in enumerate(TAPS):
         assert sent(ann, tap, key=f"one-{number}").status == 200, tap
         seq = elbows.seq
-        web.extensions["companion.scorekeeper"].forget(elbows.nid)
+        web.extensions["companion"].nights.forget(elbows.nid)
         assert sent(ann, tap, key=f"one-{number}").status == 200, tap
         assert elbows.seq == seq, tap
 

@@ -5,8 +5,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from companion.commands import checks, rule_forms
 from companion.rules.sentences import reading as sentences
-from companion.web import books, reading
+from companion.web import books
 
 TYPED = {"read": "", "chips": ""}
 TAPPED = {"when.on": "card.played", "when.rank": "K", "who": "left", "amount": 2}
@@ -29,7 +30,8 @@ def read_where(monkeypatch):
         found.append((text, bool(inside)))
         return within(text, effort)
 
-    monkeypatch.setattr(reading, "aside", aside)
+    for module in (checks, rule_forms):
+        monkeypatch.setattr(module, "aside", aside)
     monkeypatch.setattr(sentences, "within", noted)
     sentences._remembered.cache_clear()
     return found

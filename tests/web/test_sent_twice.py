@@ -47,7 +47,7 @@ def dan_sits_there(evening, ann):
 
 
 def at_table(evening):
-    phones = evening.app.extensions["companion.scorekeeper"].phones(evening.nid)
+    phones = evening.app.extensions["companion"].nights.phones(evening.nid)
     return [phone.player for phone in phones.devices]
 
 
@@ -127,7 +127,7 @@ def test_a_double_tap_on_the_first_seat_of_a_night_that_moved(evening, ann, web)
     form = {"seat": "p2", "key": key_of(opened, phone)}
 
     one, _ = twice(web, opened, **form)
-    log = web.extensions["companion.scorekeeper"].night(one.post(opened, **form).goes_to.split("/")[2])
+    log = web.extensions["companion"].nights.log(one.post(opened, **form).goes_to.split("/")[2])
     assert log.night.finesmaster == "p2"
     assert log.seq == evening.seq + 1
     assert Phone(web).post(opened, seat="p2", key="x" * 22).status == 403

@@ -22,7 +22,7 @@ def played(game, ann, bob, cal):
     ann.tap("fine.forgiven", player="p2", amount=1)
     bob.tap("drink.taken", player="p2", amount=2)
     bob.post("proposals", player="p2", to="p3", amount=1)
-    cal.post(f"proposals/{game.app.extensions['companion.scorekeeper'].phones(game.nid).proposals[0].id}", answer="yes")
+    cal.post(f"proposals/{game.app.extensions['companion'].nights.phones(game.nid).proposals[0].id}", answer="yes")
     assert game.owed == {"p1": 5, "p3": 4}
     return game
 
@@ -37,7 +37,7 @@ def door_of(evening, answer):
 
 
 def night_of(evening, answer):
-    return evening.app.extensions["companion.scorekeeper"].night(door_of(evening, answer).id)
+    return evening.app.extensions["companion"].nights.log(door_of(evening, answer).id)
 
 
 def test_everybodys_sums_stand_in_seat_order_with_the_tables_below(played, ann, bob):

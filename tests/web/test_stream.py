@@ -127,7 +127,7 @@ def test_a_removed_phone_is_out_with_every_page_that_it_has_open(evening, ann, b
         assert list(stream) == []
     assert {bob.get(page).status for page in ("", "log", "live?page=table", "poll", "night.json")} == {403}
     assert bob.tap("player.left", player="p2").status == 403
-    assert evening.app.extensions["companion.pubsub"].count(evening.nid) == 0
+    assert evening.app.extensions["companion"].pubsub.count(evening.nid) == 0
 
 
 def test_a_phone_whose_joining_was_undone_is_told_too(evening, ann, listen):
@@ -149,7 +149,7 @@ def test_another_nights_tap_wakes_nobody(evening, bob, start_evening, listen, qu
 def test_a_phone_that_goes_leaves_no_ear_behind(evening, bob, web):
     response = bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False)
     next(iter(response.response))
-    bell = web.extensions["companion.pubsub"]
+    bell = web.extensions["companion"].pubsub
     assert bell.count(evening.nid) == 1
 
     response.close()

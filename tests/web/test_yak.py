@@ -25,7 +25,7 @@ def real(evening):
 @pytest.fixture
 def phone_dice(evening, monkeypatch):
     """Whatever is thrown shows sixes."""
-    monkeypatch.setattr("companion.web.forms.dice", lambda number: (6,) * number)
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: (6,) * number)
     assert start(evening, dice="independent").status == 200
     return evening
 
@@ -108,7 +108,7 @@ def test_the_phone_throws_and_no_form_says_what(phone_dice, ann):
 
 def test_a_tapped_die_is_held_and_stays_so_at_the_next_throw(evening, ann, monkeypatch):
     fallen = iter([(1, 2, 3, 4, 5), (6, 6, 6)])
-    monkeypatch.setattr("companion.web.forms.dice", lambda number: next(fallen))
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: next(fallen))
     start(evening, dice="independent")
     throws(ann, "p1")
     assert throws(ann, "p1", 2, held=["false", "true", "false", "true", "false", "false", "false"]).status == 200

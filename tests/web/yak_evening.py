@@ -57,7 +57,7 @@ def stream(phone: Phone, page: str) -> Iterable[str]:
 
 def begun(evening: Any, monkeypatch: Any, rest: int = 6, **options: Any) -> Any:
     """Identical dice that show 1 2 3 4 5 to everybody first, and then only `rest`; Ann and Bob play."""
-    monkeypatch.setattr("companion.web.forms.dice", lambda number: (*FIRST, *[rest] * NUMBERS)[:number])
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: (*FIRST, *[rest] * NUMBERS)[:number])
     fields = {f"options.{name}": value for name, value in {"dice": "identical", **options}.items()}
     started = evening.ann.tap("game.started", game="yak", players=["p1", "p2"], **fields)
     assert started.status == 200, started.words

@@ -1,22 +1,105 @@
-"""A rule while it is being made: a sentence and chips say one thing in two ways, and the last touched of them wins."""
+"""The form of a house rule: a sentence and chips say one thing in two ways, and the last touched of them wins."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
+from urllib.parse import urlencode
 
 import msgspec
 from werkzeug.datastructures import MultiDict
 
+from ..native import aside
+from ..rules import events as of
+from ..rules import sentences
 from ..rules.events import Event, RuleAmended, RuleMade
 from ..rules.events import read as read_event
-from ..rules.house_rules import Called
+from ..rules.games import BOXES
+from ..rules.house_rules import Called, When, check_when
 from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.ruling import as_amended, as_made
 from ..rules.sentences import Meaning, Reading, said
-from .chips import NOBODY_SAID, Chips, chips_of, encoded, fields, meaning, tapped
-from .reading import read
+
+Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and which of their chips are tapped
+Pairs = tuple[tuple[str, str], ...]
+
+TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
+NOBODY_SAID: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1",)}
+
+
+def read(text: str) -> Reading:
+    """What a sentence means; it may take a while, so it is read beside the server's main thread."""
+    return aside(sentences.read, text)
+
+
+def tapped(form: MultiDict[str, str]) -> Chips:
+    """The chips that are tapped in a form; those that belong to another trigger do not count."""
+    on = form.get("when.on", "").strip() or "called"
+    names = [f"when.{field}" for field in getattr(TRIGGERS.get(on), "__struct_fields__", ())]
+    given = {name: _filled(form.getlist(name)) for name in (*names, "who", "amount")}
+    pairs = zip(form.getlist("also.who"), form.getlist("also.amount"), strict=False)
+    also = tuple(f"{who} {amount}" for who, amount in pairs if who)
+    return {
+        **NOBODY_SAID,
+        **{name: values for name, values in {**given, "also": also}.items() if values},
+        "when.on": (on,),
+    }
+
+
+def _filled(values: list[str]) -> tuple[str, ...]:
+    return tuple(sorted({value.strip() for value in values if value.strip()}))
+
+
+def chips_of(meaning: Meaning) -> Chips:
+    """The chips that say the same."""
+    when: dict[str, Any] = msgspec.to_builtins(meaning.when)
+    first, *also = meaning.parts
+    chips = {f"when.{name}": _values(value) for name, value in when.items()}
+    more = {"also": tuple(f"{part.who} {part.amount}" for part in also)} if also else {}
+    return {**chips, "who": (first.who,), "amount": (str(first.amount),), **more}
+
+
+def _values(value: Any) -> tuple[str, ...]:
+    if value is True:
+        return ("true",)
+    return tuple(sorted(value)) if isinstance(value, list | tuple) else (str(value),)
+
+
+def fields(chips: Chips) -> dict[str, Any]:
+    """The chips as the fields of an event."""
+    when = {name.removeprefix("when."): _field(values) for name, values in chips.items() if name.startswith("when.")}
+    pairs = [pair.rpartition(" ") for pair in chips.get("also", ())]
+    also = [{"who": who, "amount": amount} for who, _, amount in pairs]
+    return {"when": when, "who": chips["who"][0], "amount": chips["amount"][0], "also": also}
+
+
+def hidden_fields(chips: Chips) -> Pairs:
+    """The chips as a form carries them unseen."""
+    pairs = [pair.rpartition(" ") for pair in chips.get("also", ())]
+    also = [part for who, _, amount in pairs for part in (("also.who", who), ("also.amount", amount))]
+    return (*((name, value) for name, values in chips.items() if name != "also" for value in values), *also)
+
+
+def _field(values: tuple[str, ...]) -> Any:
+    if values == ("true",):
+        return True
+    return list(values) if len(values) > 1 else values[0]
+
+
+def meaning(chips: Chips) -> Meaning:
+    """What the chips mean together; raises Refused, in words, for chips that are none of ours."""
+    event = of.read({"type": "rule.made", "rule": "r", "text": "-", **fields(chips)}, {}, strict=False)
+    assert isinstance(event, of.RuleMade)
+    rule = as_made(event)
+    check_when(rule.when, BOXES)
+    return Meaning(rule.when, rule.parts)
+
+
+def encoded(chips: Chips) -> str:
+    """The chips in one line, as an address carries them; equal chips have equal lines."""
+    return urlencode(sorted(chips.items()), doseq=True)
 
 
 class Draft(msgspec.Struct, frozen=True):

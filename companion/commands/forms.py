@@ -1,8 +1,12 @@
-"""From a form to an event: the fields' names are the event's names; ids are made here and never sent."""
+"""From a form to events: the fields' names are the event's names; ids are made here and never sent."""
 
 from __future__ import annotations
 
+import hashlib
 import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import count
 from typing import Any, get_args, get_origin
@@ -12,16 +16,21 @@ from werkzeug.datastructures import MultiDict
 
 from ..chance import dice, draw
 from ..rules import events as of
-from ..rules.events import EVENTS, Event, read, written
+from ..rules.events import EVENTS, Entry, Event, read, written
 from ..rules.games import GAMES
-from ..rules.limits import check_possible
 from ..rules.log import Log
-from ..rules.refused import Refused
+from ..rules.refused import Filled, Refused
 from ..rules.replay import own_events
-from . import drafts
-from .naming import proper_name
-from .reading import check_rule
+from . import rule_forms
+from .checks import check_rule
+from .handler import Command
 
+KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+LONGEST_NAME = 24
+UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation selectors, the empty Braille sign
+    0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
+    *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
+}  # fmt: skip
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
     "also.who", "also.amount",
@@ -37,21 +46,55 @@ Form = MultiDict[str, str]
 Given = dict[str, list[str]]
 
 
+def command(form: Form, waited: float = 0.0) -> Command:
+    """The command that a form is; `waited` are the seconds that it lay in the outbox of its phone."""
+    if any(name is None for name in form):
+        raise Refused("A field of that form has no name. Reload the page and tap again.")
+    return Command(
+        events=lambda night: _events(form, night.log),
+        key=key_of(form),
+        digest=digest_of(form),
+        again=form.get("again") == "yes",
+        waited=waited,
+        in_game=form.get("in_game", ""),
+        asked=form.get("asked", ""),
+        fields=tuple(form),
+    )
+
+
+def key_of(form: Form) -> str | None:
+    """The key by which the same tap is known again; refuses one that no page of ours brings."""
+    key = form.get("key") or None
+    if key is not None and not KEY.fullmatch(key):
+        raise Refused("That tap could not be read. Reload the page and tap again.")
+    return key
+
+
+def digest_of(form: Form) -> str:
+    """What a form says, in 24 letters: the same when the same tap is sent again, whatever has happened since."""
+    fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
+    return hashlib.sha256(repr(fields).encode()).hexdigest()[:24]
+
+
+def _events(form: Form, log: Log) -> Sequence[Event]:
+    """What a form proposes. The first entry of a deal that newcomers join deals to them too, at no tap of theirs."""
+    proposed = event(form, log)
+    if not (players := form.getlist("dealt")):
+        return [proposed]
+    raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}
+    dealt = read(raw, own_events(log.night), strict=False)
+    with suppress(Filled):  # another phone has just dealt
+        log.propose(Entry(log.seq + 1, dealt))
+        return [dealt, proposed]
+    return [proposed]
+
+
 def event(form: Form, log: Log) -> Event:
     """The event a form proposes, with what the server makes itself; raises Refused in words."""
     raw = raw_event(form, log)
-    for complete in (_named, _numbered, drafts.complete, _dealer, _chosen, _thrown, _moved, _changed):
+    for complete in (_named, _numbered, rule_forms.complete, _dealer, _chosen, _thrown, _moved, _changed):
         complete(raw, form, log)
-    proposed = read(raw, own_events(log.night), strict=False)
-    check_rule(log.night, proposed)
-    check_possible(log.night, proposed)
-    return proposed
-
-
-def check_names(form: Form) -> None:
-    """Refuses a form that no page of ours sends: a part of it has no name."""
-    if any(name is None for name in form):
-        raise Refused("A field of that form has no name. Reload the page and tap again.")
+    return read(raw, own_events(log.night), strict=False)
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
@@ -212,7 +255,7 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
     _check_said(merged, before, log)
-    drafts.reread(merged, before)
+    rule_forms.reread(merged, before)
     _chosen(merged, form, log)
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)
@@ -237,3 +280,30 @@ def next_id(field: str, log: Log) -> str:
     """The first of p1, p2 … (r1, r2 …) that no entry named, not even an undone one: an old phone keeps its player."""
     used = {getattr(line.entry.event, field, None) for line in log.lines}
     return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)
+
+
+def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> str:
+    """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's.
+
+    The seats of those whose names are `free` may be taken over by whoever asks.
+    """
+    shown = " ".join("".join(_visible(unicodedata.normalize("NFKC", name))).split())
+    letters = sum(1 for sign in shown if not unicodedata.combining(sign))
+    if not letters:
+        raise Refused("Please type a name.")
+    if letters > LONGEST_NAME or len(shown) > 40:
+        raise Refused(f"A name has {LONGEST_NAME} letters at most.")
+    same = {other.casefold(): other for other in taken}.get(shown.casefold())
+    if same is not None:
+        over = ", or take over that seat" if same in free else ""
+        raise Refused(f"Somebody at this table is called {same} already. Take another name{over}.")
+    return shown
+
+
+def _visible(text: str) -> Iterator[str]:
+    for sign in text:
+        category = unicodedata.category(sign)
+        if category in ("Zs", "Zl", "Zp", "Cc"):
+            yield " "
+        elif category not in ("Cf", "Cs", "Co", "Cn") and ord(sign) not in UNSEEN:
+            yield sign

@@ -1,12 +1,14 @@
 """A flood from one phone or one address is refused in a sentence, and everybody else plays on."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion import create_app
+from companion import chance, create_app
 from companion.store.database import database_of
-from companion.web import limits, live
-from companion.web.limits import Buckets, Listening, Openings, network
-from tests.conftest import Evening, Phone
+from companion.web import guard, live
+from companion.web.rate_limits import Buckets, Limits, Listening, Openings, WrongCodes, network
+from tests.conftest import OWN, Evening, Phone
 
 
 @pytest.fixture(scope="module")
@@ -20,8 +22,9 @@ def limited(tmp_path_factory):
 @pytest.fixture
 def app(limited, monkeypatch):
     """The same one, in which nothing is counted yet, and a refusal takes no time."""
-    monkeypatch.setattr(limits, "HELD", 0.0)
-    limited.extensions.pop("companion.limits", None)
+    monkeypatch.setattr(guard, "HELD", 0.0)
+    services = limited.extensions["companion"]
+    limited.extensions["companion"] = replace(services, limits=Limits())
     return limited
 
 
@@ -34,7 +37,7 @@ def clock():
 def evening(app, clock):
     evening = Evening(app)
     evening.bob = evening.join("Bob")
-    counted = app.extensions["companion.limits"]
+    counted = app.extensions["companion"].limits
     counted.buckets = Buckets(lambda: clock["now"])
     counted.openings = Openings(lambda: clock["now"])
     return evening
@@ -126,7 +129,7 @@ def test_a_foreign_page_floods_like_a_stranger_and_spends_nothing_of_the_phone_i
 
 def test_the_files_of_a_page_come_late_but_come(evening, monkeypatch):
     waited = []
-    monkeypatch.setattr(limits.time, "sleep", waited.append)
+    monkeypatch.setattr(guard.time, "sleep", waited.append)
     stranger = evening.stranger()
 
     assert {stranger.get("/static/app.css").status for _ in range(210)} == {200}
@@ -136,8 +139,8 @@ def test_the_files_of_a_page_come_late_but_come(evening, monkeypatch):
 
 def test_a_refusal_takes_its_time(evening, monkeypatch):
     waited = []
-    monkeypatch.setattr(limits.time, "sleep", waited.append)
-    monkeypatch.setattr(limits, "HELD", 1.0)
+    monkeypatch.setattr(guard.time, "sleep", waited.append)
+    monkeypatch.setattr(guard, "HELD", 1.0)
 
     fines(evening.ann, 23)
 
@@ -154,7 +157,7 @@ def opened(phone, monkeypatch):
 
 
 def test_of_many_streams_of_one_phone_the_newest_four_stay_open(evening, monkeypatch):
-    bell = evening.app.extensions["companion.pubsub"]
+    bell = evening.app.extensions["companion"].pubsub
     streams = [opened(evening.bob, monkeypatch) for _ in range(9)]
     other = opened(evening.ann, monkeypatch)
 
@@ -244,3 +247,93 @@ def test_phones_that_went_home_are_not_kept_count_of(clock):
     buckets.take("one more", 20, 5)
 
     assert len(buckets._left) == 1
+
+
+# Guessing a code: ten wrong tries a minute from one network, a hundred in all
+
+
+@pytest.fixture
+def now():
+    return [0.0]
+
+
+@pytest.fixture
+def limit(now):
+    return WrongCodes(clock=lambda: now[0])
+
+
+def test_the_eleventh_wrong_try_of_an_address_is_refused(limit):
+    assert [limit.attempt("ann") for _ in range(11)] == [True] * 10 + [False]
+
+
+def test_another_address_may_still_try(limit):
+    for _ in range(11):
+        limit.attempt("ann")
+
+    assert limit.attempt("bob")
+
+
+def test_right_tries_do_not_count(limit):
+    for _ in range(30):
+        assert limit.attempt("ann")
+        limit.right("ann")
+
+
+def test_a_right_try_does_not_wash_away_the_wrong_ones(limit):
+    for _ in range(9):
+        limit.attempt("ann")
+    limit.attempt("ann")
+    limit.right("ann")
+
+    assert [limit.attempt("ann"), limit.attempt("ann")] == [True, False]
+
+
+def test_a_hundred_wrong_tries_stop_everybody(limit):
+    for number in range(100):
+        assert limit.attempt(f"phone {number}")
+
+    assert not limit.attempt("a new phone")
+
+
+def test_a_minute_later_an_address_may_try_again(limit, now):
+    for _ in range(11):
+        limit.attempt("ann")
+    now[0] = 59.9
+    assert not limit.attempt("ann")
+
+    now[0] = 60.0
+    assert limit.attempt("ann")
+
+
+def test_tries_that_were_refused_do_not_lengthen_the_wait(limit, now):
+    for second in range(60):
+        now[0] = second
+        limit.attempt("ann")
+
+    now[0] = 60.0
+    assert limit.attempt("ann")
+    assert len(limit.tries) <= 10
+
+
+def test_a_right_try_of_a_stranger_takes_nothing_back(limit):
+    for _ in range(10):
+        limit.attempt("ann")
+    limit.right("bob")
+
+    assert not limit.attempt("ann")
+
+
+def guess(app, address):
+    environ = {"REMOTE_ADDR": address}
+    return app.test_client().post("/join", data={"code": chance.code()}, headers=OWN, environ_overrides=environ)
+
+
+def test_eleven_addresses_of_one_house_have_ten_tries_together_and_the_neighbours_their_own(evening, web):
+    for name, addresses, neighbour in (
+        ("IPv6", [f"2001:db8:1:2::{number:x}:5" for number in range(11)], "2001:db8:1:3::5"),
+        ("IPv4 as IPv6 writes it", ["192.0.2.7", *["::ffff:192.0.2.7"] * 10], "::ffff:192.0.2.8"),
+    ):
+        statuses = [guess(web, address).status_code for address in addresses]
+
+        assert statuses == [422] * 10 + [429], name
+        assert guess(web, neighbour).status_code == 422, name

@@ -5,12 +5,11 @@ from threading import Event
 
 import pytest
 
-from companion import sitting
-from companion.erasing import lost
+from companion.commands import night_cache
+from companion.commands.night_cache import LoadedNight
 from companion.rules.loading import extend, stored
 from companion.rules.settling import next_night
-from companion.sitting import Sitting
-from companion.store import nights
+from companion.store import nights as night_store
 from companion.store.database import database_of
 from companion.store.errors import UnknownNight
 from companion.store.event_store import NewEntry
@@ -19,8 +18,8 @@ WHEN = "2026-11-21T20:00:00.000Z"
 
 
 @pytest.fixture
-def keeper(evening):
-    return evening.app.extensions["companion.scorekeeper"]
+def nights(evening):
+    return evening.app.extensions["companion"].nights
 
 
 @pytest.fixture
@@ -29,9 +28,9 @@ def carried_over(evening):
 
     def carry(name):
         first = next_night(evening.night, name, "2026-11-21")
-        night_id = nights.next_id(evening.door)
+        night_id = night_store.next_id(evening.door)
         rows = [NewEntry(night_id, entry.seq, WHEN, entry.by, None, None, stored(entry.event)) for entry in first]
-        return nights.open_after(database_of(evening.app), evening.door, rows).id
+        return night_store.open_after(database_of(evening.app), evening.door, rows).id
 
     return carry
 
@@ -39,8 +38,8 @@ def carried_over(evening):
 @pytest.fixture
 def deleted(evening):
     def delete(night_id):
-        nights.delete_night(database_of(evening.app), night_id)
-        lost(evening.app, night_id)
+        night_store.delete_night(database_of(evening.app), night_id)
+        evening.app.extensions["companion"].drop_night(night_id)
 
     return delete
 
@@ -50,54 +49,54 @@ def meanwhile(monkeypatch):
     """Does something once, just after a night was read and before it is kept."""
 
     def let(happen):
-        works, read = [happen], Sitting.refresh
+        works, read = [happen], LoadedNight.refresh
 
         def refresh(sitting, *asked):
             read(sitting, *asked)
             if works:
                 works.pop()()
 
-        monkeypatch.setattr(Sitting, "refresh", refresh)
+        monkeypatch.setattr(LoadedNight, "refresh", refresh)
 
     return let
 
 
-def test_a_night_that_was_deleted_and_opened_again_is_read(keeper, carried_over, deleted):
+def test_a_night_that_was_deleted_and_opened_again_is_read(nights, carried_over, deleted):
     for name in ("Saturday", "Sunday", "Monday"):
         night_id = carried_over(name)
-        assert keeper.night(night_id).night.name == name
+        assert nights.log(night_id).night.name == name
         deleted(night_id)
         with pytest.raises(UnknownNight):
-            keeper.sitting(night_id)
+            nights.loaded(night_id)
 
 
-def test_a_night_deleted_while_it_is_read_is_not_kept(keeper, carried_over, deleted, meanwhile):
+def test_a_night_deleted_while_it_is_read_is_not_kept(nights, carried_over, deleted, meanwhile):
     night_id = carried_over("Saturday")
     meanwhile(lambda: deleted(night_id))
 
     with pytest.raises(UnknownNight):
-        keeper.sitting(night_id)
-    assert keeper.seen(night_id) is None
+        nights.loaded(night_id)
+    assert nights.in_memory(night_id) is None
 
 
-def test_a_night_deleted_and_opened_again_while_it_is_read_is_the_new_one(keeper, carried_over, deleted, meanwhile):
+def test_a_night_deleted_and_opened_again_while_it_is_read_is_the_new_one(nights, carried_over, deleted, meanwhile):
     night_id = carried_over("Saturday")
     meanwhile(lambda: (deleted(night_id), carried_over("Sunday")))
 
-    assert keeper.night(night_id).night.name == "Sunday"
+    assert nights.log(night_id).night.name == "Sunday"
 
 
-def test_a_night_is_read_while_another_is_deleted(keeper, carried_over, deleted, meanwhile, start_evening):
+def test_a_night_is_read_while_another_is_deleted(nights, carried_over, deleted, meanwhile, start_evening):
     night_id, other = carried_over("Saturday"), start_evening(name="Elsewhere").nid
     meanwhile(lambda: deleted(other))
 
-    assert keeper.night(night_id).night.name == "Saturday"
-    assert keeper.seen(night_id) is not None
+    assert nights.log(night_id).night.name == "Saturday"
+    assert nights.in_memory(night_id) is not None
 
 
-def test_many_phones_that_ask_at_once_for_a_night_on_the_disk_read_it_once(evening, keeper, monkeypatch):
-    nid, read = evening.nid, Sitting.refresh
-    keeper.forget(nid)
+def test_many_phones_that_ask_at_once_for_a_night_on_the_disk_read_it_once(evening, nights, monkeypatch):
+    nid, read = evening.nid, LoadedNight.refresh
+    nights.forget(nid)
     readings, second_asks = [], Event()
 
     def slow(sitting, *asked):
@@ -105,20 +104,20 @@ def test_many_phones_that_ask_at_once_for_a_night_on_the_disk_read_it_once(eveni
         second_asks.wait(30)
         read(sitting, *asked)
 
-    monkeypatch.setattr(Sitting, "refresh", slow)
+    monkeypatch.setattr(LoadedNight, "refresh", slow)
     with ThreadPoolExecutor(4) as phones:
-        asked = [phones.submit(keeper.sitting, nid) for _ in range(4)]
+        asked = [phones.submit(nights.loaded, nid) for _ in range(4)]
         second_asks.set()
         found = {id(one.result()) for one in asked}
 
     assert (len(found), len(readings)) == (1, 1)
 
 
-def test_a_long_night_is_read_outside_the_main_thread(evening, keeper, monkeypatch):
+def test_a_long_night_is_read_outside_the_main_thread(evening, nights, monkeypatch):
     asked = []
-    monkeypatch.setattr(sitting, "LONG", evening.seq)
-    monkeypatch.setattr(sitting, "aside", lambda work, *given: asked.append(work) or work(*given))
-    keeper.forget(evening.nid)
+    monkeypatch.setattr(night_cache, "LONG", evening.seq)
+    monkeypatch.setattr(night_cache, "aside", lambda work, *given: asked.append(work) or work(*given))
+    nights.forget(evening.nid)
 
-    assert keeper.night(evening.nid).seq == 4
+    assert nights.log(evening.nid).seq == 4
     assert asked == [extend]

@@ -1,0 +1,118 @@
+"""What only a new entry must respect: limits, good manners, and no looking by undo. Replay never asks for any of it."""
+
+from __future__ import annotations
+
+from ..native import aside
+from ..rules import events as of
+from ..rules.deals import DealVoided
+from ..rules.events import EVENTS, Event, RuleAmended, RuleMade
+from ..rules.limits import check_limits, check_possible
+from ..rules.log import Proposal
+from ..rules.night import Night
+from ..rules.refused import Refused
+from ..rules.view import hidden_again
+from ..store.moment import seconds_since
+from . import votes
+from .authorization import State, judged_by, others_playing
+
+CONTESTABLE = 60.0  # seconds, by the server's clock
+WATER_PAUSE = 60.0
+ENDED = "Everybody could read what was hidden in that game, so it cannot go on. Start a new one."
+VOIDED = "Everybody could read what was hidden in that deal, so it cannot go on. Deal again."
+OPENED = "Everybody could read what was hidden, so it cannot be hidden again."
+
+
+class NeedsAnother(Refused):
+    """This undo hides what everybody could read: it takes the agreement of another player."""
+
+    def __init__(self, event: of.EntryUndone) -> None:
+        super().__init__("Everybody could read what was hidden, so another player has to agree.")
+        self.event = event
+
+
+def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
+    """Refuses what is beyond a limit, comes too late, or asks what the table is asked already.
+
+    `in_game` is the entry that started the game on whose page the form stands; `asked` the question it answers.
+    """
+    check_rule(state.night, event)
+    check_possible(state.night, event)
+    newest = state.night.played[-1].started if state.night.played else 0
+    if in_game.isdecimal() and int(in_game[:9]) < newest:
+        raise Refused("The table has started a game since.")
+    if isinstance(event, of.RuleCalled) and asked:
+        _check_asked(event, asked, state.night)
+    elif isinstance(event, of.CallContested):
+        _check_fresh(event, state)
+    elif isinstance(event, of.RuleObjected):
+        _check_no_vote(state, event.rule)
+    elif isinstance(event, of.OfficeClaimed):
+        if event.player == state.night.finesmaster:
+            raise Refused("You are the finesmaster already.")
+        _check_no_vote(state, None)
+    elif isinstance(event, of.WaterCalled):
+        _check_water(state)
+
+
+def check_rule(night: Night, event: Event) -> None:
+    """Refuses a rule, new or amended, that the table may not have; worked out beside the server's main thread."""
+    if isinstance(event, RuleMade | RuleAmended):
+        aside(check_limits, night, event)
+
+
+def is_fresh(at: str | None) -> bool:
+    """Whether a call was made so lately that it may be contested."""
+    return at is not None and seconds_since(at) <= CONTESTABLE
+
+
+def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
+    """Refuses an undo or a change that hides again what everybody could read, so that nobody looks and plays on.
+
+    A game or deal that was ended stays ended. What is undone within the game that is on takes another player, if
+    anybody else plays with a phone.
+    """
+    event = proposal.entry.event
+    if not isinstance(event, of.EntryUndone | of.EntryChanged) or not hidden_again(state.log, proposal):
+        return
+    if state.night.game is None:
+        raise Refused(ENDED)
+    about = judged_by(event, state.log)
+    if isinstance(about, DealVoided):
+        raise Refused(VOIDED)
+    if about.type in EVENTS or isinstance(event, of.EntryChanged):
+        raise Refused(OPENED)
+    if others_playing(state, own):
+        raise NeedsAnother(event)
+
+
+def _check_asked(event: of.RuleCalled, asked: str, night: Night) -> None:
+    """A question is answered once, whoever taps for the one who chooses."""
+    if (asked, event.rule, event.player) not in {(str(each.seq), each.rule, each.player) for each in night.asking}:
+        raise Refused("That has been chosen already.")
+
+
+def _check_fresh(event: of.CallContested, state: State) -> None:
+    call = state.night.calls.get(event.entry)
+    if call is None:
+        return
+    if call.stands is not None:
+        raise Refused(f"The finesmaster has decided: it {'stands' if call.stands else 'falls'}.")
+    if not is_fresh(state.log.line(event.entry).entry.at):
+        master = state.night.name_of(state.night.finesmaster)
+        raise Refused(f"That was more than a minute ago. Ask {master}: the finesmaster can still let it fall.")
+
+
+def _check_no_vote(state: State, rule: str | None) -> None:
+    found = votes.about(state, rule)
+    if found is not None and found.is_open:
+        raise Refused("The table is voting about that already: vote with the others.")
+
+
+def _check_water(state: State) -> None:
+    """Refuses a water round within a minute of the one before, even if that was undone."""
+    for line in reversed(state.log.lines):
+        if line.entry.at is None or seconds_since(line.entry.at) > WATER_PAUSE:
+            return
+        if isinstance(line.entry.event, of.WaterCalled):
+            caller = state.night.name_of(line.entry.event.player)
+            raise Refused(f"{caller} called a water round less than a minute ago. That one is still on.")

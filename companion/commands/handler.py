@@ -1,0 +1,192 @@
+"""The command handler: what one tap proposes is authorised, validated, appended to the log, and published."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
+
+from ..native import aside
+from ..realtime.pubsub import PubSub
+from ..rules.capacity import check_capacity
+from ..rules.events import Entry, EntryChanged, EntryUndone, Event
+from ..rules.loading import stored
+from ..rules.log import LONG, Line, Log, Proposal
+from ..rules.refused import Filled, Refused
+from ..store import event_store, votes_and_proposals
+from ..store.database import Database
+from ..store.moment import ago, instant, seconds_since
+from . import votes
+from .authorization import Sender, authorise
+from .checks import check_new, check_not_hidden_again
+from .night_cache import DIGEST, LoadedNight, NightCache
+
+SAME_ONE = 10.0  # seconds in which two phones may mean one and the same event
+RECENT = 200  # lines
+TRIES = 20
+PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: the seq at which the page was made
+
+
+class Command(NamedTuple):
+    """What a tap proposes: the events made of the night as it stands, and how the tap is known again.
+
+    `digest` is of the words that the phone sent: they are the same when the tap is sent again. `again` says that it
+    happened once more, `waited` how many seconds it lay in the phone's outbox, `in_game` on which game's page it was
+    made, `asked` which question it answers, and `fields` what its form has.
+    """
+
+    events: Callable[[LoadedNight], Sequence[Event]]
+    key: str | None = None
+    digest: str = ""
+    again: bool = False
+    waited: float = 0.0
+    in_game: str = ""
+    asked: str = ""
+    fields: Collection[str] = ()
+
+    @property
+    def name(self) -> str | None:
+        """The key that tells this tap from others: the same page without script may send different words."""
+        return f"{self.key}-{self.digest}" if self.key and PAGE_KEY.fullmatch(self.key) else self.key
+
+
+class Recorded(NamedTuple):
+    """The entry that stands for a tap; `before` says that it stood already."""
+
+    seq: int
+    before: bool = False
+
+
+class Conflict(Refused):
+    """The slot is filled with something else: `line` is what stands, `event` what was proposed."""
+
+    def __init__(self, line: Line, event: Event, why: str) -> None:
+        super().__init__(why)
+        self.line = line
+        self.event = event
+
+
+class PossibleDuplicate(Refused):
+    """Another phone said the same about the same player a moment ago; `line` is that entry."""
+
+    def __init__(self, line: Line) -> None:
+        super().__init__("Another phone has just entered the same. Is it the same one?")
+        self.line = line
+
+
+class CommandHandler:
+    """The one way into the log of a night: nights are independent, and the taps of one night wait for each other."""
+
+    def __init__(self, nights: NightCache, disk: Database, pubsub: PubSub) -> None:
+        self.nights = nights
+        self.disk = disk
+        self.pubsub = pubsub
+
+    def handle(self, night_id: str, command: Command, sender: Sender) -> Recorded:
+        """Authorises, validates and appends all events of a command or none, then publishes; one key counts once.
+
+        Raises Refused, Conflict where a slot holds something else, PossibleDuplicate where another phone may have said
+        the same. The same content of a slot counts once.
+        """
+        with self.nights.locked(night_id) as night:
+            recorded = self._record(night, command, sender)
+        if not recorded.before:
+            self.pubsub.publish(night_id)
+        if sender.seat is not None:
+            self.conclude_votes(night_id, sender.acting)
+        return recorded
+
+    def _record(self, night: LoadedNight, command: Command, sender: Sender) -> Recorded:
+        for _ in range(TRIES):
+            if (seq := night.recorded(sender.device, command.name, command.digest)) is not None:
+                return Recorded(seq, before=True)
+            events = command.events(night)
+            for event in events:
+                authorise(event, sender, night, command.fields)
+                if sender.seat is not None:
+                    check_new(event, night, command.in_game, command.asked)
+                if not command.again:
+                    _check_not_twice(night, event, command, sender)
+            proposals, standing = _validated(night.log, events, sender)
+            if sender.seat is not None:
+                for proposal in proposals:
+                    check_not_hidden_again(proposal, sender.seat, night)
+            if not proposals:
+                return Recorded(standing, before=True)
+            rows = [_row(night.night_id, proposal, sender) for proposal in proposals]
+            if command.name is not None:  # one tap, one key: the whole batch is written or none of it
+                rows[-1] = replace(rows[-1], key=f"{command.name}{DIGEST}{command.digest}".removesuffix(DIGEST))
+            try:
+                event_store.append_all(self.disk, rows, night.rewritten)
+            except event_store.Raced:  # another process wrote; what it wrote decides
+                night.refresh(self.disk, event_store.standing(self.disk, night.night_id))
+                continue
+            night.adopt(proposals, rows)
+            return Recorded(night.log.seq)
+        raise Refused("Too many phones at once. Tap again.")
+
+    def conclude_votes(self, night_id: str, by: str | None) -> None:
+        """Records what the table has decided by now and closes those votes; `by` voted last, or changed who votes."""
+        for motion in list(votes.motions(self.nights.loaded(night_id))):
+            if motion.closed or motion.verdict is None:
+                continue
+            if motion.verdict:
+                outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), again=True)  # type: ignore[misc]
+                with suppress(Refused):  # another phone was quicker, or somebody has thought better of it
+                    self.handle(night_id, outcome, Sender(by))
+            votes_and_proposals.cast(self.disk, night_id, motion.entry, votes.TABLE, motion.verdict)
+            self.nights.members_changed(night_id)
+
+
+def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
+    """What the log would be with these events, each after those before it, and the last entry that stands already."""
+    proposals: list[Proposal] = []
+    standing, at = log.seq, instant()
+    for event in events:
+        entry = Entry(log.seq + len(proposals) + 1, event, at, sender.acting)
+        try:
+            proposal = proposed(log, entry, proposals[-1] if proposals else None)
+        except Filled as filled:
+            standing = _same(log, event, filled)
+            continue
+        check_capacity(log, proposal)
+        proposals.append(proposal)
+    return proposals, standing
+
+
+def proposed(log: Log, entry: Entry, after: Proposal | None = None) -> Proposal:
+    """The log with one more entry; what an undo or a change makes of a long one is counted beside the main thread."""
+    corrects = isinstance(entry.event, EntryUndone | EntryChanged)
+    return aside(log.propose, entry) if corrects and log.seq >= LONG else log.propose(entry, after=after)
+
+
+def _row(night_id: str, proposal: Proposal, sender: Sender) -> event_store.NewEntry:
+    entry = proposal.entry
+    return event_store.NewEntry(night_id, entry.seq, entry.at or "", entry.by, sender.device, None, stored(entry.event))
+
+
+def _same(log: Log, event: Event, filled: Filled) -> int:
+    """The entry that already says the same in this slot; raises Conflict where it says something else."""
+    line = log.filled_by(event)
+    if line is None or line.counts is None:
+        raise filled
+    if line.counts.same_as(event):
+        return line.entry.seq
+    raise Conflict(line, event, str(filled)) from None
+
+
+def _check_not_twice(night: LoadedNight, event: Event, command: Command, sender: Sender) -> None:
+    """Raises PossibleDuplicate where another phone just said the same about the same player."""
+    if event.is_slotted or not hasattr(event, "player"):
+        return
+    since, lines = ago(SAME_ONE + command.waited), night.log.lines
+    for place in range(len(lines) - 1, max(-1, len(lines) - RECENT - 1), -1):
+        line = lines[place]
+        if line.entry.at is None or line.entry.at < since:  # as texts: to read each as a time takes ten times as long
+            return
+        if night.senders[place] != sender.device and line.counts == event:
+            if seconds_since(line.entry.at) <= SAME_ONE + command.waited:
+                raise PossibleDuplicate(line)
+            return

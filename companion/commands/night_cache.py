@@ -1,0 +1,276 @@
+"""The nights in memory: loaded when somebody asks, kept up with other processes, and dropped when nobody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Lock
+from time import monotonic
+
+from ..native import aside
+from ..realtime.pubsub import PubSub
+from ..rules.loading import Row, extend
+from ..rules.log import LONG, Log, Proposal
+from ..rules.night import Night
+from ..rules.refused import Refused
+from ..store import event_store, members
+from ..store import nights as night_store
+from ..store.database import Database
+from ..store.engine import is_sqlite
+from ..store.errors import DatabaseUnavailable, UnknownNight
+from ..store.event_store import Standing
+
+DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
+
+
+class LoadedNight:
+    """One night in memory: its log, which phone sent each entry, the phones at the table, and when it was last used."""
+
+    def __init__(self, night_id: str) -> None:
+        self.night_id = night_id
+        self.lock = Lock()
+        self.used = monotonic()
+        self.log = Log()
+        self.members: members.Phones | None = None
+        self.senders: list[int | None] = []
+        self._keys: dict[tuple[int | None, str], tuple[int, str]] = {}
+
+    @property
+    def night(self) -> Night:
+        """What follows from the log."""
+        return self.log.night
+
+    @property
+    def phones(self) -> members.Phones:
+        """The phones at the table."""
+        assert self.members is not None
+        return self.members
+
+    @property
+    def version(self) -> tuple[int, int, int]:
+        """How new this is, in all that may be shown to others."""
+        return self.log.seq, self.members.door if self.members else 0, self.rewritten or 0
+
+    @property
+    def rewritten(self) -> int | None:
+        """How often the log had been rewritten when it was read."""
+        return self.members.rewritten if self.members else None
+
+    def is_behind(self, standing: Standing) -> bool:
+        """Whether somebody wrote something since this night was read."""
+        return standing.seq > self.log.seq or self._has_changed_beside(standing)
+
+    def differs(self, standing: Standing) -> bool:
+        """Whether it is behind, or remembers more than the database has."""
+        return self.is_behind(standing) or standing.seq < self.log.seq
+
+    def _has_changed_beside(self, standing: Standing) -> bool:
+        """Whether something changed beside the log, or in the part of it that was read already."""
+        seen = self.members
+        return (
+            seen is None
+            or standing.door > seen.door
+            or standing.rewritten > seen.rewritten
+            or standing.whispers > seen.whispers
+        )
+
+    def refresh(self, disk: Database, standing: Standing | None = None) -> None:
+        """Reads what others wrote; for whoever holds the lock. Raises `UnknownNight` where the night was deleted.
+
+        Where the `standing` shows that there are only new entries, nothing else is read.
+        """
+        if standing is not None and standing.seq > self.log.seq and not self._has_changed_beside(standing):
+            self._add(event_store.after(disk, self.night_id, self.log.seq))
+            return
+        fresh = members.phones(disk, self.night_id)  # first, so that a log rewritten meanwhile is read once more
+        is_lost = standing is not None and standing.seq < self.log.seq
+        if self.members is not None and self.members.rewritten == fresh.rewritten and not is_lost:
+            self._add(event_store.after(disk, self.night_id, self.log.seq))
+        else:
+            self.start_over(event_store.after(disk, self.night_id))
+        self.members = fresh
+
+    def start_over(self, rows: list[event_store.Written]) -> None:
+        """Reads the whole log anew, since it was rewritten."""
+        fresh = LoadedNight(self.night_id)
+        fresh._add(rows)
+        self.log, self.senders, self._keys = fresh.log, fresh.senders, fresh._keys
+
+    def _add(self, rows: list[event_store.Written]) -> None:
+        read = [Row(row.seq, row.at, row.by, row.event) for row in rows]
+        if self.log.seq == 0 and len(read) >= LONG:
+            self.log = aside(extend, self.log, read)
+        else:
+            extend(self.log, read)
+        for row in rows:
+            self._remember(row)
+
+    def adopt(self, proposals: Sequence[Proposal], rows: Sequence[event_store.NewEntry]) -> None:
+        """Makes proposals part of the log once their rows are written."""
+        for proposal, row in zip(proposals, rows, strict=True):
+            self.log.adopt(proposal)
+            self._remember(row)
+
+    def _remember(self, row: event_store.NewEntry) -> None:
+        self.senders.append(row.device_id)
+        if row.key is not None:
+            key, _, digest = row.key.partition(DIGEST)
+            self._keys[row.device_id, key] = (row.seq, digest)
+
+    def recorded(self, device: int | None, key: str | None, digest: str = "") -> int | None:
+        """The entry that this key of a phone has become already; refuses a key that stood for other words."""
+        if key is None or (device, key) not in self._keys:
+            return None
+        seq, before = self._keys[device, key]
+        if before and digest and before != digest:
+            raise Refused("This tap was already counted for something else. Tap again.")
+        return seq
+
+
+class NightCache:
+    """At most one loaded night of each that may be written to; what is dropped is in the database as it stood."""
+
+    def __init__(self, disk: Database, pubsub: PubSub) -> None:
+        self._disk = disk
+        self._pubsub = pubsub
+        self._nights: dict[str, LoadedNight] = {}
+        self._loading: dict[str, Lock] = {}
+        self._deleted = 0  # how many nights were deleted
+        self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
+        self._lock = Lock()
+
+    def loaded(self, night_id: str) -> LoadedNight:
+        """The night, read from the database when it is first asked for; `UnknownNight` where there is none."""
+        found = self._nights.get(night_id)
+        if found is not None:
+            found.used = monotonic()
+            return found
+        with self._loading.setdefault(night_id, Lock()):  # whoever else asks meanwhile waits for the same reading
+            try:
+                return self._nights.get(night_id) or self._load(night_id)
+            finally:
+                self._loading.pop(night_id, None)
+
+    def _load(self, night_id: str) -> LoadedNight:
+        while True:
+            deleted, fresh = self._deleted, LoadedNight(night_id)
+            with fresh.lock:
+                fresh.refresh(self._disk)
+            with self._lock:
+                if deleted == self._deleted:  # else a night was deleted meanwhile, perhaps this very one
+                    return self._nights.setdefault(night_id, fresh)
+
+    @contextmanager
+    def locked(self, night_id: str) -> Iterator[LoadedNight]:
+        """The night for one who writes: until then nobody else in this process does, and it stays in memory."""
+        while True:
+            night = self.loaded(night_id)
+            with night.lock:
+                if self._nights.get(night_id) is night:
+                    yield night
+                    return
+
+    def log(self, night_id: str) -> Log:
+        """The log of a night as it stands."""
+        return self.loaded(night_id).log
+
+    def phones(self, night_id: str) -> members.Phones:
+        """Who may speak for which seat."""
+        return self.loaded(night_id).phones
+
+    def exists(self, night_id: str) -> bool:
+        """Whether there is such a night."""
+        return night_id in self._nights or night_store.by_id(self._disk, night_id) is not None
+
+    def in_memory(self, night_id: str) -> LoadedNight | None:
+        """The night if it is in memory, without keeping it there any longer by that."""
+        return self._nights.get(night_id)
+
+    def ids(self) -> tuple[str, ...]:
+        """The nights in memory."""
+        return tuple(self._nights)
+
+    def members_changed(self, night_id: str) -> None:
+        """Reads the phones of a night again and tells them all."""
+        if not self._alone:
+            self.loaded(night_id)
+            self.catch_up(night_id)
+            return self._pubsub.publish(night_id)
+        night, fresh = self.loaded(night_id), members.phones(self._disk, night_id)
+        with night.lock:  # of two changes at once the later one stays, in whatever order they were read
+            if night.members is None or night.members.door < fresh.door:
+                night.members = fresh
+        return self._pubsub.publish(night_id)
+
+    def preferences_changed(self, night_id: str) -> None:
+        """Reads anew what players keep to themselves, and tells nobody."""
+        night = self.loaded(night_id)
+        with night.lock:  # what is read later is put down later
+            night.members = members.phones(self._disk, night_id)
+
+    def sync(self, night_id: str) -> None:
+        """Reads what other processes wrote before a night is shown; costs nothing where there is one process.
+
+        Raises `UnknownNight` for one that was deleted; while the database is away the night is shown as it was.
+        """
+        if not self._alone:
+            with suppress(DatabaseUnavailable):
+                self.catch_up(night_id)
+
+    def catch_up(self, night_id: str) -> None:
+        """Reads what others wrote in a night in memory and publishes it here, if it is more than preferences.
+
+        Where the database has lost what this process remembers, by a failover or a restored backup, it is right.
+        """
+        night = self._nights.get(night_id)
+        if night is None:
+            return
+        standing = event_store.standing(self._disk, night_id)
+        if standing is None:
+            raise UnknownNight(night_id)
+        if not night.differs(standing):
+            return
+        with night.lock:
+            before = night.version
+            if standing.seq < night.log.seq:  # or this very process was just writing
+                standing = event_store.standing(self._disk, night_id) or standing
+            if night.differs(standing):
+                night.refresh(self._disk, standing)
+            is_new = night.version != before
+        if is_new:
+            self._pubsub.publish_here(night_id)
+
+    def is_behind(self, night_id: str, standing: Standing) -> bool:
+        """Whether a night in memory is older than it stands in the database."""
+        night = self._nights.get(night_id)
+        return night is not None and night.is_behind(standing)
+
+    def evict_idle(self, idle: float) -> list[str]:
+        """Drops the nights that nobody has asked for in so many seconds, and answers which.
+
+        None to which a phone listens or at which a tap is under way: no night may be in memory twice.
+        """
+        return [one.night_id for one in tuple(self._nights.values()) if self._evict(one, monotonic() - idle)]
+
+    def _evict(self, night: LoadedNight, since: float) -> bool:
+        if night.used > since or not night.lock.acquire(blocking=False):
+            return False
+        try:
+            with self._lock:
+                if night.used > since or self._pubsub.count(night.night_id):
+                    return False
+                return self._nights.pop(night.night_id, None) is not None
+        finally:
+            night.lock.release()
+
+    def forget(self, night_id: str) -> None:
+        """Drops a night from memory; it is read again when asked for."""
+        with self._lock:
+            self._nights.pop(night_id, None)
+
+    def drop_deleted(self, night_id: str) -> None:
+        """Drops a night that was deleted, and tells every phone that listens."""
+        with self._lock:
+            self._deleted += 1
+            self._nights.pop(night_id, None)
+        self._pubsub.publish(night_id)

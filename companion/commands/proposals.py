@@ -1,0 +1,189 @@
+"""What takes the agreement of somebody else: it is asked on their phone, and becomes an entry once they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ..rules import events as of
+from ..rules.events import Entry, Event, read
+from ..rules.fold import check
+from ..rules.loading import stored
+from ..rules.night import Night
+from ..rules.refused import Refused
+from ..store import members, votes_and_proposals
+from ..store.votes_and_proposals import Proposal
+from .authorization import Sender, State, acts_for, may_agree_for, others_playing
+from .forms import Form
+from .handler import Command, CommandHandler, Recorded
+
+MOST_WAITING = 5
+MOST_REPORTED = 5
+
+
+def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndone:
+    """The entry that the proposal asks for."""
+    event = read(msgspec.json.decode(proposal.event), {})
+    assert isinstance(event, of.DrinkMoved | of.FineGiven | of.EntryUndone)
+    return event
+
+
+def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:
+    """The seat that decides: whoever was asked; about a report the finesmaster, whoever that is by now.
+
+    An undo is agreed to by another player on their `own` phone.
+    """
+    event = event_of(proposal)
+    if isinstance(event, of.EntryUndone):
+        return own if own in others_playing(state, proposal.maker) else None
+    return state.night.finesmaster if isinstance(event, of.FineGiven) else proposal.asked
+
+
+def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
+    """Whether this phone may agree or say no."""
+    event = event_of(proposal)
+    if isinstance(event, of.EntryUndone):
+        return answerer(state, proposal, own) is not None
+    if isinstance(event, of.FineGiven):
+        return acts_for(state, own, state.night.finesmaster)
+    return may_agree_for(state, own, proposal.asked)
+
+
+def may_take_back(state: State, own: str | None, proposal: Proposal) -> bool:
+    """Whether this phone asked, or may speak for who did."""
+    return may_agree_for(state, own, proposal.maker)
+
+
+def still_open(state: State) -> Iterator[Proposal]:
+    """All that waits, is about people who are still of the night, and was not undone meanwhile; the oldest first."""
+    for proposal in state.phones.proposals:
+        event = event_of(proposal)
+        if isinstance(event, of.EntryUndone):
+            named, done = {proposal.maker}, event.entry in state.log.marks.undone or state.night.game is None
+        else:
+            named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
+        if named <= state.night.players.keys() and not done:
+            yield proposal
+
+
+def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
+    """Asks what a form says: that a drink moves, or, for the sneak, that somebody is fined."""
+    state = handler.nights.loaded(night_id)
+    ask_for = _report if form.get("type") == "fine.given" else _taking_over
+    maker, asked, event = ask_for(state, form, own)
+    check(state.night, Entry(state.log.seq + 1, event, by=maker))
+    _ask(handler, night_id, maker, asked, event)
+
+
+def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
+    """Who asks whom that a drink moves: whoever taps, or one without a phone, is one of the two."""
+    event = read(_said(form, "drink.moved", "player", "to", "amount"), {}, strict=False)
+    assert isinstance(event, of.DrinkMoved)
+    pair = (event.player, event.to)
+    makers = (seat for seat in sorted(pair, key=lambda seat: seat != own) if may_agree_for(state, own, seat))
+    maker = next(makers, None)
+    if maker is None:
+        raise Refused("That is between the two of them: one of them asks the other.")
+    _check_here(state.night, event)
+    return maker, event.to if maker == event.player else event.player, event
+
+
+def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
+    """What the sneak tells the finesmaster."""
+    night = state.night
+    if night.sneak is None or not acts_for(state, own, night.sneak):
+        raise Refused("Only the sneak reports; the finesmaster names one under Seats.")
+    event = read(_said(form, "fine.given", "player", "amount", "reason"), {}, strict=False)
+    assert isinstance(event, of.FineGiven)
+    if isinstance(event.reason, msgspec.UnsetType):
+        raise Refused("Please say what it was.")
+    if event.amount > MOST_REPORTED:
+        raise Refused(f"A report is about {MOST_REPORTED} at most.")
+    master = night.finesmaster or ""
+    if not (state.phones.has_phone(master) or state.phones.lent_to(master)):
+        raise Refused(f"{night.name_of(master)} has no phone: tell them aloud.")
+    return night.sneak, master, event
+
+
+def _said(form: Form, kind: str, *names: str) -> dict[str, str]:
+    said = {name: form.get(name, "").strip() for name in names}
+    said |= {"reason": form["template"]} if "reason" in names and form.get("template") else {}
+    return {"type": kind, **{name: value for name, value in said.items() if value}}
+
+
+def ask_to_undo(handler: CommandHandler, night_id: str, event: of.EntryUndone, own: str) -> Recorded | None:
+    """Asks the other players; the entry, if one of them asked for the same before, since that is to agree."""
+    state = handler.nights.loaded(night_id)
+    same = (each for each in state.phones.proposals if each.event == stored(event) and may_answer(state, own, each))
+    waiting = next(same, None)
+    if waiting is None:
+        _ask(handler, night_id, own, "", event)
+        return None
+    recorded = _agree(handler, night_id, waiting, own)
+    _end(handler, night_id, waiting)
+    return recorded
+
+
+def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: str) -> Recorded | None:
+    """Yes enters what was asked for, no ends it, and whoever asked may take it `back`; all of that once."""
+    if how not in ("yes", "no", "back"):
+        raise Refused("Answer with one of the buttons.")
+    found = next((each for each in members.phones(handler.disk, night_id).proposals if each.id == number), None)
+    state = handler.nights.loaded(night_id)
+    if found is None:
+        if how == "yes" and state.recorded(None, f"proposal-{number}") is None:
+            raise Refused("That was taken back, or answered already.")
+        return None
+    if how == "back" and not may_take_back(state, own, found):
+        raise Refused("Only whoever asked may take it back.")
+    if how == "no":
+        _check_asked(state, found, own)
+    recorded = _agree(handler, night_id, found, own) if how == "yes" else None
+    _end(handler, night_id, found)
+    return recorded
+
+
+def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: Event) -> None:
+    """Keeps a question for whoever must agree; the very same one twice is one, and nobody floods another's phone."""
+    waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
+    if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
+        raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
+    votes_and_proposals.propose(handler.disk, night_id, maker, asked, stored(event))
+    handler.nights.members_changed(night_id)
+
+
+def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
+    """What was asked for becomes an entry by whoever agrees; whichever phones agree for a seat, it is one tap."""
+
+    def agreed(state: State) -> Sequence[Event]:
+        _check_asked(state, proposal, own)
+        event = event_of(proposal)
+        if isinstance(event, of.DrinkMoved):
+            _check_here(state.night, event)
+        return [event]
+
+    agrees = answerer(handler.nights.loaded(night_id), proposal, own)
+    return handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", again=True), Sender(agrees))
+
+
+def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
+    """It is asked no longer, nor is the same undo that somebody else asked for."""
+    undo = isinstance(event_of(proposal), of.EntryUndone)
+    waiting = handler.nights.phones(night_id).proposals
+    for number in {proposal.id, *(each.id for each in waiting if undo and each.event == proposal.event)}:
+        votes_and_proposals.end(handler.disk, night_id, number)
+    handler.nights.members_changed(night_id)
+
+
+def _check_asked(state: State, proposal: Proposal, own: str) -> None:
+    if not may_answer(state, own, proposal):
+        asked = answerer(state, proposal)
+        raise Refused(f"That is for {state.night.name_of(asked) if asked else 'another player'} to answer.")
+
+
+def _check_here(night: Night, event: of.DrinkMoved) -> None:
+    """Refuses to move a drink from or to somebody who has left."""
+    for player in (event.player, event.to):
+        if player in night.away:
+            raise Refused(f"{night.name_of(player)} has left the table.")

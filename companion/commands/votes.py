@@ -1,0 +1,96 @@
+"""What the table votes about on its phones: motions, the votes cast so far, and the entry that a majority makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ..rules import events as of
+from ..rules.refused import Refused
+from ..rules.seating import Circle
+from ..rules.voting import in_favour, verdict, voters
+from .authorization import State
+
+TABLE = ""  # nobody's vote, cast when a vote is over: who leaves later does not turn it round
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What an entry proposes to the table, that a rule is struck or somebody is finesmaster, and the votes about it.
+
+    Whoever objected or claimed is in favour until they vote otherwise; `closed` says that the table has decided.
+    """
+
+    entry: int
+    rule: str | None
+    player: str
+    votes: dict[str, bool]
+    voters: Circle
+    closed: bool
+
+    @property
+    def verdict(self) -> bool | None:
+        """What the votes cast so far decide."""
+        return verdict(self.voters, self.votes)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether votes still count."""
+        return not self.closed and self.verdict is not False
+
+    @property
+    def entry_made(self) -> of.Event:
+        """The entry that a majority makes of it."""
+        votes = in_favour(self.voters, self.votes)
+        if self.rule is None:
+            return of.OfficeVoted(player=self.player, votes=votes)
+        return of.RuleStruck(rule=self.rule, votes=votes)
+
+
+def motions(state: State) -> Iterator[Motion]:
+    """All that the table votes about, or has voted about since; nothing of a night that is over."""
+    night = state.night
+    if night.closed:
+        return
+    for rule in night.rules.values():
+        if rule.active and rule.objected is not None:
+            yield _motion(state, rule.objected, rule.id, rule.objectors)
+    if night.claim is not None:
+        yield _motion(state, night.claim.seq, None, (night.claim.player,))
+
+
+def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motion:
+    cast = state.phones.ballots.get(entry, {})
+    votes = {**dict.fromkeys(movers, True), **cast}
+    return Motion(entry, rule, movers[-1], votes, voters(state.night), TABLE in cast)
+
+
+def motion(state: State, entry: int) -> Motion | None:
+    """What that entry proposes; None if it proposes nothing, or no longer."""
+    return next((found for found in motions(state) if found.entry == entry), None)
+
+
+def about(state: State, rule: str | None) -> Motion | None:
+    """The vote about a rule, or (None) about the finesmaster's office."""
+    return next((found for found in motions(state) if found.rule == rule), None)
+
+
+def outcome(state: State, entry: int) -> Sequence[of.Event]:
+    """What the vote about an entry becomes; refuses one that is over."""
+    found = motion(state, entry)
+    if found is None or found.closed or found.verdict is not True:
+        raise Refused("The vote about that is over.")
+    return [found.entry_made]
+
+
+def votable(state: State, entry: int, player: str) -> Motion:
+    """The open vote about an entry, in which this player may vote."""
+    found, night = motion(state, entry), state.night
+    if found is None:
+        raise Refused("That vote is over. What the table decided stands in the log.")
+    if not found.is_open:
+        how = "The rule stays." if found.rule else f"{night.name_of(night.finesmaster)} stays finesmaster."
+        raise Refused(f"That vote is over. {how}")
+    if player not in found.voters:
+        raise Refused(f"{night.name_of(player)} is away: only those at the table vote.")
+    return found

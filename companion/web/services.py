@@ -1,0 +1,57 @@
+"""What the parts of one app share, made once when it starts: a typed registry under one name in `app.extensions`."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, current_app
+
+from ..commands.handler import CommandHandler
+from ..commands.night_cache import NightCache
+from ..realtime.pubsub import PubSub
+from ..showing.fragments import FragmentCache, Render
+from ..store.database import Database
+from .assets import Wardrobe
+from .packing import Packed, Plain
+from .rate_limits import Limits
+
+NAME = "companion"
+
+
+@dataclass(frozen=True)
+class Services:
+    """The services of one app. `alone`: no other process writes to its database; `taps` counts those answered."""
+
+    disk: Database
+    pubsub: PubSub
+    nights: NightCache
+    commands: CommandHandler
+    render: Render
+    fragments: dict[str, FragmentCache]
+    assets: Wardrobe
+    build: str
+    limits: Limits
+    wire: tuple[Plain, Packed]
+    taps: Counter[str]
+    alone: bool
+    stopping: threading.Event
+
+    def drop_night(self, night_id: str) -> None:
+        """A night that was deleted is nowhere in memory either, and its phones are told."""
+        self.fragments.pop(night_id, None)
+        self.nights.drop_deleted(night_id)
+
+
+def services_of(app: Flask) -> Services:
+    """The services of an app."""
+    found: Services = app.extensions[NAME]
+    return found
+
+
+def services() -> Services:
+    """The services of the app that answers this request."""
+    found: Any = current_app
+    return services_of(found)

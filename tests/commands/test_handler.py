@@ -1,0 +1,421 @@
+"""The command handler: a tap is checked, written, then published; a batch whole or not at all; a race ends once."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+
+from companion.commands import handler
+from companion.commands.authorization import Sender
+from companion.commands.handler import Command, CommandHandler, Conflict, PossibleDuplicate
+from companion.commands.night_cache import NightCache
+from companion.realtime.pubsub import PubSub
+from companion.rules import events as of
+from companion.rules.loading import stored
+from companion.rules.refused import Refused
+from companion.rules.tricks import TrickTaken
+from companion.store import event_store, members, moment
+from companion.store.database import Database, database_of
+from companion.store.errors import DatabaseUnavailable
+from companion.store.nights import open_night
+from tests.table import row
+
+ANN = Sender("ann")
+
+
+@pytest.fixture
+def disk(web) -> Database:
+    return database_of(web)
+
+
+@pytest.fixture
+def pubsub():
+    return PubSub()
+
+
+def process(disk, pubsub=None):
+    """The command handler of one process over this database."""
+    pubsub = pubsub or PubSub()
+    return CommandHandler(NightCache(disk, pubsub), disk, pubsub)
+
+
+@pytest.fixture
+def commands(disk, pubsub):
+    return process(disk, pubsub)
+
+
+@pytest.fixture
+def nights(commands):
+    return commands.nights
+
+
+@pytest.fixture
+def nid(disk, commands):
+    """A night with Ann, Bob and Cal."""
+    night = open_night(disk).id
+    say(commands, night, of.NightOpened(name="Friday"), by=Sender(None))
+    for name in ("ann", "bob", "cal"):
+        say(commands, night, of.PlayerJoined(player=name, name=name.capitalize()), by=Sender(None))
+    return night
+
+
+@pytest.fixture
+def phones(disk, nid):
+    """The device numbers of Bob's and Cal's phones."""
+    return [members.admit(disk, nid, player).device_id for player in ("bob", "cal")]
+
+
+def say(commands, nid, *events, by=ANN, **command):
+    """Proposes these events; what a phone would have said is the events themselves."""
+    digest = f"{hash(tuple(map(stored, events))):x}"
+    return commands.handle(nid, Command(lambda night: events, digest=digest, **command), by)
+
+
+def fine(amount=1, player="bob"):
+    return of.FineGiven(player=player, amount=amount)
+
+
+def test_an_entry_is_in_the_log_and_on_the_disk(commands, nights, disk, nid):
+    entered = say(commands, nid, fine())
+
+    assert (entered.seq, entered.before) == (5, False)
+    assert nights.log(nid).night.players["bob"].owed == 1
+    assert event_store.after(disk, nid, 4)[0].event == '{"type":"fine.given","player":"bob","amount":1}'
+
+
+def test_what_is_rung_is_written(commands, nights, disk, pubsub, nid):
+    heard = []
+    pubsub.publish = lambda night: heard.append((night, len(event_store.after(disk, night))))
+
+    say(commands, nid, fine())
+
+    assert heard == [(nid, 5)]
+
+
+def test_a_refusal_writes_and_rings_nothing(commands, nights, disk, pubsub, nid):
+    with pubsub.subscription(nid) as ear:
+        with pytest.raises(Refused):
+            say(commands, nid, of.DrinkTaken(player="bob", amount=1))
+        assert not ear.wait(0)
+
+    assert len(event_store.after(disk, nid)) == nights.log(nid).seq == 4
+
+
+def test_what_the_disk_refuses_is_not_in_the_log(commands, nights, pubsub, nid, monkeypatch):
+    def full(*_):
+        raise DatabaseUnavailable("The disk is full.")
+
+    monkeypatch.setattr(event_store, "append_all", full)
+    with pubsub.subscription(nid) as ear:
+        with pytest.raises(DatabaseUnavailable):
+            say(commands, nid, fine())
+        assert not ear.wait(0)
+    monkeypatch.undo()
+
+    assert nights.log(nid).seq == 4
+    assert say(commands, nid, fine()).seq == 5
+
+
+def test_a_proposal_is_made_of_the_log_as_it_stands(commands, nights, nid):
+    seen = []
+    for _ in range(3):
+        commands.handle(nid, Command(lambda night: [seen.append(night.log.seq) or fine()]), ANN)
+
+    assert seen == [4, 5, 6]
+
+
+def test_the_same_tap_is_the_same_entry_whichever_process_it_reaches(commands, nights, disk, nid, phones):
+    other = process(disk)
+    nights.log(nid)
+    for seq, asked in enumerate((commands, other), start=5):
+        tap = {"by": Sender("bob", phones[0]), "key": f"key {seq}", "again": True}
+
+        assert say(asked, nid, fine(), **tap) == (seq, False)
+        assert say(commands, nid, fine(), **tap) == (seq, True)
+        assert nights.log(nid).seq == seq
+
+
+def test_a_key_stands_for_one_event_only_whichever_process_it_reached(commands, nights, disk, nid, phones):
+    other = process(disk)
+    nights.log(nid)
+    for seq, asked in enumerate((commands, other), start=5):
+        key = f"key {seq}"
+        say(asked, nid, fine(), by=Sender("bob", phones[0]), key=key, again=True)
+
+        with pytest.raises(Refused, match="already counted for something else"):
+            say(commands, nid, fine(2), by=Sender("bob", phones[0]), key=key, again=True)
+        assert len(event_store.after(disk, nid)) == seq
+
+
+def test_another_process_that_wrote_first_is_read_before_asking_again(commands, nights, disk, nid):
+    other = process(disk)
+    nights.log(nid)
+    say(other, nid, fine(3))
+
+    assert say(commands, nid, fine(1, "cal")).seq == 6
+    assert say(commands, nid, of.DrinkTaken(player="bob", amount=3)).seq == 7
+
+
+def test_a_filled_slot_counts_the_same_once_and_shows_another(commands, nights, nid, phones):
+    say(commands, nid, of.GameStarted(game="five-card-yak", players=("ann", "bob", "cal")))
+    trick = {"deal": 1, "trick": 1}
+    say(commands, nid, TrickTaken(winner="bob", **trick), by=Sender("bob", phones[0]), key="a")
+
+    assert say(commands, nid, TrickTaken(winner="bob", **trick), by=Sender("cal", phones[1]), key="b").before
+    with pytest.raises(Conflict) as both:
+        say(commands, nid, TrickTaken(winner="cal", **trick), by=Sender("cal", phones[1]), key="c")
+    assert both.value.line.counts.winner == "bob"
+    assert both.value.event.winner == "cal"
+
+
+def test_the_same_from_another_phone_is_doubted_for_ten_seconds(commands, nights, nid, phones, monkeypatch):
+    began, later = moment.now(), {"seconds": 0.0}
+    monkeypatch.setattr(moment, "now", lambda: began + timedelta(**later))
+    say(commands, nid, fine(), by=Sender("bob", phones[0]), key="a")
+
+    later["seconds"] = 9.9
+    with pytest.raises(PossibleDuplicate) as doubt:
+        say(commands, nid, fine(), by=Sender("cal", phones[1]), key="b")
+    assert doubt.value.line.entry.seq == 5
+    assert say(commands, nid, fine(), by=Sender("cal", phones[1]), key="b", again=True).seq == 6
+    later["seconds"] = 20.1
+    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="c").seq == 7
+
+
+def test_a_night_that_is_forgotten_is_read_again_as_it_was(commands, nights, nid, phones):
+    say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key")
+    before = nights.log(nid)
+    nights.forget(nid)
+
+    assert nights.log(nid) is not before
+    assert nights.log(nid).lines == before.lines
+    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key") == (5, True)
+
+
+def test_a_night_that_nobody_looks_at_leaves_the_memory_and_comes_back_as_it_was(commands, nights, nid, phones):
+    say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key")
+    before = nights.log(nid)
+
+    assert nights.evict_idle(60) == []
+    assert nights.evict_idle(-1) == [nid]
+    assert nights.ids() == ()
+    assert nights.log(nid).lines == before.lines
+    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key") == (5, True)
+
+
+def test_a_night_at_which_a_phone_listens_stays_in_memory(commands, nights, pubsub, nid):
+    with pubsub.subscription(nid):
+        assert nights.evict_idle(-1) == []
+    assert nights.evict_idle(-1) == [nid]
+
+
+def test_a_night_in_which_a_tap_is_under_way_stays_in_memory(commands, nights, nid):
+    rested = []
+    commands.handle(nid, Command(lambda night: [rested.append(nights.evict_idle(-1)) or fine()]), ANN)
+
+    assert rested == [[]]
+    assert nights.log(nid).seq == 5
+
+
+def test_whoever_comes_upon_a_night_as_it_leaves_the_memory_writes_to_the_one_that_comes_back(commands, nights, nid):
+    left = nights.loaded(nid)
+    found = iter([left])
+    nights.evict_idle(-1)
+    again = nights.loaded
+    nights.loaded = lambda night: next(found, None) or again(night)
+
+    assert say(commands, nid, fine()).seq == 5
+    assert (left.log.seq, nights.log(nid).seq) == (4, 5)
+
+
+def test_nights_come_and_go_while_phones_tap_and_nothing_is_lost(commands, nights, disk, nid):
+    over = threading.Event()
+
+    def sweep():
+        while not over.is_set():
+            nights.evict_idle(-1)
+
+    sweeper = threading.Thread(target=sweep)
+    sweeper.start()
+    devices = [members.admit(disk, nid, f"guest {n}").device_id for n in range(4)]
+    for turn in range(4):
+        taps = [(n, {"by": Sender("ann", device), "key": f"{turn}"}) for n, device in enumerate(devices, 1)]
+        together(*(lambda n=n, tap=tap: say(commands, nid, fine(n), **tap) for n, tap in taps))
+    over.set()
+    sweeper.join()
+
+    assert [row.seq for row in event_store.after(disk, nid)] == list(range(1, 21))
+    assert nights.log(nid).night.players["bob"].owed == 40
+
+
+def test_a_change_at_the_door_is_read_and_rung(commands, nights, disk, pubsub, nid):
+    door_before = nights.phones(nid).door
+    with pubsub.subscription(nid) as ear:
+        members.admit(disk, nid, "bob")
+        nights.members_changed(nid)
+        assert ear.wait(0)
+
+    assert nights.phones(nid).door > door_before
+    assert nights.phones(nid).has_phone("bob")
+
+
+def test_a_night_that_is_not_there_is_not_known(commands, nights):
+    assert not nights.exists("nowhere1")
+
+
+def together(*works):
+    """Runs them at once, each in a thread, and answers what each returned or raised."""
+    barrier, answers = threading.Barrier(len(works)), [None] * len(works)
+
+    def run(place, work):
+        barrier.wait()
+        try:
+            answers[place] = work()
+        except Refused as refused:
+            answers[place] = refused
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_two_phones_with_different_takers_make_one_trick_whoever_wins(commands, nights, nid, phones):
+    say(commands, nid, of.GameStarted(game="five-card-yak", players=("ann", "bob", "cal")))
+    slots = [(deal, trick) for deal in range(1, 3) for trick in range(1, 6)]
+
+    def sent_by(place: int, slot: tuple[int, int]):
+        player, (deal, trick) = ("bob", "cal")[place], slot
+        event = TrickTaken(deal=deal, trick=trick, winner=player)
+        return lambda: say(commands, nid, event, by=Sender(player, phones[place]), key=f"{deal}-{trick}")
+
+    for slot in slots:
+        answers = together(sent_by(0, slot), sent_by(1, slot))
+        assert sorted(type(answer).__name__ for answer in answers) == ["Conflict", "Recorded"]
+
+    assert nights.log(nid).seq == 5 + len(slots)
+
+
+def test_ten_phones_at_once_leave_no_gap_and_count_every_tap_once(commands, nights, disk, nid):
+    devices = [members.admit(disk, nid, f"guest {n}").device_id for n in range(10)]
+    amounts = range(1, 11)
+
+    for _ in range(2):  # every phone sends its tap twice
+        answers = together(
+            *(
+                lambda amount=amount, device=device: say(
+                    commands, nid, fine(amount), by=Sender("ann", device), key="one"
+                )
+                for amount, device in zip(amounts, devices, strict=True)
+            )
+        )
+        assert sorted(answer.seq for answer in answers) == list(range(5, 15))
+
+    assert [row.seq for row in event_store.after(disk, nid, 0)] == list(range(1, 15))
+    assert nights.log(nid).night.players["bob"].owed == sum(amounts)
+
+
+# Several events for one tap
+
+
+def owed(nights, nid):
+    return {player.id: player.owed for player in nights.log(nid).night.players.values() if player.owed}
+
+
+def test_each_event_is_an_entry_and_all_are_published_at_once(commands, nights, disk, pubsub, nid):
+    heard = []
+    pubsub.publish = lambda night: heard.append(len(event_store.after(disk, night)))
+    recorded = say(commands, nid, fine(1, "ann"), fine(2))
+
+    assert (recorded.seq, recorded.before) == (6, False)
+    assert owed(nights, nid) == {"ann": 1, "bob": 2}
+    assert heard == [6]
+    assert [row.seq for row in event_store.after(disk, nid, 4)] == [5, 6]
+
+
+def test_what_comes_later_may_rest_on_what_comes_before(commands, nights, nid):
+    say(commands, nid, fine(2), of.DrinkTaken(player="bob", amount=2))
+
+    assert owed(nights, nid) == {}
+    assert nights.log(nid).lines[5].entry.event == of.DrinkTaken(player="bob", amount=2)
+
+
+def test_if_one_cannot_stand_none_is_written_and_nobody_is_told(commands, nights, disk, pubsub, nid):
+    for place in range(3):
+        events = [fine(1, "ann"), fine()]
+        events.insert(place, of.DrinkTaken(player="bob", amount=9))
+        with pubsub.subscription(nid) as ear:
+            with pytest.raises(Refused, match="Bob owes"):
+                say(commands, nid, *events)
+            assert not ear.wait(0)
+
+    assert nights.log(nid).seq == len(event_store.after(disk, nid)) == 4
+
+
+def test_no_event_is_no_entry(commands, nights, nid):
+    assert say(commands, nid).before
+    assert nights.log(nid).seq == 4
+
+
+def test_a_batch_counts_once_here_and_after_a_restart(commands, nights, disk, nid, phones):
+    for times, key in enumerate(("abc", "s3"), start=1):
+        tap = {"by": Sender("bob", phones[0]), "key": key, "again": True}
+        say(commands, nid, fine(1, "ann"), fine(), **tap)
+
+        assert say(commands, nid, fine(1, "ann"), fine(), **tap).before
+        assert say(process(disk), nid, fine(1, "ann"), fine(), **tap).before
+        assert owed(nights, nid) == {"ann": times, "bob": times}
+    say(commands, nid, fine(1, "ann"), fine(), by=Sender("cal", phones[1]), key="abc", again=True)
+    assert owed(nights, nid) == {"ann": 3, "bob": 3}  # the same key of another phone is another tap
+
+
+def test_one_key_for_two_different_batches_is_refused(commands, nights, nid, phones):
+    tap = {"by": Sender("bob", phones[0]), "key": "abc", "again": True}
+    say(commands, nid, fine(1, "ann"), **tap)
+
+    for later in (("ann", "bob"), ("bob",), ("ann", "ann")):
+        with row(later), pytest.raises(Refused, match="already counted"):
+            say(commands, nid, *(fine(1, player) for player in later), **tap)
+    assert owed(nights, nid) == {"ann": 1}
+
+
+def test_of_two_processes_at_once_neither_loses_an_entry_or_tears_a_batch_apart(commands, disk, nid):
+    asked = [one for one in (commands, process(disk)) for _ in range(5)]
+    together(*(lambda one=one: say(one, nid, fine(1, "ann"), fine()) for one in asked))
+
+    written = [entry.event for entry in event_store.after(disk, nid, 4)]
+    assert written[::2] == [written[0]] * 10
+    assert written[1::2] == [written[1]] * 10
+
+
+def test_a_batch_is_checked_again_against_what_another_process_wrote(commands, nights, disk, nid):
+    other = process(disk)
+    say(commands, nid, fine(2))
+    say(other, nid, fine(1, "ann"))
+    say(commands, nid, of.DrinkTaken(player="bob", amount=1))
+
+    with pytest.raises(Refused, match="[Bb]ob owes 1 only, not 2"):
+        say(other, nid, fine(1, "ann"), of.DrinkTaken(player="bob", amount=2))
+    assert owed(nights, nid) == {"ann": 1, "bob": 1}
+
+
+# Long nights
+
+
+def test_an_undo_and_a_change_of_a_long_night_keep_no_other_table_waiting(evening, ann, monkeypatch):
+    beside = []
+    monkeypatch.setattr(handler, "LONG", 5)
+    monkeypatch.setattr(handler, "aside", lambda work, entry: beside.append(type(entry.event)) or work(entry))
+    for player in ("p2", "p3"):
+        assert ann.tap("fine.given", player=player, amount=2).status == 200
+    fined = evening.seq
+    changed = {"event.type": "fine.given", "event.player": "p3", "event.amount": 1}
+    assert ann.tap("entry.changed", entry=fined, **changed).status == 200
+    assert ann.tap("entry.undone", entry=fined - 1).status == 200
+    refused = ann.tap("entry.undone", entry=fined - 1)
+
+    assert set(beside) == {of.EntryUndone, of.EntryChanged}
+    assert evening.owed == {"p3": 1}
+    assert (refused.status, evening.seq) == (422, fined + 2)
