@@ -19,7 +19,6 @@ FLOORS = (
         "wsgi",
         "serve",
         "server",
-        "yard",
         "__main__",
         "migrations",
     },

@@ -16,9 +16,9 @@ from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
+from companion.realtime.sse_hub import ParkedSubscriber, SseHub, Stream
 from companion.server.connections import FIRST, Connection, Connections, limits, request_line
 from companion.web.live import PARK
-from companion.yard import Parked, Stream, Yard
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -46,7 +46,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     come back half a minute later.
     """
 
-    parked: Parked | None = None
+    subscriber: ParkedSubscriber | None = None
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, *TLS_GONE)
 
     def __init__(self, connection: Connection, address: object, server: object) -> None:
@@ -67,32 +67,32 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def get_environ(self) -> dict[str, Any]:
         """Over http a stream may be parked; https needs a greenlet that encrypts."""
         environ: dict[str, Any] = super().get_environ()
-        if self.server.yard is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
+        if self.server.hub is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
             environ[PARK] = self.park
         return environ
 
     def park(self, stream: Stream) -> None:
         """The answer that is about to be given opens this stream."""
-        self.parked = self.server.yard.take(stream)
+        self.subscriber = self.server.hub.subscriber(stream)
 
     def process_result(self) -> None:
         """The answer; one that opens a stream is left without an end."""
-        if self.parked is None:
+        if self.subscriber is None:
             super().process_result()
         else:
-            self.write(self.parked.open())
+            self.write(self.subscriber.open())
 
     def handle_one_request(self) -> Any:
-        """One request; after one that opened a stream the connection is the yard's."""
+        """One request; after one that opened a stream the connection is the hub's."""
         self.connection.next_request()
         going_on = super().handle_one_request()
-        parked, self.parked = self.parked, None
-        if parked is None:
+        subscriber, self.subscriber = self.subscriber, None
+        if subscriber is None:
             return None if going_on is True and self.connection.is_late else going_on
         if self.code < 0:  # the phone was gone before it had heard anything
-            return parked.leave()
+            return subscriber.close()
         own = monkey.get_original("socket", "socket")(fileno=self.socket.detach())
-        parked.stand(own, self.server.connections.becomes_stream(self.connection))
+        subscriber.park(own, self.server.connections.becomes_stream(self.connection))
         self.socket: Any = None
         return None
 
@@ -111,7 +111,7 @@ class Server(WSGIServer):  # type: ignore[misc]
     """Accepts connections as far as there is room; a client that fails to speak TLS is closed without a word."""
 
     max_accept = 20  # in a row; connections dropped for them are closed before the next
-    yard: Yard | None = None
+    hub: SseHub | None = None
 
     def __init__(
         self, listener: socket.socket, app: Flask, connections: Connections, verbose: bool, **tls: Any
@@ -147,7 +147,7 @@ def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls 
     """Serves until SIGINT or SIGTERM; returns what closes it, which cuts open streams after a second."""
     connections = Connections(limits(app.config), receive)
     servers = [Server(listener, app, connections, verbose)]
-    servers[0].yard = yard = Yard()
+    servers[0].hub = hub = SseHub()
     if with_tls is not None:
         listener, context = with_tls
         servers.append(Server(listener, app, connections, verbose, ssl_context=context))
@@ -162,7 +162,7 @@ def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls 
     done.wait()
 
     def close() -> None:
-        yard.close()
+        hub.close()
         joinall([spawn(server.stop, timeout=1) for server in servers])
 
     return close

@@ -1,4 +1,4 @@
-"""The yard: phones that only listen stand there; who is slow, gone or stuck there is so for nobody else."""
+"""Parked subscribers: a phone that is slow, gone or stuck is so for nobody else."""
 
 import socket
 from contextlib import suppress
@@ -6,13 +6,13 @@ from contextlib import suppress
 import gevent
 import pytest
 
-from companion.yard import Yard
+from companion.realtime.sse_hub import SseHub
 
 TRIES = 6000  # looks, a hundredth of a second apart, until something is taken not to happen at all
 
 
 class Told:
-    """A stream as the yard knows it: it says what is put in, newest only, and counts how often it was asked."""
+    """A stream as the hub knows it: it says what is put in, newest only, and counts how often it was asked."""
 
     def __init__(self):
         self.newest, self.asked, self.over, self.is_closed, self.listener = b"", 0, False, False, None
@@ -21,7 +21,7 @@ class Told:
         self.listener = listener
         return b"hello"
 
-    def news(self, rung=False):
+    def news(self, changed=False):
         self.asked += 1
         told, self.newest = self.newest, b""
         return told
@@ -35,14 +35,14 @@ class Told:
 
 
 @pytest.fixture
-def yard():
-    made = Yard()
+def hub():
+    made = SseHub()
     yield made
     made.close()
 
 
 @pytest.fixture
-def phone(yard):
+def phone(hub):
     """Parks a phone and gives its stream and the phone's own end of the line."""
     ends = []
 
@@ -53,9 +53,9 @@ def phone(yard):
             there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         there.setblocking(False)
         stream = Told()
-        place = yard.take(stream)
+        place = hub.subscriber(stream)
         here.sendall(place.open())
-        place.stand(here, lambda: None)
+        place.park(here, lambda: None)
         assert there.recv(100) == b"hello"
         return stream, there
 
@@ -133,7 +133,7 @@ def test_a_phone_that_is_told_something_as_it_goes_is_let_go(phone):
     stream, line = phone()
     stream.newest = b"too late"
     line.close()
-    stream.listener.tell()
+    stream.listener.update()
 
     assert stream.is_closed
 
@@ -145,21 +145,21 @@ def test_a_phone_that_can_take_nothing_at_all_gets_it_later(phone):
         while True:
             filled += stream.listener._socket.send(b"a" * 4096)
     stream.newest = b"for you"
-    stream.listener.tell()
+    stream.listener.update()
 
     assert heard(line, b"a" * filled + b"7\r\nfor you\r\n")
 
 
-def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_ear_behind(yard):
+def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_subscriber_behind(hub):
     class Cut(socket.socket):
         def setsockopt(self, *_):
             raise OSError("Invalid argument")
 
     here, there = socket.socketpair()
     stream = Told()
-    place = yard.take(stream)
+    place = hub.subscriber(stream)
     place.open()
-    place.stand(Cut(fileno=here.detach()), lambda: None)
+    place.park(Cut(fileno=here.detach()), lambda: None)
 
     assert stream.is_closed
     with there:
@@ -167,7 +167,7 @@ def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_ear_behind(yard):
 
 
 def test_a_phone_that_takes_nothing_for_long_is_given_up(phone, monkeypatch):
-    monkeypatch.setattr("companion.yard.STUCK", -1.0)
+    monkeypatch.setattr("companion.realtime.sse_hub.STUCK", -1.0)
     stream, _ = phone(buffer=4096)
     asked = stream.asked
     stream.ring(b"a" * 2_000_000)
@@ -188,7 +188,7 @@ def test_the_last_word_ends_the_answer(phone):
 
 
 def test_a_heart_beats_for_a_phone_that_nobody_rings_for(phone, monkeypatch):
-    monkeypatch.setattr("companion.yard.BEAT", 0.5)
+    monkeypatch.setattr("companion.realtime.sse_hub.BEAT", 0.5)
     stream, line = phone()
     stream.newest = b"beat"
 
@@ -197,7 +197,7 @@ def test_a_heart_beats_for_a_phone_that_nobody_rings_for(phone, monkeypatch):
 
 def test_what_fails_for_one_phone_keeps_nothing_from_the_others(phone, capsys):
     broken, _ = phone()
-    broken.news = lambda rung=False: 1 / 0
+    broken.news = lambda changed=False: 1 / 0
     other, line = phone()
     broken.listener.notify()
     other.ring(b"for you")
@@ -207,9 +207,9 @@ def test_what_fails_for_one_phone_keeps_nothing_from_the_others(phone, capsys):
     assert broken.is_closed
 
 
-def test_when_the_house_closes_every_phone_is_let_go(yard, phone):
+def test_when_the_server_stops_every_stream_ends(hub, phone):
     stream, line = phone()
-    yard.close()
+    hub.close()
 
     assert stream.is_closed
     assert line.recv(100) == b""

@@ -1,0 +1,192 @@
+"""Server-sent events: one parked subscriber per open phone, a socket without a thread or greenlet of its own."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections import deque
+from collections.abc import Callable
+from itertools import cycle
+from time import monotonic
+from typing import Protocol
+
+import gevent
+from gevent.event import Event
+
+BEAT = 5.0  # seconds between two heartbeats of one phone
+GROUPS = 50  # of subscribers; one is due every tenth of a second, so that a thousand phones do not beat at once
+STUCK = 20.0  # seconds for which a phone may take nothing
+BUFFER = 65536  # bytes the system keeps for a phone that reads slowly
+AT_ONCE = 50  # updates sent before others get a turn
+A_FEW, PAUSE = 10, 0.001  # heartbeats in a row, and the seconds after them in which a tap may come in between
+READ, WRITE = 1, 2
+
+
+class Stream(Protocol):
+    """What one phone is sent, as bytes ready for the wire; `over` says that there will be no more."""
+
+    over: bool
+
+    def open(self, listener: ParkedSubscriber) -> bytes: ...
+    def news(self, rung: bool = False) -> bytes: ...
+    def close(self) -> None: ...
+
+
+class ParkedSubscriber:
+    """One phone's open stream. What its socket could not take yet goes first, then the newest state."""
+
+    __slots__ = ("_hub", "_stream", "_socket", "_closed", "_watcher", "_unsent", "_stuck_since", "_group", "is_due")
+
+    def __init__(self, hub: SseHub, stream: Stream, group: set[ParkedSubscriber]) -> None:
+        self._hub, self._stream, self._group = hub, stream, group
+        self._socket: socket.socket | None = None
+        self._unsent, self._stuck_since = b"", 0.0
+        self.is_due = False
+
+    def open(self) -> bytes:
+        """The first bytes of the stream, which follow the headers."""
+        return self._stream.open(self)
+
+    def park(self, own: socket.socket, closed: Callable[[], None]) -> None:
+        """From now on the hub writes to this socket; `closed` is called at its end."""
+        self._socket, self._closed, self._watcher = own, closed, gevent.get_hub().loop.io(own.fileno(), READ)
+        try:
+            own.setblocking(False)
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        except OSError:  # macOS says so of a connection that the phone has just cut
+            return self.close()
+        self._watcher.start(self._ready)
+        self._group.add(self)
+        return self.beat()
+
+    def notify(self) -> None:
+        """Is sent an update soon; many changes until then are one."""
+        self._hub.schedule(self)
+
+    def beat(self) -> None:
+        """Sends a heartbeat, or what is new; a phone that took nothing for long is given up."""
+        if self._unsent and monotonic() - self._stuck_since > STUCK:
+            return self.close()
+        return self.update(changed=False)
+
+    def update(self, changed: bool = True) -> None:
+        """Sends what is new; a phone that is stuck gets it when it takes something again."""
+        self.is_due = False
+        if self._socket is None or self._unsent:
+            return
+        data = self._stream.news(changed)
+        if data:
+            self._send(b"%x\r\n%b\r\n" % (len(data), data))  # a chunk, as HTTP/1.1 sends what has no length
+        if self._stream.over and not self._unsent:
+            self._send(b"0\r\n\r\n")
+            self.close()
+
+    def close(self) -> None:
+        """Closes the connection; one that is closed twice is closed."""
+        own, self._socket = self._socket, None
+        if own is not None:
+            self._watcher.stop()
+            self._watcher.close()
+            own.close()
+            self._closed()
+        self._group.discard(self)
+        self._stream.close()
+
+    def _send(self, data: bytes) -> None:
+        if self._socket is None:
+            return None
+        try:
+            self._unsent = data[self._socket.send(data) :]
+        except BlockingIOError:
+            self._unsent = data
+        except OSError:
+            return self.close()
+        if self._unsent:
+            self._stuck_since = monotonic()
+            self._watch(READ | WRITE)
+        return None
+
+    def _watch(self, events: int) -> None:
+        self._watcher.stop()
+        self._watcher.events = events
+        self._watcher.start(self._ready)
+
+    def _ready(self) -> None:
+        """The phone has gone, or takes something again. This runs in gevent's hub, so it must not wait, nor fail."""
+        if self._is_gone():
+            self.close()
+        elif self._unsent:
+            self._send(self._unsent)
+            if not self._unsent and self._socket is not None:
+                self._watch(READ)
+                self.notify()  # what it missed
+
+    def _is_gone(self) -> bool:
+        assert self._socket is not None
+        try:
+            return not self._socket.recv(4096)  # a phone has nothing more to say here
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+
+class SseHub:
+    """All parked subscribers. One greenlet sends them updates in the order of the changes, another the heartbeats."""
+
+    def __init__(self) -> None:
+        self._groups: list[set[ParkedSubscriber]] = [set() for _ in range(GROUPS)]
+        self._next = cycle(self._groups)
+        self._due: deque[ParkedSubscriber] = deque()
+        self._wake = Event()
+        self._work = [gevent.spawn(self._send_updates), gevent.spawn(self._send_heartbeats)]
+
+    def subscriber(self, stream: Stream) -> ParkedSubscriber:
+        """A subscriber for a stream that begins; it is parked once its headers are sent."""
+        return ParkedSubscriber(self, stream, next(self._next))
+
+    def schedule(self, subscriber: ParkedSubscriber) -> None:
+        """The subscriber is sent an update soon."""
+        if not subscriber.is_due:
+            subscriber.is_due = True
+            self._due.append(subscriber)
+            self._wake.set()
+
+    def close(self) -> None:
+        """Sends everybody the end of their stream, and closes it."""
+        gevent.killall(self._work)
+        for group in self._groups:
+            for subscriber in tuple(group):
+                _safely(subscriber, subscriber.update)
+                subscriber.close()
+
+    def _send_updates(self) -> None:
+        while self._wake.wait():
+            self._wake.clear()
+            sent = 0
+            while self._due:
+                subscriber = self._due.popleft()
+                _safely(subscriber, subscriber.update)
+                sent += 1
+                if sent % AT_ONCE == 0:
+                    gevent.sleep()
+
+    def _send_heartbeats(self) -> None:
+        due = monotonic()
+        while True:
+            for group in self._groups:
+                due = max(due, monotonic() - BEAT) + BEAT / GROUPS
+                gevent.sleep(max(PAUSE, due - monotonic()))
+                for number, subscriber in enumerate(tuple(group)):
+                    if number % A_FEW == A_FEW - 1:
+                        gevent.sleep(PAUSE)
+                    _safely(subscriber, subscriber.beat)
+
+
+def _safely(subscriber: ParkedSubscriber, send: Callable[[], None]) -> None:
+    """What fails for one phone is printed and ends its stream, which it opens again; the others do not notice."""
+    try:
+        send()
+    except Exception:
+        gevent.get_hub().handle_error(subscriber, *sys.exc_info())
+        subscriber.close()
