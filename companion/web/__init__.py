@@ -8,7 +8,7 @@ ROOMS = (
     "home", "join", "table", "play", "help", "outlook",
     "drinks", "wishes", "fines", "proposals", "settling", "unit",
     "rules", "keep", "bring", "calls", "votes",
-    "log", "recap", "files", "seats", "share", "tv", "nightfile", "privacy", "entries", "live", "pwa", "design",
+    "log", "reports", "seats", "share", "tv", "nightfile", "privacy", "entries", "live", "pwa", "design",
     "health",
 )  # fmt: skip
 

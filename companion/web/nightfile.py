@@ -20,7 +20,7 @@ from ..rules.refused import Refused
 from ..rules.view import first_hidden
 from ..showing.derived import Derived
 from ..showing.scene import Scene, Who
-from . import files, gate, home, join, paper
+from . import gate, home, join, paper, reports
 from .guard import HEAVY, check_opening, policy
 
 bp = Blueprint("nightfile", __name__)
@@ -71,7 +71,7 @@ def kept(nid: str) -> Response:
     scene = gate.scene(nid)
     file = FILE.of(scene)
     tag = f"{file.mark}-{scene.phones.rewritten}"
-    rest = quote(files.elsewhere(scene))
+    rest = quote(reports.elsewhere(scene))
     response = make_response()
     response.headers["X-Elsewhere"] = rest
     tag += f"-{crc32(rest.encode()):x}" if rest else ""  # others are initiated: the file is the same, its words are not

@@ -75,6 +75,6 @@ def test_every_page_for_which_the_whole_night_is_gone_through_counts_as_many(lim
     heavy = {name for name, view in views.items() if getattr(view, "cost", 1) == HEAVY}
 
     assert heavy == {
-        "files.files", "files.spreadsheet", "files.fine_table", "nightfile.kept",
-        "recap.night", "recap.game", "recap.shared",
+        "reports.files", "reports.spreadsheet", "reports.fine_table", "nightfile.kept",
+        "reports.night", "reports.game", "reports.shared",
     }  # fmt: skip

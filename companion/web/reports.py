@@ -1,12 +1,14 @@
-"""Keep the evening: the night in files, in BG Stats and on paper, each one tap away."""
+"""What is told of a night: its recap and a picture to share; files, links to BG Stats, and pages to print."""
 
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, abort, make_response
+from flask import Blueprint, Response, abort, make_response, render_template
 
 from ..reports.exports import SHEETS, PlayLink, play_links
 from ..reports.print_sheets import fine_sheet
+from ..reports.recap_page import game_page, night_page
+from ..reports.share_picture import share_picture
 from ..rules.games import GAMES
 from ..rules.view import first_hidden, initiated
 from ..showing.derived import Derived
@@ -17,46 +19,57 @@ from . import gate, painter
 from .guard import HEAVY, policy
 from .play import Paper
 
-bp = Blueprint("files", __name__)
+bp = Blueprint("reports", __name__)
 
 
-class Hidden(msgspec.Struct, frozen=True):
-    """The first entry that is hidden: from this group, from whoever was initiated, and from who was not; or None."""
-
-    here: int | None
-    initiated: int | None
-    others: int | None
-
-
-def _hidden(scene: Scene) -> Hidden:
-    return Hidden(*(first_hidden(scene.log, insider) for insider in (scene.insider, True, False)))
-
-
-HIDDEN = Derived(_hidden)
+NIGHT = Derived(lambda scene: night_page(scene.log))
+GAME = Derived(lambda scene, number: game_page(scene.log, number))
+PICTURE = Derived(lambda scene: share_picture(scene.log))
+# The first entry that is hidden: from this group, from whoever was initiated, and from who was not; or None.
+HIDDEN = Derived(lambda scene: [first_hidden(scene.log, insider) for insider in (scene.insider, True, False)])
 LINKS = Derived(lambda scene: play_links(scene.night_id, scene.log))
 SPREADSHEET = Derived(lambda scene, which: SHEETS[which](scene.log))
 FINE_TABLE = Derived(lambda scene, name: fine_sheet(scene.log, GAMES[name]))
 
 
-class Print(msgspec.Struct, frozen=True):
-    """A page to print: what is on it, and its address below the night's own."""
-
-    name: str
-    path: str
-
-
 class Files(msgspec.Struct, frozen=True):
-    """All that can be taken home; `ends` is the entry before which the night file ends (0: it is whole).
+    """All that can be taken home; `prints` are pages to print and their addresses below the night's own.
 
-    `elsewhere` says whose phones have the rest, if that is a secret of theirs.
+    `ends` is the entry before which the night file ends (0: it is whole), `elsewhere` says whose phones have the rest,
+    if that is a secret of theirs.
     """
 
     plays: tuple[PlayLink, ...]
-    sheets: tuple[Print, ...]
-    tables: tuple[Print, ...]
-    empty: tuple[Print, ...]
+    prints: tuple[tuple[str, str], ...]
     ends: int
     elsewhere: str
+
+
+@bp.get("/n/<nid>/recap")
+@policy("joined", cost=HEAVY)
+def night(nid: str) -> Response:
+    """The night as it stands; as everybody may see it, whoever asks."""
+    return painter.page(nid, "recap", more=NIGHT.of(gate.scene(nid)), still=True)
+
+
+@bp.get("/n/<nid>/recap/<int:number>")
+@policy("joined", cost=HEAVY)
+def game(nid: str, number: int) -> Response:
+    """One game of the night, counted from 1."""
+    try:
+        told = GAME.of(gate.scene(nid), number)
+    except LookupError:
+        abort(404, "This night has no such game.")
+    return painter.page(nid, "recap", more=told, still=True)
+
+
+@bp.get("/n/<nid>/recap/picture.svg")
+@policy("joined", cost=HEAVY)
+def shared(nid: str) -> Response:
+    """The night on one picture that needs nothing else: what leaves the table says nothing of who drank what."""
+    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(gate.scene(nid))))
+    response.mimetype = "image/svg+xml"
+    return response
 
 
 @bp.get("/n/<nid>/files")
@@ -65,20 +78,19 @@ def files(nid: str) -> Response:
     """What can be saved and printed of this night."""
     scene = gate.scene(nid)
     played = [(number, GAMES[game.kind]) for number, game in enumerate(scene.night.played, 1)]
-    more = Files(
-        plays=LINKS.of(scene),
-        sheets=tuple(Print(f"{game.name}, game {n}", f"files/sheet/{n}") for n, game in played if game.sheet),
-        tables=tuple(Print(game.name, f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
-        empty=tuple(Print(game.name, f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
-        ends=HIDDEN.of(scene).here or 0,
-        elsewhere=elsewhere(scene),
+    prints = (
+        *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
+        *((f"{game.name}, game {n}: score sheet", f"files/sheet/{n}") for n, game in played if game.sheet),
+        *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
     )
+    more = Files(LINKS.of(scene), prints, HIDDEN.of(scene)[0] or 0, elsewhere(scene))
     return painter.page(nid, "log", more=more, template="files/files.html")
 
 
 def elsewhere(scene: Scene) -> str:
     """Whose phones have the rest of a night file that ends before what this seat may not know; else nothing."""
-    if scene.insider or HIDDEN.of(scene).others is None:
+    _, from_initiated, from_others = HIDDEN.of(scene)
+    if scene.insider or from_others is None:
         return ""
     known = initiated(scene.night)
     names = [who.name for who in scene.people.values() if who.id in known and scene.phones.has_phone(who.id)]
@@ -86,7 +98,7 @@ def elsewhere(scene: Scene) -> str:
         return "It ends before the secret game, and no phone has the rest of the night: only the companion has."
     whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     have = "phone of {} has" if len(names) == 1 else "phones of {} have"
-    what = "the whole night" if HIDDEN.of(scene).initiated is None else "more of the night"
+    what = "the whole night" if from_initiated is None else "more of the night"
     return f"It ends before the secret game. The {have.format(whose)} {what}."
 
 
