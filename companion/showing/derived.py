@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..native import aside
@@ -13,6 +12,15 @@ from ..rules.log import LONG, Log
 from .scene import Scene
 
 T = TypeVar("T")
+
+
+class Answers:
+    """What was worked out of one log as it stood at `turns`."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.turns = -1
+        self.found: dict[Hashable, Any] = {}
 
 
 class Derived(Generic[T]):
@@ -24,40 +32,18 @@ class Derived(Generic[T]):
 
     def __init__(self, make: Callable[..., T]) -> None:
         self._make = make
-        self._kept: WeakKeyDictionary[Log, tuple[int, dict[Hashable, Future[T]]]] = WeakKeyDictionary()
-        self._lock = Lock()
+        self._answers: WeakKeyDictionary[Log, Answers] = WeakKeyDictionary()
 
     def of(self, scene: Scene, *asked: Hashable) -> T:
-        """What there is to see now; those who ask while it is worked out wait for the same answer."""
+        """What there is to see now; those who ask while it is worked out aside wait for the same answer."""
         still = scene.still()
         if still.log.seq < LONG:
             return self._make(still, *asked)
-        key = (still.insider, *asked)
-        with self._lock:
-            answers = self._answers(scene.log, still.log.turns)
-            is_first = key not in answers
-            answer = answers.setdefault(key, Future())
-        if is_first:
-            self._work_out(answer, answers, key, still, asked)
-        return answer.result()
-
-    def _answers(self, log: Log, turns: int) -> dict[Hashable, Future[T]]:
-        """The answers about this version of the log; those about another one go."""
-        kept = self._kept.get(log)
-        if kept is None or kept[0] != turns:
-            kept = self._kept[log] = turns, {}
-        return kept[1]
-
-    def _work_out(
-        self,
-        answer: Future[T],
-        answers: dict[Hashable, Future[T]],
-        key: Hashable,
-        still: Scene,
-        asked: tuple[Hashable, ...],
-    ) -> None:
-        try:
-            answer.set_result(aside(self._make, still, *asked))
-        except BaseException as error:  # whoever waits hears of it, and the next one who asks tries again
-            del answers[key]
-            answer.set_exception(error)
+        answers, key = self._answers.setdefault(scene.log, Answers()), (still.insider, *asked)
+        with answers.lock:
+            if answers.turns != still.log.turns:
+                answers.turns, answers.found = still.log.turns, {}
+            if key not in answers.found:
+                answers.found[key] = aside(self._make, still, *asked)
+            found: T = answers.found[key]
+            return found
