@@ -5,7 +5,7 @@ from importlib import import_module
 from flask import Blueprint
 
 ROOMS = (
-    "home", "join", "table", "play", "help", "outlook",
+    "home", "join", "table", "play", "help",
     "drinks", "wishes", "fines", "proposals", "settling", "unit",
     "rules", "keep", "bring", "calls", "votes",
     "log", "reports", "seats", "share", "tv", "nightfile", "privacy", "entries", "live", "pwa", "design",

@@ -8,7 +8,7 @@ from companion.native import aside
 from companion.reports import forecast
 from companion.rules.games import GAMES
 from companion.rules.house_rules import HouseRule, Part, TrickWon
-from companion.web import outlook as web_outlook
+from companion.web import reports
 from tests.table import row
 
 SCRIPT = {"HX-Request": "true"}
@@ -186,7 +186,7 @@ def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
 
 def test_it_is_worked_out_in_the_background_and_only_once_and_the_start_page_does_not_wait(evening, ann, monkeypatch):
     asked = []
-    monkeypatch.setattr(web_outlook, "aside", lambda *one: asked.append(one) or aside(*one))
+    monkeypatch.setattr(reports, "aside", lambda *one: asked.append(one) or aside(*one))
     for game in FIVE:
         page = ann.get(f"start/{game}")
         assert page.status == 200, game
