@@ -2,7 +2,6 @@
 
 import csv
 import io
-from random import Random
 from typing import Any
 
 from hypothesis import given
@@ -12,10 +11,8 @@ from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, cell, fine
 from companion.rules.events import Entry, read
 from companion.rules.games import GAMES
 from companion.rules.log import Log
-from companion.rules.refused import Refused
-from companion.rules.replay import own_events, replayed, result
+from companion.rules.replay import replayed, result
 from tests.rules.conftest import (
-    CLOSED,
     ENDED,
     FIVE,
     OPENED,
@@ -33,20 +30,10 @@ from tests.rules.conftest import (
     undone,
     written,
 )
-from tests.rules.test_random_nights import NIGHTS, played
+from tests.showing.random_evening import Evening, seeds
 from tests.table import cases
 
 Row = dict[str, str]
-EVENINGS = {
-    "five-card-yak": {},
-    "pass-out": {"tokens": {"mode": "pass-out", "count": 15}},
-    "kegger": {"tokens": {"mode": "kegger", "count": 30}},
-    "yogis-whist": {},
-    "frak-you": {},
-    "card-yacht": {"stake": 3},
-    "yak": {"stake": 2, "dice": "independent"},
-}
-SEATS = {"card-yacht": 4, "yak": 4}
 
 
 def read_back(data: bytes) -> list[Row]:
@@ -94,86 +81,20 @@ def check_scores(log: Log) -> None:
     assert {row["game_number"] for row in rows} <= {str(number) for number in range(1, len(games) + 1)}
 
 
-class Table:
-    """A night that plays itself by a lot: games one after the other, and all that people do beside them."""
+@seeds(0, 4, 40)
+def test_the_sheets_of_any_evening_add_up_to_what_replay_prints(seeds):
+    kinds, charges = set(), 0
+    for seed in seeds:
+        evening = Evening(seed)
+        for _ in range(250):
+            evening.step()
 
-    def __init__(self, seed: int) -> None:
-        self.lot, self.log = Random(seed), Log()
-        rules = (
-            rule("r1", when={"on": "trick.taken"}, who="left", amount=2),
-            rule("r2", when={"on": "box.scored"}, who="neighbours"),
-            rule("r3", when={"on": "bid.missed"}, who="dealer", amount=5),
-            rule("r4", when={"on": "called"}, who="player", amount=3),
-        )
-        for raw in (OPENED, *map(joined, FIVE), *rules):
-            assert self.tells(raw)
-
-    def tells(self, raw: Any) -> bool:
-        """Whether the night took it."""
-        try:
-            new = read(dict(raw), own_events(self.log.night))
-            self.log.adopt(self.log.propose(Entry(self.log.seq + 1, new, "2026-11-20T20:00:00Z")))
-        except Refused:
-            return False
-        return True
-
-    def plays(self, name: str, deals: int) -> None:
-        kind = {"pass-out": "five-card-yak", "kegger": "five-card-yak"}.get(name, name)
-        raw = game(*FIVE[: SEATS.get(name, 5)], game=kind, options=EVENINGS[name])
-        assert self.tells(raw)
-        for _ in range(deals):
-            playing = self.log.night.game
-            simulation = GAMES[kind].simulation
-            if playing is None or simulation is None:
-                return
-            for one in simulation.deal(playing.state, self.log.night.table(), self.lot.choice):
-                if self.log.night.game is None:
-                    return
-                self.tells(one)
-                self.does_something()
-        if self.lot.random() < 0.7:
-            self.tells(ENDED)
-
-    def does_something(self) -> None:
-        """Somebody drinks, forgives, takes over, is caught, contests it, or corrects an entry."""
-        one, other = self.lot.sample(FIVE, 2)
-        back = max(1, self.log.seq - self.lot.randrange(6))
-        settled = event("call.settled", entry=back, stands=self.lot.random() < 0.4)
-        moved = event("drink.moved", player=one, to=other, amount=1)
-        ways = (fine(one, 2, reason="=1+1"), drunk(one, 1), forgiven(one, 1), moved, caught("r4", one), settled)
-        if self.lot.random() < 0.5 and self.tells(self.lot.choice(ways)) and self.lot.random() < 0.2:
-            self.tells(undone(self.log.seq))
-
-
-@cases(*((name, seed) for name in EVENINGS for seed in range(2)))
-def test_the_sheets_of_any_game_add_up_to_what_replay_prints(name, seed):
-    table = Table(seed)
-    table.plays(name, 14)
-    table.does_something()
-
-    assert result(table.log)["charges"]
-    check_fines(table.log)
-    check_scores(table.log)
-
-
-def test_a_night_of_all_games_adds_up_too():
-    table = Table(7)
-    for name in EVENINGS:
-        table.plays(name, 3)
-        table.tells(ENDED)
-    table.tells(CLOSED)
-
-    assert len(result(table.log)["games"]) == len(EVENINGS)
-    check_fines(table.log)
-    check_scores(table.log)
-
-
-@given(NIGHTS)
-def test_the_sheets_of_any_night_add_up_to_what_replay_prints(taps):
-    log = played(taps)
-
-    check_fines(log)
-    check_scores(log)
+        check_fines(evening.log)
+        check_scores(evening.log)
+        kinds.update(game["game"] for game in result(evening.log)["games"])
+        charges += len(result(evening.log)["charges"])
+    assert kinds == set(GAMES)
+    assert charges > 10 * len(seeds)
 
 
 def test_a_row_of_the_fines_says_when_who_how_much_and_because():
@@ -201,15 +122,11 @@ def test_a_row_of_the_fines_says_when_who_how_much_and_because():
     ]
 
 
-def test_a_call_that_fell_is_a_fine_that_is_forgiven():
+def test_a_call_that_fell_is_a_fine_that_is_forgiven_and_what_was_undone_is_in_no_sheet():
     rows = read_back(fines_csv(log_of(rule("r1"), caught("r1", "bob"), event("call.settled", entry=8, stands=False))))
-
-    assert [(row["kind"], row["amount"], row["forgiven"]) for row in rows] == [("house rule", "1", "1")]
-
-
-def test_what_was_undone_is_in_no_sheet():
     log = log_of(game(), *tricks("ann bob"), fine("cal", 4), undone(10))
 
+    assert [(row["kind"], row["amount"], row["forgiven"]) for row in rows] == [("house rule", "1", "1")]
     assert total(read_back(fines_csv(log)), "amount", player_id="cal") == 0
 
 

@@ -1,12 +1,12 @@
 """The recap of a night: sums that anybody can work out by hand, and nothing that lies face down."""
 
 import pytest
-from hypothesis import given
 
 from companion.reports.awards import awards
 from companion.reports.recap import Bid, Share, added, recap
+from companion.rules.fines import total
 from companion.rules.moments import moments
-from companion.rules.replay import replayed
+from companion.rules.replay import replayed, result
 from tests.rules.conftest import (
     ANN,
     BOB,
@@ -29,9 +29,7 @@ from tests.rules.conftest import (
     voided,
     written,
 )  # fmt: skip
-from tests.rules.games.test_five_card_yak_token_nights import NIGHTS as TOKEN_NIGHTS
-from tests.rules.games.test_five_card_yak_token_nights import played as token_night
-from tests.rules.test_random_nights import NIGHTS, played
+from tests.showing.random_evening import Evening, seeds
 
 NOBODY_DRINKS = rule("r1", when={"on": "trick.nobody"}, who="everyone")
 
@@ -239,21 +237,18 @@ def test_who_left_is_dealt_in_no_more():
     assert found.tricks == {ANN: 1, BOB: 0}
 
 
-def came_to(log):
-    """The games as going through the night once more comes to them."""
-    *_, last = moments(log)
-    return [played.state for played in last.after.played]
+@seeds(0, 4, 40)
+def test_the_recap_of_any_evening_adds_up_to_what_replay_prints(seeds):
+    for seed in seeds:
+        evening = Evening(seed)
+        for _ in range(250):
+            evening.step()
+        log, found = evening.log, recap(evening.log)
+        *_, last = moments(log)
 
-
-@given(NIGHTS)
-def test_it_comes_to_the_very_games_that_the_night_came_to(taps):
-    log = played(taps)
-
-    assert came_to(log) == [played.state for played in log.night.played]
-
-
-@given(TOKEN_NIGHTS)
-def test_in_a_game_for_tokens_as_well(taps):
-    log = token_night(taps)
-
-    assert came_to(log) == [played.state for played in log.night.played]
+        assert [played.state for played in last.after.played] == [played.state for played in log.night.played]
+        assert [game.deals for game in found.games] == [recap(log, game.number).games[0].deals for game in found.games]
+        charged = {player: sums["charged"] for player, sums in result(log)["players"].items()}
+        fined = total((player, amount) for one in (*found.fines, *found.paid) for player, amount in one.sums)
+        assert all(fined.get(player, 0) <= charged[player] for player in charged)
+        assert found.apart or sum(fined.values()) == sum(charged.values())
