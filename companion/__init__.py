@@ -26,7 +26,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from .server.lan import own_hosts
     from .showing.fragments import FastEnvironment
     from .terminal import Lines
-    from .web import blueprints, gate, guard, pwa
+    from .web import auth, blueprints, pwa, security
 
     rooms = settings.rooms()
     app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
@@ -41,13 +41,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
     pwa.serve_files(app)
-    admitted: dict[guard.Who, Callable[[], None]] = {
-        "watching": gate.admit_screen,
-        "joined": gate.admit,
-        "finesmaster": gate.admit_finesmaster,
-        "operator": gate.admit_operator,
+    admitted: dict[security.Who, Callable[[], None]] = {
+        "watching": auth.admit_screen,
+        "joined": auth.admit,
+        "finesmaster": auth.admit_finesmaster,
+        "operator": auth.admit_operator,
     }
-    guard.init(app, admitted)
+    security.init(app, admitted)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     app.extensions["companion"] = _services(app)

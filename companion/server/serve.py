@@ -18,7 +18,7 @@ from companion.config import PORT
 from companion.server import housekeeping, lan
 from companion.store import server_lock
 from companion.web import qr
-from companion.web.gate import is_loopback
+from companion.web.auth import is_loopback
 
 if TYPE_CHECKING:
     import ssl

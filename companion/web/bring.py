@@ -13,11 +13,10 @@ from ..commands.rule_forms import fields, tapped
 from ..rules.refused import Refused
 from ..showing.scene import Scene
 from ..showing.table import holders
-from . import books, gate, home, painter, rules
-from .guard import policy
-from .painter import Answer
+from . import auth, books, home, painter, rules
+from .painter import Answer, sentence
+from .security import policy
 from .shelves import Offer, Shelf, game_of, offer, offers, shelf, shelves
-from .wording import sentence
 
 bp = Blueprint("bring", __name__)
 FROM_PAGE = re.compile(r"s[0-9]{1,9}")  # the same page sent twice brings each of its rules in once
@@ -81,18 +80,18 @@ def notes(nid: str, name: str) -> Response:
     """The shelf of a game with how hard its rules bite: a fragment that a phone's script asks for in its own time."""
     if name not in shelves():
         abort(404, "There is no such game.")
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     return make_response(render_template("bring/_shelf.html", view=shelf(scene, name, _acting(scene), noted=True)))
 
 
 def more(nid: str, typed: dict[str, str]) -> Bring:
     """The page as it is after a refusal: a phone without script is offered the refused rule again."""
     said = {"text": typed.get("text"), **fields(tapped(request.form))} if typed.get("type") == "rule.made" else {}
-    return _bring(gate.scene(nid), books.from_form(said))
+    return _bring(auth.scene(nid), books.from_form(said))
 
 
 def _page(nid: str, rows: Rows = (), word: str = "", wrong: str = "") -> Response:
-    return painter.page(nid, "bring", None, 422 if wrong else 200, more=_bring(gate.scene(nid), rows, word, wrong))
+    return painter.page(nid, "bring", None, 422 if wrong else 200, more=_bring(auth.scene(nid), rows, word, wrong))
 
 
 def _bring(scene: Scene, rows: Rows, word: str = "", wrong: str = "") -> Bring:
@@ -117,20 +116,20 @@ def _several(scene: Scene, rows: Rows) -> int:
 
 def _acting(scene: Scene) -> str:
     """Whose right brings a rule in: this phone's own if it has one, else that of somebody without a phone."""
-    if gate.seat() in {who.id for who in holders(scene)}:
+    if auth.seat() in {who.id for who in holders(scene)}:
         return ""
     return next((who.id for who in rules.phoneless_holders(scene)), "")
 
 
 def _all(nid: str, word: str) -> Response:
     """Every rule of a book that the table may have and has not yet; the others are told with the reason."""
-    if gate.scene(nid).night.rights:
+    if auth.scene(nid).night.rights:
         return _said(nid, "Somebody holds the right to the next rule: these can only come in one by one.", 422)
     try:
         rows = books.read(books.unpacked(word))
     except Refused as refused:
         return _said(nid, sentence(str(refused)), 422)
-    rows = tuple(row for row, one in zip(rows, offers(gate.scene(nid), rows), strict=True) if not one.in_force)
+    rows = tuple(row for row, one in zip(rows, offers(auth.scene(nid), rows), strict=True) if not one.in_force)
     refusals = [refusal for row in rows if (refusal := _enter(nid, row))]
     if not refusals:
         return home.to_night(nid, "rules")
@@ -144,7 +143,7 @@ def _enter(nid: str, row: books.BookRule) -> str:
     key = request.form.get("key", "")
     command = forms.command(form)._replace(key=key if FROM_PAGE.fullmatch(key) else None)
     try:
-        gate.commands().handle(nid, command, gate.sender())
+        auth.commands().handle(nid, command, auth.sender())
     except Refused as refused:
         return f"“{row.text}”: {sentence(str(refused))}"
     return ""

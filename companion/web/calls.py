@@ -6,8 +6,8 @@ import msgspec
 from flask import Blueprint, Response, abort
 
 from ..showing.scene import Who
-from . import gate, painter
-from .guard import policy
+from . import auth, painter
+from .security import policy
 
 bp = Blueprint("calls", __name__)
 
@@ -25,7 +25,7 @@ class Caught(msgspec.Struct, frozen=True):
 @policy("joined")
 def caught(nid: str, rule: str) -> Response:
     """Who was caught, and whom they chose."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     found = scene.night.rules.get(rule)
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")

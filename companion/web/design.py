@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app
 
 from ..showing.scene import Who
 from . import painter
-from .guard import policy
+from .security import policy
 
 bp = Blueprint("design", __name__)
 

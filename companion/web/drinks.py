@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from . import painter
-from .guard import policy
+from .security import policy
 
 bp = Blueprint("drinks", __name__)
 

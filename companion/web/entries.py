@@ -22,10 +22,9 @@ from ..showing.pages import PAGES
 from ..showing.telling import sentence as telling
 from ..showing.telling import told
 from ..store.errors import DatabaseUnavailable
-from . import bring, gate, painter, rules, share, table, wishes
-from .guard import policy
-from .painter import Answer
-from .wording import sentence
+from . import auth, bring, painter, rules, share, table, wishes
+from .painter import Answer, sentence
+from .security import policy
 
 bp = Blueprint("entries", __name__)
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
@@ -60,15 +59,15 @@ def enter(nid: str) -> Response:
 
 def _entered(nid: str) -> Response:
     """Records it, or asks another player where it takes two; who asks for what another asked for has agreed to it."""
-    sender = gate.sender(request.form.get("acting"))
+    sender = auth.sender(request.form.get("acting"))
     try:
-        recorded = gate.commands().handle(nid, forms.command(request.form, waited()), sender)
+        recorded = auth.commands().handle(nid, forms.command(request.form, waited()), sender)
     except NeedsAnother as needed:
-        agreed = proposals.ask_to_undo(gate.commands(), nid, needed.event, gate.seat())
+        agreed = proposals.ask_to_undo(auth.commands(), nid, needed.event, auth.seat())
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
-    gate.check_seated(nid)
+    auth.check_seated(nid)
     return done(nid, changes(nid, recorded.seq))
 
 
@@ -101,10 +100,10 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 def changes(nid: str, seq: int) -> Answer | None:
     """Whose drinks an undo or change changed; nothing for any other entry."""
-    log = gate.nights().log(nid)
+    log = auth.nights().log(nid)
     if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
-    people = gate.scene(nid).people
+    people = auth.scene(nid).people
     changed = tuple(
         (people[player], by) for player, by in differences(log.before, log.night).items() if player in people
     )
@@ -128,7 +127,7 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 
 def _both(nid: str, conflict: Conflict) -> Answer:
     """What stands and what was proposed, and one tap that changes the one into the other."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     line = conflict.line
     who = scene.name(line.entry.by) if line.entry.by else "somebody"
     fields = [("type", "entry.changed"), ("entry", str(line.entry.seq))]
@@ -140,7 +139,7 @@ def _both(nid: str, conflict: Conflict) -> Answer:
         fields=(*fields, *_nested(written(conflict.event))),
         night_id=nid,
         back=back(),
-        key=gate.forms_key(scene.log),
+        key=auth.forms_key(scene.log),
     )
 
 
@@ -155,7 +154,7 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     fields = tuple(
         (name, value)
         for name in request.form
@@ -169,13 +168,13 @@ def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
         fields=(*fields, ("again", "yes")),
         night_id=nid,
         back=back(),
-        key=gate.forms_key(scene.log),
+        key=auth.forms_key(scene.log),
     )
 
 
 def _words(nid: str, refused: Refused) -> str:
     """The refusal as this phone may read it."""
-    said = str(refused) if gate.scene(nid).insider else refused.public
+    said = str(refused) if auth.scene(nid).insider else refused.public
     return f"Entry {refused.entry} stands in the way: {said}" if isinstance(refused, InTheWay) else said
 
 

@@ -14,8 +14,8 @@ from ..rules.log import Log
 from ..rules.refused import Refused
 from ..showing.proposals import next_master
 from ..showing.scene import Who
-from . import entries, gate, painter
-from .guard import policy
+from . import auth, entries, painter
+from .security import policy
 
 bp = Blueprint("fines", __name__)
 BUTTONS = ("1", "2", "3", "4", "5")
@@ -48,7 +48,7 @@ def fines(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Desk:
     """Whom one may fine or report, with what a refused form had ticked."""
-    scene, night, own = gate.scene(nid), gate.scene(nid).night, gate.seat()
+    scene, night, own = auth.scene(nid), auth.scene(nid).night, auth.seat()
     return Desk(
         master=acts_for(scene, own, night.finesmaster),
         acting=night.finesmaster or "",
@@ -73,7 +73,7 @@ def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
     make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
     command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
-    gate.commands().handle(nid, command, gate.sender(finesmaster(gate.scene(nid), gate.seat())))
+    auth.commands().handle(nid, command, auth.sender(finesmaster(auth.scene(nid), auth.seat())))
     return entries.done(nid)
 
 

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, request
 from ..store import event_store
 from ..store.database import BOUNDS
 from ..store.errors import DatabaseUnavailable
-from . import gate
-from .guard import policy
+from . import auth
+from .security import policy
 from .services import services
 
 bp = Blueprint("health", __name__)
@@ -22,7 +22,7 @@ def health() -> Response:
     if services().stopping.is_set():
         return Response("closing\n", 503, mimetype="text/plain")
     try:
-        event_store.standings(gate.disk(), ())
+        event_store.standings(auth.disk(), ())
     except DatabaseUnavailable as refused:
         return Response(f"{refused}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")
@@ -47,10 +47,10 @@ def _gauges() -> list[str]:
     return [
         "# HELP companion_nights_in_memory Nights that this process holds in memory.",
         "# TYPE companion_nights_in_memory gauge",
-        f"companion_nights_in_memory {len(gate.nights().ids())}",
+        f"companion_nights_in_memory {len(auth.nights().ids())}",
         "# HELP companion_streams_open Phones and screens that listen to this process.",
         "# TYPE companion_streams_open gauge",
-        f"companion_streams_open {gate.pubsub().count()}",
+        f"companion_streams_open {auth.pubsub().count()}",
     ]
 
 
@@ -64,7 +64,7 @@ def _taps() -> list[str]:
 
 
 def _commits() -> list[str]:
-    commits = gate.disk().commits
+    commits = auth.disk().commits
     counts = commits.up_to()
     bounds = (*(str(bound) for bound in BOUNDS), "+Inf")
     return [

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from ..config import rooms
 from ..rules.games import GAMES
 from ..rules.view import initiated
-from . import gate, painter
-from .guard import policy
+from . import auth, painter
+from .security import policy
 
 bp = Blueprint("help", __name__)
 FOR_DEVELOPERS = "night file"
@@ -34,8 +34,8 @@ def help_page(nid: str, name: str) -> Response:
     """How a game is played, as far as this phone may know."""
     if name not in GAMES:
         abort(404, "There is no such game.")
-    scene = gate.scene(nid)
-    insider = GAMES[name].insiders is None or gate.seat() in initiated(scene.night)
+    scene = auth.scene(nid)
+    insider = GAMES[name].insiders is None or auth.seat() in initiated(scene.night)
     games = tuple((game.id, game.name) for game in GAMES.values())
     return painter.page(nid, "table", more=Help(name, _text(name, insider), games), template="table/help.html")
 

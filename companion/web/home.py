@@ -15,8 +15,8 @@ from ..rules import events as of
 from ..rules.complaints import in_words
 from ..rules.refused import Refused
 from ..store import nights
-from . import gate
-from .guard import check_opening, policy
+from . import auth
+from .security import check_opening, policy
 
 bp = Blueprint("home", __name__)
 UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
@@ -65,9 +65,9 @@ def open_night() -> Response:
     except Refused as refused:
         return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
     check_opening()
-    night = nights.open_night(gate.disk())
-    gate.commands().handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
-    return gate.let_in(night.id, "p1")
+    night = nights.open_night(auth.disk())
+    auth.commands().handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
+    return auth.let_in(night.id, "p1")
 
 
 def shown(view: Home, status: int = 200) -> Response:
@@ -81,9 +81,9 @@ def mine() -> list[Mine]:
     found = []
     for name in request.cookies:
         nid = name.removeprefix("__Host-").removeprefix("companion_")
-        device = gate.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
+        device = auth.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
-            night = gate.nights().log(nid).night
+            night = auth.nights().log(nid).night
             told = bool(night.games or night.game)
             found.append(Mine(nid, night.name, night.names.get(device.player, ""), told, night.closed))
     return found

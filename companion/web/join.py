@@ -14,9 +14,9 @@ from ..rules.refused import Refused
 from ..showing.scene import Scene, Who
 from ..store import members, nights
 from ..store.members import hashed
-from . import gate, home, paper
-from .guard import asking_network, policy
+from . import auth, home
 from .rate_limits import SharedWrongCodes, WrongCodes
+from .security import asking_network, policy
 from .services import services
 
 bp = Blueprint("join", __name__)
@@ -44,9 +44,9 @@ class Join(msgspec.Struct, frozen=True):
 def ask(token: str) -> Response:
     """Who is at the table already, and the form to join."""
     night = _found(token)
-    if gate.device_of(night.id) is not None:
+    if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
-    return _asked(token, gate.scene(night.id))
+    return _asked(token, auth.scene(night.id))
 
 
 @bp.post("/j/<token>")
@@ -54,12 +54,12 @@ def ask(token: str) -> Response:
 def join(token: str) -> Response:
     """Takes a new seat, or one without a phone."""
     night = _found(token)
-    if gate.device_of(night.id) is not None:
+    if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
     try:
         return sit_down(night.id)
     except Refused as refused:
-        return _asked(token, gate.scene(night.id), request.form.get("name", ""), str(refused), 422)
+        return _asked(token, auth.scene(night.id), request.form.get("name", ""), str(refused), 422)
 
 
 @bp.post("/join")
@@ -70,7 +70,7 @@ def by_code() -> Response:
     tries = _tries()
     if not tries.attempt(address):
         abort(429)
-    night = nights.by_code(gate.disk(), code)
+    night = nights.by_code(auth.disk(), code)
     if night is None:
         wrong = "There is no table with this code. Look at the code on a phone at the table."
         return home.shown(home.Home(code=code, wrong_code=wrong), 422)
@@ -81,19 +81,19 @@ def by_code() -> Response:
 def _tries() -> WrongCodes | SharedWrongCodes:
     if services().alone:
         return services().limits.codes
-    return SharedWrongCodes(gate.disk(), current_app.config["SECRET_KEY"])
+    return SharedWrongCodes(auth.disk(), current_app.config["SECRET_KEY"])
 
 
 def _found(token: str) -> nights.NightLinks:
-    night = nights.by_token(gate.disk(), token)
+    night = nights.by_token(auth.disk(), token)
     if night is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
-    gate.look(night.id)
+    auth.look(night.id)
     return night
 
 
 def _asked(token: str, scene: Scene, typed: str = "", wrong: str = "", status: int = 200) -> Response:
-    name, key = scene.night.name, paper.key()
+    name, key = scene.night.name, auth.form_key()
     view = Join(f"Join {name}", token, name, scene.seated, _free(scene), key, typed, wrong)
     return make_response(render_template("join/join.html", view=view), status)
 
@@ -108,12 +108,12 @@ def sit_down(nid: str) -> Response:
 
     The same form sent again comes to the same.
     """
-    player, token = request.form.get("seat", ""), paper.token()
+    player, token = request.form.get("seat", ""), auth.form_token()
     return _taken_over(nid, player, token) if player else _joined(nid, token)
 
 
 def _joined(nid: str, token: str | None) -> Response:
-    name, free = request.form.get("name", ""), [who.name for who in _free(gate.scene(nid))]
+    name, free = request.form.get("name", ""), [who.name for who in _free(auth.scene(nid))]
 
     def joins(night: LoadedNight) -> list[of.Event]:
         if night.night.closed:
@@ -123,16 +123,16 @@ def _joined(nid: str, token: str | None) -> Response:
 
     # Known again, as no phone's, by the hash of the token: that is stored with the phone, too, and tells nobody more.
     key = f"join-{hashed(token)[:24]}" if token else None
-    recorded = gate.commands().handle(nid, Command(joins, key, "joined"), Sender(None))
-    log = gate.nights().log(nid)
+    recorded = auth.commands().handle(nid, Command(joins, key, "joined"), Sender(None))
+    log = auth.nights().log(nid)
     joined = log.line(recorded.seq).entry.event
     assert isinstance(joined, of.PlayerJoined)
     if joined.player not in log.night.players:  # undone since this form was first sent
         raise Refused(members.SENT_BEFORE)
-    return gate.let_in(nid, joined.player, token)
+    return auth.let_in(nid, joined.player, token)
 
 
 def _taken_over(nid: str, player: str, token: str | None) -> Response:
-    if player not in gate.scene(nid).people:
+    if player not in auth.scene(nid).people:
         raise Refused("There is no such seat. Type your own name.")
-    return gate.let_in(nid, player, token, over=True)
+    return auth.let_in(nid, player, token, over=True)

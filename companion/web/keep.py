@@ -6,11 +6,11 @@ import msgspec
 from flask import Blueprint, Response, abort, make_response, request
 
 from ..rules.refused import Refused
-from . import addresses, books, gate, home, painter
-from .guard import policy
+from . import auth, books, home, painter, share
+from .painter import sentence
 from .qr import svg
+from .security import policy
 from .shelves import Offer, offer
-from .wording import sentence
 
 bp = Blueprint("keep", __name__)
 SCANNABLE = 1200  # letters of a link; above, hardly a phone reads its QR code off another one
@@ -37,7 +37,7 @@ class Opened(msgspec.Struct, frozen=True):
 @policy("joined")
 def book(nid: str) -> Response:
     """The rules in force as a file."""
-    response = make_response(books.written(gate.scene(nid).night.rules.values()))
+    response = make_response(books.written(auth.scene(nid).night.rules.values()))
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = 'attachment; filename="house-rules.json"'
     return response
@@ -47,9 +47,9 @@ def book(nid: str) -> Response:
 @policy("joined")
 def keep(nid: str) -> Response:
     """The rules in force, in all the ways they can be kept."""
-    active = [rule for rule in gate.scene(nid).night.rules.values() if rule.active]
+    active = [rule for rule in auth.scene(nid).night.rules.values() if rule.active]
     word = books.packed(books.written(active))
-    link = f"{addresses.origin()}/rules?book={word}"
+    link = f"{share.origin()}/rules?book={word}"
     qr = svg(link) if len(link) <= SCANNABLE else ""
     whole = Keep(len(active), word if len(word) <= books.LONGEST else "", link, qr)
     return painter.page(nid, "rules", more=whole, template="bring/keep.html")

@@ -12,9 +12,9 @@ from ..showing.fragments import NEVER
 from ..showing.pages import PAGES, changed_since
 from ..showing.scene import Scene
 from ..store.errors import UnknownNight
-from . import gate, painter
-from .guard import policy
+from . import auth, painter
 from .packing import Plain
+from .security import policy
 from .services import services
 
 bp = Blueprint("live", __name__)
@@ -29,7 +29,7 @@ PARK = "companion.park"  # in the environment of a server that can let a stream 
 @policy("joined")
 def live(nid: str) -> Response:
     """Streams the paintings of one page to one phone, until it goes or is removed."""
-    return streamed(Joined(nid, _page(), gate.seat(), gate.device_id()))
+    return streamed(Joined(nid, _page(), auth.seat(), auth.device_id()))
 
 
 @bp.get("/n/<nid>/poll")
@@ -81,14 +81,14 @@ class Stream:
 
     def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
         self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
-        self._nights = gate.nights()
-        self._painting, self._pubsub, self._build = gate.painting(night_id), gate.pubsub(), painter.build()
+        self._nights = auth.nights()
+        self._painting, self._pubsub, self._build = auth.painting(night_id), auth.pubsub(), painter.build()
         self._stopping = services().stopping
         self._listening, self._heard = services().limits.listening, services().limits.heard
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire: Plain = services().wire[self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
-        scene = gate.scene(night_id)
+        scene = auth.scene(night_id)
         self._since, self._insider = painter.version_of(known, scene), scene.insider
         self._until = monotonic() + LONGEST
         self._listener: Subscriber | None = None

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, request
 
 from ..rules.events import written
 from ..showing.log_page import LogLine, book, log_line, takers_at
-from . import gate, painter
-from .guard import policy
+from . import auth, painter
+from .security import policy
 
 bp = Blueprint("log", __name__)
 
@@ -33,14 +33,14 @@ def log(nid: str) -> Response:
     before = request.args.get("before", type=int)
     if before is None:
         return painter.page(nid, "log")
-    return painter.page(nid, "log", more=book(gate.scene(nid), before), template="log/older.html")
+    return painter.page(nid, "log", more=book(auth.scene(nid), before), template="log/older.html")
 
 
 @bp.get("/n/<nid>/log/<int:seq>")
 @policy("joined")
 def entry(nid: str, seq: int) -> Response:
     """One entry, with what may be done about it."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     if not 0 < seq <= scene.log.seq:
         abort(404, "There is no such entry.")
     line = scene.log.line(seq)

@@ -20,8 +20,8 @@ from ..rules.refused import Refused
 from ..rules.view import first_hidden
 from ..showing.derived import Derived
 from ..showing.scene import Scene, Who
-from . import gate, home, join, paper, reports
-from .guard import HEAVY, check_opening, policy
+from . import auth, home, join, reports
+from .security import HEAVY, check_opening, policy
 
 bp = Blueprint("nightfile", __name__)
 AROUND = 4096  # bytes of a form around its file
@@ -68,7 +68,7 @@ def kept(nid: str) -> Response:
 
     It ends before the first entry that is hidden from anybody, or that this phone's player may not know the reasons of.
     """
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     file = FILE.of(scene)
     tag = f"{file.mark}-{scene.phones.rewritten}"
     rest = quote(reports.elsewhere(scene))
@@ -93,7 +93,7 @@ def bring() -> Response:
     try:
         check_opening()
         file = read_from_stranger(_sent())
-        night = open_night(gate.disk(), file)
+        night = open_night(auth.disk(), file)
     except RequestEntityTooLarge:
         return home.shown(home.Home(wrong_file="A night file has 2 MB at most. Nothing was opened."), 413)
     except NotOpened as refused:
@@ -115,9 +115,9 @@ def _sent() -> bytes:
 def ask(proof: str) -> Response:
     """Who opened the file picks their seat, and reads what has to be entered again."""
     nid, missing = _proved(proof)
-    if gate.nights().phones(nid).devices:
+    if auth.nights().phones(nid).devices:
         return _elsewhere(nid)
-    return _asked(proof, gate.scene(nid), missing)
+    return _asked(proof, auth.scene(nid), missing)
 
 
 @bp.post("/opened/<proof>")
@@ -125,14 +125,14 @@ def ask(proof: str) -> Response:
 def sit(proof: str) -> Response:
     """The first phone at the night sits down; until it hands the office on, its player is the finesmaster."""
     nid, missing = _proved(proof)
-    phones, token = gate.nights().phones(nid), paper.token()
+    phones, token = auth.nights().phones(nid), auth.form_token()
     sat = token is not None and phones.by_token(token) is not None
     if phones.devices and not sat:
         return _elsewhere(nid)
     try:
         seated = join.sit_down(nid)
     except Refused as refused:
-        return _asked(proof, gate.scene(nid), missing, request.form.get("name", ""), str(refused), 422)
+        return _asked(proof, auth.scene(nid), missing, request.form.get("name", ""), str(refused), 422)
     if not sat:
         _take_office(nid)
     return seated
@@ -140,18 +140,18 @@ def sit(proof: str) -> Response:
 
 def _take_office(nid: str) -> None:
     """Nobody is finesmaster by picking that seat first: who opened the file holds the office, and names the next."""
-    (phone,) = gate.nights().phones(nid).devices[:1]
-    night = gate.nights().log(nid).night
+    (phone,) = auth.nights().phones(nid).devices[:1]
+    night = auth.nights().log(nid).night
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
-        gate.commands().handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
+        auth.commands().handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
 
 
 def _asked(proof: str, scene: Scene, missing: int, typed: str = "", wrong: str = "", status: int = 200) -> Response:
     view = Opened(
         title=f"Go on with {scene.night.name}",
         proof=proof,
-        key=paper.key(),
+        key=auth.form_key(),
         name=scene.night.name,
         master=scene.who(scene.night.finesmaster),
         seats=scene.seated,
@@ -179,7 +179,7 @@ def _first_missing(file: NightFile) -> int:
 
 def _elsewhere(nid: str) -> Response:
     """The table has its first phone: this one is at it, or joins like any other."""
-    if gate.device_of(nid) is None:
+    if auth.device_of(nid) is None:
         abort(403, "Somebody sits at this table already. Scan the QR code on their phone.")
     return home.to_night(nid)
 
@@ -194,7 +194,7 @@ def _proved(proof: str) -> tuple[str, int]:
         nid, missing = _proofs().loads(proof, max_age=LASTS)
     except BadData:
         abort(404, GONE)
-    if not gate.nights().exists(nid):
+    if not auth.nights().exists(nid):
         abort(404, GONE)
     return nid, missing
 

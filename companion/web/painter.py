@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from ..showing.fragments import NEVER
 from ..showing.pages import PAGES, changed_since
 from ..showing.scene import Scene, Slot, Version
-from . import gate
+from . import auth
 from .services import services
 
 
@@ -108,15 +109,15 @@ def page(
 
     A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
     """
-    scene = gate.scene(night_id)
-    drawn = changed_since(gate.painting(night_id), name, scene, gate.seat()) if name in PAGES else {}
+    scene = auth.scene(night_id)
+    drawn = changed_since(auth.painting(night_id), name, scene, auth.seat()) if name in PAGES else {}
     view = Page(
         title=f"{scene.night.name} · {called(template or name)}",
         night=_head(scene, name, still),
-        key=gate.forms_key(scene.log),
+        key=auth.forms_key(scene.log),
         slot=scene.slot,
-        me=gate.seat(),
-        master=scene.night.finesmaster == gate.seat(),
+        me=auth.seat(),
+        master=scene.night.finesmaster == auth.seat(),
         looks={region: Markup(html) for region, html in drawn.items()},
         answer=Markup(said(answer)) if answer else Markup(""),
         more=more,
@@ -167,14 +168,14 @@ def said(answer: Answer | None) -> str:
 def words(night_id: str, answer: Answer | None, status: int) -> Response:
     """The answer to a tap: its words, and the version of the night that the stream will bring."""
     response = make_response(said(answer), status)
-    response.headers["X-Version"] = version_text(gate.scene(night_id), build())
+    response.headers["X-Version"] = version_text(auth.scene(night_id), build())
     return response
 
 
 def regions(night_id: str, name: str, since: str | None) -> Response:
     """What changed on a page since the version that a phone says it shows."""
-    scene = gate.scene(night_id)
-    changed = changed_since(gate.painting(night_id), name, scene, gate.seat(), version_of(since, scene))
+    scene = auth.scene(night_id)
+    changed = changed_since(auth.painting(night_id), name, scene, auth.seat(), version_of(since, scene))
     response = make_response("".join(changed.values()))
     response.headers["X-Version"] = version_text(scene, build())
     return response
@@ -183,3 +184,25 @@ def regions(night_id: str, name: str, since: str | None) -> Response:
 def is_scripted() -> bool:
     """Whether the phone's script asks, and will put regions in place."""
     return request.headers.get("HX-Request") == "true"
+
+
+PLAIN = (  # what the machine says, and what a player reads
+    (r".*is not an event of the night or of the game that is on$", "that cannot be entered now"),
+    (r"^(the event|\w+) needs field (\w+)$", r"please fill in the \2"),
+    (r"\[\d+\]", ""),
+    (r"must be `int` <= (\d+)", r"is \1 at most"),
+    (r"must be `int` >= (\d+)", r"is \1 at least"),
+    (r"must be `int`.*", "must be a number"),
+    (r"must be `.*", "is not as it should be"),
+    (r"Integer value out of range", "is too large"),
+    (r"(Invalid value|is not one of the choices:) .*", "is not one of the choices"),
+    (r" \(after the (undo|change) in event \d+\)$", ""),
+)
+
+
+def sentence(words: str) -> str:
+    """The rules' words as a sentence with a capital and a full stop."""
+    for machine, plain in PLAIN:
+        words = re.sub(machine, plain, words, flags=re.S)
+    whole = words[:1].upper() + words[1:]
+    return whole if whole.endswith((".", "!", "?")) else whole + "."

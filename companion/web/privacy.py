@@ -14,11 +14,10 @@ from ..rules.refused import Refused
 from ..rules.view import first_hidden
 from ..showing.scene import Scene, Who
 from ..store import nights
-from . import gate, home, painter
-from .guard import policy
-from .painter import Answer
+from . import auth, home, painter
+from .painter import Answer, sentence
+from .security import policy
 from .services import services
-from .wording import sentence
 
 bp = Blueprint("privacy", __name__)
 ROBOTS = "User-agent: *\nDisallow: /\n"
@@ -80,10 +79,10 @@ def doubt(nid: str) -> Response:
 @policy("finesmaster")
 def delete(nid: str) -> Response:
     """The finesmaster deletes the whole night, for everybody and at once."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     if request.form.get("sure") != "yes":
         return _deleting(nid, "Tick the box first: a deleted night does not come back.")
-    nights.delete_night(gate.disk(), nid)
+    nights.delete_night(auth.disk(), nid)
     services().drop_night(nid)
     return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
 
@@ -92,14 +91,14 @@ def delete(nid: str) -> Response:
 @policy("joined")
 def ask(nid: str) -> Response:
     """Asks which of the texts with the player's name lose it."""
-    return _asked(nid, _erasable(gate.scene(nid), request.args.get("player", "")))
+    return _asked(nid, _erasable(auth.scene(nid), request.args.get("player", "")))
 
 
 @bp.post("/n/<nid>/erase")
 @policy("joined")
 def forget(nid: str) -> Response:
     """Erases a player: this phone's own, who leaves the table, or for the finesmaster one without a phone."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     player = _erasable(scene, request.form.get("player", ""))
     if request.form.get("sure") != "yes":
         return _asked(nid, player, "Tick the box first: what is erased does not come back.")
@@ -108,20 +107,20 @@ def forget(nid: str) -> Response:
         if set(texts_about(scene.log, player)) - set(asked):
             raise NotAsked
         _leave(scene, player)
-        alias = erase(gate.nights(), gate.disk(), nid, player, asked, texts)
+        alias = erase(auth.nights(), auth.disk(), nid, player, asked, texts)
     except NotAsked as again:
         return _asked(nid, player, str(again), 409)
     except Refused as refused:
         return _asked(nid, player, sentence(str(refused)))
-    if player != gate.seat():
+    if player != auth.seat():
         return _page(nid, f"They are {alias} from now on, wherever their name stood.", 200)
-    erased = Erased(alias, gate.nights().log(nid).night.name)
+    erased = Erased(alias, auth.nights().log(nid).night.name)
     return _out(painter.plain("privacy/erased.html", "Erased", erased), nid)
 
 
 def _erasable(scene: Scene, player: str) -> str:
     """Whom this phone may erase: its own player, and if that is the finesmaster, anybody without a phone."""
-    mine = gate.seat()
+    mine = auth.seat()
     if player in ("", mine):
         return mine
     if player not in {who.id for who in _phoneless(scene)}:
@@ -130,7 +129,7 @@ def _erasable(scene: Scene, player: str) -> str:
 
 
 def _phoneless(scene: Scene) -> tuple[Who, ...]:
-    if scene.night.finesmaster != gate.seat():
+    if scene.night.finesmaster != auth.seat():
         return ()
     people = (who for who in scene.seated if not ALIAS.fullmatch(who.name))
     return tuple(who for who in people if not scene.phones.has_phone(who.id))
@@ -141,17 +140,17 @@ def _leave(scene: Scene, player: str) -> None:
     if scene.night.closed or player in scene.night.away:
         return
     left = of.PlayerLeft(player=player)
-    gate.commands().handle(
-        scene.night_id, Command(lambda night: [left], again=True), Sender(gate.seat(), gate.device_id())
+    auth.commands().handle(
+        scene.night_id, Command(lambda night: [left], again=True), Sender(auth.seat(), auth.device_id())
     )
 
 
 def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Response:
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     names, asked, chosen = names_of(scene.log, player), request.form.getlist("asked"), request.form.getlist("text")
     view = Erasing(
         who=scene.people[player],
-        mine=player == gate.seat(),
+        mine=player == auth.seat(),
         names=names,
         texts=tuple(
             (text, text in chosen if text in asked else is_named(text, names))
@@ -165,19 +164,19 @@ def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Respons
 
 
 def _deleting(nid: str, wrong: str = "") -> Response:
-    scene = gate.scene(nid)
-    if not acts_for(scene, gate.seat(), scene.night.finesmaster):
+    scene = auth.scene(nid)
+    if not acts_for(scene, auth.seat(), scene.night.finesmaster):
         return home.to_night(nid, "privacy")
     answer, status = (Answer(wrong), 422) if wrong else (None, 200)
     return painter.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
 
 
 def _page(nid: str, says: str = "", status: int = 200) -> Response:
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     view = Kept(
         days=max(0, current_app.config["KEEP_DAYS"]),
         cut=first_hidden(scene.log, scene.insider),
-        master=acts_for(scene, gate.seat(), scene.night.finesmaster),
+        master=acts_for(scene, auth.seat(), scene.night.finesmaster),
         finesmaster=scene.name(scene.night.finesmaster),
         phoneless=_phoneless(scene),
     )
@@ -187,5 +186,5 @@ def _page(nid: str, says: str = "", status: int = 200) -> Response:
 
 def _out(response: Response, nid: str) -> Response:
     """The phone is at that night no more, and need not remember it."""
-    response.delete_cookie(gate.cookie_name(nid), path="/", secure=request.is_secure, httponly=True, samesite="Lax")
+    response.delete_cookie(auth.cookie_name(nid), path="/", secure=request.is_secure, httponly=True, samesite="Lax")
     return response

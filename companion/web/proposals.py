@@ -8,8 +8,8 @@ from flask import Blueprint, Response, request
 from ..commands import proposals as commands
 from ..commands.authorization import may_agree_for
 from ..showing.scene import Who
-from . import entries, gate, painter
-from .guard import policy
+from . import auth, entries, painter
+from .security import policy
 
 bp = Blueprint("proposals", __name__)
 
@@ -36,7 +36,7 @@ def proposals(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Asking:
     """Whom one may ask."""
-    scene, own = gate.scene(nid), gate.seat()
+    scene, own = auth.scene(nid), auth.seat()
     here = tuple(scene.people[player] for player in scene.night.present())
     owed = {player.id: player.owed for player in scene.night.players.values()}
     owing = tuple((who, owed[who.id]) for who in here if owed[who.id] > 0 and who.id != own)
@@ -54,7 +54,7 @@ def more(nid: str, typed: dict[str, str]) -> Asking:
 @entries.answers_refusals
 def propose(nid: str) -> Response:
     """Keeps a question for whoever must agree."""
-    commands.propose(gate.commands(), nid, request.form, gate.seat())
+    commands.propose(auth.commands(), nid, request.form, auth.seat())
     return entries.done(nid)
 
 
@@ -63,7 +63,7 @@ def propose(nid: str) -> Response:
 @entries.answers_refusals
 def answer(nid: str, number: int) -> Response:
     """Yes enters it, no ends it, and whoever asked may take it back."""
-    recorded = commands.answer(gate.commands(), nid, number, request.form.get("answer", ""), gate.seat())
+    recorded = commands.answer(auth.commands(), nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
 
 

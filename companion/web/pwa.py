@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, make_response,
 
 from . import painter
 from .assets import KINDS
-from .guard import ASSETS, policy
+from .security import ASSETS, policy
 from .services import services
 
 bp = Blueprint("pwa", __name__)

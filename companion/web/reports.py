@@ -24,10 +24,10 @@ from ..showing.derived import Derived
 from ..showing.hidden import seen_as
 from ..showing.rule_book import book
 from ..showing.scene import Scene
-from . import gate, painter
-from .guard import HEAVY, policy
+from . import auth, painter
+from .painter import sentence
 from .play import Paper
-from .wording import sentence
+from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
 NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # which game it is, and where in it, the form itself says
@@ -58,7 +58,7 @@ class Files(msgspec.Struct, frozen=True):
 @policy("joined", cost=HEAVY)
 def night(nid: str) -> Response:
     """The night as it stands; as everybody may see it, whoever asks."""
-    return painter.page(nid, "recap", more=NIGHT.of(gate.scene(nid)), still=True)
+    return painter.page(nid, "recap", more=NIGHT.of(auth.scene(nid)), still=True)
 
 
 @bp.get("/n/<nid>/recap/<int:number>")
@@ -66,7 +66,7 @@ def night(nid: str) -> Response:
 def game(nid: str, number: int) -> Response:
     """One game of the night, counted from 1."""
     try:
-        told = GAME.of(gate.scene(nid), number)
+        told = GAME.of(auth.scene(nid), number)
     except LookupError:
         abort(404, "This night has no such game.")
     return painter.page(nid, "recap", more=told, still=True)
@@ -76,7 +76,7 @@ def game(nid: str, number: int) -> Response:
 @policy("joined", cost=HEAVY)
 def shared(nid: str) -> Response:
     """The night on one picture that needs nothing else: what leaves the table says nothing of who drank what."""
-    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(gate.scene(nid))))
+    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(auth.scene(nid))))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -85,7 +85,7 @@ def shared(nid: str) -> Response:
 @policy("joined", cost=HEAVY)
 def files(nid: str) -> Response:
     """What can be saved and printed of this night."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     played = [(number, GAMES[game.kind]) for number, game in enumerate(scene.night.played, 1)]
     prints = (
         *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
@@ -115,7 +115,7 @@ def elsewhere(scene: Scene) -> str:
 @policy("joined", cost=HEAVY)
 def spreadsheet(nid: str, which: str) -> Response:
     """The scores or the fines for a spreadsheet: what every phone at the table may know, and nothing face down."""
-    response = make_response(SPREADSHEET.of(gate.scene(nid), which))
+    response = make_response(SPREADSHEET.of(auth.scene(nid), which))
     response.headers["Content-Type"] = "text/csv; charset=utf-8; header=present"
     response.headers["Content-Disposition"] = f'attachment; filename="{which}.csv"'
     return response
@@ -125,13 +125,13 @@ def spreadsheet(nid: str, which: str) -> Response:
 @policy("joined")
 def sheet(nid: str, number: int) -> Response:
     """The score sheet of one of the night's games, counted from 1; of the one that is on as this seat may see it."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     night = scene.night
     played = night.played[number - 1] if 0 < number <= len(night.played) else None
     draw = GAMES[played.kind].sheet if played else None
     if played is None or draw is None:
         abort(404, "There is no such score sheet.")
-    seat = seen_as(scene, gate.seat(), gate.seat()) if played is night.game else None
+    seat = seen_as(scene, auth.seat(), auth.seat()) if played is night.game else None
     paper = Paper(draw(played.state, night.table(), seat), scene.people)
     return painter.page(nid, "log", more=paper, template="table/sheet.html")
 
@@ -140,7 +140,7 @@ def sheet(nid: str, number: int) -> Response:
 @policy("joined", cost=HEAVY)
 def fine_table(nid: str, name: str) -> Response:
     """The fine table of a game by its rules, and what every deal of the night cost whom."""
-    found = FINE_TABLE.of(gate.scene(nid), name) if name in GAMES else None
+    found = FINE_TABLE.of(auth.scene(nid), name) if name in GAMES else None
     if found is None:
         abort(404, "There is no such fine table.")
     return painter.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")
@@ -150,7 +150,7 @@ def fine_table(nid: str, name: str) -> Response:
 @policy("joined")
 def rule_book(nid: str) -> Response:
     """The house rules in force, and in small print those that are gone."""
-    return painter.page(nid, "log", more=book(gate.scene(nid)), template="files/rules.html")
+    return painter.page(nid, "log", more=book(auth.scene(nid)), template="files/rules.html")
 
 
 @bp.get("/n/<nid>/outlook")
@@ -160,7 +160,7 @@ def outlook(nid: str) -> Response:
     game = GAMES.get(request.args.get("game", ""))
     if game is None or game.screen is None:
         abort(404, "There is no such game here.")
-    view = _ahead(gate.scene(nid), game)
+    view = _ahead(auth.scene(nid), game)
     if painter.is_scripted():
         return make_response(render_template("outlook/_outlook.html", view=view))
     return painter.page(nid, "table", more=view, template="outlook/outlook.html")
@@ -172,7 +172,7 @@ def _ahead(scene: Scene, game: Game) -> ForecastText:
     try:
         options = forms.options(request.args, game.id, scene.log)
         asked = (game.id, _players(scene, game), options, forecast.HOURS, rules)
-        master = acts_for(scene, gate.seat(), scene.night.finesmaster)
+        master = acts_for(scene, auth.seat(), scene.night.finesmaster)
         return forecast_text(scene.night_id, scene.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
         why = str(refused) if scene.insider else refused.public

@@ -35,9 +35,9 @@ from ..rules.refused import Refused
 from ..rules.sentences import Meaning, Reading, said
 from ..showing.scene import Scene, Who
 from ..showing.table import holders
-from . import gate, painter
-from .guard import policy
-from .wording import sentence
+from . import auth, painter
+from .painter import sentence
+from .security import policy
 
 bp = Blueprint("rules", __name__)
 Form = MultiDict[str, str]
@@ -148,7 +148,7 @@ def amending(
 def amending_again(nid: str, typed: dict[str, str], answer: painter.Answer | None, status: int) -> Response | None:
     """The same form after a refusal; None where the rule it amends is not there."""
     rule = typed.get("rule", "")
-    return amending(nid, rule, typed, answer, status) if rule in gate.scene(nid).night.rules else None
+    return amending(nid, rule, typed, answer, status) if rule in auth.scene(nid).night.rules else None
 
 
 @bp.get("/n/<nid>/rules/read")
@@ -169,18 +169,18 @@ def _understood(nid: str, draft: Settled) -> Response:
     rule = request.args.get("rule") or None
     if rule:
         _active(nid, rule)
-    return make_response(render_template("rules/_reading.html", view=understanding(gate.scene(nid), draft, rule)))
+    return make_response(render_template("rules/_reading.html", view=understanding(auth.scene(nid), draft, rule)))
 
 
 def _active(nid: str, rule: str) -> HouseRule:
-    found = gate.nights().log(nid).night.rules.get(rule)
+    found = auth.nights().log(nid).night.rules.get(rule)
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")
     return found
 
 
 def _form(nid: str, rule: str | None, form: Form) -> RuleForm:
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     said = "text" in form or "when.on" in form
     draft = draft_of(form) if said else _as_it_stands(scene.night.rules[rule]) if rule else Draft("", NOBODY_SAID)
     read = understanding(scene, settled(draft), rule)
@@ -193,7 +193,7 @@ def _form(nid: str, rule: str | None, form: Form) -> RuleForm:
         choices=choices(scene.game.id if scene.game else None, box),
         read=read,
         seats=phoneless_holders(scene),
-        mine=any(right.player == gate.seat() for right in scene.night.rights),
+        mine=any(right.player == auth.seat() for right in scene.night.rights),
         closed=scene.night.closed,
     )
 

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, request
 from ..rules.refused import Refused
 from ..showing.scene import Scene
 from ..store import members
-from . import addresses, gate, home, painter, paper
-from .guard import policy
+from . import auth, home, painter, share
 from .painter import Answer
 from .qr import svg
+from .security import policy
 from .services import services
 
 bp = Blueprint("seats", __name__)
@@ -43,19 +43,19 @@ def seats(nid: str) -> Response:
 @policy("finesmaster")
 def lend(nid: str) -> Response:
     """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
-    scene, player, to = gate.scene(nid), _player(nid), request.form.get("to", "")
+    scene, player, to = auth.scene(nid), _player(nid), request.form.get("to", "")
     if not to:
-        members.take_back(gate.disk(), nid, player)
+        members.take_back(auth.disk(), nid, player)
     else:
         try:
             device = scene.phones.of_player(to)
             if device is None:
                 raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
             _check_lendable(scene, player)
-            members.lend(gate.disk(), nid, player, device.id)
+            members.lend(auth.disk(), nid, player, device.id)
         except Refused as refused:
             return _said(nid, Answer(str(refused)), 422)
-    gate.nights().members_changed(nid)
+    auth.nights().members_changed(nid)
     return home.to_night(nid, "seats")
 
 
@@ -65,7 +65,7 @@ def _check_lendable(scene: Scene, player: str) -> None:
     Several processes do not hear each other's phones, so there no phone counts as silent.
     """
     phone = scene.phones.of_player(player)
-    if phone is None or player == gate.seat():
+    if phone is None or player == auth.seat():
         return
     name = scene.name(player)
     if not services().alone:
@@ -79,8 +79,8 @@ def _check_lendable(scene: Scene, player: str) -> None:
 @policy("joined")
 def back(nid: str) -> Response:
     """A phone takes its own seat back from whoever acted for it meanwhile."""
-    members.take_back(gate.disk(), nid, gate.seat())
-    gate.nights().members_changed(nid)
+    members.take_back(auth.disk(), nid, auth.seat())
+    auth.nights().members_changed(nid)
     return home.to_night(nid)
 
 
@@ -88,12 +88,12 @@ def back(nid: str) -> Response:
 @policy("finesmaster")
 def remove(nid: str) -> Response:
     """The finesmaster removes a phone; code and QR are renewed, the seat stays."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     device = scene.phones.of_player(request.form.get("player", ""))
     if device is None:
         return _said(nid, Answer("That seat has no phone."), 422)
-    members.remove(gate.disk(), nid, device.id)
-    gate.nights().members_changed(nid)
+    members.remove(auth.disk(), nid, device.id)
+    auth.nights().members_changed(nid)
     return home.to_night(nid, "seats")
 
 
@@ -101,8 +101,8 @@ def remove(nid: str) -> Response:
 @policy("finesmaster")
 def confirm(nid: str) -> Response:
     """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
-    members.confirm(gate.disk(), nid, _player(nid))
-    gate.nights().members_changed(nid)
+    members.confirm(auth.disk(), nid, _player(nid))
+    auth.nights().members_changed(nid)
     return home.to_night(nid)
 
 
@@ -110,8 +110,8 @@ def confirm(nid: str) -> Response:
 @policy("joined")
 def ticket(nid: str) -> Response:
     """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
-    secret = members.ticket(gate.disk(), nid, gate.seat())
-    address = f"{addresses.origin()}/m/{secret}"
+    secret = members.ticket(auth.disk(), nid, auth.seat())
+    address = f"{share.origin()}/m/{secret}"
     return painter.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
 
 
@@ -119,7 +119,7 @@ def ticket(nid: str) -> Response:
 @policy("anybody")
 def ask_move(secret: str) -> Response:
     """Asks before moving, since a link preview must not use the ticket up."""
-    return painter.plain("seats/moving.html", title="Move here", more=Moving(secret, paper.key()))
+    return painter.plain("seats/moving.html", title="Move here", more=Moving(secret, auth.form_key()))
 
 
 @bp.post("/m/<secret>")
@@ -127,17 +127,17 @@ def ask_move(secret: str) -> Response:
 def move(secret: str) -> Response:
     """This phone is the player's now, and the old one no longer; the same form sent again comes to the same."""
     try:
-        moved = members.use_ticket(gate.disk(), secret, gate.label(), paper.token())
+        moved = members.use_ticket(auth.disk(), secret, auth.label(), auth.form_token())
     except Refused as refused:
         abort(404, str(refused))
     services().limits.heard.hear((moved.night_id, moved.device_id))
-    gate.nights().members_changed(moved.night_id)
-    return gate.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
+    auth.nights().members_changed(moved.night_id)
+    return auth.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
 
 
 def _player(nid: str) -> str:
     player = request.form.get("player", "")
-    if player not in gate.scene(nid).people:
+    if player not in auth.scene(nid).people:
         abort(404, "That player is not at this table.")
     return player
 

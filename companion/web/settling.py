@@ -20,8 +20,8 @@ from ..showing.scene import Scene, Who
 from ..store import nights
 from ..store.event_store import NewEntry
 from ..store.moment import instant
-from . import entries, gate, painter
-from .guard import policy
+from . import auth, entries, painter
+from .security import policy
 
 bp = Blueprint("settling", __name__)
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
@@ -51,11 +51,11 @@ def settle(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night may be carried over, or was."""
-    scene = gate.scene(nid)
-    following = nights.night_after(gate.disk(), _door(nid))
+    scene = auth.scene(nid)
+    following = nights.night_after(auth.disk(), _door(nid))
     owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
     return Carrying(
-        master=acts_for(scene, gate.seat(), scene.night.finesmaster),
+        master=acts_for(scene, auth.seat(), scene.night.finesmaster),
         closed=scene.night.closed,
         playing=scene.game is not None,
         name=typed.get("name", next_name(scene.night.name)),
@@ -77,19 +77,19 @@ def next_name(name: str) -> str:
 @entries.answers_refusals
 def carry(nid: str) -> Response:
     """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
-    scene = gate.scene(nid)
-    master, name = finesmaster(scene, gate.seat()), _name(scene)
+    scene = auth.scene(nid)
+    master, name = finesmaster(scene, auth.seat()), _name(scene)
     _close(nid, master)
-    opened = nights.open_after(gate.disk(), _door(nid), _first(nid, name))
+    opened = nights.open_after(auth.disk(), _door(nid), _first(nid, name))
     # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]
 
 
 def _close(nid: str, master: str) -> None:
     try:
-        gate.commands().handle(nid, Command(lambda night: [of.NightClosed()]), gate.sender(master))
+        auth.commands().handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
     except Refused:
-        if not gate.nights().log(nid).night.closed:
+        if not auth.nights().log(nid).night.closed:
             raise
 
 
@@ -104,7 +104,7 @@ def _name(scene: Scene) -> str:
 def _first(nid: str, name: str) -> list[NewEntry]:
     """The entries with which the next night begins, made of this one as it was closed."""
     night_id = nights.next_id(_door(nid))
-    first = next_night(gate.nights().log(nid).night, name, datetime.date.today().isoformat())
+    first = next_night(auth.nights().log(nid).night, name, datetime.date.today().isoformat())
     return [_row(night_id, entry) for entry in first]
 
 
@@ -113,7 +113,7 @@ def _row(night_id: str, entry: Entry) -> NewEntry:
 
 
 def _door(nid: str) -> nights.NightLinks:
-    found = nights.by_id(gate.disk(), nid)
+    found = nights.by_id(auth.disk(), nid)
     assert found is not None
     return found
 

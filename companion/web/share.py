@@ -6,9 +6,9 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from ..store import nights
-from . import addresses, gate, painter
-from .guard import policy
+from . import auth, painter
 from .qr import svg
+from .security import policy
 
 bp = Blueprint("share", __name__)
 
@@ -39,10 +39,20 @@ def share(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Invitation:
     """The invitation as it is now: it is renewed when a phone is removed."""
-    night = nights.by_id(gate.disk(), nid)
+    night = nights.by_id(auth.disk(), nid)
     assert night is not None
-    link = f"{addresses.origin()}/j/{night.token}"
-    shown = addresses.shown(night.code)
+    link = f"{origin()}/j/{night.token}"
     own = current_app.config.get("HTTPS_URL") or ""
-    watch = f"{addresses.origin()}/w/{night.watch}"
-    return Invitation(link, addresses.origin(), shown, svg(link), request.is_secure, own, watch, svg(watch))
+    watch = f"{origin()}/w/{night.watch}"
+    return Invitation(link, origin(), shown(night.code), svg(link), request.is_secure, own, watch, svg(watch))
+
+
+def origin() -> str:
+    """The public address of this companion; without one, the (trusted) host this phone itself used."""
+    public: str | None = current_app.config.get("PUBLIC_URL")
+    return public or f"{request.scheme}://{request.host}"
+
+
+def shown(code: str) -> str:
+    """A night's code as people read it out: in two halves."""
+    return f"{code[:4]}-{code[4:]}"

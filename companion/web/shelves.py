@@ -18,7 +18,7 @@ from ..rules.refused import Refused
 from ..rules.sentences import Meaning, said
 from ..rules.starters import Starter
 from ..showing.scene import Scene
-from . import gate
+from . import auth
 from .books import BookRule
 
 LEAST = 0.05  # drinks a deal; below, there is nothing to tell
@@ -105,7 +105,7 @@ def shelf(scene: Scene, game: str, acting: str, noted: bool) -> Shelf:
     active = _active(scene)
     found = (offer(one, one.title, bare(one.text) in active, *bites.get(one.text, ("", False))) for one in starters)
     name = GAMES[game].name if game in GAMES else ""
-    return Shelf(scene.night_id, gate.forms_key(scene.log), acting, game, name, noted, tuple(found))
+    return Shelf(scene.night_id, auth.forms_key(scene.log), acting, game, name, noted, tuple(found))
 
 
 def _bites(scene: Scene, game: str) -> dict[str, tuple[str, bool]]:

@@ -11,8 +11,8 @@ from ..rules.games import GAMES
 from ..rules.view import face_down, initiated
 from ..showing.scene import Who
 from ..showing.table import SHELF, Offer
-from . import gate, home, painter
-from .guard import policy
+from . import auth, home, painter
+from .security import policy
 
 bp = Blueprint("table", __name__)
 
@@ -62,7 +62,7 @@ def shelf(nid: str) -> Response:
 @policy("joined")
 def start(nid: str, name: str) -> Response:
     """Who plays, who deals first, and the game's own options."""
-    scene, offer = gate.scene(nid), next((offer for offer in SHELF if offer.id == name), None)
+    scene, offer = auth.scene(nid), next((offer for offer in SHELF if offer.id == name), None)
     if offer is None:
         abort(404)
     present = tuple(scene.people[player] for player in scene.night.present())
@@ -86,7 +86,7 @@ def dealing(
     nid: str, typed: dict[str, str] | None = None, answer: painter.Answer | None = None, status: int = 200
 ) -> Response:
     """The page that deals, with what was ticked on it and why it was refused."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     if scene.screen is None or scene.night.game is None or scene.game is None:
         return home.to_night(nid)
     playing = scene.game.players(scene.night.game.state)
@@ -102,4 +102,4 @@ def dealing(
 
 def dealing_again(nid: str, typed: dict[str, str], answer: painter.Answer | None, status: int) -> Response | None:
     """The same page after a refusal; None where no game is on any more."""
-    return dealing(nid, typed, answer, status) if gate.scene(nid).night.game else None
+    return dealing(nid, typed, answer, status) if auth.scene(nid).night.game else None

@@ -9,10 +9,10 @@ from markupsafe import Markup
 from ..showing.pages import changed_since
 from ..showing.scene import Scene
 from ..store import nights
-from . import addresses, gate, home, painter
-from .guard import asking_network, policy
+from . import auth, home, painter, share
 from .live import Stream, streamed
 from .qr import svg
+from .security import asking_network, policy
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
@@ -52,18 +52,18 @@ class Watching(Stream):
 @policy("anybody")
 def watch(token: str) -> Response:
     """What the link opens: this screen may show the table from now on, and the link is no longer in its address."""
-    night = nights.by_watch(gate.disk(), token)
+    night = nights.by_watch(auth.disk(), token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
-    return gate.hand_over(home.to_night(night.id, PAGE), night.id, token, gate.SCREEN)
+    return auth.hand_over(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
 
 
 @bp.get("/n/<nid>/tv")
 @policy("watching")
 def tv(nid: str) -> Response:
     """The table from above."""
-    scene = gate.scene(nid)
-    drawn = changed_since(gate.painting(nid), PAGE, scene, None)
+    scene = auth.scene(nid)
+    drawn = changed_since(auth.painting(nid), PAGE, scene, None)
     version = painter.version_text(scene, painter.build())
     view = BigScreen(
         title=f"{scene.night.name} · big screen",
@@ -85,9 +85,9 @@ def live(nid: str) -> Response:
 @policy("watching")
 def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     since = painter.version_of(request.args.get("since"), scene)
-    changed = changed_since(gate.painting(nid), PAGE, scene, None, since)
+    changed = changed_since(auth.painting(nid), PAGE, scene, None, since)
     response = make_response("".join(changed.values()))
     response.headers["X-Version"] = painter.version_text(scene, painter.build())
     return response
@@ -97,12 +97,12 @@ def poll(nid: str) -> Response:
 @policy("finesmaster")
 def renew(nid: str) -> Response:
     """Makes a new link; what was opened by the old one is dark at once."""
-    nights.renew_watch(gate.disk(), nid)
-    gate.nights().members_changed(nid)
+    nights.renew_watch(auth.disk(), nid)
+    auth.nights().members_changed(nid)
     return home.to_night(nid, "share")
 
 
 def _corner(nid: str) -> Corner:
-    night = nights.by_id(gate.disk(), nid)
+    night = nights.by_id(auth.disk(), nid)
     assert night is not None
-    return Corner(addresses.origin(), addresses.shown(night.code), svg(f"{addresses.origin()}/j/{night.token}"))
+    return Corner(share.origin(), share.shown(night.code), svg(f"{share.origin()}/j/{night.token}"))

@@ -19,10 +19,9 @@ from ..rules.refused import Refused
 from ..rules.settling import MOST_AT_ONCE, converted
 from ..showing.scene import Scene, Who
 from ..store.errors import DatabaseUnavailable
-from . import gate, home, painter
-from .guard import policy
-from .painter import Answer
-from .wording import sentence
+from . import auth, home, painter
+from .painter import Answer, sentence
+from .security import policy
 
 bp = Blueprint("unit", __name__)
 OTHERS = ("drink", "sip", measure.TOKEN)
@@ -74,11 +73,11 @@ def change(nid: str) -> Response:
     """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
     named = request.form.get("unit", "").strip()
     try:
-        master, converts = finesmaster(gate.scene(nid), gate.seat()), request.form.get("how") == "convert"
+        master, converts = finesmaster(auth.scene(nid), auth.seat()), request.form.get("how") == "convert"
         command = forms.command(request.form)._replace(
             events=lambda night: _events(night.log, _checked(named), converts), again=True
         )
-        gate.commands().handle(nid, command, gate.sender(master))
+        auth.commands().handle(nid, command, auth.sender(master))
     except Refused as refused:
         return _shown(nid, "", Answer(sentence(str(refused))), 422)
     except DatabaseUnavailable as refused:
@@ -87,7 +86,7 @@ def change(nid: str) -> Response:
 
 
 def _shown(nid: str, to: str, answer: Answer | None = None, status: int = 200) -> Response:
-    scene = gate.scene(nid)
+    scene = auth.scene(nid)
     return painter.page(nid, "share", answer, status, more=_units(scene, to), template="unit/unit.html")
 
 
@@ -109,7 +108,7 @@ def _units(scene: Scene, to: str) -> Units:
         to_words=measure.units(to),
         owing=tuple(_owing(scene, who, to) for who in scene.seated if night.players[who.id].owed) if to else (),
         converts=night.unit in PINT and to in PINT,
-        master=acts_for(scene, gate.seat(), night.finesmaster),
+        master=acts_for(scene, auth.seat(), night.finesmaster),
         finesmaster=scene.name(night.finesmaster),
         playing=night.game is not None,
         closed=night.closed,

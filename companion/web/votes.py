@@ -8,8 +8,8 @@ from ..commands import votes
 from ..commands.authorization import check_acting
 from ..rules.refused import Refused
 from ..store import votes_and_proposals
-from . import entries, gate
-from .guard import policy
+from . import auth, entries
+from .security import policy
 
 bp = Blueprint("votes", __name__)
 VOTES = {"yes": True, "no": False}
@@ -20,13 +20,13 @@ VOTES = {"yes": True, "no": False}
 @entries.answers_refusals
 def vote(nid: str) -> Response:
     """Casts a vote, instead of any before it from the same seat, and records what the table has decided."""
-    night, player = gate.nights().loaded(nid), request.form.get("acting") or gate.seat()
-    check_acting(player, gate.seat(), night)
+    night, player = auth.nights().loaded(nid), request.form.get("acting") or auth.seat()
+    check_acting(player, auth.seat(), night)
     favours = VOTES.get(request.form.get("vote", ""))
     motion = votes.votable(night, request.form.get("entry", default=0, type=int), player)
     if favours is None:
         raise Refused("Vote with one of the two buttons.")
-    votes_and_proposals.cast(gate.disk(), nid, motion.entry, player, favours)
-    gate.nights().members_changed(nid)
-    gate.commands().conclude_votes(nid, player)
+    votes_and_proposals.cast(auth.disk(), nid, motion.entry, player, favours)
+    auth.nights().members_changed(nid)
+    auth.commands().conclude_votes(nid, player)
     return entries.done(nid)

@@ -12,9 +12,9 @@ from ..showing.drinks import most
 from ..store import preferences
 from ..store.errors import DatabaseUnavailable
 from ..store.preferences import Wish
-from . import gate, home, painter
-from .guard import policy
+from . import auth, home, painter
 from .painter import Answer
+from .security import policy
 
 bp = Blueprint("wishes", __name__)
 GLASSES = {
@@ -57,14 +57,14 @@ def wishes(nid: str) -> Response:
 def keep(nid: str) -> Response:
     """Keeps what this phone's player wishes; it is told to nobody, and nothing that is owed changes."""
     try:
-        scene = gate.scene(nid)
-        mine = wished(request.form, scene.phones.wish_of(gate.seat()), scene.night.unit)
-        preferences.keep(gate.disk(), nid, gate.seat(), mine)
+        scene = auth.scene(nid)
+        mine = wished(request.form, scene.phones.wish_of(auth.seat()), scene.night.unit)
+        preferences.keep(auth.disk(), nid, auth.seat(), mine)
     except Refused as refused:
         return _said(nid, str(refused), 422)
     except DatabaseUnavailable as refused:
         return _said(nid, str(refused), 503)
-    gate.nights().preferences_changed(nid)
+    auth.nights().preferences_changed(nid)
     return home.to_night(nid, "wishes")
 
 
@@ -74,8 +74,8 @@ def _said(nid: str, words: str, status: int) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Wishing:
     """What this phone's player keeps, or what they typed instead."""
-    scene = gate.scene(nid)
-    mine, unit = scene.phones.wish_of(gate.seat()), scene.night.unit
+    scene = auth.scene(nid)
+    mine, unit = scene.phones.wish_of(auth.seat()), scene.night.unit
     return Wishing(
         typed=typed if "drinks" in typed else _kept(mine, unit),
         paused=mine.paused,

@@ -2,7 +2,7 @@
 
 from companion import create_app
 from companion.server import lan
-from companion.web.gate import is_loopback
+from companion.web.auth import is_loopback
 
 
 def found(*interfaces: tuple[str, str], route: str | None = None) -> list[str]:

@@ -20,7 +20,7 @@ from companion.rules.nightfile import night_file
 from companion.rules.replay import replayed
 from companion.store import nights
 from companion.store.database import database_of
-from companion.web.guard import SAFE
+from companion.web.security import SAFE
 from tests.web.fuzzed_requests import Form, Forms, Plan, changed
 
 OWN = {"Origin": "http://localhost"}

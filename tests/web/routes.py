@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
 from werkzeug.routing import Rule
 
-from companion.web.guard import SAFE
+from companion.web.security import SAFE
 
 STANDING = {
     "rule": "r1",

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
-from companion.web import assets, guard, pwa
+from companion.web import assets, pwa, security
 from companion.web.rate_limits import Limits
 
 STYLE = "body{color:red}" * 50
@@ -29,7 +29,7 @@ def static(tmp_path):
 @pytest.fixture
 def app(static, tmp_path):
     app = Flask(__name__, static_folder=None)
-    guard.init(app)
+    security.init(app)
     pwa.serve_files(app)
     found, build = assets.wardrobe(static), assets.build_hash(tmp_path / "templates", static)
     app.extensions["companion"] = SimpleNamespace(assets=found, build=build, limits=Limits())
@@ -134,7 +134,7 @@ def test_an_unknown_name_in_a_template_is_a_mistake(app):
 
 
 def test_assets_are_for_anybody(app):
-    assert guard.undeclared(app) == []
+    assert security.undeclared(app) == []
 
 
 def test_the_build_changes_with_any_file_its_name_and_its_place(static):

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask, Response, abort, request
 
-from companion.web import guard
-from companion.web.guard import policy
+from companion.web import security
 from companion.web.rate_limits import Limits
+from companion.web.security import policy
 
 OWN = "http://localhost"
 LONG = "<p>" + "trick " * 200
@@ -26,7 +26,7 @@ def house(**settings) -> Flask:
     app.add_url_rule("/refused/<int:status>", view_func=policy("anybody")(refused))
     app.add_url_rule("/broken", view_func=policy("anybody")(lambda: 1 / 0), endpoint="broken")
     app.extensions["companion"] = SimpleNamespace(limits=Limits())
-    guard.init(app)
+    security.init(app)
     return app
 
 
@@ -98,20 +98,20 @@ def test_a_strange_host_is_refused_in_words(phone):
                 "/tap" if method == "POST" else "/", method=method, base_url=own, headers={"Origin": own}
             )
             assert answer.status_code == 400, (method, host)
-            assert guard.STRANGE_HOST in answer.text, (method, host)
+            assert security.STRANGE_HOST in answer.text, (method, host)
             assert host not in answer.text, (method, host)
 
 
 def test_every_answer_wears_the_security_headers(phone):
     for path in ["/", "/live", "/refused/404", "/nowhere", "/tap"]:
         headers = phone.get(path).headers
-        assert {name: headers[name] for name in guard.HEADERS} == guard.HEADERS, path
+        assert {name: headers[name] for name in security.HEADERS} == security.HEADERS, path
         assert headers["Cache-Control"] == "no-store", path
         assert "HX-Request" in headers["Vary"], path
 
 
 def test_the_csp_allows_nothing_unsafe():
-    csp = guard.HEADERS["Content-Security-Policy"]
+    csp = security.HEADERS["Content-Security-Policy"]
 
     assert "unsafe" not in csp
     assert "*" not in csp
@@ -141,7 +141,7 @@ def test_a_refusal_is_a_sentence(phone):
     for status in [400, 403, 404, 405, 413, 429, 503]:
         answer = phone.get(f"/refused/{status}")
         assert answer.status_code == status, status
-        assert guard.TITLES_AND_SENTENCES[status][1] in answer.text, status
+        assert security.TITLES_AND_SENTENCES[status][1] in answer.text, status
 
 
 def test_a_refusal_may_bring_its_own_sentence(phone):
@@ -166,7 +166,7 @@ def test_our_own_mistake_is_admitted_without_its_details(phone):
     answer = phone.get("/broken")
 
     assert answer.status_code == 500
-    assert guard.TITLES_AND_SENTENCES[500][1] in answer.text
+    assert security.TITLES_AND_SENTENCES[500][1] in answer.text
     assert "division" not in answer.text
 
 
@@ -192,10 +192,10 @@ def test_a_hole_in_the_error_template_is_not_hidden(tmp_path):
 
 def test_every_endpoint_says_who_may_use_it():
     app = house()
-    assert guard.undeclared(app) == []
+    assert security.undeclared(app) == []
 
     app.add_url_rule("/forgotten", view_func=lambda: "", endpoint="forgotten")
-    assert guard.undeclared(app) == ["forgotten"]
+    assert security.undeclared(app) == ["forgotten"]
 
 
 def test_a_policy_that_nobody_knows_cannot_be_declared():
@@ -207,7 +207,7 @@ def test_a_check_stands_before_the_views_of_its_policy_only():
     app = Flask(__name__, static_folder=None)
     app.add_url_rule("/open", view_func=policy("anybody")(lambda: "open"), endpoint="open")
     app.add_url_rule("/table", view_func=policy("joined")(lambda: "table"), endpoint="table")
-    guard.init(app, {"joined": lambda: abort(403, "Join the table first.")})
+    security.init(app, {"joined": lambda: abort(403, "Join the table first.")})
     phone = app.test_client()
 
     assert phone.get("/open").text == "open"

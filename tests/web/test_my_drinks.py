@@ -7,7 +7,7 @@ from companion.rules.measure import family, measured, poured
 from companion.showing import owing as fines_owed
 from companion.showing.drinks import glass
 from companion.showing.owing import owing as fines_of
-from companion.web import gate
+from companion.web import auth
 
 
 def own_fines(phone):
@@ -61,7 +61,7 @@ def test_the_fines_always_add_up_to_what_is_owed(evening, ann, web, monkeypatch)
             about = {"entry": max(4, evening.seq - lot.randint(0, 8))}
             ann.tap(kind, **(about if kind == "entry.undone" else {"player": "p2", "amount": lot.randint(1, 4)}))
             with web.test_request_context():
-                told = fines_of(gate.scene(evening.nid), "p2")
+                told = fines_of(auth.scene(evening.nid), "p2")
             assert sum(fine.amount for fine in told) == max(evening.night.players["p2"].owed, 0), seed
             assert all(fine.amount > 0 for fine in told), seed
             assert len(told) <= 5, seed

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from companion.showing.drinks import pace
-from companion.web import gate
+from companion.web import auth
 
 
 def test_the_pace_is_told_in_plain_words(evening, ann, bob):
@@ -52,7 +52,7 @@ def test_later_nothing_is_left_in_the_last_hour_and_days_are_days(drunk, web):
 
 def pace_at(evening, web, at):
     with web.test_request_context():
-        return pace(gate.scene(evening.nid), "p2", at)
+        return pace(auth.scene(evening.nid), "p2", at)
 
 
 def test_the_pace_counts_each_unit_for_itself(start_evening):

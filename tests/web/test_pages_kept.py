@@ -5,9 +5,9 @@ import pytest
 from companion import create_app
 from companion.showing import derived
 from companion.store.database import database_of
-from companion.web import guard
-from companion.web.guard import HEAVY
+from companion.web import security
 from companion.web.rate_limits import Buckets
+from companion.web.security import HEAVY
 from tests.conftest import Evening
 from tests.web import yogis_whist_evening
 from tests.web.frak_you_evening import begun, by_cards
@@ -53,7 +53,7 @@ def test_what_lies_face_down_is_in_no_file_once_it_lies_there(evening, monkeypat
 
 @pytest.fixture
 def limited(tmp_path, monkeypatch):
-    monkeypatch.setattr(guard, "HELD", 0.0)
+    monkeypatch.setattr(security, "HELD", 0.0)
     app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
     evening = Evening(app)
     evening.bob = evening.join("Bob")

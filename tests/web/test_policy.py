@@ -3,7 +3,7 @@
 from companion.commands import authorization
 from companion.rules.events import EVENTS
 from companion.rules.games import GAMES
-from companion.web import guard
+from companion.web import security
 
 ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/w/<token>", "/static/<path:name>", "/rules"} | {
     "/robots.txt", "/nights/file", "/opened/<proof>", "/manifest.webmanifest", "/sw.js", "/offline",
@@ -12,7 +12,7 @@ ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/w/<token>", "
 
 
 def test_every_route_says_who_may_use_it(web):
-    assert guard.undeclared(web) == []
+    assert security.undeclared(web) == []
 
 
 def test_what_is_open_to_anybody_is_written_down_here(web):

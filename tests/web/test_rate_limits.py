@@ -6,7 +6,7 @@ import pytest
 
 from companion import chance, create_app
 from companion.store.database import database_of
-from companion.web import guard, live
+from companion.web import live, security
 from companion.web.rate_limits import Buckets, Limits, Listening, Openings, WrongCodes, network
 from tests.conftest import OWN, Evening, Phone
 
@@ -22,7 +22,7 @@ def limited(tmp_path_factory):
 @pytest.fixture
 def app(limited, monkeypatch):
     """The same one, in which nothing is counted yet, and a refusal takes no time."""
-    monkeypatch.setattr(guard, "HELD", 0.0)
+    monkeypatch.setattr(security, "HELD", 0.0)
     services = limited.extensions["companion"]
     limited.extensions["companion"] = replace(services, limits=Limits())
     return limited
@@ -129,7 +129,7 @@ def test_a_foreign_page_floods_like_a_stranger_and_spends_nothing_of_the_phone_i
 
 def test_the_files_of_a_page_come_late_but_come(evening, monkeypatch):
     waited = []
-    monkeypatch.setattr(guard.time, "sleep", waited.append)
+    monkeypatch.setattr(security.time, "sleep", waited.append)
     stranger = evening.stranger()
 
     assert {stranger.get("/static/app.css").status for _ in range(210)} == {200}
@@ -139,8 +139,8 @@ def test_the_files_of_a_page_come_late_but_come(evening, monkeypatch):
 
 def test_a_refusal_takes_its_time(evening, monkeypatch):
     waited = []
-    monkeypatch.setattr(guard.time, "sleep", waited.append)
-    monkeypatch.setattr(guard, "HELD", 1.0)
+    monkeypatch.setattr(security.time, "sleep", waited.append)
+    monkeypatch.setattr(security, "HELD", 1.0)
 
     fines(evening.ann, 23)
 

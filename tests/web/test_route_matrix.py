@@ -7,7 +7,7 @@ import pytest
 from companion.store import members
 from companion.store.database import database_of
 from companion.store.models import db
-from companion.web import gate, guard
+from companion.web import auth, security
 from tests.conftest import OWN, Evening, house
 from tests.web.routes import ways
 
@@ -132,7 +132,7 @@ def differences(before, after):
 def test_every_route_answers_every_phone_as_its_policy_says(night):
     tried = list(ways(night.app, night.nid))
 
-    assert {way.policy for way in tried} == set(ADMITS) == set(get_args(guard.Who))
+    assert {way.policy for way in tried} == set(ADMITS) == set(get_args(security.Who))
     assert sum(way.streams for way in tried) >= 2
     assert len(tried) > 400
     assert [fault for role in (*OUTSIDE, *INSIDE) for fault in faults(night, role)] == []
@@ -179,7 +179,7 @@ def test_looking_with_the_right_secret_writes_nothing_whoever_looks(night):
 
 
 def test_a_route_that_forgets_its_guard_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(gate, "admit_finesmaster", gate.admit)
+    monkeypatch.setattr(auth, "admit_finesmaster", auth.admit)
     night = opened(house(tmp_path))
 
     found = faults(night, "guest", lambda way: way.policy == "finesmaster")

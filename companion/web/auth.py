@@ -1,13 +1,17 @@
-"""The gate of a night: which phone is this, and whose seat does it speak for."""
+"""Which phone sends a request, whose seat it speaks for, and how phones and screens become known to a night."""
 
 from __future__ import annotations
 
 import contextlib
+import hmac
 import ipaddress
+import re
+from base64 import urlsafe_b64encode
 from hmac import compare_digest
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
+from .. import chance
 from ..commands.authorization import Sender, acts_for
 from ..commands.handler import CommandHandler
 from ..commands.night_cache import NightCache
@@ -197,3 +201,26 @@ def device_id() -> int:
 def forms_key(log: Log) -> str:
     """The key painted into forms, for phones without script: the seq they were painted at."""
     return f"s{log.seq}"
+
+
+PAGE_KEY = re.compile(r"[A-Za-z0-9_-]{22}")  # as `chance.token` makes them
+
+
+def form_key() -> str:
+    """What is put into one form for one phone, and into no other; it opens nothing by itself."""
+    return chance.token()
+
+
+def form_token() -> str | None:
+    """The token of the phone that sends this form: for the same form with the same words always the same.
+
+    So a form sent twice lets in one phone, whichever answer its browser keeps. Made with the companion's own secret
+    of the key in the form, so that nothing has to be kept of it and nobody else has it. None without such a key, as
+    from a form that somebody made up: then every phone is a new one.
+    """
+    if not PAGE_KEY.fullmatch(request.form.get("key", "")):
+        return None
+    secret: bytes | str = current_app.config["SECRET_KEY"]
+    words = repr((request.path, sorted(request.form.items(multi=True))))
+    made = hmac.digest(secret if isinstance(secret, bytes) else secret.encode(), f"phone {words}".encode(), "sha256")
+    return urlsafe_b64encode(made).decode().rstrip("=")

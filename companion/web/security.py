@@ -1,4 +1,4 @@
-"""What holds for every request: who may send it, what its answer wears, and that a refusal is a sentence."""
+"""What holds for every request: who may send it, the headers of its answer, and that a refusal is a sentence."""
 
 from __future__ import annotations
 
