@@ -6,7 +6,9 @@ A night opens with entry 1 and the five join with entries 2 to 6, so that the fi
 import json
 from typing import Any
 
+from companion.rules import replay
 from companion.rules.replay import BadNight, main_text
+from companion.rules.seating import Table
 
 Event = dict[str, Any]
 Result = dict[str, Any]
@@ -139,6 +141,13 @@ def table_of(game: str, *events: Event, players: str, joined: str = "", dealer: 
     there = [event("player.joined", player=player, name=player.capitalize()) for player in (joined or players).split()]
     start = event("game.started", game=game, players=players.split(), options=options, **named)
     return written(OPENED, *there, start, *events)
+
+
+def standing(data: bytes) -> tuple[Any, Table]:
+    """How the game that is on stands at the end of a file, and the table."""
+    found = replay.replayed(data).night
+    assert found.game is not None
+    return found.game.state, found.table()
 
 
 def refusal(data: bytes) -> str:

@@ -17,7 +17,6 @@ from companion.rules.replay import entry, result
 
 from ..conftest import FIVE, OPENED, Event, event, joined, replayed, written
 
-ANN, BOB, CAL, DAN, EVE = CAST = FIVE
 FIRST = 8  # the entry of the first step
 
 
@@ -35,9 +34,8 @@ class FrakYou:
         self.say(OPENED, *map(joined, there.split() or FIVE))
         self.say(event("game.started", game="frak-you", players=players.split(), **started), *steps)
 
-    def say(self, *steps: Event | str, **fields: Any) -> Line:
+    def say(self, *steps: Event | str) -> Line:
         """More steps; the line of the last, or Refused."""
-        steps = (event(str(steps[0]), **fields),) if fields else steps
         for step in steps:
             raw = {"seq": self.log.seq + 1, **(self.event(step) if isinstance(step, str) else step)}
             self.log.adopt(self.log.propose(entry(raw, self.log.seq + 1, self.log)))
@@ -59,9 +57,8 @@ class FrakYou:
         named = {"winner": winner} if winner else {}
         return event("trick.taken", deal=deal, trick=len(on.taken if on else ()) + 1, **told, **named)
 
-    def refused(self, *steps: Event | str, **fields: Any) -> Refused:
+    def refused(self, *steps: Event | str) -> Refused:
         """The refusal of the last of these steps."""
-        steps = (event(str(steps[0]), **fields),) if fields else steps
         self.say(*steps[:-1])
         with pytest.raises(Refused) as refused:
             self.say(steps[-1])
@@ -111,25 +108,3 @@ class FrakYou:
     def replayed(self) -> dict[str, Any]:
         """What replay prints of the same night written to a file."""
         return replayed(written(*self.raw))
-
-    def slot(self, plays: str | None, trick: int | None) -> Event:
-        on = self.state.on
-        slot: Event = {"deal": self.state.over + 1, "trick": trick or len(on.taken if on else ()) + 1}
-        return slot if plays is None else {**slot, "plays": spoken(plays)}
-
-    def trick(self, plays: str | None = None, trick: int | None = None, **told: str) -> Line:
-        return self.say("trick.taken", **self.slot(plays, trick), **told)
-
-    def no_trick(self, plays: str | None = None, trick: int | None = None, **told: str) -> Refused:
-        return self.refused("trick.taken", **self.slot(plays, trick), **told)
-
-    def count(self, player: str, hand: int, table: int = 0) -> Line:
-        return self.say(f"{player}={hand}/{table}")
-
-
-def three(**started: Any) -> FrakYou:
-    return FrakYou(**started)
-
-
-def four(**started: Any) -> FrakYou:
-    return FrakYou(players="ann bob cal dan", **started)

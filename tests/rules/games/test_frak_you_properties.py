@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from companion.rules.cards import DECK
 from companion.rules.games.frak_you.judging import judged
 
+from ..conftest import FIVE as CAST
 from ..conftest import deal
-from .frak_you_table import CAST, FrakYou
+from .frak_you_table import FrakYou
 
 Hands = dict[str, list[str]]
 ORDER = "23456789TJQKA"

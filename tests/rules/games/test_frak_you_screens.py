@@ -1,128 +1,141 @@
-"""What the phones of Frak You show: whom the pad asks, counts, notes, and reasons for the initiated only."""
+"""Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
 
+from companion.rules.games.frak_you.deal import initiated
 from companion.rules.games.frak_you.pages import count, how, initiate
 from companion.rules.games.frak_you.screen import screen
-from companion.rules.games.frak_you.tell import tell_open
-from companion.rules.games.frak_you.trick_in_front import look, own
-from tests.rules.games.frak_you_table import ANN, BOB, CAL, CAST, DAN, EVE, FrakYou, four, three
+from companion.rules.games.frak_you.tell import tell, tell_open
+from companion.rules.games.frak_you.trick_in_front import in_front, look, own
 from tests.table import cases
 
+from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, deal, event, left, voided
+from .frak_you_table import FrakYou
 
-def led(night: FrakYou) -> FrakYou:
-    """The same night after a first trick that Ann took."""
-    night.trick(winner=ANN)
-    return night
-
-
-def test_the_pad_asks_clockwise_from_the_leader_and_before_the_first_trick_who_that_is() -> None:
-    night = four()
-    shown = screen(night.state, night.log.night.table())
-    assert (shown.opener, shown.order) == ("2C", (ANN, BOB, CAL, DAN))
-    night.trick(winner=CAL)
-    shown = screen(night.state, night.log.night.table())
-
-    assert (shown.opener, shown.order) == ("", (CAL, DAN, ANN, BOB))
+FOUR = {"players": "ann bob cal dan"}
+CALS = "bob 2C, cal KC, ann 4C"  # Cal takes it
+IN_FULL = ["ann", "ann KD, bob 4D, cal 5D"]
+NONE_LEFT = {"ann": "", "bob": "", "cal": "", "dan": ""}
+HELD = {"ann": "12 in hand", "bob": "12 in hand, 4 in front", "cal": "out", "dan": "12 in hand"}
+LOST = {"ann": "lost 1 deal", "bob": "lost 1 deal", "cal": "", "dan": ""}
 
 
-def test_who_has_one_card_left_cannot_pair() -> None:
-    night = led(three())
-    night.count(BOB, 1)
-
-    assert screen(night.state, night.log.night.table()).pairing == (ANN, CAL)
-
-
-def test_without_enough_people_there_is_nothing_to_enter() -> None:
-    night = three()
-    night.say("player.left", player=CAL)
-
-    assert screen(night.state, night.log.night.table()).order == ()
-
-
-def test_notes_say_what_everybody_holds_and_between_deals_what_they_lost() -> None:
-    night = four()
-    table = night.log.night.table()
-    assert screen(night.state, table).notes == {ANN: "", BOB: "", CAL: "", DAN: ""}
-    night.trick(winner=BOB)
-    night.count(CAL, 0)
-
-    assert screen(night.state, table).notes == {
-        ANN: "12 in hand",
-        BOB: "12 in hand, 4 in front",
-        CAL: "out",
-        DAN: "12 in hand",
-    }
-
-    night.count(DAN, 0)
-    after = screen(night.state, table)
-    assert after.losers == ("Ann", "Bob")
-    assert after.notes == {ANN: "lost 1 deal", BOB: "lost 1 deal", CAL: "", DAN: ""}
-
-
-def test_only_those_still_in_may_have_taken_the_trick_and_they_keep_their_places() -> None:
-    night = four()
-    night.trick(winner=CAL)
-    night.count(BOB, 0)
-
-    shown = screen(night.state, night.log.night.table())
-
-    assert [seat.player for seat in shown.choices_for] == [ANN, CAL, DAN]
-    assert shown.order == (CAL, DAN, ANN)
-
-
-def test_ones_own_trick_is_a_number_of_cards_until_one_looks() -> None:
-    night = three()
-    night.trick("bob 2C, cal KC, ann 4C")
-    table = night.log.night.table()
-
-    assert own(night.state, table, CAL) == 3
-    assert own(night.state, table, ANN) == 0
-    assert own(night.state, table, EVE) == 0
-    assert look(night.state, table, CAL, {}).cards == ("2C", "4C", "KC")
-    assert look(night.state, table, ANN, {}).cards == ()
-
-
-def test_the_page_to_count_knows_of_whom() -> None:
-    night = three()
-    night.trick(winner=CAL)
-    table = night.log.night.table()
-
-    found = count(night.state, table, ANN, {"of": [CAL]}).of
-
-    assert found is not None
-    assert (found.hand, found.front) == (16, 3)
-    assert count(night.state, table, ANN, {"of": ["zoe"]}).of is None
-    assert count(night.state, table, ANN, {}).of is None
-
-
-def test_how_it_goes_knows_the_stake_and_initiating_everybody_here() -> None:
-    night = three(options={"stake": 7})
-
-    assert how(night.state, night.log.night.table(), ANN, {}) == 7
-    assert initiate(night.state, night.log.night.table(), ANN, {}) == CAST
+def shown(*steps, newcomers=(), **how):
+    night = FrakYou(*steps, **how)
+    return screen(night.state, night.table, newcomers)
 
 
 @cases(
-    ({"plays": "bob 2C, cal KC, ann 4C"}, "theirs is the highest card of the suit led"),
-    (
-        {"plays": "bob 2C, cal AS KC, ann 4C"},
-        "A♠ in a pair makes clubs trump, and theirs is the highest other card of it",
-    ),
-    ({"plays": "bob 2C, cal KD, ann 3C"}, "3♣ takes every trick it is in"),
-    ({"plays": "bob AS 2C, cal KD, ann 4D", "winner": ANN}, "the rules are silent, so the table said who"),
+    ("the pad asks clockwise, and before the first trick who leads", [], FOUR,
+     {"opener": "2C", "order": (ANN, BOB, CAL, DAN), "notes": NONE_LEFT}),
+    ("then the leader first", ["cal"], FOUR, {"opener": "", "order": (CAL, DAN, ANN, BOB)}),
+    ("who has one card left cannot pair", ["ann", "bob=1"], {}, {"pairing": (ANN, CAL)}),
+    ("too few cannot be dealt to", [left(CAL)], {}, {"order": (), "unfit": True, "seats": ()}),
+    ("deal, trick and passing", [], FOUR,
+     {"deal": 1, "trick": 1, "between": True, "dealer": ANN, "passing": "left"}),
+    ("what everybody holds", ["bob", "cal=0"], FOUR,
+     {"trick": 2, "between": False, "leader": BOB, "order": (BOB, DAN, ANN), "notes": HELD}),
+    ("between deals what they lost", ["bob", "cal=0", "dan=0"], FOUR, {"losers": ("Ann", "Bob"), "notes": LOST}),
+    ("who lost the deal just over", ["bob=0"], {},
+     {"deal": 2, "between": True, "passing": "right", "losers": ("Ann", "Cal")}),
+    ("a misdeal has no losers", ["ann", voided(1)], {}, {"losers": ()}),
+    ("newcomers are dealt in where there is room", [], {**FOUR, "newcomers": (EVE,)},
+     {"dealing": (ANN, BOB, CAL, DAN, EVE)}),
+    ("not where there is none", [], {**FOUR, "newcomers": (EVE, "fay")}, {"dealing": ()}),
+    ("nor in a deal", ["ann"], {**FOUR, "newcomers": (EVE,)}, {"dealing": ()}),
+)  # fmt: skip
+def test_the_screen_shows(what, steps, how, expected):
+    found = shown(*steps, **how)
+
+    assert {name: getattr(found, name) for name in expected} == expected, what
+
+
+@cases(
+    (["bob", "cal=0"], FOUR, [("Ann", 12, 0, True, 0), ("Bob", 12, 4, True, 0), ("Cal", 0, 0, False, 0),
+                              ("Dan", 12, 0, True, 0)]),
+    (["bob=0"], {}, [("Ann", 17, 0, True, 1), ("Bob", 17, 0, True, 0), ("Cal", 18, 0, True, 1)]),
+    ([], {**FOUR, "newcomers": (EVE,)}, [("Ann", 10, 0, True, 0), ("Bob", 11, 0, True, 0), ("Cal", 11, 0, True, 0),
+                                         ("Dan", 10, 0, True, 0), ("Eve", 10, 0, True, 0)]),
+)  # fmt: skip
+def test_each_seat_has_its_cards_and_the_deals_it_lost(steps, how, seats):
+    found = [(seat.name, seat.hand, seat.front, seat.still_in, seat.lost) for seat in shown(*steps, **how).seats]
+
+    assert found == seats
+
+
+def test_only_those_still_in_may_have_taken_the_trick_and_they_keep_their_places():
+    assert [seat.player for seat in shown("cal", "bob=0", **FOUR).choices_for] == [ANN, CAL, DAN]
+
+
+def test_ones_own_trick_is_a_number_of_cards_until_one_looks_and_nobody_elses_to_see():
+    night = FrakYou(CALS)
+
+    assert [own(night.state, night.table, player) for player in (CAL, ANN, EVE)] == [3, 0, 0]
+    assert look(night.state, night.table, CAL, {}).cards == ("2C", "4C", "KC")
+    assert look(night.state, night.table, ANN, {}).cards == ()
+    assert "KC" not in repr(screen(night.state, night.table))
+
+
+@cases(
+    ([], ANN, ()),
+    ([CALS], CAL, ("2C", "4C", "KC")),
+    ([CALS], ANN, ()),
+    ([CALS, "ann"], ANN, None),
+    ([CALS, "ann", "ann=9"], ANN, ()),
 )
-def test_the_initiated_are_told_why_and_no_ordinary_card(said: dict[str, str], told: str) -> None:
-    line = three().trick(**said)
-    table = three().log.night.table()
-
-    assert tell_open(line.entry.event, table).endswith(f"took trick 1 of deal 1: {told}.")
+def test_which_cards_lie_in_front_of_somebody_is_known_or_not(steps, player, cards):
+    assert in_front(FrakYou(*steps).state, player) == cards
 
 
-def test_the_initiated_are_told_who_paired_and_otherwise_what_everybody_is() -> None:
-    night = three()
-    table = night.log.night.table()
+def test_the_pages_know_whom_to_count_the_stake_and_everybody_here():
+    night = FrakYou("cal", options={"stake": 7})
+    found = count(night.state, night.table, ANN, {"of": [CAL]}).of
 
-    assert tell_open(night.trick(winner=ANN, paired=BOB).entry.event, table) == (
-        "Ann took trick 1 of deal 1. Bob laid A♠ with another card."
-    )
-    assert tell_open(night.trick(winner=ANN).entry.event, table) == "Ann took trick 2 of deal 1."
-    assert tell_open(night.count(BOB, 3).entry.event, table) == "Bob was counted: 3 in hand, 0 in front."
+    assert (found.hand, found.front) == (16, 3)
+    assert count(night.state, night.table, ANN, {"of": ["zoe"]}).of is None
+    assert count(night.state, night.table, ANN, {}).of is None
+    assert how(night.state, night.table, ANN, {}) == 7
+    assert initiate(night.state, night.table, ANN, {}) == FIVE
+
+
+@cases(
+    (tell, deal(1, players=[ANN, BOB, CAL], dealer=BOB), "Deal 1 was dealt by Bob to Ann, Bob, Cal."),
+    (tell, "ann 2C, bob AS KD, cal 3C", "Cal took trick 1 of deal 1."),
+    (tell, "ann+cal", "Ann took trick 1 of deal 1."),
+    (tell, "cal=9/4", "Cal was counted: 9 in hand, 4 in front."),
+    (tell, voided(1), "Deal 1 was a misdeal."),
+    (tell_open, CALS, "Cal took trick 1 of deal 1: theirs is the highest card of the suit led."),
+    (tell_open, "bob 2C, cal AS KC, ann 4C",
+     "Ann took trick 1 of deal 1: A♠ in a pair makes clubs trump, and theirs is the highest other card of it."),
+    (tell_open, "bob 2C, cal KD, ann 3C", "Ann took trick 1 of deal 1: 3♣ takes every trick it is in."),
+    (tell_open, "bob AS 2C, cal KD, ann 4D -> ann",
+     "Ann took trick 1 of deal 1: the rules are silent, so the table said who."),
+    (tell_open, "ann+bob", "Ann took trick 1 of deal 1. Bob laid A♠ with another card."),
+    (tell_open, "ann", "Ann took trick 1 of deal 1."),
+    (tell_open, "bob=3", "Bob was counted: 3 in hand, 0 in front."),
+)  # fmt: skip
+def test_the_log_says_what_happened_and_why_to_the_initiated_only(teller, step, sentence):
+    night = FrakYou(step)
+
+    assert teller(night.log.lines[-1].entry.event, night.table) == sentence
+
+
+def test_the_initiated_are_those_named_at_the_start_and_since():
+    night = FrakYou(*[event("player.initiated", player=EVE)] * 2, options={"initiated": [ANN]})
+
+    assert initiated(night.state, ()) == {ANN}
+    assert initiated(night.state, night.log.night.initiated) == {ANN, EVE}
+    assert initiated(FrakYou().state, ()) == frozenset()
+
+
+@cases(
+    (True, ["ann", "ann"], IN_FULL),
+    (True, IN_FULL, ["ann", "ann"]),
+    (True, IN_FULL, ["ann", "ann KD, bob 4D, cal 5D -> ann"]),
+    (False, IN_FULL, ["ann", "ann KD, bob 4D, cal 6D"]),
+    (False, ["ann", "ann"], ["ann", "bob"]),
+    (False, ["ann", "ann"], ["ann", "ann+bob"]),  # who said more hears of it
+    (True, ["ann", "ann+bob"], ["ann", "ann"]),  # who says only the taker does not
+)
+def test_two_phones_that_say_the_same_trick_say_it_once(same, stands, said):
+    first, second = (FrakYou(*steps).log.lines[-1].entry.event for steps in (stands, said))
+
+    assert first.same_as(second) is same
