@@ -13,14 +13,13 @@ from ..rules.playing import standings
 from ..rules.seating import controller
 from ..rules.tricks import Judged
 from ..rules.view import is_open, played_at
-from .booth import vote
+from .entries import is_trick, sentence
 from .fines import at_once
 from .fragments import Fragment
-from .log_page import is_trick
 from .news import Cost, last, newest
 from .scene import Scene, Who
 from .table import Row, players
-from .telling import sentence
+from .votes import polls
 
 MOST_ROUND = 18  # seats round one table; more are shown in rows
 LATELY = 60  # entries
@@ -175,12 +174,12 @@ def _named(people: list[Who]) -> str:
 def rules(scene: Scene) -> Shown:
     """As many rules as fit; what is voted on takes its room."""
     active = [rule.text for rule in scene.night.rules.values() if rule.active]
-    polls = len(vote(scene).polls)
-    room = LINES - 9 * polls - 6 * bool(scene.night.rights) - 4 * bool(scene.night.asking)
+    votes = len(polls(scene))
+    room = LINES - 9 * votes - 6 * bool(scene.night.rights) - 4 * bool(scene.night.asking)
     shown: list[str] = []
     for text in reversed(active):
         room -= min(TALLEST, -(-len(text) // LETTERS))
-        if room < 0 and (shown or polls):
+        if room < 0 and (shown or votes):
             break
         shown.append(text)
     return Shown(tuple(shown), len(active) - len(shown))

@@ -9,14 +9,12 @@ from ..rules import events as of
 from ..rules.fines import Charge
 from ..rules.log import Line
 from ..rules.night import differences
-from . import booth
-from .calling import calls
-from .choosing import Question, question
+from .calls import Choice, TrickCalls, calls, choice, on_trick
+from .entries import caught, told
 from .fines import at_once, told_at_once
 from .fragments import Fragment
-from .on_trick import TrickCalls, on_trick
 from .scene import Scene, Who
-from .telling import caught, told
+from .votes import standing, tally
 
 CORRECTING = (of.EntryUndone, of.EntryChanged)
 RAISING = (of.RuleObjected, of.OfficeClaimed)
@@ -58,7 +56,7 @@ class Last(msgspec.Struct, frozen=True):
     told: str
     costs: tuple[Cost, ...]
     strikes: tuple[Strike, ...]
-    choices: tuple[Question, ...]
+    choices: tuple[Choice, ...]
     still: tuple[tuple[Who, int], ...]
     changes: tuple[tuple[Who, int], ...]
     trick: TrickCalls | None
@@ -106,7 +104,7 @@ def last(scene: Scene) -> Last | None:
         told=told_at_once(scene, line) or _headline(scene, line),
         costs=tuple(_cost(scene, charge) for charge in charges if charge.rule is None),
         strikes=strikes(scene, line),
-        choices=tuple(question(scene, asked) for asked in scene.night.asking if asked.seq == line.entry.seq),
+        choices=tuple(choice(scene, asked) for asked in scene.night.asking if asked.seq == line.entry.seq),
         still=tuple((scene.people[player], scene.night.players[player].owed) for player in owing),
         changes=tuple((scene.people[player], by) for player, by in changes.items()),
         trick=on_trick(scene),
@@ -148,7 +146,7 @@ def _objectionable(scene: Scene, line: Line) -> str | None:
     event = line.counts
     if scene.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
         return None
-    return event.rule if scene.night.rules[event.rule].active and not booth.standing(scene, event.rule) else None
+    return event.rule if scene.night.rules[event.rule].active and not standing(scene, event.rule) else None
 
 
 def _outcome(scene: Scene, line: Line) -> str:
@@ -157,7 +155,7 @@ def _outcome(scene: Scene, line: Line) -> str:
     if found is None or found.is_open:
         return ""
     kept = "The rule stays" if found.rule is not None else f"{scene.name(scene.night.finesmaster)} stays finesmaster"
-    return f"{kept}: only {booth.tally(scene, found)}"
+    return f"{kept}: only {tally(scene, found)}"
 
 
 def newest(scene: Scene) -> Line | None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from .big_screen import LANDING, OVAL, SHOWN_RULES
-from .booth import OWN_VOTE, VOTE
-from .calling import CATCH, OWN_CALL, OWN_SNEAK, OWN_VOICE
-from .choosing import CHOOSING, OWN_CHOICE
+from .calls import CATCH, CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK, OWN_VOICE
 from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
+from .entries import LOG
 from .fines import FORGIVING, GIVEN, REASONS
 from .fragments import NEVER, Fragment, FragmentCache
-from .log_page import LOG
 from .news import LAST, SAY
 from .proposals import PROPOSALS
 from .rule_book import BOOK, IN_FORCE, WHOSE
@@ -17,8 +15,9 @@ from .scene import Scene, Version
 from .seats import OFFICE, SEATS
 from .settling import SETTLING
 from .table import OWN_GAME, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
+from .votes import OWN_VOTE, VOTE
 
-EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICE, OWN_CALL, OWN_VOICE, MINE, SAY)
+EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, OWN_CALLS, OWN_VOICE, MINE, SAY)
 PAGES: dict[str, tuple[Fragment, ...]] = {
     "table": (STATUS, PLAYERS, RIGHTS, LAST, OWN_SNEAK, CATCH, OWN_RIGHT, OWN_GAME, PROPOSALS, RECORD, *EVERYWHERE),
     "drinks": (OWN_DRINKS, ACCOUNTS, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE),

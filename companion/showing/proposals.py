@@ -10,9 +10,9 @@ from ..commands.authorization import acts_for
 from ..commands.proposals import event_of, may_answer, may_take_back, still_open
 from ..rules import events as of
 from ..store.votes_and_proposals import Proposal
+from .entries import told
 from .fragments import Fragment
 from .scene import Scene, Who
-from .telling import told
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -13,10 +13,10 @@ from ..rules.limits import bare
 from ..rules.log import Line
 from ..rules.ruling import as_amended, as_made
 from ..rules.sentences import Meaning, said
-from .booth import standing
 from .fragments import Fragment
 from .scene import Scene, Who
 from .table import holders
+from .votes import standing
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class RuleCard(msgspec.Struct, frozen=True):
     """One house rule: `says` is what the companion does about it where its own words say something else or more.
 
     `watched`: the companion sees it happen; `asks`: somebody must be chosen. `struck` times it cost `cost` in all.
-    `vote` is how the table's vote about it stands (showing/booth).
+    `vote` is how the table's vote about it stands (showing/votes).
     """
 
     id: str

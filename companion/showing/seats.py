@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .calling import Heard, heard, latest_calls
+from .calls import Heard, heard, latest_calls
 from .fragments import Fragment
 from .scene import Scene, Who
 

@@ -18,9 +18,9 @@ from ..rules.events import written
 from ..rules.log import InTheWay
 from ..rules.night import differences
 from ..rules.refused import Refused
+from ..showing.entries import sentence as telling
+from ..showing.entries import told
 from ..showing.pages import PAGES
-from ..showing.telling import sentence as telling
-from ..showing.telling import told
 from ..store.errors import DatabaseUnavailable
 from . import auth, bring, painter, rules, share, table, wishes
 from .painter import Answer, sentence

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..rules.events import written
-from ..showing.log_page import LogLine, book, log_line, takers_at
+from ..showing.entries import LogLine, book, log_line, takers_at
 from . import auth, painter
 from .security import policy
 

@@ -1,4 +1,4 @@
-"""The booth: what the table votes about on its phones, and how each vote stands."""
+"""Votes: what the table votes about on its phones, how each vote stands, and what this phone may cast."""
 
 from __future__ import annotations
 
@@ -18,12 +18,6 @@ class Poll(msgspec.Struct, frozen=True):
     text: str
     tally: str
     waiting: tuple[Who, ...]
-
-
-class Vote(msgspec.Struct, frozen=True):
-    """All open votes, the oldest first."""
-
-    polls: tuple[Poll, ...]
 
 
 class Ballot(msgspec.Struct, frozen=True):
@@ -61,9 +55,9 @@ def tally(scene: Scene, found: Motion) -> str:
     return f"{want} of {len(found.voters)} {'wants' if want == 1 else 'want'} {what}."
 
 
-def vote(scene: Scene) -> Vote:
-    """The votes that are open."""
-    return Vote(tuple(_poll(scene, found) for found in motions(scene) if found.is_open))
+def polls(scene: Scene) -> tuple[Poll, ...]:
+    """The votes that are open, the oldest first."""
+    return tuple(_poll(scene, found) for found in motions(scene) if found.is_open)
 
 
 def _poll(scene: Scene, found: Motion) -> Poll:
@@ -79,9 +73,10 @@ def _text(scene: Scene, found: Motion) -> str:
     return f"“{scene.night.rules[found.rule].text}”"
 
 
-def own_vote(scene: Scene, seat: str | None) -> OwnVote:
+def own_vote(scene: Scene, seat: str | None) -> OwnVote | None:
     """What this phone may vote about, for its own seat and for those it may tap for."""
-    return OwnVote(scene.night_id, tuple(_ballot(scene, found, seat) for found in motions(scene) if found.is_open))
+    ballots = tuple(_ballot(scene, found, seat) for found in motions(scene) if found.is_open)
+    return OwnVote(scene.night_id, ballots) if ballots else None
 
 
 def _ballot(scene: Scene, found: Motion, seat: str | None) -> Ballot:
@@ -98,5 +93,5 @@ def _ballot(scene: Scene, found: Motion, seat: str | None) -> Ballot:
     )
 
 
-VOTE = Fragment("vote", "votes/_vote.html", vote)
+VOTE = Fragment("vote", "votes/_vote.html", polls)
 OWN_VOTE = Fragment("own-vote", "votes/_own_vote.html", own_vote, own=True)
