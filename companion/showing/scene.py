@@ -66,7 +66,8 @@ class Scene:
 
     def is_as(self, other: Scene) -> bool:
         """Whether the other shows the same, to the same audience."""
-        return self.log is other.log and self.night is other.night and self.phones is other.phones
+        same = self.log is other.log and self.night is other.night and self.phones is other.phones
+        return same and self.version == other.version  # an undo brings back the very night that was
 
     @property
     def is_torn(self) -> bool:

@@ -7,9 +7,8 @@ else does.
 from __future__ import annotations
 
 import concurrent.futures
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import accumulate
 from threading import Event, Lock
 from time import monotonic
@@ -27,24 +26,13 @@ from companion.store.models import db
 
 T = TypeVar("T")
 Work = Callable[[Session], T]
+PlainWork = Callable[[Connection], T]
 
 CLOSED = "The companion is stopping, so nothing was written."
 DRAIN_SECONDS = 2.0
 PAUSE = 0.5  # seconds without a new try after the database could not be reached
 TRIES = 5  # of a job that other processes are in the way of
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)  # seconds
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """Work that only adds rows: `sql` as SQLite's driver takes it, and `otherwise` by way of SQLAlchemy."""
-
-    sql: str
-    rows: tuple[tuple[Any, ...], ...]
-    otherwise: Work[Any]
-
-    def __call__(self, session: Session) -> None:
-        self.otherwise(session)
 
 
 class Durations:
@@ -68,23 +56,19 @@ class Durations:
 class Job:
     """One caller's work within a group, with its own answer or its own error."""
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: PlainWork[Any]) -> None:
         self.work = work
         self.answer: Any = None
         self.error: Exception | None = None
 
     def attempt(self, connection: Connection) -> None:
-        """Does the work in a savepoint, so that a lost race takes nobody else's row with it."""
+        """Does the work within the transaction that is open; what it raises undoes all of that."""
         self.error = None
         try:
-            with _session(connection, "create_savepoint") as session:
-                self.answer = self.work(session)
-                session.commit()
+            self.answer = self.work(connection)
         except Exception as error:
-            # A failing database may have ended the whole transaction already: nobody's row is safe.
-            if is_trouble(error):
-                raise
             self.error = error
+            raise
 
 
 class Group:
@@ -94,11 +78,6 @@ class Group:
         self.jobs: list[Job] = []
         self.over = Event()
         self.trouble: Exception | None = DatabaseUnavailable(CLOSED)
-
-    def attempt(self, connection: Connection) -> None:
-        """Every job in the order in which they came."""
-        for job in self.jobs:
-            job.attempt(connection)
 
 
 class Database:
@@ -117,6 +96,14 @@ class Database:
 
     def write(self, work: Work[T]) -> T:
         """What `work(session)` answers, once that is on the disk; what it raises undoes its rows only."""
+        return self.write_plain(lambda connection: _in_session(connection, work))
+
+    def read(self, work: Work[T]) -> T:
+        """What `work(session)` reads, in one transaction on the second connection."""
+        return self.read_plain(lambda connection: _in_session(connection, work))
+
+    def write_plain(self, work: PlainWork[T]) -> T:
+        """The same as `write` for plain SQL, without a session."""
         job = Job(work)
         group, leads = self._join(job)
         if leads:
@@ -130,17 +117,12 @@ class Database:
         answer: T = job.answer
         return answer
 
-    def read(self, work: Work[T]) -> T:
-        """What `work(session)` reads, in one transaction on the second connection."""
+    def read_plain(self, work: PlainWork[T]) -> T:
+        """The same as `read` for plain SQL, without a session."""
         if self._closed:
             raise DatabaseUnavailable(CLOSED)
-
-        def reading(connection: Connection) -> T:
-            with _session(connection, "rollback_only") as session:
-                return work(session)
-
         try:
-            return self._reader.run(reading)
+            return self._reader.run(work)
         except Exception as error:
             if is_trouble(error):
                 raise plainly(error) from error
@@ -174,7 +156,7 @@ class Database:
                 with self._gate:
                     self._gathering = Group()
                 began = monotonic()
-                self._commit(group)
+                self._commit(list(group.jobs))
                 self.commits.add(monotonic() - began)
                 group.trouble = None
         except Exception as error:
@@ -182,17 +164,26 @@ class Database:
         finally:
             group.over.set()
 
-    def _commit(self, group: Group) -> None:
-        """Together; where another process was in the way of one, each by itself, since nothing was written."""
-        if self._writer.add([job.work for job in group.jobs]):
-            return
-        try:
-            self._writer.run(group.attempt)
-        except Exception as error:
-            if not is_collision(error):
-                raise
-            for job in group.jobs:
-                self._commit_alone(job)
+    def _commit(self, jobs: list[Job]) -> None:
+        """In one transaction. A job that fails undoes it; it is left out, and the others are tried again without it."""
+
+        def attempt(connection: Connection) -> None:
+            for job in jobs:
+                job.attempt(connection)
+
+        while jobs:
+            try:
+                return self._writer.run(attempt)
+            except Exception as error:
+                if is_collision(error):  # another process was in the way of one of them
+                    for job in jobs:
+                        self._commit_alone(job)
+                    return None
+                failed = next((job for job in jobs if job.error is error), None)
+                if failed is None or is_trouble(error):  # the database itself failed: nobody's row is safe
+                    raise
+                jobs.remove(failed)
+        return None
 
     def _commit_alone(self, job: Job) -> None:
         for _ in range(TRIES):
@@ -214,23 +205,12 @@ class DatabaseThread:
         self._connection: Connection | None = None
         self._committing = False
         self._away_until = 0.0
-        self._begin, self._is_file = begin, is_sqlite(url)
-        self._pause = 0.0 if self._is_file else PAUSE
+        self._pause = 0.0 if is_sqlite(url) else PAUSE
 
-    def run(self, work: Callable[[Connection], T]) -> T:
+    def run(self, work: PlainWork[T]) -> T:
         """What `work` answers within one transaction; what it raises undoes the transaction."""
         answer: T = outcome(self._thread, self._attempt, work)
         return answer
-
-    def add(self, works: Sequence[Work[Any]]) -> bool:
-        """Whether all of this was written in one transaction; if not, nothing was, and each is to be tried by itself.
-
-        Only rows go into a file this way, and none of them may have lost a race.
-        """
-        rows = [work for work in works if isinstance(work, Rows)]
-        if not self._is_file or len(rows) < len(works):
-            return False
-        return outcome(self._thread, self._try_to_add, rows)
 
     def close(self, timeout: float) -> None:
         """Ends the connection in its own thread, waiting for that at most so many seconds."""
@@ -238,7 +218,7 @@ class DatabaseThread:
             self._thread.submit(self._hang_up).result(timeout)
         self._thread.shutdown(wait=False)
 
-    def _attempt(self, work: Callable[[Connection], T]) -> T:
+    def _attempt(self, work: PlainWork[T]) -> T:
         try:
             return self._done(work)
         except Exception as error:
@@ -250,29 +230,7 @@ class DatabaseThread:
             self._was_cut_early(error)
             raise
 
-    def _try_to_add(self, works: Sequence[Rows]) -> bool:
-        # What is wrong with one row only is found, and said, when each is tried by itself.
-        try:
-            self._add(works)
-        except Exception as error:
-            if is_trouble(error):
-                raise
-            return False
-        return True
-
-    def _add(self, works: Sequence[Rows]) -> None:
-        # Past SQLAlchemy: its transaction, savepoint and statement take 140 of 190 µs alone, 100 of 120 among many.
-        driver: Any = self._connected().connection.dbapi_connection
-        driver.execute(self._begin)
-        try:
-            for work in works:
-                driver.executemany(work.sql, work.rows)
-            driver.execute("COMMIT")
-        finally:
-            if driver.in_transaction:
-                driver.execute("ROLLBACK")
-
-    def _done(self, work: Callable[[Connection], T]) -> T:
+    def _done(self, work: PlainWork[T]) -> T:
         connection = self._connected()
         self._committing = False
         with connection.begin():
@@ -307,10 +265,13 @@ class DatabaseThread:
         self._engine.dispose()
 
 
-def _session(connection: Connection, mode: Any) -> Session:
-    """A session of Flask-SQLAlchemy within the transaction that is open on a database thread's own connection."""
-    made: Session = db.session.session_factory(bind=connection, join_transaction_mode=mode, expire_on_commit=False)
-    return made
+def _in_session(connection: Connection, work: Work[T]) -> T:
+    """Works with a session of Flask-SQLAlchemy, within the transaction that is open on a thread's own connection."""
+    make = db.session.session_factory
+    with make(bind=connection, join_transaction_mode="rollback_only", expire_on_commit=False) as session:
+        answer = work(session)
+        session.flush()
+        return answer
 
 
 def _of_its_own(trouble: Exception) -> DatabaseUnavailable:

@@ -1,7 +1,7 @@
 """The store on PostgreSQL: what two processes decide at once is decided once."""
 
 import threading
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
@@ -184,7 +184,7 @@ def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_no
 
     def work(session):
         tries.append(session)
-        event_store._write(session, [asdict(tap(night, 1))], None)
+        event_store._adding([tap(night, 1)], None)(session.connection())
 
     with pytest.raises(DatabaseUnavailable, match="Look at the log before you tap again"):
         disk.write(work)
@@ -198,7 +198,7 @@ def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_said_aga
 
     def work(session):
         tries.append(session)
-        event_store._write(session, [asdict(tap(night, 1))], None)
+        event_store._adding([tap(night, 1)], None)(session.connection())
         if len(tries) == 1:
             session.connection().exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 

@@ -88,6 +88,14 @@ def test_a_region_that_changed_and_changed_back_in_between_is_brought_again(even
     assert "away" not in bob.get(f"poll?page=table&since={before}").regions["r-players"]
 
 
+def test_what_was_entered_and_undone_before_anybody_looked_is_in_the_log_they_are_brought(evening, ann, bob):
+    since = version(bob, "log")
+    ann.tap("fine.given", player="p2", amount=1)
+    ann.tap("entry.undone", entry=evening.seq)
+
+    assert "r-log" in bob.get(f"poll?page=log&since={since}").regions
+
+
 def test_nobody_is_brought_what_is_another_seats_own(game, ann, bob, cal):
     game.play("p2", "p2", "p2", "p2")
 
