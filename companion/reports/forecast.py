@@ -24,8 +24,8 @@ from ..rules.games.game import Game
 from ..rules.house_rules import Called, HouseRule, Part, When
 from ..rules.refused import Refused
 from ..rules.seating import Circle
+from ..rules.sentences.starters import Starter, starters
 from ..rules.simulation import Raw, Simulation
-from ..rules.starters import Starter
 
 HOURS = 2.0
 HARD = 2.0
@@ -134,10 +134,9 @@ def shelf(game: str, players: int, options: Options | None = None) -> tuple[tupl
     """The starters of a game, each with its bite; raises Refused as `evening` does."""
     setup = _setup(game, players, options)
     paid = SimulatedGame(setup).is_paid_at_once()  # then what one rule charges leaves less for another
-    starters = GAMES[game].starters
-    shapes = tuple((starter.when, starter.parts) for starter in starters)
+    shapes = tuple((starter.when, starter.parts) for starter in starters(game))
     bites = [_bites(setup, (shape,))[0] for shape in shapes] if paid else _bites(setup, shapes)
-    return tuple(zip(starters, bites, strict=True))
+    return tuple(zip(starters(game), bites, strict=True))
 
 
 def _setup(game: str, players: int, options: Options | None) -> Setup:

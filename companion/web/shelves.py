@@ -16,7 +16,7 @@ from ..rules.limits import bare
 from ..rules.measure import units
 from ..rules.refused import Refused
 from ..rules.sentences import Meaning, said
-from ..rules.starters import Starter
+from ..rules.sentences.starters import Starter, starters
 from ..showing.scene import Scene
 from . import auth
 from .books import BookRule
@@ -100,10 +100,10 @@ def game_of(scene: Scene, asked: str) -> str:
 
 def shelf(scene: Scene, game: str, acting: str, noted: bool) -> Shelf:
     """The starters of a game; `noted` waits until it is worked out how hard they bite, while others are served."""
-    starters = GAMES[game].starters if game in GAMES else ()
+    own = aside(starters, game)
     bites = _bites(scene, game) if noted else {}
     active = _active(scene)
-    found = (offer(one, one.title, bare(one.text) in active, *bites.get(one.text, ("", False))) for one in starters)
+    found = (offer(one, one.title, bare(one.text) in active, *bites.get(one.text, ("", False))) for one in own)
     name = GAMES[game].name if game in GAMES else ""
     return Shelf(scene.night_id, auth.forms_key(scene.log), acting, game, name, noted, tuple(found))
 

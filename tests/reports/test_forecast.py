@@ -25,6 +25,7 @@ from companion.rules.house_rules import (
     TrickWon,
 )
 from companion.rules.refused import Refused
+from companion.rules.sentences.starters import starters
 from tests.table import row
 
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
@@ -158,7 +159,7 @@ def test_every_starter_has_a_bite(deals):
     for game, players in SIZES:
         told = shelf(game, players)
 
-        assert [starter for starter, _ in told] == list(GAMES[game].starters)
+        assert [starter for starter, _ in told] == list(starters(game))
         for starter, found in told:
             with row(game, players, starter.title):
                 assert all(map(isfinite, (found.strikes, found.total, found.each)))

@@ -8,7 +8,9 @@ import zlib
 
 import pytest
 
+from companion.reports import forecast
 from companion.rules.house_rules import CardPlayed, Part
+from companion.rules.sentences.starters import starters
 from companion.web import books
 
 JACKS = {"text": "Jacks!", "when": {"on": "card.played", "rank": "J"}, "who": "left", "amount": 2}
@@ -293,13 +295,12 @@ def test_a_file_that_is_too_big_is_refused_unread(evening, bob):
 
 def test_the_shelf_shows_the_starters_of_the_game_that_is_on(evening, ann, bob):
     ann.tap("game.started", game="yak", players=["p1", "p2"])
-    from companion.rules.games import GAMES
 
     page = bob.get("rules/bring")
-    for starter in GAMES["yak"].starters:
+    for starter in starters("yak"):
         assert starter.text in page.words
     assert "Frak You" in page.words
-    assert GAMES["frak-you"].starters[0].text in bob.get("rules/bring?game=frak-you").words
+    assert starters("frak-you")[0].text in bob.get("rules/bring?game=frak-you").words
 
 
 def test_a_starter_is_brought_in_by_one_tap(evening, bob):
@@ -307,16 +308,14 @@ def test_a_starter_is_brought_in_by_one_tap(evening, bob):
 
     for game in GAMES.values():
         page = bob.get(f"rules/bring?game={game.id}")
-        starter = game.starters[0]
+        starter = starters(game.id)[0]
         assert bob.post("entries", offer(page, starter.text), {"HX-Request": "true"}).status == 200
         rule = list(evening.night.rules.values())[-1]
         assert (rule.text, rule.when, rule.parts) == (starter.text, starter.when, starter.parts)
 
 
 def test_the_shelf_does_not_wait_for_how_hard_its_rules_bite(evening, bob, monkeypatch):
-    from companion.web import shelves
-
-    monkeypatch.setattr(shelves, "aside", lambda *asked: pytest.fail("it waited"))
+    monkeypatch.setattr(forecast, "shelf", lambda *asked: pytest.fail("it waited"))
 
     assert "data-notes" in bob.get("rules/bring").html
 

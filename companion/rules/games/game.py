@@ -12,7 +12,6 @@ from ..fines import Charge, Fine
 from ..house_rules import Happening, Roles
 from ..seating import Circle, Table
 from ..simulation import Simulation
-from ..starters import Starter
 from ..tricks import Judged, Plays
 
 
@@ -91,7 +90,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `counts` is what its scores are, `wins` whether whoever comes first has won (some games only have losers), `extra`
     what is scored beside the boxes. `fine_table` is what it says on paper about its own fines.
     `boxes` are the spoken names of its boxes by their id, `spoken` what else people call them.
-    `simulation` plays it without people, for what it costs; `starters` are house rules that go well with it.
+    `simulation` plays it without people, for what it costs; `starters` are house rules that go well with it,
+    each a sentence under its title.
     `counter` is what the recap of a night counts in it.
     """
 
@@ -135,7 +135,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ending: Callable[[Any, Table], str] | None = None
     simulation: Simulation | None = None
     counter: Counter | None = None
-    starters: tuple[Starter, ...] = ()
+    starters: Mapping[str, str] = {}
 
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:

@@ -10,8 +10,21 @@ from .play import evolve, left
 from .refusals import check, check_harbor
 from .screen import screen
 from .simulation import SIMULATION
-from .starters import STARTERS
 from .tell import tell
+
+STARTERS = {
+    "Consolation": "Whoever scores zero hands out one.",
+    "Ahoy": "When a player gets a Card Yacht, everyone else drinks two.",
+    "Run up the flag": "Whoever gets a flush hands out three.",
+    "Well dug": "Whoever scores at least 30 in spades hands out two.",
+    "Heart-warming": "If somebody scores at least 30 in hearts, both neighbours drink.",
+    "Limbo": "When somebody fills the Low box, the player across drinks.",
+    "Between two chairs": "Whoever scores zero in the Middle box drinks two.",
+    "Show-off": "When a player scores at least 50, everyone else drinks.",
+    "Man overboard": "When a player scores zero, everyone else drinks two.",
+    "Loose lips": "Anyone who says 'ship' drinks.",
+    "Aye aye": "If somebody says 'captain', the player to their right drinks.",
+}
 
 CARD_YACHT = Game(
     id="card-yacht",

@@ -7,8 +7,21 @@ from ..game import Counter, Game
 from . import deal, paying
 from .screen import screen
 from .simulation import SIMULATION
-from .starters import STARTERS
 from .tell import tell
+
+STARTERS = {
+    "The elbow": "When a player plays a jack, the player to their left drinks.",
+    "Group photo": "If nobody takes the trick, everyone drinks.",
+    "David and Goliath": "Whoever takes a trick with a two, three or four hands out three.",
+    "A curtsey": "When a queen is led, the player across drinks.",
+    "The host apologises": "If a trick is won with an ace, the dealer drinks.",
+    "Bless you": "When a seven is played, both neighbours drink.",
+    "Loud exit": "Whoever takes the fifth trick hands out two.",
+    "Mind the widow": "Whoever plays the queen of spades drinks two, and the player to their right drinks one.",
+    "Seeing red": "Anyone who plays a red card drinks.",
+    "Seagulls": "Anyone who says 'mine' drinks two.",
+    "No need for that": "If somebody says 'sorry', the player to their left drinks.",
+}
 
 FIVE_CARD_YAK = Game(
     id="five-card-yak",

@@ -10,9 +10,23 @@ from .pages import count, how, initiate
 from .refusals import check
 from .screen import screen
 from .simulation import SIMULATION
-from .starters import STARTERS
 from .tell import tell, tell_open
 from .trick_in_front import look, own
+
+# Newcomers read these too: none may speak of a special card.
+STARTERS = {
+    "A parting gift": "Whoever drops out hands out two.",
+    "The empty chair": "When somebody drops out, both of their neighbours drink.",
+    "You dealt it": "If somebody drops out, the dealer drinks.",
+    "Warming up": "When a player takes the first trick, everyone else drinks.",
+    "Unlucky for some": "Whoever takes trick 13 drinks two.",
+    "A long way round": "Whoever takes trick 30 hands out three.",
+    "High fives": "When a five is led, both neighbours drink.",
+    "Thank you, Your Majesty": "Whoever takes a trick with the king of hearts hands out one.",
+    "Elbows everywhere": "When a player plays a jack, the player to their left drinks.",
+    "No need for that": "Anyone who says 'sorry' drinks.",
+    "Butterfingers": "If somebody says 'oops', the player across drinks.",
+}
 
 FRAK_YOU = Game(
     id="frak-you",

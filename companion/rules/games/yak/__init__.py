@@ -10,8 +10,21 @@ from .play import evolve, left
 from .refusals import check
 from .screen import own, screen
 from .simulation import SIMULATION
-from .starters import STARTERS
 from .tell import tell, tell_open
+
+STARTERS = {
+    "Stampede": "Whoever gets a yak hands out five.",
+    "The splash zone": "When a player scores zero, the player to their left drinks.",
+    "Housewarming": "When somebody gets a full house, everyone else drinks.",
+    "The low road": "If you get a low straight, your neighbours drink.",
+    "The high road": "Anyone who gets a high straight hands out two.",
+    "Lonely ones": "Whoever fills the ones box drinks.",
+    "All the sixes": "Whoever scores at least 24 in sixes hands out two.",
+    "The yak has left": "Whoever scores zero in the yak drinks two.",
+    "Show-off": "When a player scores at least 25, everyone else drinks.",
+    "Jinx": "Anyone who says 'lucky' drinks.",
+    "One die, two dice": "If somebody says 'dices', everyone else drinks.",
+}
 
 YAK = Game(
     id="yak",

@@ -12,9 +12,22 @@ from .refusals import check
 from .screen import screen
 from .secret import by_finesmaster, fill, hidden
 from .simulation import SIMULATION
-from .starters import STARTERS
 from .tell import tell, tell_open
 from .trick import judged
+
+STARTERS = {
+    "Blame the dealer": "The dealer drinks when a bid is missed.",
+    "Applause": "Whoever makes their bid hands out one.",
+    "It is catching": "When a player misses their bid, the player to their left drinks.",
+    "Not so loud": "If somebody declares, both neighbours drink.",
+    "Nothing to hide": "When a player reveals, everyone else drinks.",
+    "The last biscuit": "Whoever takes the third trick hands out one.",
+    "Small change": "Whoever takes a trick with a two hands out three.",
+    "A royal visit": "When a king is led, everyone drinks.",
+    "Scandal at court": "Whoever plays the jack of hearts drinks one, and the player to their left drinks one.",
+    "The T word": "Anyone who says 'trump' drinks.",
+    "I knew it": "If somebody says 'knew', everyone else drinks.",
+}
 
 YOGIS_WHIST = Game(
     id="yogis-whist",
