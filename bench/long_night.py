@@ -1,25 +1,46 @@
-"""A made-up night of any length, entered through the command handler as phones would: tricks, drinks, calls, fines."""
+"""What a tap costs late in a night against early in one: a made-up night of tricks, drinks, calls and fines.
+
+    python -m bench.long_night [--lengths 20 200 2000 5000] [--taps 100]
+
+For each length: `tap` is one command, from authorising to publishing; then, page by page, the fragments for the phones
+of all ten seats after it. Of the longest also `load` (the first look after a start), and undo and change of its
+earliest fine and of its last trick. On a file with synchronous=FULL. One line of JSON for each length: medians in
+milliseconds.
+"""
 
 from __future__ import annotations
 
+import argparse
 import itertools
+import json
 import random
+import tempfile
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
 
+from companion import create_app
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command, CommandHandler
+from companion.commands.night_cache import NightCache
+from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
-from companion.rules.events import Event
+from companion.rules.events import Event, written
 from companion.rules.games.five_card_yak import FIVE_CARD_YAK
 from companion.rules.house_rules import CardPlayed
 from companion.rules.log import Log
 from companion.rules.tricks import TrickTaken
+from companion.showing.fragments import NEVER, FragmentCache
+from companion.showing.pages import PAGES, changed_since
+from companion.showing.scene import Scene
 from companion.store import nights
-from companion.store.database import Database
+from companion.store.database import Database, database_of
+from companion.web.services import Services
 
 PLAYERS = tuple(f"p{number}" for number in range(1, 11))
 OLD_DEBTOR = "p10"  # goes home early and owes three all night: nobody may pay for that with every tap
 EARLY_FINE = 14
-TRICKS = 5
+REPEATS = 15
 KEYS = itertools.count()
 
 OPENING: tuple[Event, ...] = (
@@ -69,3 +90,73 @@ def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 
     while commands.nights.log(night_id).seq < length:
         tap(commands, night_id, next_event(commands.nights.log(night_id), chance))
     return night_id
+
+
+def timed(work: Callable[[], object]) -> float:
+    """How many milliseconds it takes."""
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1000
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--lengths", type=int, nargs="+", default=[20, 200, 2000, 5000], help="entries of a night")
+    options.add_argument("--taps", type=int, default=100, help="taps measured at each length")
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+        app = create_app({"DATA": data, "TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0})
+        services, disk = app.extensions["companion"], database_of(app)
+        for length in chosen.lengths:
+            night_id = night_of(services.commands, disk, length)
+            told: dict[str, float] = taps(services, night_id, chosen.taps)
+            if length == max(chosen.lengths):
+                told |= corrections(services.commands, night_id)
+                loads = [timed(lambda: NightCache(disk, PubSub()).log(night_id)) for _ in range(REPEATS)]  # noqa: B023
+                told["load"] = median(loads)
+            print(json.dumps({"entries": length, **{name: round(ms, 3) for name, ms in told.items()}}), flush=True)
+        disk.close()
+
+
+def taps(services: Services, night_id: str, count: int) -> dict[str, float]:
+    """So many taps; each page has a cache of its own, so that none profits from what another has rendered."""
+    chance, since, nights_ = random.Random(7), NEVER, services.commands.nights
+    caches = {page: FragmentCache(services.render) for page in PAGES}
+    took: dict[str, list[float]] = {"tap": [], **{page: [] for page in PAGES}}
+    for _ in range(count):
+        event = next_event(nights_.log(night_id), chance)
+        took["tap"].append(timed(lambda: tap(services.commands, night_id, event)))  # noqa: B023
+        scene = Scene(night_id, nights_.log(night_id), nights_.phones(night_id))
+        for page, cache in caches.items():
+            took[page].append(
+                timed(lambda: [changed_since(cache, page, scene, seat, since) for seat in PLAYERS])  # noqa: B023
+            )
+        since = scene.version
+    return {name: median(each) for name, each in took.items()}
+
+
+def corrections(commands: CommandHandler, night_id: str) -> dict[str, float]:
+    """Undo and change of the earliest fine (all after it is counted again) and of the last trick."""
+    log = commands.nights.log(night_id)
+    trick = next(line.entry.seq for line in reversed(log.lines) if isinstance(line.counts, TrickTaken))
+    taken = log.lines[trick - 1].counts
+    assert isinstance(taken, TrickTaken)
+    other = "p1" if taken.winner != "p1" else "p2"
+    fined = of.FineGiven(player=OLD_DEBTOR, amount=2, reason="late")
+    changed = TrickTaken(deal=taken.deal, trick=taken.trick, winner=other)
+    events: dict[str, Event] = {
+        "undo_early": of.EntryUndone(entry=EARLY_FINE),
+        "change_early": of.EntryChanged(entry=EARLY_FINE, event=written(fined)),
+        "undo_last": of.EntryUndone(entry=trick),
+        "change_last": of.EntryChanged(entry=trick, event=written(changed)),
+    }
+    took: dict[str, list[float]] = {name: [] for name in events}
+    for name, event in events.items():
+        for _ in range(REPEATS):
+            took[name].append(timed(lambda: tap(commands, night_id, event)))  # noqa: B023
+            tap(commands, night_id, of.EntryUndone(entry=commands.nights.log(night_id).seq))
+    return {name: median(each) for name, each in took.items()}
+
+
+if __name__ == "__main__":
+    main()

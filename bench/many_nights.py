@@ -1,70 +1,68 @@
-"""A house of very many nights, all but one of them idle, and what a phone's wishes cost in it."""
+"""What a phone asks for in a database of many nights, all but one of them idle, and what idle nights hold in memory.
+
+    python -m bench.many_nights [--nights 10 1000 10000 100000] [--taps 100] [--left 2000]
+
+One line of JSON for each number of nights, medians in milliseconds; then one of the process's memory in MiB: before
+`--left` nights are looked at, with them in memory, and after they were left alone.
+"""
 
 from __future__ import annotations
 
 import argparse
 import gc
 import itertools
+import json
 import os
 import sqlite3
-import statistics
+import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from time import perf_counter
-from typing import Any
+from statistics import median
 
 from flask import Flask
 from flask.testing import FlaskClient
 
-from bench.long_night import night_of, tap
-from companion.commands.handler import CommandHandler
+from bench.long_night import night_of, tap, timed
+from companion import create_app
 from companion.rules import events as of
 from companion.server.housekeeping import Housekeeper
-from companion.store import members, nights
+from companion.store import members
 from companion.store.database import database_of
 
-OWN = {"Origin": "http://localhost"}
 ENTRIES, PHONES = 5, 3  # of an idle night: somebody opened it, three joined, and a fine was given
-OPENINGS = 20
-Costs = dict[str, list[float]]
+AT = "2026-11-20T20:00:00.000Z"
 
 
-def by_nights(app: Flask, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Medians in milliseconds of what a phone asks for, by the number of nights in the database."""
-    night_id = night_of(app.extensions["companion"].commands, database_of(app), 200)
-    phone = seated(app, night_id)
-    costs: dict[int, Costs] = {}
-    for many in chosen.nights:
-        filled(app, many)
-        measured(app, phone, night_id, 10)  # warms what is warm in an evening
-        costs[many] = measured(app, phone, night_id, chosen.taps)
-    names = next(iter(costs.values()))
-    return {
-        name: {"ms": {many: round(statistics.median(cost[name]) * 1000, 3) for many, cost in costs.items()}}
-        for name in names
-    }
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--nights", type=int, nargs="*", default=[10, 1000, 10_000, 100_000], help="in the database")
+    options.add_argument("--left", type=int, default=2000, help="nights opened and left, for the memory")
+    options.add_argument("--taps", type=int, default=100, help="taps measured at each point")
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+        limits = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0, "IDLE_MINUTES": 1e-9}
+        app = create_app({"DATA": data, **limits})
+        night_id = night_of(app.extensions["companion"].commands, database_of(app), 200)
+        phone = seated(app, night_id)
+        for many in chosen.nights:
+            filled(app, many)
+            measured(app, phone, night_id, 10)  # warms what is warm in an evening
+            print(json.dumps({"nights": many, **measured(app, phone, night_id, chosen.taps)}), flush=True)
+        print(json.dumps(remembered(app, chosen.left)))
+        database_of(app).close()
 
 
-def measured(app: Flask, phone: FlaskClient, night_id: str, taps: int) -> Costs:
-    commands: CommandHandler = app.extensions["companion"].commands
-    housekeeper = Housekeeper(app)
+def measured(app: Flask, phone: FlaskClient, night_id: str, taps: int) -> dict[str, float]:
+    """A tap, two pages, and a look of the housekeeping."""
     fine = of.FineGiven(player="p2", amount=1, reason="late")
     works: dict[str, Callable[[], object]] = {
-        "tap": lambda: tap(commands, night_id, fine),
-        "table page": lambda: asked(phone, f"/n/{night_id}/"),
-        "log page": lambda: asked(phone, f"/n/{night_id}/log"),
-        "open and join": lambda: opened(app),
-        "housekeeping": housekeeper.notice,
+        "tap": lambda: tap(app.extensions["companion"].commands, night_id, fine),
+        "table": lambda: asked(phone, f"/n/{night_id}/"),
+        "log": lambda: asked(phone, f"/n/{night_id}/log"),
+        "housekeeping": Housekeeper(app).look,
     }
-    often = {"tap": taps, "open and join": min(taps, OPENINGS)}
-    return {name: [timed(work) for _ in range(often.get(name, min(taps, 50)))] for name, work in works.items()}
-
-
-def timed(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return perf_counter() - start
+    return {name: round(median(timed(work) for _ in range(taps)), 3) for name, work in works.items()}
 
 
 def seated(app: Flask, night_id: str) -> FlaskClient:
@@ -80,35 +78,22 @@ def asked(phone: FlaskClient, path: str) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def opened(app: Flask) -> None:
-    """A new night, and one who joins it by its typed code."""
-    host, guest = app.test_client(), app.test_client()
-    goes_to = host.post("/nights", data={"night": "Bench", "name": "Ann", "unit": "sip"}, headers=OWN).location
-    night_id = goes_to.split("/")[2]
-    found = nights.by_id(database_of(app), night_id)
-    assert found is not None
-    link = guest.post("/join", data={"code": found.code}, headers=OWN).location
-    assert guest.post(link, data={"name": "Bob"}, headers=OWN).status_code == 303
-    app.extensions["companion"].nights.forget(night_id)
-
-
 def filled(app: Flask, many: int) -> None:
     """Idle nights, so that there are so many in all."""
     with closing(sqlite3.connect(Path(app.config["DATA"]) / "companion.db")) as database, database:
         (standing,) = database.execute("SELECT count(*) FROM night").fetchone()
         names = [f"z{number:07}" for number in range(standing, many)]
-        at = "2026-11-20T20:00:00.000Z"
         database.executemany(
             "INSERT INTO night (id, code, token, created_at, watch) VALUES (?, ?, ?, ?, ?)",
-            ((name, name.upper(), f"t{name}", at, f"w{name}") for name in names),
+            ((name, name.upper(), f"t{name}", AT, f"w{name}") for name in names),
         )
         database.executemany(
             "INSERT INTO device (night_id, player, token_hash, label, created_at) VALUES (?, ?, ?, 'phone', ?)",
-            ((name, f"p{seat}", f"{name}{seat}", at) for name, seat in itertools.product(names, range(PHONES))),
+            ((name, f"p{seat}", f"{name}{seat}", AT) for name, seat in itertools.product(names, range(PHONES))),
         )
         database.executemany(
             "INSERT INTO entry (night_id, seq, at, event) VALUES (?, ?, ?, ?)",
-            ((name, seq, at, event(seq)) for name, seq in itertools.product(names, range(1, ENTRIES + 1))),
+            ((name, seq, AT, event(seq)) for name, seq in itertools.product(names, range(1, ENTRIES + 1))),
         )
 
 
@@ -120,32 +105,23 @@ def event(seq: int) -> str:
     return '{"type":"fine.given","player":"p1","amount":1}'
 
 
-def remembered(app: Flask, chosen: argparse.Namespace) -> dict[str, Any]:
-    """MiB of the process before many nights are looked at, with them in memory, and after they were left alone."""
-    app.config["IDLE_MINUTES"] = 1e-9
-    filled(app, chosen.left)
-    phones = {f"z{number:07}": number for number in range(chosen.left)}
+def remembered(app: Flask, left: int) -> dict[str, float]:
+    """MiB before many nights are looked at, with them in memory, and after; how many are in memory then."""
+    filled(app, left)
     before = memory()
-    for night_id in phones:
-        asked(seated(app, night_id), f"/n/{night_id}/")
+    for number in range(1, left):
+        asked(seated(app, f"z{number:07}"), f"/n/z{number:07}/")
     looked = memory()
     Housekeeper(app).let_rest()
     gc.collect()
-    left = len(app.extensions["companion"].nights.ids())
-    rested = memory()
-    for night_id in phones:  # what was freed is used again
-        asked(seated(app, night_id), f"/n/{night_id}/")
-    return {
-        "nights": chosen.left,
-        "before": before,
-        "looked": looked,
-        "left": left,
-        "rested": rested,
-        "again": memory(),
-    }
+    nights = app.extensions["companion"].nights
+    return {"before": before, "looked": looked, "rested": memory(), "left": len(nights.ids())}
 
 
 def memory() -> float:
-    """MiB that the process holds now."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
+
+
+if __name__ == "__main__":
+    main()
