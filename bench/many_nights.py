@@ -66,9 +66,9 @@ def measured(app: Flask, phone: FlaskClient, night_id: str, taps: int) -> dict[s
 
 
 def seated(app: Flask, night_id: str) -> FlaskClient:
-    """A phone of the first player's."""
+    """A phone of the third player, who has none in an idle night."""
     phone = app.test_client()
-    phone.set_cookie(f"companion_{night_id}", members.admit(database_of(app), night_id, "p1").token)
+    phone.set_cookie(f"companion_{night_id}", members.admit(database_of(app), night_id, "p3").token)
     app.extensions["companion"].nights.members_changed(night_id)
     return phone
 

@@ -1,13 +1,12 @@
-"""One phone floods the table while four others play at their own pace: how long their taps take then.
+"""One table plays while somebody floods the companion with requests: how much longer its taps take.
 
     python -m bench.survival.floods [--seconds 12] [--connections 32] [--every 0.5] [--seed 1]
 
-Five people at a table of Five-Card Yak, with the limits that a house has by itself. Four tap in turn and listen to
-their streams; first in peace, then while the fifth floods the companion with taps, pages and open streams, in peace
-again, and while somebody without any cookie floods the start page, codes, links and nights. A tap counts until it is
-answered (`tap`), and until the slowest of the four has it painted (`seen`). The flood is a process of its own, but
-shares the machine with the server. Prints one line of JSON: milliseconds, and the ratio of each flood to the peace
-before it.
+Four people at a table tap in turn and listen to their streams, with the limits that a server has by itself: first in
+peace, then while a fifth phone of the table asks over all its connections without a pause and opens one stream after
+the other, in peace again, and while somebody without a cookie asks for what is open to anybody. A tap counts until it
+is answered (`tap`), and until the slowest of the four shows it (`seen`). The flood is a process of its own, but shares
+the machine with the server. Prints one line of JSON: milliseconds, and the ratio of each flood to the peace before it.
 """
 
 from __future__ import annotations
@@ -15,16 +14,19 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
 import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from .clock import Clock
-from .flood import Flooder, started
 from .history import ACKNOWLEDGED, History
 from .house import House
 from .phone import Phone
@@ -32,10 +34,83 @@ from .regions import seq_of
 from .table import phones_on, seated
 from .taps import AMOUNT, SLOT, Fields, a_drink, players
 from .verdict import faults, integrity, rows_of
+from .wire import answer, connected, pieces, request
 
 TALLIED = ("tap", "seen")
 PATIENCE = 30.0
+BROKEN = (OSError, EOFError, TimeoutError)
+OPENING = 0.02  # seconds from one stream of the flood to the next
+PAGES = ("", "drinks", "rules", "log", "seats", "share", "night.json", "poll?page=table", "outlook", "start")
+OPEN_TO_ANYBODY: tuple[tuple[str, str, Fields], ...] = (
+    ("GET", "/", ()),
+    ("GET", f"/j/{'x' * 22}", ()),
+    ("GET", "{night}/", ()),
+    ("GET", "{night}/live?page=table", ()),
+    ("GET", "/static/app.css", ()),
+    ("POST", "/join", [("code", "ABCD2345")]),
+    ("POST", "/nights", [("night", "Flood"), ("name", "Flo"), ("unit", "sip")]),
+    ("POST", "{night}/entries", [("type", "game.ended")]),
+)
 Took = dict[str, list[float]]
+
+
+class Flood(NamedTuple):
+    """Who floods: `cookie` is empty for somebody without a seat."""
+
+    port: int
+    night: str
+    cookie: str
+    connections: int
+    seconds: float
+    seed: int
+
+    def asks(self, chance: Random) -> tuple[str, str, Fields]:
+        """The next request: a guest's tap that costs somebody a drink or a page, or what is open to anybody."""
+        if not self.cookie:
+            method, path, fields = chance.choice(OPEN_TO_ANYBODY)
+            return method, path.format(night=self.night), fields
+        if chance.random() < 0.5:
+            return "GET", f"{self.night}/{chance.choice(PAGES)}", ()
+        called = [("type", "rule.called"), ("rule", "r1"), ("player", "p5"), ("again", "yes")]
+        return "POST", f"{self.night}/entries", [*called, ("key", f"flood{chance.getrandbits(60)}")]
+
+    def run(self, figures: Connection) -> None:
+        """Floods, in a process of its own; says when it begins, and in the end what was answered."""
+        figures.send("begins")
+        figures.send(asyncio.run(self._run()))
+
+    async def _run(self) -> dict[str, object]:
+        counts, until, streams = Counter[str](), time.monotonic() + self.seconds, list[asyncio.Task[None]]()
+        chances = [Random(f"{self.seed} {number}") for number in range(self.connections)]
+        asking = asyncio.gather(*(self._ask(chance, until, counts) for chance in chances))
+        while self.cookie and time.monotonic() < until:
+            streams.append(asyncio.create_task(self._listen(counts)))
+            await asyncio.sleep(OPENING)
+        await asking
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+        return {"per_s": round(sum(counts.values()) / self.seconds), **dict(sorted(counts.items()))}
+
+    async def _ask(self, chance: Random, until: float, counts: Counter[str]) -> None:
+        """One connection, opened again whenever it breaks, and asked again as soon as it answered."""
+        while time.monotonic() < until:
+            with suppress(*BROKEN):
+                async with connected(self.port) as (reader, writer):
+                    while (left := until - time.monotonic()) > 0:
+                        method, path, fields = self.asks(chance)
+                        writer.write(request(self.port, method, path, fields, self.cookie, ""))
+                        got = await asyncio.wait_for(answer(reader), left + 0.1)
+                        counts[f"{method} {got.status}"] += 1
+
+    async def _listen(self, counts: Counter[str]) -> None:
+        with suppress(*BROKEN):
+            async with connected(self.port) as (reader, writer):
+                writer.write(request(self.port, "GET", f"{self.night}/live?page=table", cookie=self.cookie))
+                head = await reader.readuntil(b"\r\n\r\n")
+                counts[f"stream {head[9:12].decode()}"] += 1
+                async for _ in pieces(reader):
+                    pass
 
 
 def main() -> int:
@@ -52,57 +127,52 @@ def main() -> int:
 
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Peace, a flood by a guest, peace, a flood by nobody."""
+    """Peace, a flood by a guest, peace, a flood by somebody without a seat."""
     house, history = House(data, settings={}), History(chosen.seed)
     await house.start()
-    phones = phones_on([house] * 5, Clock(), history)
+    *table, flooder = phones = phones_on([house] * 5, Clock(), history)
+    told: dict[str, Any] = {}
     try:
         await seated(phones, "Floods")
         await phones[0].tap([("type", "rule.made"), ("text", "No pointing."), ("amount", "1")])
-        told = await both(phones, chosen)
+        for phone in table:
+            phone.live.go()
+        chance = Random(f"{chosen.seed} table")
+        await played(table, chance, chosen.every, 3.0)  # warms templates and memory, and is not counted
+        for who, cookie in (("guest", flooder.cookie), ("nobody", "")):
+            peace = await played(table, chance, chosen.every, chosen.seconds)
+            night = f"/n/{flooder.night}"
+            flood = Flood(house.port, night, cookie, chosen.connections, chosen.seconds, chosen.seed)
+            ours, theirs = multiprocessing.Pipe(duplex=False)
+            process = multiprocessing.get_context("spawn").Process(target=flood.run, args=(theirs,), daemon=True)
+            process.start()
+            assert await asyncio.to_thread(ours.recv) == "begins"
+            during = await played(table, chance, chosen.every, chosen.seconds)
+            told[who] = {**compared(peace, during), "flood": await asyncio.to_thread(ours.recv)}
+            await asyncio.to_thread(process.join, PATIENCE)
     finally:
         for phone in phones:
             await phone.stop()
         rows = rows_of(data, phones[0].night)
         await house.end()
-    taps = [tap for tap in history.taps if tap.outcome != ACKNOWLEDGED]
     found = [fault for fault in faults(history, rows) if "(flood" not in fault]
-    found += [f"{tap.key}: {tap.outcome} {tap.attempts[-1].said}" for tap in taps]
+    bad = [tap for tap in history.taps if tap.outcome != ACKNOWLEDGED]
+    found += [f"{tap.key}: {tap.outcome} {tap.attempts[-1].said}" for tap in bad]
     return {"seed": chosen.seed, **told, "taps": len(history.taps), "integrity": integrity(data), "faults": found}
 
 
-async def both(phones: list[Phone], chosen: argparse.Namespace) -> dict[str, Any]:
-    """Each flood after a while of peace."""
-    *table, flooder = phones
-    for phone in table:
-        phone.live.go()
-    chance, told = Random(f"{chosen.seed} table"), dict[str, Any]()
-    await played(table, chance, chosen, 3.0)  # warms templates and memory, and is not counted
-    for who, cookie in (("guest", flooder.cookie), ("nobody", "")):
-        peace = await played(table, chance, chosen, chosen.seconds)
-        port = flooder.network.port
-        flood = Flooder(port, flooder.night, cookie, chosen.connections, chosen.seconds, chosen.seed)
-        process, figures = started(flood)
-        assert await asyncio.to_thread(figures.recv) == "begins"
-        during = await played(table, chance, chosen, chosen.seconds)
-        told[who] = {**compared(peace, during), "flood": await asyncio.to_thread(figures.recv)}
-        await asyncio.to_thread(process.join, PATIENCE)
-    return told
-
-
-async def played(table: list[Phone], chance: Random, chosen: argparse.Namespace, seconds: float) -> Took:
+async def played(table: list[Phone], chance: Random, every: float, seconds: float) -> Took:
     """The table at an even pace; a tap that is late counts from when it was due."""
     took: Took = {name: [] for name in TALLIED}
     due = time.monotonic()
-    for number in range(max(1, int(seconds / chosen.every))):
+    for number in range(max(1, int(seconds / every))):
         await asyncio.sleep(max(0.0, due - time.monotonic()))
         phone = table[number % len(table)]
-        await phone.tap(next_tap(phone, chance), tries=3)
+        tap = await phone.tap(next_tap(phone, chance), tries=3)
         took["tap"].append(time.monotonic() - due)
-        seq = seq_of(phone.version)
-        await asyncio.wait_for(asyncio.gather(*(shown(each, seq) for each in table)), PATIENCE)
+        await asyncio.wait_for(asyncio.gather(*(shown(each, tap.seq) for each in table)), PATIENCE)
         took["seen"].append(time.monotonic() - due)
-        due += chosen.every
+        due += every
     return took
 
 
