@@ -1,10 +1,27 @@
-"""Drinks: what I owe, and what everybody owes."""
+"""What is owed: everybody's drinks, fines by hand and the sneak's reports, and the night's unit."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from collections.abc import Iterator, Sequence
 
-from . import painter
+import msgspec
+from flask import Blueprint, Response, request
+
+from ..commands import forms
+from ..commands.authorization import acts_for, finesmaster
+from ..rules import events as of
+from ..rules import measure
+from ..rules.events import Event, read
+from ..rules.fines import PINT
+from ..rules.log import Log
+from ..rules.night import Night
+from ..rules.refused import Refused
+from ..rules.settling import MOST_AT_ONCE, converted
+from ..showing.proposals import next_master
+from ..showing.scene import Scene, Who
+from ..store.errors import DatabaseUnavailable
+from . import auth, entries, home, painter
+from .painter import Answer, sentence
 from .security import policy
 
 bp = Blueprint("drinks", __name__)
@@ -15,3 +32,219 @@ bp = Blueprint("drinks", __name__)
 def drinks(nid: str) -> Response:
     """My own account and the ledger of the night."""
     return painter.page(nid, "drinks")
+
+
+BUTTONS = ("1", "2", "3", "4", "5")
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What the page is for whoever looks at it: `master` gives fines (as seat `acting`), `sneak` reports.
+
+    `chosen` are those ticked and `own_amount` the large number typed on a form that was refused; `passes_to` is the
+    next to the finesmaster's left.
+    """
+
+    master: bool
+    acting: str
+    sneak: bool
+    finesmaster: str
+    people: tuple[Who, ...]
+    chosen: tuple[str, ...]
+    own_amount: str
+    passes_to: Who | None
+    closed: bool
+
+
+@bp.get("/n/<nid>/fines")
+@policy("joined")
+def fines(nid: str) -> Response:
+    """The finesmaster's page; the sneak's; to the others it says whose it is."""
+    return painter.page(nid, "fines", more=fines_more(nid, {}))
+
+
+def fines_more(nid: str, typed: dict[str, str]) -> Desk:
+    """Whom one may fine or report, with what a refused form had ticked."""
+    scene, night, own = auth.scene(nid), auth.scene(nid).night, auth.seat()
+    return Desk(
+        master=acts_for(scene, own, night.finesmaster),
+        acting=night.finesmaster or "",
+        sneak=acts_for(scene, own, night.sneak),
+        finesmaster=scene.name(night.finesmaster),
+        people=scene.seated,
+        chosen=tuple(request.form.getlist("player")) if typed.get("type") == "fine.given" else (),
+        own_amount=typed.get("own_amount") or _large(typed.get("amount", "")),
+        passes_to=next_master(scene),
+        closed=night.closed,
+    )
+
+
+def _large(amount: str) -> str:
+    return "" if amount in BUTTONS else amount
+
+
+@bp.post("/n/<nid>/fines")
+@policy("joined")
+@entries.answers_refusals
+def give(nid: str) -> Response:
+    """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
+    make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
+    command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
+    auth.commands().handle(nid, command, auth.sender(finesmaster(auth.scene(nid), auth.seat())))
+    return entries.done(nid)
+
+
+def _forgiven(log: Log) -> Iterator[Event]:
+    """What stood on the paper: each `debt` is a player and how many."""
+    debts = request.form.getlist("debt")
+    if not debts:
+        raise Refused("Nobody owes anything.")
+    for debt in debts:
+        player, _, amount = debt.rpartition(" ")
+        yield read({"type": "fine.forgiven", "player": player, "amount": amount}, {}, strict=False)
+
+
+def _given(log: Log) -> Iterator[Event]:
+    """One fine for each of those ticked, in seat order."""
+    ticked = dict.fromkeys(log.night.present()) if request.form.get("everybody") else {}
+    ticked |= dict.fromkeys(filter(None, request.form.getlist("player")))
+    if not ticked:
+        raise Refused("Tick who is fined.")
+    amount = request.form.get("own_amount", "").strip() or request.form.get("amount", "").strip()
+    reason = request.form.get("template") or request.form.get("reason", "").strip()
+    said = {"amount": amount, "reason": reason}
+    fine = {"type": "fine.given"} | {name: value for name, value in said.items() if value}
+    for player in ticked:
+        yield read({**fine, "player": player}, {}, strict=False)
+
+
+entries.MORE["fines"] = fines_more  # a refused tap on what stands on every page brings this page too
+
+
+OTHERS = ("drink", "sip", measure.TOKEN)
+
+
+class Owing(msgspec.Struct, frozen=True):
+    """What somebody owes: now, with the same number of the new unit, and converted (nothing where that cannot be)."""
+
+    who: Who
+    now: str
+    kept: str
+    converted: str
+
+
+class Units(msgspec.Struct, frozen=True):
+    """The units to choose from, or what choosing `to` would do to those who owe.
+
+    `family` says how the parts of a pint are to one another; `converts` whether both units are such parts.
+    """
+
+    now: str
+    family: str
+    pints: tuple[str, ...]
+    others: tuple[str, ...]
+    to: str
+    to_words: str
+    owing: tuple[Owing, ...]
+    converts: bool
+    master: bool
+    finesmaster: str
+    playing: bool
+    closed: bool
+
+
+@bp.get("/n/<nid>/unit")
+@policy("joined")
+def unit(nid: str) -> Response:
+    """Which unit, and once one is named what would happen."""
+    named = request.args.get("own", "").strip() or request.args.get("to", "").strip()
+    try:
+        return _shown(nid, _checked(named) if named else "")
+    except Refused as refused:
+        return _shown(nid, "", Answer(sentence(str(refused))), 422)
+
+
+@bp.post("/n/<nid>/unit")
+@policy("joined")
+def change(nid: str) -> Response:
+    """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
+    named = request.form.get("unit", "").strip()
+    try:
+        master, converts = finesmaster(auth.scene(nid), auth.seat()), request.form.get("how") == "convert"
+        command = forms.command(request.form)._replace(
+            events=lambda night: _conversion(night.log, _checked(named), converts), again=True
+        )
+        auth.commands().handle(nid, command, auth.sender(master))
+    except Refused as refused:
+        return _shown(nid, "", Answer(sentence(str(refused))), 422)
+    except DatabaseUnavailable as refused:
+        return _shown(nid, "", Answer(str(refused)), 503)
+    return home.to_night(nid, "drinks")
+
+
+def _shown(nid: str, to: str, answer: Answer | None = None, status: int = 200) -> Response:
+    scene = auth.scene(nid)
+    return painter.page(nid, "share", answer, status, more=_units(scene, to), template="unit/unit.html")
+
+
+def _checked(named: str) -> str:
+    """The unit, if a night may count in it."""
+    changed = read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
+    assert isinstance(changed, of.UnitChanged)
+    return changed.unit
+
+
+def _units(scene: Scene, to: str) -> Units:
+    night = scene.night
+    return Units(
+        now=night.unit,
+        family=measure.family("pint"),
+        pints=tuple(part for part in PINT if part != night.unit),
+        others=tuple(other for other in OTHERS if other != night.unit),
+        to=to,
+        to_words=measure.units(to),
+        owing=tuple(_owing(scene, who, to) for who in scene.seated if night.players[who.id].owed) if to else (),
+        converts=night.unit in PINT and to in PINT,
+        master=acts_for(scene, auth.seat(), night.finesmaster),
+        finesmaster=scene.name(night.finesmaster),
+        playing=night.game is not None,
+        closed=night.closed,
+    )
+
+
+def _owing(scene: Scene, who: Who, to: str) -> Owing:
+    owed = scene.night.players[who.id].owed
+    after = _after(owed, scene.night.unit, to)
+    said = "" if after is None else measure.amount(after, to)
+    return Owing(who, scene.amount(owed), measure.amount(owed, to), said)
+
+
+def _after(owed: int, old: str, new: str) -> int | None:
+    """What is owed once it is converted; who is ahead by more of a smaller unit stays ahead by the number they had."""
+    after = converted(owed, old, new)
+    return owed if after is not None and after < owed < 0 else after
+
+
+def _conversion(log: Log, to: str, converts: bool) -> Sequence[Event]:
+    """The change, and what makes up the difference for everybody; nothing where the night counts so already."""
+    night = log.night
+    if night.unit == to:
+        return ()
+    differences = [event for player in night.order for event in _difference(night, player, to)] if converts else []
+    return (of.UnitChanged(unit=to), *differences)
+
+
+def _difference(night: Night, player: str, to: str) -> list[Event]:
+    owed = night.players[player].owed
+    after = _after(owed, night.unit, to)
+    if after is None:
+        raise Refused(f"What is owed in {measure.units(night.unit)} cannot be told in {measure.units(to)}.")
+    if after < owed:
+        return [of.FineForgiven(player=player, amount=owed - after)]
+    verb = "is" if owed == 1 else "are"
+    reason = f"{measure.amount(owed, night.unit)} {verb} {measure.amount(after, to)}"
+    return [of.FineGiven(player=player, amount=part, reason=reason) for part in _parts(after - owed)]
+
+
+def _parts(amount: int) -> list[int]:
+    """An amount in as many fines as one may be large."""
+    return [min(MOST_AT_ONCE, amount - given) for given in range(0, amount, MOST_AT_ONCE)]

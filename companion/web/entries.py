@@ -22,7 +22,7 @@ from ..showing.entries import sentence as telling
 from ..showing.entries import told
 from ..showing.pages import PAGES
 from ..store.errors import DatabaseUnavailable
-from . import auth, bring, painter, rules, share, table, wishes
+from . import auth, painter, rule_books, rules, share, table, wishes
 from .painter import Answer, sentence
 from .security import policy
 
@@ -30,7 +30,7 @@ bp = Blueprint("entries", __name__)
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
 MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
     "rules": rules.more,
-    "bring": bring.more,
+    "bring": rule_books.more,
     "share": share.more,
     "wishes": wishes.more,
 }

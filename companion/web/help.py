@@ -1,17 +1,18 @@
-"""Help: how a game is played, in the words of `docs/games/`; secrets stay with those who may know them."""
+"""Pages that explain: how a game is played, in the words of `docs/games/`, and the design language."""
 
 from __future__ import annotations
 
 from functools import cache
 
 import msgspec
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, current_app
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ..config import rooms
 from ..rules.games import GAMES
 from ..rules.view import initiated
+from ..showing.scene import Who
 from . import auth, painter
 from .security import policy
 
@@ -50,3 +51,37 @@ def _text(name: str, insider: bool) -> Markup:
         cut = next((place for place, part in enumerate(shown) if part.startswith(FOR_INSIDERS)), len(shown))
         shown = shown[:cut]
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render("\n## ".join(shown)))
+
+
+NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Llanfairpwllgwyngyll Io")
+
+
+class Glass(msgspec.Struct, frozen=True):
+    """A drawn glass: how full it is, in percent, and whether it has a scale."""
+
+    level: int
+    scale: bool
+
+
+class Samples(msgspec.Struct, frozen=True):
+    """What the pieces are shown with."""
+
+    people: tuple[Who, ...]
+    cards: tuple[str, ...]
+    glasses: tuple[Glass, ...]
+
+
+SAMPLES = Samples(
+    people=tuple(Who(f"p{mark}", name, mark) for mark, name in enumerate(NAMES, 1)),
+    cards=("AS", "KH", "QD", "TC", "2S", "JOKER"),
+    glasses=(Glass(100, True), Glass(45, True), Glass(0, True)),
+)
+
+
+@bp.get("/design")
+@policy("anybody")
+def design() -> Response:
+    """The design language with live examples, as docs/design-language.md tells it."""
+    if not current_app.config["DESIGN"]:
+        abort(404)
+    return painter.plain("design/design.html", "The design language", SAMPLES)

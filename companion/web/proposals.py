@@ -1,4 +1,4 @@
-"""Proposals: one player asks another to take a drink over, or the sneak reports; agreed, it becomes an entry."""
+"""What takes others to agree: what players ask each other, and what the table votes about."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from ..commands import proposals as commands
-from ..commands.authorization import may_agree_for
+from ..commands import votes
+from ..commands.authorization import check_acting, may_agree_for
+from ..rules.refused import Refused
 from ..showing.scene import Who
+from ..store import votes_and_proposals
 from . import auth, entries, painter
 from .security import policy
 
@@ -68,3 +71,23 @@ def answer(nid: str, number: int) -> Response:
 
 
 entries.MORE["proposals"] = more  # a refused tap on what stands on every page brings this page too
+
+
+VOTES = {"yes": True, "no": False}
+
+
+@bp.post("/n/<nid>/votes")
+@policy("joined")
+@entries.answers_refusals
+def vote(nid: str) -> Response:
+    """Casts a vote, instead of any before it from the same seat, and records what the table has decided."""
+    night, player = auth.nights().loaded(nid), request.form.get("acting") or auth.seat()
+    check_acting(player, auth.seat(), night)
+    favours = VOTES.get(request.form.get("vote", ""))
+    motion = votes.votable(night, request.form.get("entry", default=0, type=int), player)
+    if favours is None:
+        raise Refused("Vote with one of the two buttons.")
+    votes_and_proposals.cast(auth.disk(), nid, motion.entry, player, favours)
+    auth.nights().members_changed(nid)
+    auth.commands().conclude_votes(nid, player)
+    return entries.done(nid)

@@ -1,4 +1,4 @@
-"""House rules: the rule book, and one form for making and amending, typed in English or tapped together."""
+"""House rules: the rule book, one form for making and amending, and the page for catching somebody at one."""
 
 from __future__ import annotations
 
@@ -269,3 +269,24 @@ def pieces(reading: Reading) -> Iterator[tuple[str, str]]:
         end = mark.end
     if end < len(reading.text):
         yield reading.text[end:], ""
+
+
+class Caught(msgspec.Struct, frozen=True):
+    """A rule in force and everybody who may be caught at it; `asks` whether they choose who drinks."""
+
+    rule: str
+    text: str
+    asks: bool
+    people: tuple[Who, ...]
+
+
+@bp.get("/n/<nid>/rules/<rule>/caught")
+@policy("joined")
+def caught(nid: str, rule: str) -> Response:
+    """Who was caught, and whom they chose."""
+    scene = auth.scene(nid)
+    found = scene.night.rules.get(rule)
+    if found is None or not found.active:
+        abort(404, "That rule is no longer in force.")
+    more = Caught(rule, found.text, found.asks, scene.seated)
+    return painter.page(nid, "table", more=more, template="calls/caught.html")

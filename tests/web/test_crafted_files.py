@@ -13,7 +13,7 @@ from companion import night_files
 from companion.server import cli
 from companion.store.database import database_of
 from companion.store.models import Night
-from companion.web import books
+from companion.web import rule_books
 from tests.conftest import Evening, Phone, house
 from tests.hostile_night import night_file, tame
 from tests.web.test_night_file import brought
@@ -239,7 +239,7 @@ def night(web):
 def test_an_odd_rule_book_is_refused_in_a_sentence(night):
     before = night.file
     for name, data in BOOKS.items():
-        word = books.packed(data)
+        word = rule_books.packed(data)
         answers = [
             night.ann.post("rules/bring", {"file": (io.BytesIO(data), "book.json")}),
             night.ann.get(f"rules/bring?book={word}"),

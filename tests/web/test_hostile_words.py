@@ -21,7 +21,7 @@ from companion.rules.games import GAMES
 from companion.showing.pages import PAGES
 from companion.store import nights
 from companion.store.database import database_of
-from companion.web import books
+from companion.web import rule_books
 from tests.conftest import Phone
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
 from tests.hostile_words import CORPUS, INTO_ATTRIBUTES, SCRIPTS, UNPRINTABLE
@@ -256,7 +256,7 @@ def brought(night, words):
     """The pages on which a rule book shows its rules: those that can be, and those that name a player."""
     rules = [{"text": f"{says} {word}"} for word in words for says in ("No", "Ann")]
     data = json.dumps({"format": "companion-rules/1", "rules": rules}).encode()
-    book = books.packed(data)
+    book = rule_books.packed(data)
     yield night.ann.get(f"rules/bring?book={book}").response
     yield night.ann.post("rules/bring", {"file": (io.BytesIO(data), words[0])}).response
     yield night.stranger().get(f"/rules?book={book}").response

@@ -11,7 +11,7 @@ import pytest
 from companion.reports import forecast
 from companion.rules.house_rules import CardPlayed, Part
 from companion.rules.sentences.starters import starters
-from companion.web import books
+from companion.web import rule_books
 
 JACKS = {"text": "Jacks!", "when": {"on": "card.played", "rank": "J"}, "who": "left", "amount": 2}
 ELBOWS = {"text": "No elbows", "when": {"on": "called"}, "who": "player", "amount": 1}
@@ -281,11 +281,11 @@ def test_a_word_that_is_no_book_is_told_in_a_sentence(evening, bob, stranger):
 def test_a_bomb_is_not_unpacked():
     import tracemalloc
 
-    word = base64.urlsafe_b64encode(BOMB[: books.LARGEST // 2]).decode()
+    word = base64.urlsafe_b64encode(BOMB[: rule_books.LARGEST // 2]).decode()
     tracemalloc.start()
-    with pytest.raises(books.Refused):
-        books.unpacked(word)
-    assert tracemalloc.get_traced_memory()[1] < 4 * books.LARGEST
+    with pytest.raises(rule_books.Refused):
+        rule_books.unpacked(word)
+    assert tracemalloc.get_traced_memory()[1] < 4 * rule_books.LARGEST
     tracemalloc.stop()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands import checks, rule_forms
 from companion.rules.sentences import reading as sentences
-from companion.web import books
+from companion.web import rule_books
 
 TYPED = {"read": "", "chips": ""}
 TAPPED = {"when.on": "card.played", "when.rank": "K", "who": "left", "amount": 2}
@@ -51,7 +51,7 @@ def ways(evening, ann):
 
     def brought(text):
         book = json.dumps({"format": "companion-rules/1", "rules": [{"text": text}]}).encode()
-        return ann.post("rules/bring", {"all": "yes", "book": books.packed(book)})
+        return ann.post("rules/bring", {"all": "yes", "book": rule_books.packed(book)})
 
     return [
         asked("rules/read"),
