@@ -1,18 +1,15 @@
-"""What a phone asks for in a database of many nights, all but one of them idle, and what idle nights hold in memory.
+"""What a phone asks for in a database of many nights, all but one of them idle.
 
-    python -m bench.many_nights [--nights 10 1000 10000 100000] [--taps 100] [--left 2000]
+    python -m bench.many_nights [--nights 10 1000 10000 100000] [--taps 100]
 
-One line of JSON for each number of nights, medians in milliseconds; then one of the process's memory in MiB: before
-`--left` nights are looked at, with them in memory, and after they were left alone.
+One line of JSON for each number of nights, medians in milliseconds.
 """
 
 from __future__ import annotations
 
 import argparse
-import gc
 import itertools
 import json
-import os
 import sqlite3
 import tempfile
 from collections.abc import Callable
@@ -37,19 +34,16 @@ AT = "2026-11-20T20:00:00.000Z"
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--nights", type=int, nargs="*", default=[10, 1000, 10_000, 100_000], help="in the database")
-    options.add_argument("--left", type=int, default=2000, help="nights opened and left, for the memory")
     options.add_argument("--taps", type=int, default=100, help="taps measured at each point")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
-        limits = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0, "IDLE_MINUTES": 1e-9}
-        app = create_app({"DATA": data, **limits})
+        app = create_app({"DATA": data, "TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0})
         night_id = night_of(app.extensions["companion"].commands, database_of(app), 200)
         phone = seated(app, night_id)
         for many in chosen.nights:
             filled(app, many)
             measured(app, phone, night_id, 10)  # warms what is warm in an evening
             print(json.dumps({"nights": many, **measured(app, phone, night_id, chosen.taps)}), flush=True)
-        print(json.dumps(remembered(app, chosen.left)))
         database_of(app).close()
 
 
@@ -103,24 +97,6 @@ def event(seq: int) -> str:
     if seq < ENTRIES:
         return f'{{"type":"player.joined","player":"p{seq - 1}","name":"Player {seq - 1}"}}'
     return '{"type":"fine.given","player":"p1","amount":1}'
-
-
-def remembered(app: Flask, left: int) -> dict[str, float]:
-    """MiB before many nights are looked at, with them in memory, and after; how many are in memory then."""
-    filled(app, left)
-    before = memory()
-    for number in range(1, left):
-        asked(seated(app, f"z{number:07}"), f"/n/z{number:07}/")
-    looked = memory()
-    Housekeeper(app).let_rest()
-    gc.collect()
-    nights = app.extensions["companion"].nights
-    return {"before": before, "looked": looked, "rested": memory(), "left": len(nights.ids())}
-
-
-def memory() -> float:
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 1)
 
 
 if __name__ == "__main__":

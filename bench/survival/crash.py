@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import signal
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from .clock import Clock
 from .history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
-from .house import House
+from .house import House, run_command
 from .phone import Phone
 from .table import phones_on, seated
 from .taps import next_tap
@@ -30,16 +29,8 @@ from .verdict import aside, faults, integrity, rows_of
 TABLE_LASTS = 25  # kills
 
 
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--kills", type=int, default=200)
-    options.add_argument("--phones", type=int, default=13, help="phones at the table, 2 to 13")
-    options.add_argument("--seed", type=int, default=1)
-    chosen = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="companion-crash-") as data:
-        result = asyncio.run(Crashes(Path(data), chosen).run())
-    print(json.dumps(result))
-    return bool(result["faults"])
+async def crashed(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
+    return await Crashes(data, chosen).run()
 
 
 class Crashes:
@@ -52,7 +43,7 @@ class Crashes:
         self.faults: list[str] = []
         self.slowest = 0.0
 
-    async def run(self) -> dict[str, object]:
+    async def run(self) -> dict[str, Any]:
         await self.house.start()
         try:
             for first in range(0, self.chosen.kills, TABLE_LASTS):
@@ -112,4 +103,4 @@ class Crashes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", crashed, kills=200, phones=13, seed=1))

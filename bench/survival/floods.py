@@ -13,11 +13,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import multiprocessing
 import statistics
 import sys
-import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
@@ -28,7 +26,7 @@ from typing import Any, NamedTuple
 
 from .clock import Clock
 from .history import ACKNOWLEDGED, History
-from .house import House
+from .house import House, run_command
 from .phone import Phone
 from .regions import seq_of
 from .table import phones_on, seated
@@ -113,19 +111,6 @@ class Flood(NamedTuple):
                     pass
 
 
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--seconds", type=float, default=12.0, help="how long each of the four parts lasts")
-    options.add_argument("--connections", type=int, default=32, help="of the flood, each asking without a pause")
-    options.add_argument("--every", type=float, default=0.5, help="seconds from one tap of the table to the next")
-    options.add_argument("--seed", type=int, default=1)
-    chosen = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="companion-floods-") as data:
-        result = asyncio.run(measured(Path(data), chosen))
-    print(json.dumps(result))
-    return bool(result["faults"])
-
-
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
     """Peace, a flood by a guest, peace, a flood by somebody without a seat."""
     house, history = House(data, settings={}), History(chosen.seed)
@@ -206,4 +191,4 @@ def spread(took: list[float]) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", measured, seconds=12.0, connections=32, every=0.5, seed=1))

@@ -15,7 +15,6 @@ import argparse
 import asyncio
 import json
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -29,7 +28,7 @@ from urllib.parse import quote_plus
 from .clock import Clock
 from .floods import spread
 from .history import ACKNOWLEDGED, History
-from .house import House, commanded
+from .house import House, commanded, run_command
 from .phone import Phone
 from .table import phones_on, seated
 from .wire import Fields, answer, connected, request
@@ -46,18 +45,6 @@ REPEATED = (
     "jack or queen or ", "red black ", "whoever plays a jack and ", "his neighbours of ", "both and ", "1 2 ",
 )  # fmt: skip
 Asked = tuple[str, str, Fields]
-
-
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--times", type=int, default=20, help="how often each attack is sent, all at once")
-    options.add_argument("--entries", type=int, default=15_000, help="of the long night")
-    options.add_argument("--seed", type=int, default=1)
-    chosen = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="companion-guest-") as data:
-        result = asyncio.run(measured(Path(data), chosen))
-    print(json.dumps(result))
-    return bool(result["faults"])
 
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
@@ -174,4 +161,4 @@ def long_night(entries: int, number: int) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", measured, times=20, entries=15_000, seed=1))

@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from .clock import Clock
 from .history import ACKNOWLEDGED, History
-from .house import House
+from .house import House, run_command
 from .phone import Phone
 from .table import phones_on, seated
 from .wire import ask
@@ -28,18 +26,6 @@ from .wire import ask
 HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 HALVES = (HEAD, HEAD + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\ncode=")
 PATIENCE = 20.0
-
-
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--requests", type=int, default=330, help="that are never finished")
-    options.add_argument("--descriptors", type=int, default=300, help="files that the server may have open")
-    options.add_argument("--taps", type=int, default=20)
-    chosen = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="companion-half-") as data:
-        result = asyncio.run(attacked(Path(data), chosen))
-    print(json.dumps(result))
-    return result["acknowledged"] < chosen.taps or not result["new_guest_served"]
 
 
 async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
@@ -69,10 +55,9 @@ async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
         for phone in phones:
             await phone.stop()
         await house.end()
-    return {
-        "requests": chosen.requests, "descriptors": chosen.descriptors, "taps": len(taps),
-        "acknowledged": sum(tap.outcome == ACKNOWLEDGED for tap in taps), "new_guest_served": served,
-    }  # fmt: skip
+    acknowledged = sum(tap.outcome == ACKNOWLEDGED for tap in taps)
+    faults = [f"{len(taps) - acknowledged} taps were not acknowledged"] * (acknowledged < len(taps))
+    return {**vars(chosen), "acknowledged": acknowledged, "faults": faults + ["nobody new is served"] * (not served)}
 
 
 async def hold(port: int, words: bytes) -> None:
@@ -91,4 +76,4 @@ async def tap(phone: Phone) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", attacked, requests=330, descriptors=300, taps=20))

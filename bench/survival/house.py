@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +106,16 @@ def commanded(*words: str, given: bytes | None = None) -> bytes:
         check=True,
     )
     return bytes(done.stdout)
+
+
+def run_command(
+    doc: str, measure: Callable[[Path, argparse.Namespace], Awaitable[dict[str, Any]]], **given: Any
+) -> int:
+    """One measurement from the command line: options with these defaults, an empty folder, a line of JSON."""
+    options = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, default in given.items():
+        options.add_argument(f"--{name}", type=type(default), default=default)
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+        result = asyncio.run(measure(Path(data), options.parse_args()))  # type: ignore[arg-type]
+    print(json.dumps(result))
+    return bool(result["faults"])

@@ -10,31 +10,18 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import statistics
 import sys
-import tempfile
 from pathlib import Path
 
 from .clock import Clock
 from .history import History, Tap
-from .house import House
+from .house import House, run_command
 from .phone import Phone
 from .table import NAMES, phones_on, seated
 from .verdict import faults, rows_of
 
 TRICKS = 5
-
-
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--races", type=int, default=1000)
-    options.add_argument("--seed", type=int, default=1)
-    chosen = options.parse_args()
-    with tempfile.TemporaryDirectory(prefix="companion-races-") as data:
-        result = asyncio.run(raced(Path(data), chosen))
-    print(json.dumps(result))
-    return bool(result["faults"])
 
 
 async def raced(data: Path, chosen: argparse.Namespace) -> dict[str, object]:
@@ -87,4 +74,4 @@ def unfair(pair: list[Tap]) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", raced, races=1000, seed=1))

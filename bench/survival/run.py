@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from .clock import Clock
 from .fold import disagreements
@@ -16,7 +17,6 @@ from .house import House
 from .network import MODES, Network
 from .phone import Phone
 from .regions import regions, seq_of
-from .stuck import waits
 from .table import phones_on, seated
 from .taps import next_tap
 from .verdict import Row, faults, integrity, rows_of
@@ -225,3 +225,19 @@ async def repainted(phone: Phone) -> list[str]:
         name for name in sorted({*phone.regions, *whole} - OWN_TIME) if phone.regions.get(name) != whole.get(name)
     ]
     return [f"{phone.player} shows an old {name} at {phone.version}" for name in different]
+
+
+def waits() -> list[str]:
+    """A line for every task of this loop but the one that asks: the functions through which it waits, with lines."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    return sorted(" > ".join(_chain(task.get_coro())) for task in others)
+
+
+def _chain(work: Any) -> list[str]:
+    found = []
+    while work is not None:
+        frame = getattr(work, "cr_frame", None) or getattr(work, "ag_frame", None)
+        name = getattr(work, "__qualname__", type(work).__name__)
+        found.append(f"{name}:{frame.f_lineno}" if frame else name)
+        work = getattr(work, "cr_await", None) or getattr(work, "ag_await", None)
+    return found
