@@ -3,7 +3,7 @@
 import pytest
 
 from companion.night_files import export_night
-from companion.rules.games.yak.boxes import MOST
+from companion.rules.games.yak.events import MOST
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, Heard, begun, fills, secret_round, throws
 
 SECRETS = ((6, "all"), (2, "2s"), (4, "run-1-5"))

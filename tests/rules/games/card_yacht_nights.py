@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.rules.games.card_yacht.boxes import MOST
+from companion.rules.games.card_yacht.events import MOST
 
 from ..conftest import Event, Result, event, refusal, replayed, table_of
 

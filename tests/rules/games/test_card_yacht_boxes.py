@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.cards import DECK
-from companion.rules.games.card_yacht.boxes import MOST, SPOKEN, best, can_score, points
-from companion.rules.games.card_yacht.sheet import grand_total, open_boxes, suited
+from companion.rules.games.card_yacht.events import MOST, SPOKEN, best, can_score, points
+from companion.rules.games.card_yacht.round import grand_total, open_boxes, suited
 from tests.table import cases
 
 hands = some.lists(some.sampled_from(DECK), min_size=5, max_size=5, unique=True)

@@ -7,8 +7,7 @@ from hypothesis import strategies as some
 from companion.rules.cards import DECK
 from companion.rules.events import read
 from companion.rules.games.card_yacht import CARD_YACHT
-from companion.rules.games.card_yacht.boxes import MOST, points
-from companion.rules.games.card_yacht.events import HandScored
+from companion.rules.games.card_yacht.events import MOST, HandScored, points
 from companion.rules.games.card_yacht.refusals import check
 from companion.rules.games.card_yacht.round import Options, State
 from companion.rules.refused import Filled, Refused

@@ -1,7 +1,6 @@
 """Card Yacht on the phones: whose turn it is, who knocked, whose hand is next, and what it would score."""
 
-from companion.rules.games.card_yacht.pages import score, sheet, turns
-from companion.rules.games.card_yacht.screen import screen
+from companion.rules.games.card_yacht.screen import score, screen, sheet, turns
 from tests.table import cases
 
 from ..conftest import left, standing, table_of

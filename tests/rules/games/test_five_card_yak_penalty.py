@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.rules.games.five_card_yak.penalty import penalty, turning
+from companion.rules.games.five_card_yak.deal import penalty, turning
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, FIVE, by_trick, event, fine, game, joined, night, tricks

@@ -1,6 +1,6 @@
 """Frak You: how it is dealt and passed, who deals and leads, what everybody holds, and who loses a deal (rules, 3)."""
 
-from companion.rules.games.frak_you.holding import passing
+from companion.rules.games.frak_you.deal import passing
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, ENDED, EVE, changed, deal, event, left, undone, voided

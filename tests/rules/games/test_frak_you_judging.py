@@ -1,6 +1,6 @@
 """Who takes a trick of Frak You by its cards (rules, 3: Play, the special cards, and the worked checks)."""
 
-from companion.rules.games.frak_you.judging import Taken, card_of, judged
+from companion.rules.games.frak_you.events import Taken, card_of, judged
 from tests.table import cases
 
 from .frak_you_table import spoken

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.cards import DECK
-from companion.rules.games.frak_you.judging import judged
+from companion.rules.games.frak_you.events import judged
 
 from ..conftest import FIVE as CAST
 from ..conftest import deal

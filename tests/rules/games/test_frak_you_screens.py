@@ -1,10 +1,7 @@
 """Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
 
 from companion.rules.games.frak_you.deal import initiated
-from companion.rules.games.frak_you.pages import count, how, initiate
-from companion.rules.games.frak_you.screen import screen
-from companion.rules.games.frak_you.tell import tell, tell_open
-from companion.rules.games.frak_you.trick_in_front import in_front, look, own
+from companion.rules.games.frak_you.screen import count, how, in_front, initiate, look, own, screen, tell, tell_open
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, deal, event, left, voided

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import product
 
-from companion.rules.games.yak.boxes import MOST, SPOKEN, best, points
+from companion.rules.games.yak.events import MOST, SPOKEN, best, points
 from tests.table import cases
 
 EVERY_THROW = list(product(range(1, 7), repeat=5))

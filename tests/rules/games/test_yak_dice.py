@@ -4,10 +4,9 @@ import pytest
 
 from companion.rules.events import GameStarted, read
 from companion.rules.games.yak import YAK
-from companion.rules.games.yak.card import NUMBERS, Card, Options, State, due
+from companion.rules.games.yak.card import NUMBERS, Card, Options, State, check, due
 from companion.rules.games.yak.phone_dice import NOBODY, fill, hidden
-from companion.rules.games.yak.refusals import check
-from companion.rules.games.yak.tell import tell, tell_open
+from companion.rules.games.yak.screen import tell, tell_open
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
 from tests.table import cases

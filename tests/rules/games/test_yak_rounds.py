@@ -3,9 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
-from companion.rules.games.yak.boxes import MOST, points
 from companion.rules.games.yak.card import thrown as all_five
-from companion.rules.games.yak.events import DiceThrown, ThrowScored
+from companion.rules.games.yak.events import MOST, DiceThrown, ThrowScored, points
 from tests.table import cases
 
 from ..conftest import ANN, BOB, ENDED, changed, fault, left, returned, says, table_of, undone

@@ -1,8 +1,7 @@
 """Yak on the phones: how far everybody is, one's own card with its best box first, and what stays hidden."""
 
 from companion.rules.games.yak import YAK
-from companion.rules.games.yak.pages import sheet, turn
-from companion.rules.games.yak.screen import own, screen
+from companion.rules.games.yak.screen import own, screen, sheet, turn
 from tests.table import cases
 
 from ..conftest import left, standing, table_of

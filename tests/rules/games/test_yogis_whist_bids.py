@@ -1,6 +1,6 @@
 """Yogi's Whist: what a bid is for, bids of several cards (BFT), who may call, and bids that move (SEPTIC)."""
 
-from companion.rules.games.yogis_whist.bid import gift
+from companion.rules.games.yogis_whist.events import gift
 from tests.table import cases
 
 from ..conftest import says

@@ -7,14 +7,11 @@ import pytest
 
 from companion.rules.games.yogis_whist import YOGIS_WHIST
 from companion.rules.games.yogis_whist.chart import chart
-from companion.rules.games.yogis_whist.deal import Deal
-from companion.rules.games.yogis_whist.own import own
-from companion.rules.games.yogis_whist.pages import lay
-from companion.rules.games.yogis_whist.penalty import Loud, fines
+from companion.rules.games.yogis_whist.deal import Deal, Loud, fines
+from companion.rules.games.yogis_whist.events import tell_open
+from companion.rules.games.yogis_whist.own import by_finesmaster, fill, hidden, lay, own
+from companion.rules.games.yogis_whist.play import judged
 from companion.rules.games.yogis_whist.screen import screen
-from companion.rules.games.yogis_whist.secret import by_finesmaster, fill, hidden
-from companion.rules.games.yogis_whist.tell import tell_open
-from companion.rules.games.yogis_whist.trick import judged
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
 from companion.rules.tricks import Judged

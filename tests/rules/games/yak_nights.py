@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.rules.games.yak.boxes import MOST
+from companion.rules.games.yak.events import MOST
 
 from ..conftest import Event, Result, event, refusal, replayed, table_of
 

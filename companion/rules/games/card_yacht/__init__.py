@@ -3,14 +3,12 @@
 from ...events import by_type
 from ..game import Counter, Game
 from . import events as of
-from . import pages
 from . import round as rounds
-from .boxes import ALSO_SPOKEN, MOST, SPOKEN
-from .play import evolve, left
+from .events import ALSO_SPOKEN, MOST, SPOKEN
 from .refusals import check, check_harbor
-from .screen import screen
+from .round import evolve, left
+from .screen import score, screen, sheet, tell, turns
 from .simulation import SIMULATION
-from .tell import tell
 
 STARTERS = {
     "Consolation": "Whoever scores zero hands out one.",
@@ -47,8 +45,8 @@ CARD_YACHT = Game(
     spoken=ALSO_SPOKEN,
     tell=tell,
     screen=screen,
-    pages={"score": pages.score, "turns": pages.turns},
-    sheet=pages.sheet,
+    pages={"score": score, "turns": turns},
+    sheet=sheet,
     simulation=SIMULATION,
     counter=Counter(
         counts="points",

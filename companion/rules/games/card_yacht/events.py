@@ -1,15 +1,83 @@
-"""What happens in Card Yacht: somebody knocks, takes a turn, scores a hand (night format, Events of games)."""
+"""What happens in Card Yacht, and its twelve boxes, aces low and kings high (rules, 4)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ...cards import Card
+from ...cards import RANKS, Card
 from ...events import Count, Event, Id
-from .boxes import points
+from ...yachting import Scoring, ranked
+
+LOW_TO_HIGH = "A" + RANKS.removesuffix("A")
+SUIT_BOXES = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+MOST = {
+    "spades": 49, "hearts": 49, "diamonds": 49, "clubs": 49, "five-flush": 100, "card-yacht": 75,
+    "sequence": 50, "middle": 50, "low": 50, "three-and-two": 25, "high": 25, "flush": 25,
+}  # fmt: skip
+SPOKEN = {box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in MOST}
+ALSO_SPOKEN = {"five-flush": ("straight flush",), "card-yacht": ("yacht", "four of a kind")}
+
+Cards = Sequence[str]
+
+
+def pips(card: str) -> int:
+    """The points of a card: an ace 1, two to nine as marked, ten to king 10."""
+    return min(LOW_TO_HIGH.index(card[0]) + 1, 10)
+
+
+def total(cards: Cards) -> int:
+    """The points of all the cards."""
+    return sum(map(pips, cards))
+
+
+def ranks_alike(cards: Cards) -> list[int]:
+    """How many cards are of each rank among them, the most first."""
+    ranks = [card[0] for card in cards]
+    return sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+
+
+def is_flush(cards: Cards) -> bool:
+    """Five of one suit."""
+    return len({card[1] for card in cards}) == 1
+
+
+def is_sequence(cards: Cards) -> bool:
+    """Five in sequence between ace low and king high; it never goes round the corner."""
+    return "".join(sorted((card[0] for card in cards), key=LOW_TO_HIGH.index)) in LOW_TO_HIGH
+
+
+NEEDS: dict[str, Callable[[Cards], bool]] = {
+    "five-flush": lambda cards: is_flush(cards) and is_sequence(cards),
+    "card-yacht": lambda cards: ranks_alike(cards)[0] == 4,
+    "sequence": is_sequence,
+    "middle": lambda cards: total(cards) == 25,
+    "low": lambda cards: total(cards) <= 10,
+    "three-and-two": lambda cards: ranks_alike(cards) == [3, 2],
+    "high": lambda cards: total(cards) == 50,
+    "flush": is_flush,
+}
+
+
+def points(box: str, cards: Cards) -> int:
+    """What five cards score in a box; zero where they do not qualify."""
+    if box in SUIT_BOXES:
+        return total([card for card in cards if card[1] == SUIT_BOXES[box]])
+    return MOST[box] if NEEDS[box](cards) else 0
+
+
+def can_score(box: str, amount: int) -> bool:
+    """Whether any hand scores that much in the box: a suit 0 to 49, any other box its value or 0."""
+    return 0 <= amount <= MOST[box] if box in SUIT_BOXES else amount in (0, MOST[box])
+
+
+def best(cards: Cards, open_boxes: Collection[str]) -> list[Scoring]:
+    """What each open box would score with these cards, beside the most it can, best first."""
+    return ranked(MOST, lambda box: points(box, cards), open_boxes)
+
 
 Box = Literal[
     "spades", "hearts", "diamonds", "clubs", "five-flush", "card-yacht",

@@ -6,10 +6,8 @@ from ...cards import DECK, short
 from ...events import Event
 from ...refused import Filled, Refused
 from ...seating import Table
-from .boxes import MOST, SPOKEN, SUIT_BOXES, can_score
-from .events import HandScored, KnockMade, Said, TurnTaken
-from .round import Round, State, opened
-from .sheet import Sheet
+from .events import MOST, SPOKEN, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken, can_score
+from .round import Round, Sheet, State, opened
 
 
 def check(state: State, event: Event, table: Table) -> None:

@@ -1,16 +1,59 @@
-"""The state of a game of Card Yacht: its round, who deals, and the score sheet (rules, 4)."""
+"""A game of Card Yacht: its rounds, who deals, and everybody's score sheet (rules, 4)."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UnsetType
+from msgspec.structs import replace
 
 from ...cards import DECK
-from ...events import GameStarted
-from ...house_rules import Roles
+from ...events import Event, GameStarted
+from ...house_rules import Happening, Roles
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
-from ...yachting import Stake
-from .sheet import Sheet, grand_total
+from ...yachting import Stake, lost
+from ..game import Step
+from .events import MOST, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken
+
+Sheet = Mapping[str, int]
+BONUS_AT = 148
+BONUS = 100
+
+
+class Suited(NamedTuple):
+    """How far a player is with the four suit boxes: `short` of 148, and `most` that they can still come to."""
+
+    points: int
+    short: int
+    most: int
+
+    @property
+    def bonus(self) -> int:
+        """100 for 148 or more over the four suit boxes."""
+        return BONUS if self.short == 0 else 0
+
+    @property
+    def can_come(self) -> bool:
+        """Whether the bonus is earned or still to be had."""
+        return self.most >= BONUS_AT
+
+
+def open_boxes(sheet: Sheet) -> list[str]:
+    """The boxes not filled yet, in the order of the sheet."""
+    return [box for box in MOST if box not in sheet]
+
+
+def suited(sheet: Sheet) -> Suited:
+    """The way to the suited bonus."""
+    points = sum(sheet.get(box, 0) for box in SUIT_BOXES)
+    most = points + sum(MOST[box] for box in SUIT_BOXES if box not in sheet)
+    return Suited(points, max(0, BONUS_AT - points), most)
+
+
+def grand_total(sheet: Sheet) -> int:
+    """All boxes and the suited bonus; boxes never filled count 0."""
+    return sum(sheet.values()) + suited(sheet).bonus
+
 
 SEATS = range(2, 5)
 ROUNDS = 12
@@ -114,3 +157,71 @@ def roles(state: State, table: Table) -> Roles:
 def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
     """The grand totals."""
     return {player: grand_total(state.sheets[player]) for player in state.players}
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    assert isinstance(event, Said)
+    playing = opened(state, table)
+    assert playing is not None
+    match event:
+        case KnockMade():
+            return Step(replace(state, round=_knocked(playing, event)))
+        case TurnTaken():
+            return Step(replace(state, round=_taken(playing, event)))
+    return _scored(state, playing, event, table)
+
+
+def left(state: State, table: Table) -> Step:
+    """A round waits for nobody who is away, so somebody's leaving may close it."""
+    return _closed(state, table)
+
+
+def _knocked(playing: Round, event: KnockMade) -> Round:
+    return replace(
+        playing,
+        knocked=(*playing.knocked, event.player),
+        done=playing.done | {event.player},
+        latest=event.player,
+        skipped=playing.skipped | playing.passed_over(event.player),
+    )
+
+
+def _taken(playing: Round, event: TurnTaken) -> Round:
+    done = playing.done | {event.player} if playing.knocked else playing.done
+    return replace(
+        playing,
+        drawn=playing.drawn + event.drawn,
+        done=done,
+        latest=event.player,
+        harbors=_laid(playing.harbors, event),
+        skipped=playing.skipped | playing.passed_over(event.player),
+    )
+
+
+def _laid(harbors: dict[str, int], event: TurnTaken) -> dict[str, int]:
+    """Whoever draws or exchanges lays as many cards in front of them, and an exchange takes them from the giver."""
+    if isinstance(event.count, UnsetType):
+        return harbors
+    after = {**harbors, event.player: harbors.get(event.player, 0) + event.count}
+    if isinstance(event.giver, str):
+        after[event.giver] = max(0, after.get(event.giver, 0) - event.count)
+    return after
+
+
+def _scored(state: State, playing: Round, event: HandScored, table: Table) -> Step:
+    sheet = {**state.sheets[event.player], event.box: event.worth}
+    playing = replace(playing, shown=(*playing.shown, event.player), seen=playing.seen.union(event.hand))
+    state = replace(state, sheets={**state.sheets, event.player: sheet}, round=playing)
+    happened = Happening("box.scored", event.player, box=event.box, points=event.worth)
+    return replace(_closed(state, table), happened=(happened,), roles=Roles(playing.dealer))
+
+
+def _closed(state: State, table: Table) -> Step:
+    """With its last hand the round is over and the deal moves left; with the last round the game is."""
+    if state.on is None or not state.on.is_complete(table):
+        return Step(state)
+    state = replace(state, over=state.on.number, dealer=left_of(state.on.dealer, state.players))
+    if state.over < ROUNDS:
+        return Step(state)
+    return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)

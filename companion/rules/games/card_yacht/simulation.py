@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterator, Sequence
 from ...cards import DECK, RANKS, SUITS
 from ...seating import Circle, Table, clockwise_from, left_of
 from ...simulation import Hands, Pick, Raw, Simulation, dealt_out, shuffled, wisest
-from .boxes import SUIT_BOXES, best, total
-from .round import HAND, State, opened
-from .sheet import open_boxes
+from .events import SUIT_BOXES, best, total
+from .round import HAND, State, open_boxes, opened
 
 CONTENT = 25
 LAPS = 2

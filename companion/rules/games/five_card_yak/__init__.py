@@ -5,9 +5,8 @@ from ...events import by_type
 from ...tricks import TrickTaken
 from ..game import Counter, Game
 from . import deal, paying
-from .screen import screen
+from .screen import screen, tell
 from .simulation import SIMULATION
-from .tell import tell
 
 STARTERS = {
     "The elbow": "When a player plays a jack, the player to their left drinks.",

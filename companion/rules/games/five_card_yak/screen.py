@@ -1,14 +1,17 @@
-"""What the phones show of a game of Five-Card Yak: what is next, and what each answer would cost."""
+"""What the phones show of a game of Five-Card Yak, and what its events say in the log."""
 
 import msgspec
+from msgspec import UnsetType
 
-from ...deals import DealStarted
+from ...cards import short
+from ...deals import DealStarted, DealVoided
+from ...events import Event
 from ...fines import Fine
 from ...seating import Circle, Table, clockwise_from, controller
+from ...tricks import TrickTaken, highest_untied
 from ..trick_game import TrickScreen, named_players
-from .deal import SEATS, Deal, State, next_dealt, opened, staying
+from .deal import SEATS, Deal, State, earns_right, next_dealt, opened, penalty, staying, turning
 from .paying import cost, notes, two_left
-from .penalty import earns_right, penalty, turning
 from .tokens import Kegger
 
 FIVE_EACH = "Five each. Pass one left and one right."
@@ -113,3 +116,28 @@ def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: T
         return f"{word}s {amounts[0]}"
     said = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
     return f"the other {word}s {said}" if dealt == 2 else f"others {word} {said}"
+
+
+def tell(event: Event, table: Table) -> str:
+    """The event in one sentence."""
+    if isinstance(event, TrickTaken):
+        return _trick(event, table)
+    if isinstance(event, DealVoided):
+        return f"Deal {event.deal} was a misdeal."
+    assert isinstance(event, DealStarted)
+    dealer = "" if isinstance(event.dealer, UnsetType) else f" by {table.name(event.dealer)}"
+    to = "" if isinstance(event.players, UnsetType) else f" to {', '.join(map(table.name, event.players))}"
+    return f"Deal {event.deal} was dealt{dealer}{to}."
+
+
+def _trick(event: TrickTaken, table: Table) -> str:
+    where = f"trick {event.trick} of deal {event.deal}"
+    if isinstance(event.plays, UnsetType):
+        return f"{_taker(event.winner, table)} took {where}."
+    best = highest_untied(event.plays)
+    cards = ", ".join(f"{table.name(hand)} {short(card)}" for hand, card in event.plays)
+    return f"{_taker(best[0] if best else None, table)} took {where}: {cards}."
+
+
+def _taker(hand: str | None | UnsetType, table: Table) -> str:
+    return "Nobody" if hand is None or isinstance(hand, UnsetType) else table.name(hand)

@@ -4,14 +4,11 @@ from ...deals import DealStarted, DealVoided
 from ...events import by_type
 from ..game import Counter, Game
 from . import deal
-from .course import evolve
+from .deal import evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
-from .pages import count, how, initiate
 from .refusals import check
-from .screen import screen
+from .screen import count, how, initiate, look, own, screen, tell, tell_open
 from .simulation import SIMULATION
-from .tell import tell, tell_open
-from .trick_in_front import look, own
 
 # Newcomers read these too: none may speak of a special card.
 STARTERS = {

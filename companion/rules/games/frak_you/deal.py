@@ -1,4 +1,4 @@
-"""The state of a game of Frak You: who is in the deal, what they hold, who leads, and who lost (rules, 3)."""
+"""A deal of Frak You: tricks come back, people drop out, and the last two lose (rules, 3)."""
 
 from collections.abc import Collection, Mapping
 from typing import Annotated
@@ -7,12 +7,57 @@ import msgspec
 from msgspec import Meta, UnsetType
 from msgspec.structs import replace
 
-from ...deals import DealStarted, Dealt, dealt_in
-from ...events import GameStarted, Id
-from ...house_rules import Roles
+from ...cards import DECK
+from ...deals import DealStarted, Dealt, DealVoided, dealt_in
+from ...events import Event, GameStarted, Id
+from ...fines import Fine
+from ...house_rules import Happening, Roles
 from ...refused import Refused
-from ...seating import Circle, Table
-from .holding import Holdings, dealt_out
+from ...seating import Circle, Table, clockwise_from, first_of, left_of
+from ..game import Step
+from .events import CardsCounted, TrickTaken, card_of
+
+LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
+Known = frozenset[str] | None
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """So many cards in hand and in the trick in front, and which the latter are (None: not known)."""
+
+    hand: int
+    front: int = 0
+    cards: Known = frozenset()
+
+
+Holdings = dict[str, Holding]
+
+
+def passing(deal: int, players: int) -> str:
+    """Which way three cards go: left, right, across, none and round again; across needs four players."""
+    way = (LEFT, RIGHT, ACROSS, NONE) if players == 4 else (LEFT, RIGHT, NONE)
+    return way[(deal - 1) % len(way)]
+
+
+def dealt_out(dealt: Circle, dealer: str) -> Holdings:
+    """The whole deck as evenly as it goes, the extra cards to those first dealt: the dealer's left on."""
+    each, extra = divmod(len(DECK), len(dealt))
+    first = clockwise_from(left_of(dealer, dealt), dealt)[:extra]
+    return {player: Holding(each + (player in first)) for player in dealt}
+
+
+def after_trick(holdings: Holdings, winner: str, spent: Mapping[str, int], cards: Known) -> Holdings:
+    """All laid what they `spent`; the winner's old trick goes to hand, the new one in front; all refill."""
+    left = {player: replace(held, hand=held.hand - spent[player]) for player, held in holdings.items()}
+    mine = left[winner]
+    left[winner] = Holding(mine.hand + mine.front, sum(spent.values()), cards)
+    return refilled(left)
+
+
+def refilled(holdings: Holdings) -> Holdings:
+    """Who has no card in hand picks up the trick in front, and who has none there either drops out."""
+    picked = {player: held if held.hand else Holding(held.front) for player, held in holdings.items()}
+    return {player: held for player, held in picked.items() if held.hand}
+
 
 SEATS = range(3, 6)
 LAST = 2
@@ -103,3 +148,79 @@ def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
 def initiated(state: State, since: Collection[str]) -> frozenset[str]:
     """Who may know the rules: those named when the game started, and whom the night initiated `since`."""
     return frozenset(since).union(state.options.initiated)
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    if isinstance(event, DealVoided):
+        dealer = state.on.dealer if state.on else state.dealer
+        return Step(replace(state, over=event.deal, dealer=dealer))
+    if isinstance(event, DealStarted):
+        return Step(opened(state, table, event))
+    state = opened(state, table)
+    deal = state.deal
+    assert deal is not None
+    if isinstance(event, CardsCounted):
+        return _counted(state, deal, event)
+    assert isinstance(event, TrickTaken)
+    return _taken(state, deal, event)
+
+
+def _counted(state: State, deal: Deal, event: CardsCounted) -> Step:
+    counted = Holding(event.hand, event.table, None if event.table else frozenset())
+    holdings = refilled({**deal.holdings, event.player: counted})
+    leader = deal.leader and first_of(holdings, deal.leader, deal.dealt)
+    after = replace(deal, holdings=holdings, leader=leader)
+    leads = None if _is_over(after) else leader
+    return _settled(state, deal, after, (), Roles(deal.dealer, leads))
+
+
+def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
+    winner = event.taker
+    assert winner is not None
+    cards = frozenset(card for _, laid in event.laid for card in laid) if event.laid else None
+    holdings = after_trick(deal.holdings, winner, _spent(deal, event), cards)
+    after = replace(deal, holdings=holdings, leader=winner, taken=(*deal.taken, winner))
+    led = deal.leader or (event.laid[0][0] if event.laid else None)
+    return _settled(state, deal, after, _happened(event, winner), Roles(deal.dealer, led, winner))
+
+
+def _spent(deal: Deal, event: TrickTaken) -> dict[str, int]:
+    """Each trick costs one card, a pair two."""
+    if event.laid:
+        return {player: len(cards) for player, cards in event.laid}
+    paired = None if isinstance(event.paired, UnsetType) else event.paired
+    return {player: 2 if player == paired else 1 for player in deal.still_in}
+
+
+def _happened(event: TrickTaken, winner: str) -> tuple[Happening, ...]:
+    played = tuple(
+        Happening("card.played", player, card, led=place == 0)
+        for place, (player, cards) in enumerate(event.laid)
+        for card in cards
+    )
+    taken = Happening("trick.taken", winner, card_of(winner, event.laid), trick=event.trick)
+    return (*played, taken)
+
+
+def _is_over(deal: Deal) -> bool:
+    return len(deal.holdings) <= LAST
+
+
+def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening, ...], roles: Roles) -> Step:
+    """Who dropped out is safe; when two or fewer are left the deal is over, and they lose it."""
+    dropped = (player for player in before.still_in if player not in after.holdings)
+    happened = (*happened, *(Happening("dropped.out", player) for player in dropped))
+    state = replace(state, deal=after)
+    if not _is_over(after):
+        return Step(state, (), happened, roles=roles)
+    lost = {**state.lost, **{player: state.lost.get(player, 0) + 1 for player in after.still_in}}
+    dealer = left_of(after.dealer, state.players)
+    fines = tuple(_fine(state, player) for player in after.still_in)
+    return Step(replace(state, over=after.number, dealer=dealer, lost=lost), fines, happened, roles=roles)
+
+
+def _fine(state: State, loser: str) -> Fine:
+    assert state.deal is not None
+    number = state.deal.number
+    return Fine(loser, state.options.stake, f"lost deal {number}", f"still in when deal {number} ended")

@@ -11,8 +11,7 @@ from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from
 from ...tricks import check_next, check_order
 from .deal import SEATS, Deal, State, next_dealt, opened
-from .events import CardsCounted, TrickTaken
-from .judging import ACE, OPENER, Play, is_pair, judged
+from .events import ACE, OPENER, CardsCounted, Play, TrickTaken, is_pair, judged
 
 HARMLESS = "These cards cannot be entered like this; look again, or enter only who took the trick"
 

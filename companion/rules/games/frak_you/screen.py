@@ -1,13 +1,17 @@
-"""What the phones show of a game of Frak You: nothing here tells a newcomer of the rules or of a card."""
+"""What the phones show and say of Frak You; what newcomers read tells nothing of the rules or of a card."""
+
+from collections.abc import Mapping
 
 import msgspec
+from msgspec import UnsetType
 
-from ...deals import DealStarted
+from ...cards import short
+from ...deals import DealStarted, DealVoided
+from ...events import Event
 from ...seating import Circle, Table, clockwise_from
 from ..trick_game import TrickScreen, named_players
-from .deal import LAST, SEATS, Deal, State, next_dealt, opened
-from .holding import passing
-from .judging import ACE, OPENER
+from .deal import LAST, SEATS, Deal, State, next_dealt, opened, passing
+from .events import ACE, OPENER, CardsCounted, TrickTaken, judged
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -98,3 +102,84 @@ def _held(seat: Seat) -> str:
 
 def _lost(deals: int) -> str:
     return f"lost {deals} deal{'s' * (deals > 1)}" if deals else ""
+
+
+Words = Mapping[str, list[str]]
+
+
+class Count(msgspec.Struct, frozen=True):
+    """Whose cards may be counted, and of whom they are being counted (None: not yet said)."""
+
+    screen: Screen
+    of: Seat | None
+
+
+def count(state: State, table: Table, seat: str, words: Words) -> Count:
+    """What the companion believes of everybody still in, to be corrected for the one named in `of`."""
+    shown = screen(state, table)
+    named = words.get("of", [""])[0]
+    return Count(shown, next((each for each in shown.choices_for if each.player == named), None))
+
+
+def how(state: State, table: Table, seat: str, words: Words) -> int:
+    """How the game goes, for the stake that is on; the page shows it to the initiated only."""
+    return state.options.stake
+
+
+def initiate(state: State, table: Table, seat: str, words: Words) -> Circle:
+    """Everybody at the table, to be initiated by who is."""
+    return table.order
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """One's own trick in front: how many cards, and which if they were entered (None: not known)."""
+
+    count: int
+    cards: tuple[str, ...] | None
+
+
+def in_front(state: State, player: str) -> tuple[str, ...] | None:
+    """The cards of the trick in front of somebody, for their eyes only; None when they are not known."""
+    held = state.on.holdings.get(player) if state.on else None
+    if held is None:
+        return ()
+    return None if held.cards is None else tuple(sorted(held.cards))
+
+
+def own(state: State, table: Table, seat: str) -> int:
+    """How many cards lie in front of a seat: they lie face down, so its phone does not show them unasked."""
+    held = state.on.holdings.get(seat) if state.on else None
+    return held.front if held else 0
+
+
+def look(state: State, table: Table, seat: str, words: Words) -> Mine:
+    """The trick in front of a seat, turned up for its own phone."""
+    return Mine(own(state, table, seat), in_front(state, seat))
+
+
+def tell(event: Event, table: Table) -> str:
+    """The event in one sentence that names no card."""
+    if isinstance(event, TrickTaken):
+        return f"{table.name(event.taker)} took trick {event.trick} of deal {event.deal}."
+    if isinstance(event, CardsCounted):
+        return f"{table.name(event.player)} was counted: {event.hand} in hand, {event.table} in front."
+    if isinstance(event, DealVoided):
+        return f"Deal {event.deal} was a misdeal."
+    assert isinstance(event, DealStarted)
+    dealer = "" if isinstance(event.dealer, UnsetType) else f" by {table.name(event.dealer)}"
+    to = "" if isinstance(event.players, UnsetType) else f" to {', '.join(map(table.name, event.players))}"
+    return f"Deal {event.deal} was dealt{dealer}{to}."
+
+
+def tell_open(event: Event, table: Table) -> str:
+    """The same with why, for the initiated; the cards of a taken trick lie face down for them too."""
+    told = tell(event, table)
+    if not isinstance(event, TrickTaken):
+        return told
+    if not isinstance(event.paired, UnsetType):
+        return f"{told} {table.name(event.paired)} laid {short(ACE)} with another card."
+    if not event.laid:
+        return told
+    verdict = judged(event.laid)
+    why = verdict.reason if verdict else "the rules are silent, so the table said who"
+    return f"{told[:-1]}: {why}."

@@ -6,7 +6,7 @@ from ...cards import DECK
 from ...seating import Circle, Table, clockwise_from, first_of
 from ...simulation import Hands, Pick, Raw, Simulation, dealt_out, following, shuffled
 from .deal import LAST, State, opened
-from .judging import ACE, OPENER, Play, judged
+from .events import ACE, OPENER, Play, judged
 
 PATIENCE = 150  # tricks after which a table gives a deal up, which then costs nobody anything
 

@@ -2,15 +2,13 @@
 
 from ...events import by_type
 from ..game import Counter, Game
-from . import card, pages
+from . import card
 from . import events as of
-from .boxes import ALSO_SPOKEN, MOST, SPOKEN
+from .card import check, evolve, left
+from .events import ALSO_SPOKEN, MOST, SPOKEN
 from .phone_dice import fill, hidden
-from .play import evolve, left
-from .refusals import check
-from .screen import own, screen
+from .screen import own, screen, sheet, tell, tell_open, turn
 from .simulation import SIMULATION
-from .tell import tell, tell_open
 
 STARTERS = {
     "Stampede": "Whoever gets a yak hands out five.",
@@ -47,8 +45,8 @@ YAK = Game(
     tell_open=tell_open,
     screen=screen,
     own=own,
-    pages={"turn": pages.turn},
-    sheet=pages.sheet,
+    pages={"turn": turn},
+    sheet=sheet,
     has_dealer=False,
     hidden=hidden,
     fill=fill,

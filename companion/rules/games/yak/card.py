@@ -1,18 +1,20 @@
-"""The state of a game of Yak: everybody's own card and turn (rules, 5)."""
+"""A game of Yak: everybody's own card and turn, what follows, and what is refused (rules, 5)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
-from ...dice import NONE_HELD, Dice, Die, Held
-from ...events import GameStarted
-from ...house_rules import Roles
-from ...refused import Refused
+from ...dice import NONE_HELD, Dice, Die, Held, shown
+from ...events import Event, GameStarted
+from ...house_rules import Happening, Roles
+from ...refused import Filled, Refused
 from ...seating import Circle, Table
-from ...yachting import Stake
-from .boxes import MOST
+from ...yachting import Stake, lost
+from ..game import Step
+from .events import MOST, SPOKEN, DiceThrown, Said, ThrowScored, points
 
 SEATS = range(1, 5)
 ROUNDS = len(MOST)
@@ -121,3 +123,97 @@ def roles(state: State, table: Table) -> Roles:
 def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
     """The totals."""
     return {player: state.cards[player].total for player in state.players}
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    if isinstance(event, DiceThrown):
+        card = state.cards[event.player]
+        card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps)
+        return Step(_with(state, event.player, card, event.dice))
+    assert isinstance(event, ThrowScored)
+    return _scored(state, event, table)
+
+
+def left(state: State, table: Table) -> Step:
+    """The game waits for nobody who is away, so somebody's leaving, or the return of somebody done, may end it."""
+    if not is_over(state, table):
+        return Step(state)
+    return Step(state, lost(scores(state, {}), state.options.stake, "Yak"), over=True)
+
+
+def _scored(state: State, event: ThrowScored, table: Table) -> Step:
+    card = state.cards[event.player]
+    dice = card.last if isinstance(event.dice, UnsetType) else event.dice
+    assert dice is not None
+    worth = points(event.box, dice)
+    card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
+    happened = Happening("box.scored", event.player, box=event.box, points=worth)
+    return replace(left(_with(state, event.player, card, dice), table), happened=(happened,), roles=Roles())
+
+
+def _with(state: State, player: str, card: Card, dice: Dice) -> State:
+    yak = player if len(set(dice)) == 1 else None
+    return replace(state, cards={**state.cards, player: card}, five_alike=yak)
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses what does not fit the player's own round and throw, in words."""
+    assert isinstance(event, Said)
+    if event.player not in state.cards:
+        raise Refused(f"{table.name(event.player)} is not in this game")
+    try:
+        _check_own(state, event, table)
+    except Refused as why:
+        if state.is_secret:
+            raise type(why)(str(why), public=f"This does not fit the card of {table.name(event.player)}") from None
+        raise
+
+
+def _check_own(state: State, event: Event, table: Table) -> None:
+    assert isinstance(event, Said)
+    card, name = state.cards[event.player], table.name(event.player)
+    if event.round < card.round:
+        raise Filled(f"Round {event.round} of {name} is over")
+    if event.round > ROUNDS:
+        raise Refused(f"there are {ROUNDS} rounds, one for each box")
+    if event.round > card.round:
+        raise Refused(f"round {card.round} of {name} comes first")
+    if isinstance(event, DiceThrown):
+        _check_throw(card, event, name)
+        if state.is_secret and event.fresh != due(state, event.player, event.keeps):
+            raise Refused("identical dice show the next numbers of their sequence, and these do not")
+    else:
+        _check_box(card, event, name)
+        _check_dice(card, event, state.options.dice == "real")
+
+
+def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
+    thrown = len(card.throws)
+    if event.throw <= thrown:
+        raise Filled(f"Throw {event.throw} of {name} is already written: {shown(card.throws[event.throw - 1])}")
+    if event.throw > thrown + 1:
+        raise Refused(f"throw {thrown + 1} of {name} comes first")
+    if not event.fresh:
+        raise Refused("whoever holds all five dice throws none; score them")
+    for place, held in enumerate(event.keeps):
+        if held and card.last is None:
+            raise Refused("no dice are held at the first throw")
+        if held and card.last is not None and card.last[place] != event.dice[place]:
+            raise Refused(f"a held die stays as it is: die {place + 1} shows {card.last[place]}")
+
+
+def _check_box(card: Card, event: ThrowScored, name: str) -> None:
+    if event.box in card.filled:
+        raise Refused(f"{name} has already filled {SPOKEN[event.box]}")
+
+
+def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
+    """Real dice may be told with the box alone; else they are those of the last throw, in its order."""
+    if card.last is None:
+        if not real:
+            raise Refused("the phone's dice are thrown before they are scored")
+        if isinstance(event.dice, UnsetType):
+            raise Refused("what do the five dice show?")
+    elif not isinstance(event.dice, UnsetType) and event.dice != card.last:
+        raise Refused(f"the last throw showed {shown(card.last)}, in this order")

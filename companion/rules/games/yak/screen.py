@@ -1,12 +1,16 @@
-"""What the phones show of a game of Yak: to all how far everybody is, to each seat its own card and dice."""
+"""What the phones show and say of Yak: how far everybody is, one's own card and dice, the score sheet."""
+
+from collections.abc import Mapping
 
 import msgspec
+from msgspec import UnsetType
 
-from ...dice import NONE_HELD, Held
+from ...dice import NONE_HELD, Held, shown
+from ...events import Event
 from ...seating import Circle, Table
-from ...yachting import Offer, offered, titled
-from .boxes import MOST, SPOKEN, points
-from .card import ROUNDS, THROWS, State
+from ...yachting import Line, Offer, Sheet, offered, titled
+from .card import ROUNDS, SEATS, THROWS, Card, State
+from .events import MOST, SPOKEN, DiceThrown, Said, ThrowScored, points
 
 HIDDEN = "?"
 
@@ -128,3 +132,73 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         real=options.dice == "real",
         confirm=options.confirm,
     )
+
+
+Words = Mapping[str, list[str]]
+DICE = 5
+NEEDS = {
+    **{box: f"the dice showing {box[0]}, {MOST[box]} at most" for box in list(MOST)[:6]},
+    "all": "all dice, 30 at most", "run-1-5": "1 2 3 4 5: 15", "run-2-6": "2 3 4 5 6: 20", "3-same": "three alike: 15",
+    "2-pairs": "two and two alike: 20", "2+3-same": "two and three alike: 25", "4-same": "four alike: 30",
+    "5-same": "a yak: 50",
+}  # fmt: skip
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn on a page of its own: whose card (None: not in the game), and whether it is for another than the seat."""
+
+    mine: Mine | None
+    another: bool
+
+
+def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
+    """The turn of a seat, or with public dice of whoever is named in `for`; `dice` are real ones picked so far."""
+    player = words.get("for", [seat])[0]
+    if state.is_secret or player not in state.players:
+        player = seat
+    dice = tuple(int(die) for die in words.get("dice", ()) if die in tuple("123456"))[:DICE]
+    return Turn(own(state, table, player, dice), player != seat)
+
+
+def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
+    """The score sheet as a seat may see it, as everybody may (None), or with no game an empty one to write on."""
+    if state is None:
+        return _lines(("",) * SEATS[-1], [None] * SEATS[-1])
+    hidden = (state.is_secret and seat is not None and player != seat for player in state.players)
+    cards = [None if hide else state.cards[player] for hide, player in zip(hidden, state.players, strict=True)]
+    return _lines(state.players, cards, HIDDEN)
+
+
+def _lines(columns: tuple[str, ...], cards: list[Card | None], instead: str = "") -> Sheet:
+    """`instead` stands in the columns of cards that are hidden."""
+    boxes = tuple(
+        Line(titled(SPOKEN[box]), NEEDS[box], tuple(_cell(card, box, instead) for card in cards)) for box in MOST
+    )
+    totals = tuple(instead if card is None else str(card.total) for card in cards)
+    return Sheet("Yak", columns, boxes, (Line("Total", "", totals),))
+
+
+def _cell(card: Card | None, box: str, instead: str) -> str:
+    return instead if card is None else str(card.filled.get(box, ""))
+
+
+def tell(event: Event, table: Table) -> str:
+    """The event in one sentence that everybody may read: neither dice nor box."""
+    assert isinstance(event, Said)
+    name = table.name(event.player)
+    if isinstance(event, DiceThrown):
+        return f"{name} made throw {event.throw} of round {event.round}."
+    return f"{name} filled a box in round {event.round}."
+
+
+def tell_open(event: Event, table: Table) -> str:
+    """The event in one sentence with dice and box, for who may read them."""
+    assert isinstance(event, Said)
+    name = table.name(event.player)
+    if isinstance(event, DiceThrown):
+        held = sum(event.keeps)
+        kept = f", {held} of them held" if held else ""
+        return f"{name} threw {shown(event.dice)}{kept}: throw {event.throw} of round {event.round}."
+    assert isinstance(event, ThrowScored)
+    dice = "" if isinstance(event.dice, UnsetType) else f" with {shown(event.dice)}"
+    return f"{name} filled {SPOKEN[event.box]}{dice} in round {event.round}."

@@ -6,8 +6,8 @@ from typing import cast
 from ...dice import NONE_HELD, Dice, Held
 from ...seating import Table
 from ...simulation import Pick, Raw, Simulation, wisest
-from .boxes import best
 from .card import ROUNDS, THROWS, Card, Options, State, thrown
+from .events import best
 
 CONTENT = 20
 DIE = range(1, 7)

@@ -4,16 +4,14 @@ from ...deals import DealVoided
 from ...events import by_type
 from ...tricks import TrickTaken
 from ..game import Counter, FineTable, Game
-from . import chart, deal, pages
+from . import chart, deal
 from . import events as of
-from .own import own
-from .play import evolve
+from .events import tell, tell_open
+from .own import by_finesmaster, fill, forehead, hidden, lay, own, shown
+from .play import evolve, judged
 from .refusals import check
 from .screen import screen
-from .secret import by_finesmaster, fill, hidden
 from .simulation import SIMULATION
-from .tell import tell, tell_open
-from .trick import judged
 
 STARTERS = {
     "Blame the dealer": "The dealer drinks when a bid is missed.",
@@ -71,11 +69,11 @@ YOGIS_WHIST = Game(
     screen=screen,
     own=own,
     pages={
-        "turned": pages.shown,
-        "card": pages.shown,
-        "lay": pages.lay,
-        "score": pages.shown,
-        "forehead": pages.forehead,
+        "turned": shown,
+        "card": shown,
+        "lay": lay,
+        "score": shown,
+        "forehead": forehead,
     },
     hidden=hidden,
     by_finesmaster=by_finesmaster,

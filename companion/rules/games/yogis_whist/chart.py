@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from .deal import SEATS, State
+from .deal import SEATS, Forecast, State, forecast
 from .events import Word
-from .penalty import Forecast, forecast
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -1,12 +1,18 @@
-"""What only one's own phone shows of Yogi's Whist: the bid it laid, its call, and what that could cost (rules, 2)."""
+"""What one's own phone shows of Yogi's Whist, and what of a bid may leave it (night format, Hidden facts)."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
+from ...cards import DECK, JOKER
+from ...events import Event
+from ...refused import Refused
 from ...seating import Table
-from .bid import SUIT_OF, Bid, gift, wanted
-from .deal import SEATS, Deal, State, next_dealt, opened
-from .events import Word
-from .penalty import forecast
+from ..game import Throw
+from .deal import SEATS, Deal, State, forecast, met, next_dealt, opened
+from .events import SUIT_OF, Bid, BidPlaced, Word, gift, laid, wanted
+from .screen import Bidder
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -81,3 +87,91 @@ def _suit(bid: Bid, deal: Deal) -> str | None:
 
 def _worn(deal: Deal, seat: str) -> str | None:
     return _suit(deal.in_front(seat), deal) if len(deal.bids) == len(deal.dealt) else None
+
+
+PACK = {*DECK, JOKER}
+
+
+def hidden(state: State, event: Event) -> str | None:
+    """Whose phone alone may read a bid: it lies face down until its deal is over, or until it is turned up.
+
+    One that was taken back stays as secret as it was laid.
+    """
+    if not isinstance(event, BidPlaced) or event.deal <= state.over:
+        return None
+    deal = state.on
+    is_up = deal is not None and event.player in deal.face_up and deal.bids.get(event.player) == laid(event)
+    return None if is_up else event.player
+
+
+def by_finesmaster(state: State, event: Event) -> bool:
+    """Whether the finesmaster may tell somebody else's bid: a missing one that the deal waits for, or an old one.
+
+    All wait for a missing bid once the tricks are in, and in BFT before the first.
+    """
+    if not isinstance(event, BidPlaced):
+        return False
+    if event.deal <= state.over:
+        return True
+    deal = state.on
+    return deal is not None and event.player in deal.missing and (deal.is_played() or state.options.bft)
+
+
+def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
+    """A phone that names the card of its bid, or the suits of several, has it written as what it is worth.
+
+    Were the card itself in the log, whoever entered it elsewhere would be told that it is taken.
+    """
+    if state is None:
+        return
+    if suits := raw.pop("suits", None):
+        blobs = [int(blob) for blob in suits if blob in tuple("0123")]
+        raw.update(tricks=sum(blobs), count=len(blobs))
+    if raw["type"] == "bid.placed" and _is_pack(raw.get("cards")):
+        cards = tuple(raw["cards"])
+        if state.on is None or not met(state.on).intersection(cards):
+            raw.update(_worth(state, cards))
+            del raw["cards"]
+    said = raw.get("event")
+    if isinstance(said, dict) and _is_pack(said.get("cards")) and JOKER not in said["cards"]:
+        worth = _worth(state, tuple(said.pop("cards")))
+        said.update({name: [str(number)] for name, number in worth.items()})
+
+
+def _is_pack(cards: object) -> bool:
+    """Whether these are cards, each once; anything else is left for the rules to refuse in words."""
+    return isinstance(cards, list) and len(set(cards)) == len(cards) > 0 and PACK.issuperset(cards)
+
+
+def _worth(state: State, cards: tuple[str, ...]) -> dict[str, int]:
+    turned = state.on.turned if state.on else None
+    if JOKER in cards and turned is None:
+        raise Refused("the joker stands for the turned-up card: write that one first")
+    worth = {"tricks": wanted(Bid(len(cards), cards), turned)}
+    return {**worth, "count": len(cards)} if state.options.bft or len(cards) > 1 else worth
+
+
+Words = Mapping[str, list[str]]
+
+
+class Laying(msgspec.Struct, frozen=True):
+    """A bid of several cards: who lays it (None: nobody can), and the gift that each further card makes it."""
+
+    whose: Bidder | None
+    gifts: tuple[str, ...]
+
+
+def lay(state: State, table: Table, seat: str, words: Words) -> Laying:
+    """A bid of BFT by a seat, or by whoever is named in `for`."""
+    named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
+    whose = Bidder(named, table.name(named)) if deal and named in deal.missing else None
+    return Laying(whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ())
+
+
+def forehead(state: State, table: Table, seat: str, words: Words) -> Mine:
+    """The suit of a bid that was made, to be worn on the forehead."""
+    return own(state, table, seat)
+
+
+def shown(state: State, table: Table, seat: str, words: Words) -> None:
+    """Nothing but what the table's screen shows."""

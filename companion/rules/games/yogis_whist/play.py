@@ -1,22 +1,73 @@
-"""What follows from what is said in Yogi's Whist: bids, calls, tricks, and the fines of a deal (rules, 2)."""
+"""Who takes a trick of Yogi's Whist, and what follows from what is said (rules, 2)."""
 
 from collections.abc import Collection
 
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from ...cards import JOKER, height
 from ...deals import DealVoided
 from ...events import Event
 from ...house_rules import Happening, Roles
 from ...seating import Table, left_of
-from ...tricks import Plays, TrickTaken
+from ...tricks import Judged, Plays, TrickTaken
 from ..game import Step
 from . import events as of
-from .bid import laid
-from .deal import Deal, Fined, State, opened, roles
-from .penalty import SAID, Loud, fines
-from .refusals import leader_by
-from .trick import standing_for, taker
+from .deal import SAID, Deal, Fined, Loud, State, fines, opened, roles
+from .events import BLOBS, laid
+
+NINES = "9"
+
+
+def nines_out(turned: str) -> bool:
+    """Whether the four nines are a suit of their own, and trump: under a turned-up nine or joker."""
+    return turned == JOKER or turned[0] == "9"
+
+
+def trump(turned: str) -> str:
+    """The suit that is trump: the turned-up card's, or the nines."""
+    return NINES if nines_out(turned) else turned[1]
+
+
+def standing_for(card: str, turned: str | None) -> str | None:
+    """The card that this one counts as: the joker is the turned-up card, or nothing while that is unknown."""
+    return turned if card == JOKER else card
+
+
+def suit_of(card: str, turned: str) -> str:
+    """The suit to which a card belongs while it is played in this deal."""
+    card = standing_for(card, turned) or card
+    return NINES if card[0] == "9" and nines_out(turned) else card[1]
+
+
+def rank_of(card: str, turned: str) -> int:
+    """How high a card is within its suit: aces high; the nines by themselves in the order of their blobs."""
+    card = standing_for(card, turned) or card
+    return BLOBS[card[1]] if suit_of(card, turned) == NINES else height(card)
+
+
+def taker(plays: Plays, turned: str) -> str:
+    """The highest trump takes the trick, else the highest card of the suit led."""
+    led = suit_of(plays[0][1], turned)
+
+    def strength(play: tuple[str, str]) -> tuple[bool, bool, int]:
+        suit = suit_of(play[1], turned)
+        return suit == trump(turned), suit == led, rank_of(play[1], turned)
+
+    return max(plays, key=strength)[0]
+
+
+def judged(state: State, plays: Plays) -> Judged | None:
+    """Who takes the trick that is being played; None while the turned-up card is unknown."""
+    turned = state.on.turned if state.on else None
+    return Judged(taker(plays, turned)) if turned and plays else None
+
+
+def leader_by(deal: Deal, hands: list[str]) -> str:
+    """Who leads; after a reveal that named nobody, the first of those who played the first trick."""
+    open_choice = deal.revealer is not None and not deal.chosen and not deal.taken
+    return hands[0] if open_choice and hands and hands[0] in deal.playing else deal.lead
+
 
 Happened = tuple[Happening, ...]
 

@@ -11,9 +11,9 @@ from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from
 from ...tricks import TrickTaken, check_next, check_order
 from . import events as of
-from .bid import can_want, is_waiting, laid
 from .deal import SEATS, Deal, State, next_dealt, opened
-from .trick import taker
+from .events import can_want, is_waiting, laid
+from .play import leader_by, taker
 
 DECK = 53
 
@@ -217,9 +217,3 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
         raise Refused(f"by these cards {table.name(judged)} takes the trick")
     if not isinstance(event.plays, UnsetType):  # last, so that nobody can ask for a bid without writing a trick
         _check_new((card for _, card in event.plays), deal)
-
-
-def leader_by(deal: Deal, hands: list[str]) -> str:
-    """Who leads; after a reveal that named nobody, the first of those who played the first trick."""
-    open_choice = deal.revealer is not None and not deal.chosen and not deal.taken
-    return hands[0] if open_choice and hands and hands[0] in deal.playing else deal.lead

@@ -7,11 +7,9 @@ from typing import NamedTuple
 from ...cards import DECK, JOKER, RANKS
 from ...seating import Table, clockwise_from, first_of
 from ...simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
-from .bid import Bid, wanted
-from .deal import Deal, State, opened
-from .events import DealStarted, Word
-from .penalty import EXTRA
-from .trick import rank_of, suit_of, taker, trump
+from .deal import EXTRA, Deal, State, opened
+from .events import Bid, DealStarted, Word, wanted
+from .play import rank_of, suit_of, taker, trump
 
 MOST_CARDS = 7
 MOST_BID = 2
