@@ -1,4 +1,4 @@
-"""Catching and owning up, contesting a call and settling it, and the sneak who watches."""
+"""Catching and owning up, contesting a call and settling it, choosing who drinks, and the sneak who watches."""
 
 import pytest
 
@@ -248,3 +248,148 @@ def test_the_finesmaster_names_the_sneak_and_everybody_sees_who_it_is(ruled, ann
     assert "You are the sneak: watch for 1 rule" in bob.get().words
     assert "You are the sneak" not in cal.get().words + ann.get().words
     assert "for the finesmaster, Ann" in cal.tap("sneak.named", player="p3").says
+
+
+# A rule that lets somebody choose asks their phone
+
+
+QUEENS = {"text": "A trick with a queen hands out", "who": "chosen", "amount": 3} | {
+    "when.on": "trick.taken", "when.with_rank": "Q",
+}  # fmt: skip
+
+
+@pytest.fixture
+def asked(game, ann):
+    """Bob took a trick with a queen, and chooses who drinks three."""
+    ann.tap("rule.made", **QUEENS)
+    ann.tap("trick.taken", deal=1, trick=1, plays=["p1 2C", "p2 QS", "p3 JC"])
+    return game
+
+
+def test_the_choosers_own_phone_asks_on_every_page_and_the_others_see_whom_they_wait_for(asked, bob, cal):
+    assert "You choose: who drinks 3?" in region(bob, "own-choice")
+    assert 'name="chosen"' not in region(cal, "own-choice")
+    for phone in (bob, cal):
+        assert "chooses who drinks 3" in region(phone, "choosing")
+        assert "Bob" in region(phone, "choosing")
+    for page in ["drinks", "rules", "log", "seats", "share", "deal"]:
+        assert "You choose" in bob.get(page).words, page
+
+
+@pytest.mark.parametrize(
+    ("form", "chosen", "owed"), [("one", "p3", {"p3": 3}), ("all", ["p1", "p3"], {"p1": 3, "p3": 3})]
+)
+def test_one_tap_chooses_one_and_several_are_ticked(asked, bob, form, chosen, owed):
+    answer = bob.post("entries", {**fields(bob.get().html, f"{form}-7-r1-p2"), "chosen": chosen})
+
+    assert answer.status == 303
+    assert asked.owed == {"p2": 1, **owed}
+    assert "You choose" not in bob.get().words
+    assert "Bob chose" in bob.get().words
+
+
+def test_a_question_is_answered_once_by_who_was_asked_and_not_by_nobody(asked, bob, cal):
+    nobody = bob.post("entries", fields(bob.get().html, "all-7-r1-p2"))
+    assert (nobody.status, "say who was chosen" in nobody.words.lower()) == (422, True)
+    assert "Bob has a phone" in cal.tap("rule.called", rule="r1", player="p2", acting="p2", chosen="p1").says
+    for _ in range(2):
+        assert bob.tap("rule.called", key="one", rule="r1", player="p2", asked=7, chosen="p3").status == 200
+
+    answer = bob.tap("rule.called", rule="r1", player="p2", asked=7, chosen="p1")
+
+    assert (answer.status, "chosen already" in answer.says) == (422, True)
+    assert asked.owed == {"p2": 1, "p3": 3}
+
+
+def test_anybody_taps_for_a_chooser_without_a_phone(evening, ann, cal):
+    ann.tap("player.joined", name="Dot")
+    ann.tap("rule.made", **QUEENS)
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p4"], dealer="p1")
+    ann.tap("trick.taken", deal=1, trick=1, plays=["p1 2C", "p2 JC", "p4 QS"])
+
+    html = region(cal, "own-choice")
+
+    assert "Dot chooses: who drinks 3?" in html
+    assert cal.post("entries", {**fields(html, f"one-{evening.seq}-r1-p4"), "chosen": "p2"}).status == 303
+    assert evening.owed == {"p2": 3, "p4": 1}
+    assert evening.log.lines[-1].entry.by == "p4"
+
+
+def test_a_rule_that_lets_choose_is_called_by_hand_on_a_page_of_its_own(evening, ann, cal):
+    ann.tap("rule.made", text="The catcher chooses", who="chosen", amount=2)
+    assert "/rules/r1/caught" in region(cal, "catch")
+
+    page = cal.get("rules/r1/caught")
+
+    assert "Who was chosen to drink?" in page.words
+    assert cal.tap("rule.called", rule="r1", player="p2", chosen=["p1"]).status == 200
+    assert evening.owed == {"p1": 2}
+
+
+# A trick recorded without its cards offers every rule about cards in one tap
+
+
+@pytest.fixture
+def jacks(game, ann):
+    """A rule about jacks is in force, and Bob took the first trick by one tap."""
+    ann.tap("rule.made", **JACKS)
+    game.play("p2")
+    return game
+
+
+def test_a_trick_by_one_tap_offers_the_rules_about_cards_right_there_to_each_once(jacks, cal):
+    html = region(cal, "last")
+    assert "On this trick" in html
+    assert "A jack costs the left" not in region(cal, "catch")  # not twice
+    assert cal.post("entries", {**fields(html, "call-r1"), "player": "p3"}).status == 303
+    assert jacks.owed == {"p1": 1, "p2": 1}
+
+    html = region(cal, "last")
+    assert 'value="p3" disabled' in html
+    assert 'value="p1" disabled' not in html
+    assert cal.tap("rule.called", rule="r1", player="p1").status == 200
+    assert jacks.owed == {"p1": 1, "p2": 2}
+    jacks.play("p2", first=2)
+    assert "disabled" not in region(cal, "last")
+
+
+def test_a_trick_with_its_cards_offers_nothing_and_strikes_by_itself(jacks, ann, bob):
+    ann.tap("trick.taken", deal=1, trick=2, plays=WITH_CARDS)
+
+    assert "On this trick" not in region(bob, "last")
+    assert "House rule: A jack costs the left" in region(bob, "last")
+    assert "Cal set it off" in region(bob, "last")
+
+
+@pytest.mark.parametrize(
+    ("rule", "taker", "offered"),
+    [
+        ({"text": "No elbows"}, "p2", ""),
+        (QUEENS | {"who": "player"}, "p2", "p2"),
+        (QUEENS | {"who": "player"}, None, ""),
+    ],
+)
+def test_only_a_rule_about_cards_is_offered_and_only_of_who_can_have_done_it(game, ann, bob, rule, taker, offered):
+    ann.tap("rule.made", **rule)
+    game.play(taker)
+
+    html = region(bob, "last")
+
+    assert ("On this trick" in html) == bool(offered)
+    assert [player for player in ("p1", "p2", "p3") if f'name="player" value="{player}"' in html] == offered.split()
+
+
+def test_only_who_was_in_the_trick_may_be_caught_on_it_also_who_has_left_since(evening, ann):
+    for name in ("Dot", "Eve"):
+        ann.tap("player.joined", name=name)
+    ann.tap("rule.made", **JACKS)
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3", "p4", "p5"])
+    ann.tap("deal.started", deal=1, players=["p1", "p2", "p4"])
+    evening.play("p1", "p2", "p4", "p1")
+    ann.tap("player.left", player="p2")
+    evening.play("p4", first=5)
+
+    html = region(ann, "last")
+
+    assert "On this trick" in html
+    assert {player for player in ("p1", "p2", "p3", "p4", "p5") if f'value="{player}"' in html} == {"p1", "p2", "p4"}

@@ -1,100 +1,213 @@
-"""Votes: who may vote, what comes too late, and what is decided when people leave or tap at once."""
+"""Votes of the table on its phones: a rule that somebody objects to is struck or kept, an office claimed is given."""
 
 import threading
 
 import pytest
 
-from tests.web.voting_evening import vote
+from tests.table import row
+from tests.web.painted import fields, region
+
+SCRIPT = {"HX-Request": "true"}
+OVER = "That vote is over."
+OPEN = "1 of 3 wants it struck. Still to vote: "
 
 
-@pytest.fixture
-def ruled(evening, cal):
-    """Cal made a rule, entry 5."""
-    cal.tap("rule.made", text="No elbows", amount=2)
+def vote(phone, favours, entry=6, **more):
+    """The phone votes about what that entry proposes."""
+    return phone.post("votes", {"entry": entry, "vote": "yes" if favours else "no", **more}, SCRIPT)
+
+
+def ruled(evening):
+    """Cal made a rule, entry 5 at a table of three."""
+    evening.cal.tap("rule.made", text="No elbows", amount=2)
+    return evening
+
+
+def objects(evening):
+    """Bob objects to it, entry 6: one of three is in favour."""
+    assert evening.bob.tap("rule.objected", rule="r1", player="p2").status == 200
     return evening
 
 
 @pytest.fixture
-def objected(ruled, bob):
-    """Bob objects to it, entry 6: one of three is in favour."""
-    assert bob.tap("rule.objected", rule="r1", player="p2").status == 200
-    return ruled
+def objected(evening):
+    return objects(ruled(evening))
+
+
+@pytest.fixture
+def four(evening):
+    """Dan is there as well, so the objection is entry 7."""
+    evening.dan = evening.join("Dan")
+    return objects(ruled(evening))
+
+
+def is_open(evening):
+    return "Strike it" in evening.ann.get().words
+
+
+def test_a_new_rule_asks_whether_anybody_objects(evening, bob):
+    ruled(evening)
+    html = bob.get().html
+
+    assert 'form="object" name="rule" value="r1"' in region(bob, "last")
+    assert bob.post("entries", {**fields(html, "object"), "rule": "r1"}).status == 303
+    assert evening.night.rules["r1"].objectors == ("p2",)
+
+
+def test_an_open_vote_is_on_every_page_of_every_phone_and_whoever_objects_is_in_favour(objected, ann, bob, cal):
+    for page in ["", "drinks", "rules", "log", "seats", "share", "start", "rules/r1"]:
+        for phone in (ann, cal):
+            words = phone.get(page).words
+            assert f"Bob objects. Strike this rule? “No elbows” {OPEN}Ann and Cal" in words, page
+            assert "Strike it Keep it" in words, page
+    assert 'value="yes" aria-pressed="true"' in region(bob, "own-vote")
+    assert 'aria-pressed="true"' not in region(ann, "own-vote")
+
+
+def test_votes_are_counted_as_they_come_and_decide_as_soon_as_they_can(start_table):
+    for votes, stands, words in (
+        ("ann no", True, f"{OPEN}Cal"),
+        ("ann no, ann no", True, f"{OPEN}Cal"),
+        ("bob no", True, "0 of 3 want it struck"),
+        ("bob no, bob yes", True, "1 of 3 wants it struck"),
+        ("ann no, cal no", True, "The rule stays: only 1 of 3 wants it struck."),
+        ("ann yes", False, "voted down: “No elbows”"),
+    ):
+        evening = objects(ruled(start_table()))
+        seq = evening.seq
+        with row(votes):
+            for phone, said in map(str.split, votes.split(", ")):
+                assert vote(getattr(evening, phone), said == "yes").status == 200
+            assert evening.night.rules["r1"].active is stands
+            assert words in evening.bob.get().words
+            assert is_open(evening) == ("want" in words and "stays" not in words)
+            assert evening.seq == seq + (not stands)
+    assert evening.last.votes == ("p1", "p2")
+    assert evening.log.lines[-1].entry.by == "p1"
+
+
+def test_a_vote_is_over_with_the_rule_the_objection_or_the_night_and_told_so(start_table):
+    for ends, words in (
+        (lambda e: e.bob.tap("entry.undone", entry=6), OVER),
+        (lambda e: e.ann.tap("rule.repealed", rule="r1"), OVER),
+        (lambda e: e.ann.tap("night.closed"), OVER),
+        (lambda e: vote(e.ann, True), f"{OVER} What the table decided stands in the log."),
+        (lambda e: [vote(e.ann, False), vote(e.cal, False)], f"{OVER} The rule stays."),
+    ):
+        evening = objects(ruled(start_table()))
+        ends(evening)
+        answer = vote(evening.cal, True)
+
+        assert not is_open(evening)
+        assert (answer.status, words in answer.says) == (422, True), answer.says
 
 
 def test_a_vote_that_cannot_be_is_refused_in_words(objected, ann):
-    cases = [
+    for given, words in (
         ({"vote": "maybe"}, "one of the two buttons"),
         ({"vote": ""}, "one of the two buttons"),
-        ({"entry": 5}, "That vote is over."),
-        ({"entry": "x"}, "That vote is over."),
+        ({"entry": 5}, OVER),
+        ({"entry": "x"}, OVER),
         ({"acting": "p2"}, "Bob has a phone: that is for them to tap."),
         ({"acting": "p9"}, "nobody of that name"),
-    ]
-    for given, words in cases:
-        answer = ann.post("votes", {"entry": 6, "vote": "yes", **given}, {"HX-Request": "true"})
-        assert answer.status == 422, given
-        assert words in answer.says, given
-        assert objected.night.rules["r1"].active, given
+    ):
+        with row(given):
+            answer = ann.post("votes", {"entry": 6, "vote": "yes", **given}, SCRIPT)
+            assert answer.status == 422
+            assert words in answer.says
+            assert objected.night.rules["r1"].active
 
 
-def test_a_vote_after_the_rule_was_struck_is_told_so(objected, ann, cal):
-    vote(ann, True)
+def test_it_works_without_script_and_a_phone_is_sent_only_what_a_vote_changed(objected, ann):
+    paper = fields(region(ann, "own-vote", "drinks"), "vote-6")
+    before = ann.get("poll?page=table").version
+    ann.post("votes", {"entry": 6, "vote": "no"})
+    assert set(ann.get(f"poll?page=table&since={before}").regions) == {"r-vote", "r-own-vote"}
 
-    answer = vote(cal, False)
+    answer = ann.post("votes", {**paper, "vote": "yes"}, {"Referer": f"http://localhost/n/{objected.nid}/drinks"})
 
-    assert answer.status == 422
-    assert "That vote is over. What the table decided stands in the log." in answer.says
+    assert (answer.status, answer.goes_to) == (303, f"/n/{objected.nid}/drinks")
+    assert not objected.night.rules["r1"].active
 
 
-def test_a_vote_after_the_rule_was_kept_is_told_so(objected, ann, cal):
+def test_a_later_objection_opens_a_new_vote_with_everybody_who_objected(objected, ann, bob, cal):
+    assert "The table is voting about that already" in ann.tap("rule.objected", rule="r1", player="p1").says
     vote(ann, False)
     vote(cal, False)
+    assert "has already objected" in bob.tap("rule.objected", rule="r1", player="p2").says
 
-    assert "That vote is over. The rule stays." in vote(ann, True).says
+    assert ann.tap("rule.objected", rule="r1", player="p1").status == 200
+
+    assert not objected.night.rules["r1"].active  # Ann and Bob are two of three
+    assert objected.last.votes == ("p1", "p2")
+
+
+def test_the_same_objection_sent_twice_counts_once(evening, bob):
+    ruled(evening)
+    for _ in range(2):
+        assert bob.tap("rule.objected", key="one", rule="r1", player="p2").status == 200
+
+    assert evening.seq == 6
+
+
+def test_a_strike_undone_leaves_the_rule_in_force(objected, ann, cal):
+    vote(ann, True)
+    assert "for the finesmaster" in cal.tap("entry.undone", entry=objected.seq).says
+
+    assert ann.tap("entry.undone", entry=objected.seq).status == 200
+    cal.tap("rule.called", rule="r1", player="p2")
+
     assert objected.night.rules["r1"].active
+    assert objected.owed == {"p2": 2}
 
 
-def test_whoever_is_away_does_not_vote(objected, ann, bob):
+def test_the_right_goes_back_to_whoever_made_the_rule(game, ann, bob, cal):
+    game.play("p2", "p2", "p2", "p2")
+    bob.tap("rule.made", text="No elbows")
+    cal.tap("rule.objected", rule="r1", player="p3")
+    vote(ann, True, entry=game.seq)
+
+    assert [right.player for right in game.night.rights] == ["p2"]
+
+
+def test_only_those_at_the_table_vote_and_one_alone_decides_at_once(evening, ann, bob, cal):
+    ruled(evening)
+    ann.tap("rule.made", text="No knees")
+    bob.tap("rule.objected", rule="r1", player="p2")
     ann.tap("player.left", player="p3")
-
-    answer = vote(objected.cal, True)
-
-    assert answer.status == 422
-    assert "Cal is away: only those at the table vote." in answer.says
+    answer = vote(cal, True, entry=7)
+    assert (answer.status, "Cal is away: only those at the table vote." in answer.says) == (422, True)
     assert "1 of 2 wants it struck" in bob.get().words
 
+    ann.tap("player.left", player="p2")
+    ann.tap("rule.objected", rule="r2", player="p1")
 
-def test_it_is_decided_when_somebody_leaves(evening, ann, bob, cal):
-    dan = evening.join("Dan")
-    cal.tap("rule.made", text="No elbows")
-    bob.tap("rule.objected", rule="r1", player="p2")
+    assert not evening.night.rules["r2"].active
+
+
+def test_it_is_decided_when_somebody_leaves(four, ann):
     vote(ann, True, entry=7)
-    assert evening.night.rules["r1"].active  # two of four is no majority
+    assert four.night.rules["r1"].active  # two of four is no majority
 
-    dan.tap("player.left", player="p4")
+    four.dan.tap("player.left", player="p4")
 
-    assert not evening.night.rules["r1"].active
-    assert evening.last.votes == ("p1", "p2")
-
-
-def test_a_rule_that_was_kept_stays_so_whoever_leaves_later(evening, ann, bob, cal):
-    dan = evening.join("Dan")
-    cal.tap("rule.made", text="No elbows")
-    bob.tap("rule.objected", rule="r1", player="p2")
-    vote(ann, True, entry=7)
-    vote(cal, False, entry=7)
-    vote(dan, False, entry=7)
-
-    dan.tap("player.left", player="p4")
-
-    assert evening.night.rules["r1"].active
-    assert "Strike it" not in ann.get().words
+    assert not four.night.rules["r1"].active
+    assert four.last.votes == ("p1", "p2")
 
 
-def test_anybody_votes_for_a_seat_without_a_phone(evening, ann, bob, cal):
+def test_a_rule_that_was_kept_stays_so_whoever_leaves_later(four, ann, cal):
+    for phone, favours in ((ann, True), (cal, False), (four.dan, False)):
+        vote(phone, favours, entry=7)
+
+    four.dan.tap("player.left", player="p4")
+
+    assert four.night.rules["r1"].active
+    assert not is_open(four)
+
+
+def test_anybody_votes_for_a_seat_without_a_phone(evening, ann, bob):
     ann.tap("player.joined", name="Dot")
-    cal.tap("rule.made", text="No elbows")
-    bob.tap("rule.objected", rule="r1", player="p2")
+    objects(ruled(evening))
     assert "Vote for somebody without a phone Dot" in bob.get().words
 
     assert vote(bob, True, entry=7, acting="p4").status == 200
@@ -103,24 +216,20 @@ def test_anybody_votes_for_a_seat_without_a_phone(evening, ann, bob, cal):
     assert evening.last.votes == ("p1", "p2", "p4")
 
 
-def test_two_last_votes_at_once_make_one_entry(evening, ann, bob, cal):
-    dan = evening.join("Dan")
-    cal.tap("rule.made", text="No elbows")
-    bob.tap("rule.objected", rule="r1", player="p2")
+def test_two_last_votes_at_once_make_one_entry(four, ann, cal):
     start, statuses = threading.Barrier(3), []
 
     def cast(phone):
         start.wait()
         statuses.append(vote(phone, True, entry=7).status)
 
-    voters = [threading.Thread(target=cast, args=(phone,)) for phone in (ann, cal, dan)]
+    voters = [threading.Thread(target=cast, args=(phone,)) for phone in (ann, cal, four.dan)]
     for one in voters:
         one.start()
     for one in voters:
         one.join()
 
-    struck = [line for line in evening.log.lines if line.entry.event.type == "rule.struck"]
-    assert len(struck) == 1
+    assert len([line for line in four.log.lines if line.entry.event.type == "rule.struck"]) == 1
     assert set(statuses) <= {200, 422}
     assert 200 in statuses
 
@@ -129,3 +238,42 @@ def test_votes_and_their_end_survive_a_restart(objected, ann, new_app):
     vote(ann, False)
 
     assert "Still to vote: <b>Cal</b>." in ann.at(new_app()).get().html
+
+
+@pytest.fixture
+def claimed(evening, bob):
+    """Bob claims the finesmaster's office, entry 5."""
+    paper = fields(region(bob, "office", "seats"), "claim")
+    assert bob.post("entries", {**paper, "player": "p2"}).status == 303
+    return evening
+
+
+def test_a_claim_to_the_finesmasters_office_is_voted_about(claimed, ann, cal):
+    assert "Bob claims the office from Ann." in cal.get("log").words
+    assert "1 of 3 wants Bob to be finesmaster." in cal.get().words
+
+    assert vote(cal, True, entry=5).status == 200
+
+    assert claimed.night.finesmaster == "p2"
+    assert claimed.last.votes == ("p2", "p3")
+    assert "was voted finesmaster" in ann.get().words
+
+
+def test_a_claim_may_fail(claimed, ann, cal):
+    vote(ann, False, entry=5)
+    vote(cal, False, entry=5)
+
+    assert claimed.night.finesmaster == "p1"
+    assert "Ann stays finesmaster: only 1 of 3 wants Bob to be finesmaster." in cal.get().words
+    assert f"{OVER} Ann stays finesmaster." in vote(ann, True, entry=5).says
+
+
+def test_who_claims_must_be_patient_and_not_hold_it_and_a_name_ends_the_vote(claimed, ann, cal):
+    assert "You are the finesmaster already." in ann.tap("office.claimed", player="p1").says
+    assert "voting about that already" in cal.tap("office.claimed", player="p3").says
+    assert 'id="claim"' not in region(ann, "office", "seats")
+
+    ann.tap("finesmaster.named", player="p3")
+
+    assert OVER in vote(cal, True, entry=5).says
+    assert claimed.night.finesmaster == "p3"
