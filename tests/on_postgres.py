@@ -20,15 +20,15 @@ SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
 TEMPLATE = "empty_house"
 HOUSES = {"web", "tmp_path", "tmp_path_factory"}  # what every house in a test stands on
 ABOUT_ONE_FILE = (
-    "releases/", "test_config.py", "store/test_backup.py", "store/test_restore.py",
+    "releases/", "test_config.py", "store/test_backups.py",
     "store/test_upgrade.py", "web/test_disk_trouble.py",
     "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_told_so",
-    "store/test_disk.py::test_both_connections_keep_what_they_are_told",
-    "store/test_disk.py::test_what_was_answered_is_on_the_disk",
-    "store/test_disk.py::test_a_full_disk_is_said_plainly",
-    "store/test_disk.py::test_a_database_held_by_somebody_else",
-    "store/test_disk.py::test_a_read_only_file",
-    "store/test_disk.py::test_closing_writes_what_has_queued_up",
+    "store/test_database.py::test_both_connections_keep_what_they_are_told",
+    "store/test_database.py::test_what_was_answered_is_on_the_disk",
+    "store/test_database.py::test_a_full_disk_is_said_plainly",
+    "store/test_database.py::test_a_database_held_by_somebody_else",
+    "store/test_database.py::test_a_read_only_file",
+    "store/test_database.py::test_closing_writes_what_has_queued_up",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_certificates.py",
     "tests/test_faults.py", "tests/test_output.py", "tests/test_one_server.py",
     # Several processes do not hear each other's phones, so a seat that has one is not lent there.

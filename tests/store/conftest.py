@@ -1,4 +1,4 @@
-"""A house without rooms: a database of its own for every test, with one night open."""
+"""An app without pages: a database of its own for every test, with one night open."""
 
 import shutil
 from collections.abc import Iterator
@@ -31,12 +31,12 @@ def app(empty: Path, tmp_path: Path) -> Flask:
 
 
 @pytest.fixture
-def disk(app: Flask) -> Iterator[Database]:
-    disk = database_of(app)
-    yield disk
-    disk.close()
+def database(app: Flask) -> Iterator[Database]:
+    database = database_of(app)
+    yield database
+    database.close()
 
 
 @pytest.fixture
-def night(disk: Database) -> nights.NightLinks:
-    return nights.open_night(disk)
+def night(database: Database) -> nights.NightLinks:
+    return nights.open_night(database)

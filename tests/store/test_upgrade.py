@@ -7,27 +7,25 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from flask import Flask
 from flask_migrate import downgrade as flask_db_downgrade  # type: ignore[import-untyped]
 from flask_migrate import upgrade as flask_db_upgrade
 
 from companion.store import nights
-from companion.store.database import Database
 from companion.store.engine import address
 from companion.store.models import db
 from companion.store.upgrade import DatabaseTooNew, migrating, script, upgrade
 
 
-def file_of(app: Flask) -> Path:
+def file_of(app):
     return Path(app.config["SQLALCHEMY_DATABASE_URI"].database)
 
 
-def tell(path: Path, statement: str) -> list[tuple[object, ...]]:
+def tell(path, statement):
     with closing(sqlite3.connect(path)) as connection, connection:
         return connection.execute(statement).fetchall()
 
 
-def test_the_last_migration_is_the_schema(app: Flask) -> None:
+def test_the_last_migration_is_the_schema(app):
     def differences(connection):  # type: ignore[no-untyped-def]
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         return compare_metadata(context, db.metadata)
@@ -35,7 +33,7 @@ def test_the_last_migration_is_the_schema(app: Flask) -> None:
     assert migrating(address(app), differences) == []
 
 
-def test_a_new_database_needs_no_copy_and_one_at_head_nothing(tmp_path: Path) -> None:
+def test_a_new_database_needs_no_copy_and_one_at_head_nothing(tmp_path):
     path = tmp_path / "deep" / "new.db"
 
     assert upgrade(f"sqlite:///{path}") is None
@@ -44,7 +42,7 @@ def test_a_new_database_needs_no_copy_and_one_at_head_nothing(tmp_path: Path) ->
     assert [found.name for found in path.parent.glob("*.db")] == ["new.db"]
 
 
-def test_a_database_that_is_behind_is_copied_before_it_is_upgraded(tmp_path: Path) -> None:
+def test_a_database_that_is_behind_is_copied_before_it_is_upgraded(tmp_path):
     path = tmp_path / "old.db"
     tell(path, "CREATE TABLE memories (what)")
     tell(path, "INSERT INTO memories VALUES ('the first night')")
@@ -58,7 +56,7 @@ def test_a_database_that_is_behind_is_copied_before_it_is_upgraded(tmp_path: Pat
     assert tell(path, "SELECT count(*) FROM night") == [(0,)]
 
 
-def test_a_newer_database_is_refused_and_left_as_it_is(app: Flask) -> None:
+def test_a_newer_database_is_refused_and_left_as_it_is(app):
     tell(file_of(app), "UPDATE alembic_version SET version_num = '9999'")
     before = file_of(app).read_bytes()
 
@@ -67,7 +65,7 @@ def test_a_newer_database_is_refused_and_left_as_it_is(app: Flask) -> None:
     assert file_of(app).read_bytes() == before
 
 
-def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
+def test_an_upgrade_that_fails_changes_nothing(tmp_path):
     path = tmp_path / "old.db"
     tell(path, "CREATE TABLE ticket (in_the_way)")
 
@@ -76,14 +74,14 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path) -> None:
     assert tell(path, "SELECT name FROM sqlite_master WHERE type = 'table'") == [("ticket",)]
 
 
-def test_the_nights_survive_upgrading_again(app: Flask, disk: Database) -> None:
-    night = nights.open_night(disk)
+def test_the_nights_survive_upgrading_again(app, database):
+    night = nights.open_night(database)
     upgrade(app)
 
-    assert nights.by_id(disk, night.id) == night
+    assert nights.by_id(database, night.id) == night
 
 
-def test_flask_db_goes_down_and_up_again(app: Flask) -> None:
+def test_flask_db_goes_down_and_up_again(app):
     with app.app_context():
         flask_db_downgrade(revision="base")
         assert tell(file_of(app), "SELECT name FROM sqlite_master WHERE name = 'night'") == []
