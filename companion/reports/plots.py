@@ -13,11 +13,10 @@ from typing import ClassVar
 import msgspec
 
 from ..rules.games import GAMES
-from ..rules.games.game import Counter
 from ..rules.people import Who, people_of
 from ..rules.yachting import titled
 from .awards import figure
-from .recap import Bid, Fined, GameRecap, Recap, Share, added
+from .recap import Bid, Fined, GameRecap, Recap, added
 
 WIDTH = 340.0  # of every plot: a phone's, so that its letters are as large as the page's
 LEFT, RIGHT, TOP = 26.0, WIDTH - 106, 8.0  # where the lines of fines are drawn
@@ -45,12 +44,13 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What somebody got: as a part of the longest bar, and an even share of it (None: not told)."""
+    """What somebody got, and an even share of it (empty: not told), in words and as parts of the longest bar."""
 
     who: Who
-    said: str
+    got: str
     part: float
-    even: float | None = None
+    expected: str = ""
+    even: float = 0
 
 
 class Bars(Plot, frozen=True, kw_only=True):
@@ -104,8 +104,6 @@ class Fines(Plot, frozen=True, kw_only=True):
     """
 
     kind = "fines"
-    left: float = LEFT
-    right: float = RIGHT
     bottom: float
     heights: tuple[tuple[float, int], ...]
     edges: tuple[float, ...]
@@ -162,12 +160,12 @@ def trick_plot(recap: Recap) -> Bars | None:
     )
 
 
-def luck_plot(recap: Recap, counter: Counter, shares: Sequence[Share]) -> Bars | None:
-    """What everybody got, and an even share of it."""
-    people = people_of(recap.night)
-    most = max((max(share.got, share.even) for share in shares), default=0)
-    if not most:
+def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
+    """What everybody got in a game, and an even share of it."""
+    people, counter, shares = people_of(recap.night), GAMES[game.kind].counter, game.luck
+    if counter is None or not shares:
         return None
+    most = max(max(share.got, share.even) for share in shares) or 1
     table = tuple((people[share.player].name, figure(share.got), figure(share.even)) for share in shares)
     said = ", ".join(f"{name} {got}, expected {even}" for name, got, even in table)
     return Bars(
@@ -178,7 +176,7 @@ def luck_plot(recap: Recap, counter: Counter, shares: Sequence[Share]) -> Bars |
         table=table,
         note=counter.yardstick,
         rows=tuple(
-            Bar(people[share.player], f"{got}, expected {even}", share.got / most, share.even / most)
+            Bar(people[share.player], got, share.got / most, even, share.even / most)
             for share, (_, got, even) in zip(shares, table, strict=True)
         ),
     )

@@ -69,9 +69,8 @@ class Share(NamedTuple):
 
 
 class Fined(NamedTuple):
-    """What entry `seq` fined whom, in this game (0: between games) and deal or round."""
+    """What an entry fined whom, in this game (0: between games) and deal or round."""
 
-    seq: int
     game: int
     deal: int
     sums: tuple[tuple[str, int], ...]
@@ -253,7 +252,7 @@ def _fines(night: Night, entries: Iterable[RecapEntry], tokens: bool) -> Iterato
     for entry in entries:
         if charges := [charge for charge in _standing(night, entry) if _in_tokens(night, charge) is tokens]:
             fined = total((charge.player, charge.amount) for charge in charges)
-            yield Fined(entry.line.entry.seq, entry.game, entry.deal, tuple(fined.items()))
+            yield Fined(entry.game, entry.deal, tuple(fined.items()))
 
 
 def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:

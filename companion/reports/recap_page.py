@@ -134,7 +134,7 @@ def given(found: Recap) -> tuple[Given, ...]:
 def _plots(found: Recap, game: GameRecap) -> tuple[Plot | None, ...]:
     """The plots of a game beside its fines: where its luck is its tricks, these stand in that."""
     counter = GAMES[game.kind].counter
-    luck = luck_plot(found, counter, game.luck) if counter else None
+    luck = luck_plot(found, game) if any(share.got or share.even for share in game.luck) else None
     tricks = None if luck and counter and counter.by == "tricks" else trick_plot(found)
     return bid_plot(found), tricks, luck, box_plot(found, game)
 

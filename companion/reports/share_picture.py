@@ -12,9 +12,8 @@ import msgspec
 
 from ..rules.games import GAMES
 from ..rules.log import Log
-from ..rules.people import Who, people_of
-from .awards import figure
-from .plots import Bar, fitted, text_width
+from ..rules.people import Who
+from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
 from .recap_page import Given, dated, facts, given
 
@@ -96,20 +95,14 @@ def _and(names: Sequence[str]) -> str:
 
 def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
     """Luck in the longest game, else all tricks, else the house rules that fired most; nothing that ranks drinkers."""
-    people, tricks = people_of(found.night), found.tricks
     longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
-    if longest is not None:
-        counter = GAMES[longest.kind].counter
-        assert counter is not None
-        most = max(max(share.got, share.even) for share in longest.luck) or 1
-        luck = (Bar(people[one.player], figure(one.got), one.got / most, one.even / most) for one in longest.luck)
-        return f"{GAMES[longest.kind].name}: {counter.counts}", tuple(luck)
-    if top := max(tricks.values(), default=0):
-        return "Tricks taken", tuple(Bar(people[player], str(count), count / top) for player, count in tricks.items())
+    if longest is not None and (luck := luck_plot(found, longest)):
+        return f"{GAMES[longest.kind].name}: {luck.heads[1].lower()}", luck.rows
+    if tricks := trick_plot(found):
+        return tricks.title, tricks.rows
     fired = sorted(found.costs, key=lambda cost: -cost.times)[:MOST_RULES]
-    return "House rules that struck most", tuple(
-        Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired
-    )
+    bars = (Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired)
+    return "House rules that struck most", tuple(bars)
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:
