@@ -1,4 +1,4 @@
-"""Frak You: how it is dealt and passed, who deals and leads, what everybody holds, and who loses a deal (rules, 3)."""
+"""Frak You: how it is dealt and passed, who deals and leads, what everybody holds, and who loses a deal."""
 
 from companion.rules.games.frak_you.deal import passing
 from tests.table import cases

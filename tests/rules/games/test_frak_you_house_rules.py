@@ -1,4 +1,4 @@
-"""What house rules hear of Frak You: cards, tricks, drop-outs, and the roles (night format, House rules)."""
+"""What house rules hear of Frak You: cards, tricks, drop-outs, and the roles."""
 
 from companion.rules.playing import circle
 from tests.table import cases

@@ -1,4 +1,4 @@
-"""Who takes a trick of Frak You by its cards (rules, 3: Play, the special cards, and the worked checks)."""
+"""Who takes a trick of Frak You by its cards."""
 
 from companion.rules.games.frak_you.events import Taken, card_of, judged
 from tests.table import cases

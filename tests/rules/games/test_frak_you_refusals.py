@@ -1,4 +1,4 @@
-"""Frak You: which entries are refused and which stand, and that no refusal tells newcomers the rules (rules, 3)."""
+"""Frak You: which entries are refused and which stand, and that no refusal tells newcomers the rules."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Card Yacht: yacht with a deck of cards, twelve rounds and twelve boxes (rules, 4)."""
+"""Card Yacht: yacht with a deck of cards, twelve rounds and twelve boxes (docs/games/card-yacht.md)."""
 
 from ...events import by_type
 from ..game import Counter, Game

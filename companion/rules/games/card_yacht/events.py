@@ -1,4 +1,4 @@
-"""What happens in Card Yacht, and its twelve boxes, aces low and kings high (rules, 4)."""
+"""What happens in Card Yacht, and its twelve boxes, aces low and kings high."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be said in a round of Card Yacht, and why, in words (rules, 4; night format)."""
+"""What cannot be said in a round of Card Yacht, and why, in words."""
 
 from msgspec import UNSET, UnsetType
 

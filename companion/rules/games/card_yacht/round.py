@@ -1,4 +1,4 @@
-"""A game of Card Yacht: its rounds, who deals, and everybody's score sheet (rules, 4)."""
+"""A game of Card Yacht: its rounds, who deals, and everybody's score sheet."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

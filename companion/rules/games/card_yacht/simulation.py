@@ -1,4 +1,4 @@
-"""A round of Card Yacht as a table might play it: suits and sets are kept, the wisest box is filled (rules, 4)."""
+"""A round of Card Yacht as a table might play it: suits and sets are kept, the wisest box is filled."""
 
 from collections.abc import Collection, Iterator, Sequence
 

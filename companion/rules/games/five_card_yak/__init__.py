@@ -1,4 +1,4 @@
-"""Five-Card Yak: taking a trick is bad, taking nearly all of them is very good (rules, 1)."""
+"""Five-Card Yak: taking a trick is bad, taking nearly all of them is very good (docs/games/five-card-yak.md)."""
 
 from ...deals import DealStarted, DealVoided
 from ...events import by_type

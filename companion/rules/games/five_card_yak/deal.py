@@ -1,4 +1,4 @@
-"""Five tricks a deal, the highest untied card takes, and what a trick costs whom (rules, 1)."""
+"""Five tricks a deal, the highest untied card takes, and what a trick costs whom."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""What a charge costs in a game for tokens, who has won it, and how it ended (rules, 1: teetotal play)."""
+"""Charges paid in tokens, who has won, and how it ended (docs/games/five-card-yak.md#without-drinks-tokens)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

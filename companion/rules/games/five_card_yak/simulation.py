@@ -1,4 +1,4 @@
-"""A deal of Five-Card Yak as a table might play it: any card that may be played (rules, 1)."""
+"""A deal of Five-Card Yak as a table might play it: any card that may be played."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Teetotal play: what lies on the table instead of drinks, tokens of one's own or a pot (rules, 1)."""
+"""Teetotal play: what lies on the table instead of drinks, tokens of one's own or a pot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Frak You: tricks come back to haunt you, so lose all your cards; newcomers are not told how (rules, 3)."""
+"""Frak You: lose all your cards, while tricks come back; newcomers are not told how (docs/games/frak-you.md)."""
 
 from ...deals import DealStarted, DealVoided
 from ...events import by_type

@@ -1,4 +1,4 @@
-"""A deal of Frak You: tricks come back, people drop out, and the last two lose (rules, 3)."""
+"""A deal of Frak You: tricks come back, people drop out, and the last two lose."""
 
 from collections.abc import Collection, Mapping
 from typing import Annotated

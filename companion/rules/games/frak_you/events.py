@@ -1,4 +1,4 @@
-"""What happens in Frak You, and who takes a trick by its cards, with the two special ones (rules, 3)."""
+"""What happens in Frak You, and who takes a trick by its cards, with the two special ones."""
 
 from __future__ import annotations
 

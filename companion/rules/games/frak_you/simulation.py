@@ -1,4 +1,4 @@
-"""A deal of Frak You as a table might play it, until the last two are left (rules, 3)."""
+"""A deal of Frak You as a table might play it, until the last two are left."""
 
 from collections.abc import Iterator
 

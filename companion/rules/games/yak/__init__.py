@@ -1,4 +1,4 @@
-"""Yak: yacht with five dice, fourteen boxes, everybody at their own pace (rules, 5)."""
+"""Yak: yacht with five dice, fourteen boxes, everybody at their own pace (docs/games/yak.md)."""
 
 from ...events import by_type
 from ..game import Counter, Game

@@ -1,4 +1,4 @@
-"""A game of Yak: everybody's own card and turn, what follows, and what is refused (rules, 5)."""
+"""A game of Yak: everybody's own card and turn, what follows, and what is refused."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal

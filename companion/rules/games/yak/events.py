@@ -1,4 +1,4 @@
-"""What happens in Yak, and its fourteen boxes: what five dice score in each (rules, 5)."""
+"""What happens in Yak, and its fourteen boxes: what five dice score in each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that the phone throws: what only the server fills in, and whose card stays hidden (rules, 5: dice)."""
+"""Dice that the phone throws: what the server fills in, and whose card is hidden (docs/games/yak.md#whose-dice)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A round of Yak as a table might play it: runs and the like are kept, the wisest box is filled (rules, 5)."""
+"""A round of Yak as a table might play it: runs and the like are kept, the wisest box is filled."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import cast

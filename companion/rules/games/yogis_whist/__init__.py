@@ -1,4 +1,4 @@
-"""Yogi's Whist: bid by the blobs of a card, and make it, with its variants BFT and SEPTIC (rules, 2)."""
+"""Yogi's Whist: bid by the suit of a card, and make it; with BFT and SEPTIC (docs/games/yogis-whist.md)."""
 
 from ...deals import DealVoided
 from ...events import by_type

@@ -1,4 +1,4 @@
-"""A deal of Yogi's Whist: who is in, who leads, whose bid counts for whom, and what it costs (rules, 2)."""
+"""A deal of Yogi's Whist: who is in, who leads, whose bid counts for whom, and what it costs."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What is said at the table in Yogi's Whist, what a bid is for, and what the log says of it (rules, 2)."""
+"""What is said at the table in Yogi's Whist, what a bid is for, and what the log says of it."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""What one's own phone shows of Yogi's Whist, and what of a bid may leave it (night format, Hidden facts)."""
+"""What one's own phone shows of Yogi's Whist, and what of a bid may leave it (docs/night-format.md#hidden-facts)."""
 
 from collections.abc import Mapping
 from typing import Any

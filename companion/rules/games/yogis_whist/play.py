@@ -1,4 +1,4 @@
-"""Who takes a trick of Yogi's Whist, and what follows from what is said (rules, 2)."""
+"""Who takes a trick of Yogi's Whist, and what follows from what is said."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""What cannot be said in a deal of Yogi's Whist, and why, in words; never what a hidden bid is (rules, 2)."""
+"""What cannot be said in a deal of Yogi's Whist, and why, in words; never what a hidden bid is."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A deal of Yogi's Whist as a table might play it: bids from the hand, and loud only if sure (rules, 2)."""
+"""A deal of Yogi's Whist as a table might play it: bids from the hand, and loud only if sure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
