@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..native import aside
 from ..rules import events as of
-from ..rules.deals import DealVoided
 from ..rules.events import EVENTS, Event, RuleAmended, RuleMade
+from ..rules.games.trick_game import DealVoided
 from ..rules.limits import check_limits, check_possible
 from ..rules.log import Proposal
 from ..rules.night import Night

@@ -14,11 +14,11 @@ import msgspec
 
 from .events import EntryChanged, Event, GameStarted, Id, Name, PlayerJoined, Text, Title
 from .games import GAMES
+from .games.trick_game import Hand
 from .loading import Row, extend, stored
 from .log import Log
 from .playing import standings
 from .refused import Refused
-from .tricks import Hand
 
 ALIAS = re.compile(r"somebody [0-9]+")
 OPAQUE = re.compile(r"p[0-9]+")

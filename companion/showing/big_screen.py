@@ -8,10 +8,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..rules.games import GAMES
+from ..rules.games.game import Judged
 from ..rules.log import Line
 from ..rules.playing import standings
 from ..rules.seating import controller
-from ..rules.tricks import Judged
 from ..rules.view import is_open, played_at
 from .entries import is_trick, sentence
 from .fines import at_once

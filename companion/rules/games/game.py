@@ -12,7 +12,6 @@ from ..fines import Charge, Fine
 from ..house_rules import Happening, Roles
 from ..seating import Circle, Table
 from ..simulation import Simulation
-from ..tricks import Judged, Plays
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -63,6 +62,14 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Throw = Callable[[int], tuple[int, ...]]
+Plays = tuple[tuple[str, str], ...]
+
+
+class Judged(NamedTuple):
+    """What a game says of a trick that lies on the table: who takes it (None: nobody), and which cards cancel out."""
+
+    taker: str | None
+    cancelled: frozenset[str] = frozenset()
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 """Five-Card Yak: who is dealt in, deals and leads, who takes a trick by its cards, and which entries are refused."""
 
-from companion.rules.tricks import TrickTaken
+from companion.rules.games.trick_game import TrickTaken
 from tests.table import cases
 
 from ..conftest import (

@@ -5,6 +5,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
+from companion.rules.games.game import Judged
 from companion.rules.games.yogis_whist import YOGIS_WHIST
 from companion.rules.games.yogis_whist.chart import chart
 from companion.rules.games.yogis_whist.deal import Deal, Loud, fines
@@ -14,7 +15,6 @@ from companion.rules.games.yogis_whist.play import judged
 from companion.rules.games.yogis_whist.screen import screen
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
-from companion.rules.tricks import Judged
 from tests.table import cases
 
 from ..conftest import standing, undone

@@ -1,9 +1,8 @@
 """Five-Card Yak: taking a trick is bad, taking nearly all of them is very good (docs/games/five-card-yak.md)."""
 
-from ...deals import DealStarted, DealVoided
 from ...events import by_type
-from ...tricks import TrickTaken
 from ..game import Counter, Game
+from ..trick_game import DealStarted, DealVoided, TrickTaken, last_dealt
 from . import deal, paying
 from .screen import screen, tell
 from .simulation import SIMULATION
@@ -33,7 +32,7 @@ FIVE_CARD_YAK = Game(
     check=deal.check,
     evolve=deal.evolve,
     players=lambda state: state.players,
-    circle=deal.circle,
+    circle=last_dealt,
     judged=deal.judged,
     roles=deal.roles,
     scores=paying.scores,

@@ -7,14 +7,29 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ...cards import JOKER
-from ...deals import DealStarted, Dealt, DealVoided, check_dealt, check_number, dealt_in
 from ...events import Event, GameStarted
 from ...fines import Fine
 from ...house_rules import Happening, Roles
-from ...refused import Filled, Refused
+from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, controller
-from ...tricks import Judged, Plays, TrickTaken, check_new, check_next, check_order, highest_untied, tied
-from ..game import Step
+from ..game import Judged, Plays, Step
+from ..trick_game import (
+    DealStarted,
+    Dealt,
+    DealVoided,
+    TrickGame,
+    TrickTaken,
+    check_dealt,
+    check_new,
+    check_next,
+    check_open,
+    check_order,
+    dealt_in,
+    first_dealer,
+    highest_untied,
+    tied,
+    voided,
+)
 from .tokens import Purse, Tokens, filled
 
 
@@ -94,32 +109,19 @@ class Deal(msgspec.Struct, frozen=True):
     seen: frozenset[str] = frozenset()
 
 
-class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals the next deal, the last deal dealt, and how many are over.
-
-    `purse` are the tokens in a game for tokens.
-    """
+class State(TrickGame[Deal], frozen=True, kw_only=True):
+    """The game; `purse` are the tokens in a game for tokens."""
 
     options: Options
-    players: Circle
-    dealer: str
-    over: int = 0
-    deal: Deal | None = None
     purse: Purse | None = None
-
-    @property
-    def on(self) -> Deal | None:
-        """The deal that is being played."""
-        return self.deal if self.deal is not None and self.deal.number > self.over else None
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, else the first player."""
     if options.dummies and len(event.players) != 2:
         raise Refused("dummies are for two players")
-    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
     purse = None if isinstance(options.tokens, UnsetType) else filled(options.tokens, event.players)
-    return State(options=options, players=event.players, dealer=dealer, purse=purse)
+    return State(options=options, players=event.players, dealer=first_dealer(event), purse=purse)
 
 
 def staying(state: State, table: Table) -> Table:
@@ -135,9 +137,7 @@ def next_dealt(state: State, table: Table, started: DealStarted | None = None) -
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the deal that is open or due, in words."""
     assert isinstance(event, DealStarted | DealVoided | TrickTaken)
-    check_number(event.deal, state.over + 1, began=state.on is not None)
-    if isinstance(event, DealStarted) and state.on is not None:
-        raise Filled(f"Deal {event.deal} has already begun")
+    check_open(state, event, event.deal)
     if isinstance(event, DealStarted):
         _check_dealt(state, table, event)
     elif isinstance(event, TrickTaken):
@@ -198,8 +198,7 @@ def _with_dummies(two: Circle) -> Circle:
 def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
     if isinstance(event, DealVoided):
-        dealer = state.on.dealer if state.on else state.dealer
-        return Step(replace(state, over=event.deal, dealer=dealer))
+        return voided(state, event)
     if isinstance(event, DealStarted):
         return Step(opened(state, table, event))
     assert isinstance(event, TrickTaken)
@@ -216,7 +215,7 @@ def _taken(state: State, event: TrickTaken) -> Step:
         leader=winner or deal.leader,
         taken=(*deal.taken, winner),
         penalised=frozenset(fine.player for fine in due.fines),
-        seen=deal.seen.union(card for _, card in _plays(event)),
+        seen=deal.seen.union(card for _, card in event.laid),
     )
     state = replace(state, deal=after)
     if event.trick == TRICKS:
@@ -224,10 +223,6 @@ def _taken(state: State, event: TrickTaken) -> Step:
     roles = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
     rights = (due.right,) if due.right else ()
     return Step(state, due.fines, _happened(event, deal, winner, best), rights, roles)
-
-
-def _plays(event: TrickTaken) -> Plays:
-    return () if isinstance(event.plays, UnsetType) else event.plays
 
 
 def _winner(event: TrickTaken) -> tuple[str | None, str | None]:
@@ -239,7 +234,7 @@ def _winner(event: TrickTaken) -> tuple[str | None, str | None]:
 def _happened(event: TrickTaken, deal: Deal, winner: str | None, best: str | None) -> tuple[Happening, ...]:
     played = tuple(
         Happening("card.played", controller(hand), card, led=place == 0)
-        for place, (hand, card) in enumerate(_plays(event))
+        for place, (hand, card) in enumerate(event.laid)
     )
     if winner is None:
         return (*played, Happening("trick.nobody", controller(deal.leader)))
@@ -258,11 +253,6 @@ def judged(state: State, plays: Plays) -> Judged:
     """The highest untied card takes; those of one rank cancel each other."""
     best = highest_untied(plays)
     return Judged(best[0] if best else None, tied(plays))
-
-
-def circle(state: State, table: Table) -> Circle:
-    """Those dealt in, between deals those last dealt in, before the first the game's players not away."""
-    return state.deal.dealt if state.deal else table.present(state.players)
 
 
 def roles(state: State, table: Table) -> Roles:

@@ -3,13 +3,11 @@
 import msgspec
 from msgspec import UnsetType
 
-from ...cards import short
-from ...deals import DealStarted, DealVoided
 from ...events import Event
 from ...fines import Fine
 from ...seating import Circle, Table, clockwise_from, controller
-from ...tricks import TrickTaken, highest_untied
-from ..trick_game import TrickScreen, named_players
+from ..told import told
+from ..trick_game import DEAL_LINES, DealStarted, TrickScreen, TrickTaken, highest_untied, with_newcomers
 from .deal import SEATS, Deal, State, earns_right, next_dealt, opened, penalty, staying, turning
 from .paying import cost, notes, two_left
 from .tokens import Kegger
@@ -48,7 +46,9 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table of this game now; between deals, as if the next were dealt now, newcomers included."""
-    started = with_newcomers(state, table, newcomers)
+    seats = range(0) if state.options.dummies else SEATS
+    dealing = with_newcomers(state, staying(state, table), newcomers, seats)
+    started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
     few = state.on is None and len(next_dealt(state, table, started).dealt) < 2
     deal = None if few else opened(state, table, started).deal
     last = state.deal if state.on is None else None
@@ -68,7 +68,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         taken=tuple(table.name(hand) for hand in (last or deal).taken) if last or deal else (),  # type: ignore[union-attr]
         tricks=_tricks(deal.taken) if deal else {},
         seen=deal.seen if deal else frozenset(),
-        dealing=named_players(started),
+        dealing=dealing,
         tokens=_tokens(state),
         notes=dict(notes(state)),
         out=state.purse.out if state.purse else frozenset(),
@@ -84,14 +84,6 @@ def _tokens(state: State) -> str:
 
 def _tricks(taken: tuple[str | None, ...]) -> dict[str, int]:
     return {hand: taken.count(hand) for hand in dict.fromkeys(taken) if hand is not None}
-
-
-def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
-    """The next deal with those who joined since; None when there are none, or no room for them."""
-    together = staying(state, table).present(state.players) + newcomers
-    if state.on is not None or not newcomers or state.options.dummies or len(together) not in SEATS:
-        return None
-    return DealStarted(deal=state.over + 1, players=together)
 
 
 def _choices(state: State, deal: Deal, table: Table) -> tuple[Choice, ...]:
@@ -118,26 +110,13 @@ def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: T
     return f"the other {word}s {said}" if dealt == 2 else f"others {word} {said}"
 
 
+LINES = {**DEAL_LINES, "trick.taken": "{taker} took trick {trick} of deal {deal}[: {plays}]."}
+
+
 def tell(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    if isinstance(event, TrickTaken):
-        return _trick(event, table)
-    if isinstance(event, DealVoided):
-        return f"Deal {event.deal} was a misdeal."
-    assert isinstance(event, DealStarted)
-    dealer = "" if isinstance(event.dealer, UnsetType) else f" by {table.name(event.dealer)}"
-    to = "" if isinstance(event.players, UnsetType) else f" to {', '.join(map(table.name, event.players))}"
-    return f"Deal {event.deal} was dealt{dealer}{to}."
-
-
-def _trick(event: TrickTaken, table: Table) -> str:
-    where = f"trick {event.trick} of deal {event.deal}"
-    if isinstance(event.plays, UnsetType):
-        return f"{_taker(event.winner, table)} took {where}."
-    best = highest_untied(event.plays)
-    cards = ", ".join(f"{table.name(hand)} {short(card)}" for hand, card in event.plays)
-    return f"{_taker(best[0] if best else None, table)} took {where}: {cards}."
-
-
-def _taker(hand: str | None | UnsetType, table: Table) -> str:
-    return "Nobody" if hand is None or isinstance(hand, UnsetType) else table.name(hand)
+    if not isinstance(event, TrickTaken):
+        return told(LINES[event.type], event, table)
+    best = highest_untied(event.laid)
+    taker = best[0] if best else None if event.laid or isinstance(event.winner, UnsetType) else event.winner
+    return told(LINES[event.type], event, table, taker=table.name(taker) if taker else "Nobody")

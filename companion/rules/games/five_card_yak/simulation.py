@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...cards import DECK
 from ...seating import Table, clockwise_from, controller
 from ...simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
-from ...tricks import highest_untied
+from ..trick_game import highest_untied
 from .deal import TRICKS, State, opened
 
 DEAREST = 6  # trick 5 turned round, whatever the number of players

@@ -1,8 +1,8 @@
 """Frak You: lose all your cards, while tricks come back; newcomers are not told how (docs/games/frak-you.md)."""
 
-from ...deals import DealStarted, DealVoided
 from ...events import by_type
 from ..game import Counter, Game
+from ..trick_game import DealStarted, DealVoided
 from . import deal
 from .deal import evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill

@@ -8,13 +8,13 @@ from msgspec import Meta, UnsetType
 from msgspec.structs import replace
 
 from ...cards import DECK
-from ...deals import DealStarted, Dealt, DealVoided, dealt_in
 from ...events import Event, GameStarted, Id
 from ...fines import Fine
 from ...house_rules import Happening, Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
 from ..game import Step
+from ..trick_game import DealStarted, Dealt, DealVoided, TrickGame, dealt_in, first_dealer, voided
 from .events import CardsCounted, TrickTaken, card_of
 
 LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
@@ -86,20 +86,11 @@ class Deal(msgspec.Struct, frozen=True):
         return tuple(player for player in self.dealt if player in self.holdings)
 
 
-class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals next, the last deal, how many are over, deals lost."""
+class State(TrickGame[Deal], frozen=True, kw_only=True):
+    """The game, and how many deals everybody lost."""
 
     options: Options
-    players: Circle
-    dealer: str
-    over: int = 0
-    deal: Deal | None = None
     lost: dict[str, int] = {}
-
-    @property
-    def on(self) -> Deal | None:
-        """The deal that is being played."""
-        return self.deal if self.deal is not None and self.deal.number > self.over else None
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
@@ -109,8 +100,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
             raise Refused(f"{player} has not joined this night")
     if len(set(options.initiated)) < len(options.initiated):
         raise Refused("the list of the initiated names somebody twice")
-    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
-    return State(options=options, players=event.players, dealer=dealer)
+    return State(options=options, players=event.players, dealer=first_dealer(event))
 
 
 def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
@@ -153,8 +143,7 @@ def initiated(state: State, since: Collection[str]) -> frozenset[str]:
 def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
     if isinstance(event, DealVoided):
-        dealer = state.on.dealer if state.on else state.dealer
-        return Step(replace(state, over=event.deal, dealer=dealer))
+        return voided(state, event)
     if isinstance(event, DealStarted):
         return Step(opened(state, table, event))
     state = opened(state, table)

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from ...cards import DECK, short
-from ...deals import DealStarted, DealVoided, check_dealt, check_number
 from ...events import Event
-from ...refused import Filled, Refused
+from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from
-from ...tricks import check_next, check_order
+from ..trick_game import DealStarted, DealVoided, check_dealt, check_new, check_next, check_open, check_order
 from .deal import SEATS, Deal, State, next_dealt, opened
 from .events import ACE, OPENER, CardsCounted, Play, TrickTaken, is_pair, judged
 
@@ -23,11 +22,9 @@ class Silent(Refused):
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the deal that is open or due, in words."""
     assert isinstance(event, DealStarted | DealVoided | TrickTaken | CardsCounted)
-    check_number(event.deal, state.over + 1, began=state.on is not None)
+    check_open(state, event, event.deal)
     if isinstance(event, DealVoided):
         return
-    if isinstance(event, DealStarted) and state.on is not None:
-        raise Filled(f"Deal {event.deal} has already begun")
     if state.on is None:
         started = event if isinstance(event, DealStarted) else None
         check_dealt(next_dealt(state, table, started), SEATS, table)
@@ -102,11 +99,7 @@ def _pairers(plays: tuple[Play, ...]) -> Iterator[str]:
 
 
 def _check_cards(plays: tuple[Play, ...]) -> None:
-    seen: set[str] = set()
-    for card in _cards(plays):
-        if card in seen:
-            raise Refused(f"{short(card)} is in this trick twice")
-        seen.add(card)
+    check_new(_cards(plays), (), "is in this trick twice")
     if any(is_pair(cards) and cards[0] != ACE for _, cards in plays):
         raise Refused(f"only {short(ACE)} is laid with another card, and it is named first", public=HARMLESS)
 

@@ -6,12 +6,12 @@ import msgspec
 from msgspec import UnsetType
 
 from ...cards import short
-from ...deals import DealStarted, DealVoided
 from ...events import Event
 from ...seating import Circle, Table, clockwise_from
-from ..trick_game import TrickScreen, named_players
+from ..told import told
+from ..trick_game import DEAL_LINES, DealStarted, TrickScreen, with_newcomers
 from .deal import LAST, SEATS, Deal, State, next_dealt, opened, passing
-from .events import ACE, OPENER, CardsCounted, TrickTaken, judged
+from .events import ACE, OPENER, TrickTaken, judged
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -46,7 +46,8 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
-    started = with_newcomers(state, table, newcomers)
+    dealing = with_newcomers(state, table, newcomers, SEATS)
+    started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
     unfit = state.on is None and len(next_dealt(state, table, started).dealt) not in SEATS
     deal = None if unfit else opened(state, table, started).deal
     between = state.on is None
@@ -70,7 +71,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         taken=deal.taken if deal else (),
         losers=losers(state, table),
         notes={seat.player: _lost(seat.lost) if between else _held(seat) for seat in seats},
-        dealing=named_players(started),
+        dealing=dealing,
     )
 
 
@@ -78,14 +79,6 @@ def losers(state: State, table: Table) -> tuple[str, ...]:
     """The names of those who lost the deal just over; nobody while one is on, or after a misdeal."""
     last = state.deal if state.on is None else None
     return tuple(map(table.name, last.still_in)) if last and len(last.holdings) <= LAST else ()
-
-
-def with_newcomers(state: State, table: Table, newcomers: Circle) -> DealStarted | None:
-    """The next deal with those who joined since; None when there are none, or no room for them."""
-    together = table.present(state.players) + newcomers
-    if state.on is not None or not newcomers or len(together) not in SEATS:
-        return None
-    return DealStarted(deal=state.over + 1, players=together)
 
 
 def _seat(player: str, deal: Deal, state: State, table: Table) -> Seat:
@@ -157,29 +150,27 @@ def look(state: State, table: Table, seat: str, words: Words) -> Mine:
     return Mine(own(state, table, seat), in_front(state, seat))
 
 
+LINES = {
+    **DEAL_LINES,
+    "trick.taken": "{taker} took trick {trick} of deal {deal}.",
+    "cards.counted": "{player} was counted: {hand} in hand, {table} in front.",
+}
+
+
 def tell(event: Event, table: Table) -> str:
     """The event in one sentence that names no card."""
-    if isinstance(event, TrickTaken):
-        return f"{table.name(event.taker)} took trick {event.trick} of deal {event.deal}."
-    if isinstance(event, CardsCounted):
-        return f"{table.name(event.player)} was counted: {event.hand} in hand, {event.table} in front."
-    if isinstance(event, DealVoided):
-        return f"Deal {event.deal} was a misdeal."
-    assert isinstance(event, DealStarted)
-    dealer = "" if isinstance(event.dealer, UnsetType) else f" by {table.name(event.dealer)}"
-    to = "" if isinstance(event.players, UnsetType) else f" to {', '.join(map(table.name, event.players))}"
-    return f"Deal {event.deal} was dealt{dealer}{to}."
+    return told(LINES[event.type], event, table)
 
 
 def tell_open(event: Event, table: Table) -> str:
     """The same with why, for the initiated; the cards of a taken trick lie face down for them too."""
-    told = tell(event, table)
+    said = tell(event, table)
     if not isinstance(event, TrickTaken):
-        return told
+        return said
     if not isinstance(event.paired, UnsetType):
-        return f"{told} {table.name(event.paired)} laid {short(ACE)} with another card."
+        return f"{said} {table.name(event.paired)} laid {short(ACE)} with another card."
     if not event.laid:
-        return told
+        return said
     verdict = judged(event.laid)
     why = verdict.reason if verdict else "the rules are silent, so the table said who"
-    return f"{told[:-1]}: {why}."
+    return f"{said[:-1]}: {why}."

@@ -1,9 +1,8 @@
 """Yogi's Whist: bid by the suit of a card, and make it; with BFT and SEPTIC (docs/games/yogis-whist.md)."""
 
-from ...deals import DealVoided
 from ...events import by_type
-from ...tricks import TrickTaken
 from ..game import Counter, FineTable, Game
+from ..trick_game import DealVoided, TrickTaken, last_dealt
 from . import chart, deal
 from . import events as of
 from .events import tell, tell_open
@@ -58,7 +57,7 @@ YOGIS_WHIST = Game(
     check=check,
     evolve=evolve,
     players=lambda state: state.players,
-    circle=deal.circle,
+    circle=last_dealt,
     roles=deal.roles,
     scores=deal.scores,
     counts="bids made",

@@ -7,12 +7,12 @@ import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from ...deals import Dealt, dealt_in
 from ...events import GameStarted
 from ...fines import Fine
 from ...house_rules import Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
+from ..trick_game import Dealt, TrickGame, dealt_in, first_dealer
 from .events import Bid, DealStarted, Options, Word, wanted
 
 EXTRA = {"declare": (2, 4), "reveal": (4, 8)}
@@ -179,24 +179,12 @@ class Fined(msgspec.Struct, frozen=True):
     fines: tuple[Fine, ...]
 
 
-class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals next, the last deal, how many are over, and bids made.
-
-    `fined` is the last deal that was fined.
-    """
+class State(TrickGame[Deal], frozen=True, kw_only=True):
+    """The game, and how many bids everybody made; `fined` is the last deal that was fined."""
 
     options: Options
-    players: Circle
-    dealer: str
-    over: int = 0
-    deal: Deal | None = None
     made: dict[str, int] = {}
     fined: Fined | None = None
-
-    @property
-    def on(self) -> Deal | None:
-        """The deal that is being played."""
-        return self.deal if self.deal is not None and self.deal.number > self.over else None
 
     @property
     def recent(self) -> Fined | None:
@@ -212,8 +200,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     for member in options.members:
         if member not in table.names:
             raise Refused(f"{member} has not joined this night and cannot be a member")
-    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
-    return State(options=options, players=event.players, dealer=dealer)
+    return State(options=options, players=event.players, dealer=first_dealer(event))
 
 
 def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
@@ -231,11 +218,6 @@ def opened(state: State, table: Table, started: DealStarted | None = None) -> tu
     cards = CARDS if started is None or isinstance(started.cards, UnsetType) else started.cards
     deal = Deal(state.over + 1, dealt, dealer, leader=left_of(dealer, dealt), cards=cards)
     return replace(state, players=players, deal=deal), deal
-
-
-def circle(state: State, table: Table) -> Circle:
-    """Those dealt in, between deals those last dealt in, before the first the game's players not away."""
-    return state.deal.dealt if state.deal else table.present(state.players)
 
 
 def roles(state: State, table: Table) -> Roles:

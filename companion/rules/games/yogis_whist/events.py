@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ... import deals
-from ...cards import JOKER, Card, short, spoken
-from ...deals import DealVoided
+from ...cards import JOKER, Card, spoken
 from ...events import Count, Event, Id
 from ...seating import Table
-from ...tricks import TrickTaken
+from .. import trick_game
+from ..told import told
+from ..trick_game import DEAL_LINES, DealVoided, TrickTaken
 
 Word = Literal["no", "declare", "reveal"]
 Players = tuple[Id, ...]
@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.variant == "bft"
 
 
-class DealStarted(deals.DealStarted, frozen=True, tag="deal.started"):
+class DealStarted(trick_game.DealStarted, frozen=True, tag="deal.started"):
     """The cards are dealt; in BFT with how many `cards` the dealer gives everybody."""
 
     cards: Count | UnsetType = UNSET
@@ -96,15 +96,7 @@ class DealScored(Event, frozen=True, tag="deal.scored"):
 
 
 Said = (
-    DealStarted
-    | deals.DealVoided
-    | CardTurned
-    | BidPlaced
-    | CallMade
-    | LeaderChosen
-    | TrickTaken
-    | BidsRotated
-    | DealScored
+    DealStarted | DealVoided | CardTurned | BidPlaced | CallMade | LeaderChosen | TrickTaken | BidsRotated | DealScored
 )
 
 
@@ -164,69 +156,46 @@ def gift(count: int) -> str | None:
 SAYS = {"no": "said no", "declare": "declared", "reveal": "revealed"}
 
 
+LINES = {
+    **DEAL_LINES,
+    "card.turned": "The {turned} was turned up.",
+    "bid.placed": "{player} laid a bid[: {gift}].",
+    "call.made": "{player} {says}.",
+    "leader.chosen": "{player} was chosen to lead.",
+    "bids.rotated": "{voters} voted to move the bids.",
+    "deal.scored": "Deal {deal}: {makers} made the bid[; {declared} declared][; {revealed} revealed].",
+}
+
+
 def tell(event: Event, table: Table) -> str:
     """The event in one sentence; of a bid only who laid it, and in BFT the gift that was said aloud."""
+    words: dict[str, str] = {}
     match event:
-        case DealStarted():
-            return _started(event, table)
         case CardTurned():
-            return f"The {spoken(event.card)} was turned up."
+            words["turned"] = spoken(event.card)
         case BidPlaced():
-            return _bid(event, table)
+            said_aloud = not isinstance(event.count, UnsetType) or laid(event).count > 1
+            words["gift"] = (gift(laid(event).count) or "") if said_aloud else ""
         case CallMade():
-            return f"{table.name(event.player)} {SAYS[event.call]}."
-        case LeaderChosen():
-            return f"{table.name(event.player)} was chosen to lead."
+            words["says"] = SAYS[event.call]
         case BidsRotated():
-            return f"{_names(event.votes, table) or 'Nobody'} voted to move the bids."
+            words["voters"] = _names(event.votes, table) or "Nobody"
         case DealScored():
-            return _scored(event, table)
+            words["makers"] = _names(event.made, table) or "nobody"
         case TrickTaken():
-            return _trick(event, table)
-    assert isinstance(event, DealVoided)
-    return f"Deal {event.deal} was a misdeal."
+            took = "Trick" if isinstance(event.winner, UnsetType) else "{winner} took trick"
+            return told(f"{took} {{trick}} of deal {{deal}}[: {{plays}}].", event, table)
+    return told(LINES[event.type], event, table, **words)
 
 
 def tell_open(event: Event, table: Table) -> str:
     """The event with all it says: a bid that lies face up, with what it is."""
     if not isinstance(event, BidPlaced):
         return tell(event, table)
-    if not isinstance(event.cards, UnsetType):
-        return f"{table.name(event.player)} bid {', '.join(map(short, event.cards))}."
-    tricks = laid(event).tricks
-    return f"{table.name(event.player)} bid {tricks} trick{'' if tricks == 1 else 's'}."
+    if event.cards is UNSET:
+        return told(f"{{player}} bid {{tricks}} trick{'' if laid(event).tricks == 1 else 's'}.", event, table)
+    return told("{player} bid {cards}.", event, table)
 
 
 def _names(players: Iterable[str], table: Table) -> str:
     return ", ".join(map(table.name, players))
-
-
-def _started(event: DealStarted, table: Table) -> str:
-    dealer = "" if isinstance(event.dealer, UnsetType) else f" by {table.name(event.dealer)}"
-    to = "" if isinstance(event.players, UnsetType) else f" to {_names(event.players, table)}"
-    cards = "" if isinstance(event.cards, UnsetType) else f", {event.cards} cards each"
-    return f"Deal {event.deal} was dealt{dealer}{to}{cards}."
-
-
-def _bid(event: BidPlaced, table: Table) -> str:
-    said_aloud = not isinstance(event.count, UnsetType) or laid(event).count > 1
-    present = gift(laid(event).count) if said_aloud else None
-    return f"{table.name(event.player)} laid a bid{f': {present}' if present else ''}."
-
-
-def _scored(event: DealScored, table: Table) -> str:
-    made = f"Deal {event.deal}: {_names(event.made, table) or 'nobody'} made the bid"
-    for who, said in ((event.declared, "declared"), (event.revealed, "revealed")):
-        if not isinstance(who, UnsetType):
-            made += f"; {table.name(who)} {said}"
-    return f"{made}."
-
-
-def _trick(event: TrickTaken, table: Table) -> str:
-    where = f"rick {event.trick} of deal {event.deal}"
-    said = f"T{where}"
-    if not isinstance(event.winner, UnsetType):
-        said = f"{table.name(event.winner)} took t{where}"
-    if isinstance(event.plays, UnsetType):
-        return f"{said}."
-    return f"{said}: {', '.join(f'{table.name(hand)} {short(card)}' for hand, card in event.plays)}."

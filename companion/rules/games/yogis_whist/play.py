@@ -6,12 +6,11 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from ...cards import JOKER, height
-from ...deals import DealVoided
 from ...events import Event
 from ...house_rules import Happening, Roles
 from ...seating import Table, left_of
-from ...tricks import Judged, Plays, TrickTaken
-from ..game import Step
+from ..game import Judged, Plays, Step
+from ..trick_game import DealVoided, TrickTaken, voided
 from . import events as of
 from .deal import SAID, Deal, Fined, Loud, State, fines, opened, roles
 from .events import BLOBS, laid
@@ -75,7 +74,7 @@ Happened = tuple[Happening, ...]
 def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
     if isinstance(event, DealVoided):
-        return Step(replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer))
+        return voided(state, event)
     if isinstance(event, of.DealStarted):
         return Step(opened(state, table, event)[0])
     state, deal = opened(state, table)
@@ -115,7 +114,7 @@ def _said(loud: Loud | None) -> Happened:
 
 
 def _trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
-    plays: Plays = () if isinstance(event.plays, UnsetType) else event.plays
+    plays = event.laid
     winner = taker(plays, deal.turned) if plays and deal.turned else str(event.winner)
     leader = leader_by(deal, [hand for hand, _ in plays])
     cards = {hand: standing_for(card, deal.turned) for hand, card in plays}

@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from msgspec import UNSET, UnsetType
 
 from ...cards import JOKER, short
-from ...deals import DealVoided, check_dealt, check_number
 from ...events import Event
 from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from
-from ...tricks import TrickTaken, check_next, check_order
+from ..trick_game import DealVoided, TrickTaken, check_dealt, check_new, check_next, check_open, check_order
 from . import events as of
 from .deal import SEATS, Deal, State, next_dealt, opened
 from .events import can_want, is_waiting, laid
@@ -21,7 +20,7 @@ DECK = 53
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the deal that is open or due, in words."""
     assert isinstance(event, of.Said)
-    check_number(event.deal, state.over + 1, began=state.on is not None)
+    check_open(state, event, event.deal)
     if isinstance(event, of.DealStarted):
         _check_started(state, event, table)
     elif not isinstance(event, DealVoided):
@@ -57,8 +56,6 @@ def _check_in_deal(deal: Deal, options: of.Options, event: Event, table: Table) 
 
 
 def _check_started(state: State, event: of.DealStarted, table: Table) -> None:
-    if state.on is not None:
-        raise Filled(f"Deal {event.deal} has already begun")
     if state.options.bft == (event.cards is UNSET):
         bft = state.options.bft
         raise Refused("how many cards does everyone get?" if bft else "four cards each, except in BFT")
@@ -82,13 +79,8 @@ def _check_in(deal: Deal, players: Iterable[str], table: Table) -> None:
             raise Refused(f"{table.name(player)} is not in this deal")
 
 
-def _check_new(cards: Iterable[str], deal: Deal) -> None:
-    """The sentence is the same for a card played, turned up or bid, so that it does not tell which."""
-    met = set(deal.seen)
-    for card in cards:
-        if card in met:
-            raise Refused(f"{short(card)} is already in this deal")
-        met.add(card)
+# The sentence is the same for a card played, turned up or bid, so that it does not tell which.
+MET = "is already in this deal"
 
 
 def _check_turned(deal: Deal, event: of.CardTurned) -> None:
@@ -96,7 +88,7 @@ def _check_turned(deal: Deal, event: of.CardTurned) -> None:
         raise Filled(f"The turned-up card of deal {deal.number} is already written: {short(deal.turned)}")
     if deal.taken:
         raise Refused("the turned-up card comes before trick 1")
-    _check_new([event.card], deal)
+    check_new([event.card], deal.seen, MET)
 
 
 def _check_bid(deal: Deal, options: of.Options, event: of.BidPlaced, table: Table) -> None:
@@ -134,7 +126,7 @@ def _check_wanted(event: of.BidPlaced) -> None:
 
 
 def _check_bid_cards(deal: Deal, cards: tuple[str, ...]) -> None:
-    _check_new(cards, deal)
+    check_new(cards, deal.seen, MET)
     if JOKER in cards and deal.turned is None and deal.taken:
         raise Refused("the joker is the turned-up card, and that was not written before trick 1")
 
@@ -216,4 +208,4 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
     if judged is not None and event.winner not in (UNSET, judged):
         raise Refused(f"by these cards {table.name(judged)} takes the trick")
     if not isinstance(event.plays, UnsetType):  # last, so that nobody can ask for a bid without writing a trick
-        _check_new((card for _, card in event.plays), deal)
+        check_new((card for _, card in event.plays), deal.seen, MET)

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from ...cards import short
 from ...seating import Circle, Table, clockwise_from
-from ..trick_game import TrickScreen, named_players
+from ..trick_game import TrickScreen, with_newcomers
 from . import events as of
 from .deal import EXTRA, SAID, SEATS, Deal, Fined, State, met, next_dealt, opened
 from .events import SUIT_OF, Word, gift, wanted
@@ -179,7 +179,9 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
-    started = with_newcomers(state, table, newcomers)
+    dealing = with_newcomers(state, table, newcomers, SEATS)
+    cards = 2 if state.options.bft else UNSET
+    started = of.DealStarted(deal=state.over + 1, players=dealing, cards=cards) if dealing else None
     between = state.on is None
     shown = Screen(
         phase="unfit",
@@ -190,20 +192,12 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         bft=state.options.bft,
         scores={player: state.made.get(player, 0) for player in state.players},
         result=result(state, table),
-        dealing=named_players(started),
+        dealing=dealing,
     )
     if between and len(next_dealt(state, table, started).dealt) not in SEATS:
         return shown
     deal = opened(state, table, started)[1]
     return _called(_dealt(shown, state, deal, table), deal, table)
-
-
-def with_newcomers(state: State, table: Table, newcomers: Circle) -> of.DealStarted | None:
-    """The next deal with those who joined since; None when there are none, or no room for them."""
-    together = table.present(state.players) + newcomers
-    if state.on is not None or not newcomers or len(together) not in SEATS:
-        return None
-    return of.DealStarted(deal=state.over + 1, players=together, cards=2 if state.options.bft else UNSET)
 
 
 def phase(state: State, deal: Deal) -> Phase:
