@@ -127,6 +127,11 @@ def test_this_is_refused(events):
     assert refuses_last(*events)
 
 
+def test_a_call_says_who_was_chosen_where_the_rule_lets_choose_and_nowhere_else():
+    assert refused(CHOOSE, caught("r1", ANN)).endswith("say who was chosen to drink")
+    assert refused(rule("r1"), caught("r1", ANN, chosen=[BOB])).endswith("this rule lets nobody choose")
+
+
 def test_an_undone_call_cannot_stay_settled():
     assert refused(*CALLED, settled(8, False), undone(8)).startswith("event 9: ")
 

@@ -50,6 +50,7 @@ def started(**fields):
     ("what lies in front is not known of a trick told", ["dan", "dan 4C, ann 6D, bob 7D, cal 8D"], FOUR),
     ("nor of somebody counted", [LEAD, "dan=12/4", "dan 4C, ann 6D, bob 7D, cal 8D"], FOUR),
     ("with two cards one may pair", ["ann", "bob=2/3", "ann 4D, bob AS KD, cal 5D"]),
+    ("all 52 cards are counted", [counted(ANN, 49, 3)], FOUR),
     ("a change may give a trick its cards", [*CARDS_AFTER, changed(FIRST, RIGHT)]),
 )  # fmt: skip
 def test_this_stands(what, steps, *how):
