@@ -120,7 +120,7 @@ def next_master(scene: Scene) -> Who | None:
         return None
     seat = night.order.index(night.finesmaster)
     for player in (*night.order[seat + 1 :], *night.order[:seat]):
-        if player not in night.away and (scene.phones.has_phone(player) or scene.phones.lent_to(player)):
+        if player not in night.away and (player in scene.with_phone or scene.phones.lent_to(player)):
             return scene.people[player]
     return None
 

@@ -1,4 +1,4 @@
-"""A night as one looks at it now: its log, its phones, and how its people are named and marked."""
+"""The context of all views: a night as it stands, its phones, and how its people are named and marked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..rules.night import Night
 from ..rules.people import Who as Who
 from ..rules.people import people_of
 from ..rules.seating import controller
-from ..rules.view import is_insider
+from ..rules.view import is_insider, may_see
 from ..store.members import Phones
 from ..store.preferences import Wish
 
@@ -35,14 +35,14 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True, order=True):
-    """How new a painting is: the last entry of the log and the last change of the phones."""
+    """How new a page is: the last entry of the log and the last change of the phones."""
 
     seq: int
     door: int
 
 
 class Scene:
-    """One look at a night, as the group of a seat sees it; a new one is taken for every painting.
+    """A night as it stands, as the audience of a seat sees it; made anew for every request and update.
 
     `past` counts how often what was entered before was corrected or rewritten: where it is the same, the log only grew.
     """
@@ -59,7 +59,7 @@ class Scene:
         self._seat = seat
 
     def still(self) -> Scene:
-        """The night as it stands and stays, as the group of this seat sees it: without the seat and without phones."""
+        """The night as it stands and stays, as this audience sees it: without a seat and without phones."""
         found = Scene(self.night_id, self.log.copy(), NO_PHONES)
         found.insider = is_insider(found.night, self._seat)
         return found
@@ -75,9 +75,17 @@ class Scene:
         return self._turns % 2 == 1 or self._turns != self.log.turns
 
     @property
-    def whisper(self) -> str:
-        """What changes with what the seat keeps to itself."""
-        return whisper(self.phones, self._seat) if self._seat else ""
+    def private_mark(self) -> str:
+        """Six letters that change with what the seat keeps to itself; none while it keeps nothing.
+
+        Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same.
+        """
+        wish = self.phones.wish_of(self._seat or "")
+        if wish == Wish():
+            return ""
+        phone = self.phones.of_player(self._seat or "")
+        key = phone.token_hash.encode() if phone else b""
+        return blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()
 
     @cached_property
     def people(self) -> dict[str, Who]:
@@ -88,6 +96,11 @@ class Scene:
     def seated(self) -> tuple[Who, ...]:
         """Everybody in seat order."""
         return tuple(self.people[player] for player in self.night.order)
+
+    @cached_property
+    def with_phone(self) -> frozenset[str]:
+        """The seats that have a phone of their own."""
+        return frozenset(phone.player for phone in self.phones.devices)
 
     @property
     def corrections(self) -> int:
@@ -129,19 +142,10 @@ class Scene:
         """The name of a hand, a dummy's being its controller's."""
         return self.night.table().name(hand)
 
+    def seen_as(self, own: str, seat: str) -> str:
+        """The seat that a phone acts for, or nobody's where the phone may not see what is hidden of it."""
+        return seat if may_see(self.log, seat, self.phones.since(own, seat)) else ""
+
     def amount(self, amount: int) -> str:
         """So many of the night's unit, in words."""
         return measure.amount(amount, self.night.unit)
-
-
-def whisper(phones: Phones, seat: str) -> str:
-    """Six letters that change with what a seat keeps to itself; none while it keeps nothing.
-
-    Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same ones.
-    """
-    wish = phones.wish_of(seat)
-    if wish == Wish():
-        return ""
-    phone = phones.of_player(seat)
-    key = phone.token_hash.encode() if phone else b""
-    return blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()

@@ -16,7 +16,6 @@ from ..rules.playing import ending, standings
 from ..rules.refused import Refused
 from ..rules.seating import Circle, controller
 from .fragments import Fragment
-from .hidden import seen_as
 from .scene import Scene, Slot, Who
 
 
@@ -121,7 +120,10 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class OwnGame(msgspec.Struct, frozen=True):
-    """The game as this phone's seats see it; `seats` are its own first, then those lent to it."""
+    """The game as this phone's seats see it; `seats` are its own first, then those lent to it.
+
+    `screen` is what all see, unless the game's own part needs nothing of it.
+    """
 
     night_id: str
     slot: Slot
@@ -161,7 +163,6 @@ def record(scene: Scene) -> Record:
     night, present = scene.night, scene.night.present()
     between = scene.game is None or getattr(scene.screen, "between", False)  # nothing of the next deal is there yet
     owing = ((scene.people[player], night.players[player].owed) for player in present if between)
-    here = {phone.player for phone in scene.phones.devices}
     return Record(
         night_id=scene.night_id,
         slot=scene.slot,
@@ -172,7 +173,7 @@ def record(scene: Scene) -> Record:
         closed=night.closed,
         again=again(scene),
         insider=scene.insider,
-        phoneless=tuple(player for player in present if player not in here and scene.phones.lent_to(player) is None),
+        phoneless=tuple(who for who in present if who not in scene.with_phone and scene.phones.lent_to(who) is None),
     )
 
 
@@ -253,7 +254,7 @@ def own_right(scene: Scene, seat: str | None) -> OwnRight | None:
     """The rights one's own phone may use: one's own, and those of seats without a phone."""
     if not scene.night.rights:
         return None
-    others = tuple(who for who in holders(scene) if who.id != seat and not scene.phones.has_phone(who.id))
+    others = tuple(who for who in holders(scene) if who.id != seat and who.id not in scene.with_phone)
     return OwnRight(scene.night_id, sum(right.player == seat for right in scene.night.rights), others)
 
 
@@ -264,10 +265,11 @@ def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
         return None
     speaks_for = (seat, *(who.id for who in scene.seated if scene.phones.lent_to(who.id) == seat))
     table = scene.night.table()
-    shown = ((player, seen_as(scene, seat, player)) for player in speaks_for)
+    shown = ((player, scene.seen_as(seat, player)) for player in speaks_for)
     seats = tuple(OwnSeat(scene.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
+    screen = None if game.own_alone else scene.screen
     master = scene.night.finesmaster == seat
-    return OwnGame(scene.night_id, scene.slot, scene.screen, seats, scene.insider, master, scene.night.unit)
+    return OwnGame(scene.night_id, scene.slot, screen, seats, scene.insider, master, scene.night.unit)
 
 
 def _by_game(part: str) -> Callable[[Scene], str]:

@@ -74,7 +74,7 @@ def build_of(scene: Scene, build: str) -> str:
 
     Who changes groups or wishes holds a version of another build, and is painted anew as after an update.
     """
-    return f"{build}{'' if scene.insider else 'n'}{scene.whisper}"
+    return f"{build}{'' if scene.insider else 'n'}{scene.private_mark}"
 
 
 def version_text(scene: Scene, build: str) -> str:

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, abort, request
 
 from ..rules.games import GAMES
 from ..rules.view import initiated
-from ..showing.hidden import seen_as
 from ..showing.scene import Who
 from . import auth, home, painter
 from .security import policy
@@ -47,7 +46,7 @@ def sheet(nid: str) -> Response:
     draw = GAMES[playing.kind].sheet if playing else None
     if playing is None or draw is None:
         return home.to_night(nid)
-    seat = seen_as(scene, auth.seat(), auth.seat()) if night.game else None
+    seat = scene.seen_as(auth.seat(), auth.seat()) if night.game else None
     paper = Paper(draw(playing.state, night.table(), seat), scene.people)
     return painter.page(nid, "table", more=paper, template="table/sheet.html")
 
@@ -88,7 +87,7 @@ def play(nid: str, name: str) -> Response:
     if seat != auth.seat() and scene.phones.lent_to(seat) != auth.seat():
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
-    page = game.pages[name](playing.state, scene.night.table(), seen_as(scene, auth.seat(), seat), words)
+    page = game.pages[name](playing.state, scene.night.table(), scene.seen_as(auth.seat(), seat), words)
     known = initiated(scene.night) if scene.insider else frozenset[str]()
     more = Play(scene.people[seat], page, scene.screen, scene.people, scene.insider, known)
     return painter.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

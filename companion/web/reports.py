@@ -21,7 +21,6 @@ from ..rules.games.game import Game
 from ..rules.refused import Refused
 from ..rules.view import first_hidden, initiated
 from ..showing.derived import Derived
-from ..showing.hidden import seen_as
 from ..showing.rule_book import book
 from ..showing.scene import Scene
 from . import auth, painter
@@ -131,7 +130,7 @@ def sheet(nid: str, number: int) -> Response:
     draw = GAMES[played.kind].sheet if played else None
     if played is None or draw is None:
         abort(404, "There is no such score sheet.")
-    seat = seen_as(scene, auth.seat(), auth.seat()) if played is night.game else None
+    seat = scene.seen_as(auth.seat(), auth.seat()) if played is night.game else None
     paper = Paper(draw(played.state, night.table(), seat), scene.people)
     return painter.page(nid, "log", more=paper, template="table/sheet.html")
 

@@ -95,7 +95,7 @@ def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_
     assert still.log.seq == 3
     assert all(line.counts for line in still.log.lines)
     assert list(still.log.tally.charging("p2")) == []
-    assert still.whisper == ""
+    assert still.private_mark == ""
     assert (still.phones.wishes, still.phones.loans, still.phones.devices) == ({}, {}, ())
 
 

@@ -83,7 +83,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     nobody at this table can have done. `scores` takes what each player was charged
     since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
     `screen` gets those who joined since the game began and are not in it yet.
-    `own` is what one seat's phone shows beside it, `pages` are screens of their own: state, table, seat, typed words.
+    `own` is what one seat's phone shows beside it (`own_alone`: without anything of the screen), `pages` are screens
+    of their own: state, table, seat, typed words.
     `sheet` is its score sheet as a seat may see it, as everybody may once it is over (None), or empty (no state).
     `hidden` names the owner of an event that nobody else may see yet; `insiders` are those who may know the reasons
     (of the state and of those initiated this night). `tell` gives nothing of either away, `tell_open` says it all.
@@ -127,6 +128,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     spoken: dict[str, tuple[str, ...]] = {}
     screen: Callable[[Any, Table, Circle], Any] | None = None
     own: Callable[[Any, Table, str], Any] | None = None
+    own_alone: bool = False
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
     sheet: Callable[[Any, Table, str | None], Any] | None = None
     has_dealer: bool = True

@@ -45,6 +45,7 @@ YAK = Game(
     tell_open=tell_open,
     screen=screen,
     own=own,
+    own_alone=True,
     pages={"turn": turn},
     sheet=sheet,
     has_dealer=False,

@@ -68,6 +68,7 @@ class Mine(msgspec.Struct, frozen=True):
     total: int
     real: bool
     confirm: bool
+    secret: bool
 
     @property
     def may_throw(self) -> bool:
@@ -131,6 +132,7 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         total=card.total,
         real=options.dice == "real",
         confirm=options.confirm,
+        secret=state.is_secret,
     )
 
 
