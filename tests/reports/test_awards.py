@@ -23,6 +23,7 @@ from tests.rules.conftest import (
     tricks,
     written,
 )
+from tests.table import cases
 
 from .test_recap import box, dealt_out, scored, whist, yak
 
@@ -36,114 +37,74 @@ def awarded(*events, players=FIVE):
     return {award.title: (award.players, award.because) for award in awards(recap(log))}
 
 
-def test_the_boldest_declared_or_revealed_most():
-    found = awarded(
-        whist(ANN, BOB, CAL),
-        scored(1, "ann", declared=CAL),
-        scored(2, "cal", revealed=CAL),
-        scored(3, "ann", declared=BOB),
-    )
-
-    assert found["Boldest bidder"] == ((CAL,), "Declared or revealed twice.")
-
-
-def test_the_steadiest_made_the_largest_part_of_three_bids_or_more():
-    found = awarded(whist(ANN, BOB, CAL), scored(1, "ann bob"), scored(2, "ann cal"), scored(3, "bob"))
-
-    assert found["Steadiest bidder"] == ((ANN, BOB), "Made 2 of 3 bids each.")
-
-
-def test_luck_is_measured_in_one_game_against_an_even_share():
-    """Ann 3 of 4 made, where the table made 6 of 12: an even share is 2, and she is half of it ahead."""
-    found = awarded(
-        whist(ANN, BOB, CAL), *(scored(deal, made) for deal, made in enumerate(["ann", "ann bob", "ann cal", "cal"], 1))
-    )
-
-    assert found["Luckiest seat"] == ((ANN,), "Bids made in Yogi's Whist: 3, expected 2.")
-
-
-def test_where_fewer_is_better_luck_is_to_have_fewer():
-    dropped = (dealt_out(deal, who) for deal, two in enumerate([(ANN, BOB), (ANN, CAL), (ANN, DAN)], 1) for who in two)
-    found = awarded(game(ANN, BOB, CAL, DAN, game="frak-you"), *dropped)
-
-    assert found["Luckiest seat"] == ((ANN,), "Deals lost in Frak You: 0, expected 1.5.")
-
-
-def test_who_comes_from_behind_between_half_time_and_the_end():
-    events = []
-    for number, (name, points) in enumerate([*HANDS.items(), *LATE.items()], start=1):
-        early = number <= len(HANDS)
-        events += [hand(player, number, name, points if early else 0) for player in (ANN, BOB)]
-        events.append(hand(CAL, number, name, 0 if early else points))
-    found = awarded(game(ANN, BOB, CAL, game="card-yacht"), *events)
-
-    assert found["Comeback"] == ((CAL,), "From third at half-time to first in Card Yacht.")
-
-
 def hand(player, number, name, points):
     return event("hand.scored", round=number, player=player, box=name, points=points)
 
 
-def test_a_sweep_turns_the_table():
-    assert awarded(game(ANN, BOB, CAL), *tricks("ann ann ann ann ann"))["Table turner"] == (
-        (ANN,),
-        "Earned 2 rights to make a rule.",
-    )
+def from_behind():
+    """Cal is last after six rounds of Card Yacht, and first after twelve."""
+    yield game(ANN, BOB, CAL, game="card-yacht")
+    for number, (name, points) in enumerate([*HANDS.items(), *LATE.items()], start=1):
+        early = number <= len(HANDS)
+        yield from (hand(player, number, name, points if early else 0) for player in (ANN, BOB))
+        yield hand(CAL, number, name, 0 if early else points)
 
 
-def test_the_best_lawmaker_is_whose_rules_struck_most_often_not_whose_cost_most():
-    found = awarded(
-        rule("r1", by=ANN, amount=5),
-        rule("r2", by=BOB),
-        *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN)),
-    )
-
-    assert found["Best lawmaker"] == ((BOB,), "Rules of theirs struck twice.")
+def bids(*made, **fields):
+    return whist(ANN, BOB, CAL), *(scored(deal, names, **fields) for deal, names in enumerate(made, start=1))
 
 
-def test_the_sharpest_eye_caught_others_and_it_stood():
-    found = awarded(
-        rule("r1"),
-        rule("r2", who="chosen"),
+def lost(*deals):
+    """Deals of Frak You in which two dropped out."""
+    start = game(ANN, BOB, CAL, DAN, game="frak-you")
+    return start, *(dealt_out(deal, who) for deal, two in enumerate(deals, start=1) for who in two)
+
+
+AWARDED = {
+    # Who declared or revealed most.
+    "Boldest bidder": ([*bids("ann", "cal", declared=CAL), scored(3, "ann", declared=BOB)], [CAL],
+        "Declared or revealed twice."),
+    # The largest part of three bids or more.
+    "Steadiest bidder": (bids("ann bob", "ann cal", "bob"), [ANN, BOB], "Made 2 of 3 bids each."),
+    # Ann made 3 of 4 where the table made 6 of 12: an even share is 2, and she is half of it ahead.
+    "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN], "Bids made in Yogi's Whist: 3, expected 2."),
+    "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
+    "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 rights to make a rule."),
+    # Whose rules struck most often, not whose cost most.
+    "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
+        *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Rules of theirs struck twice."),
+    # Caught others, and it stood: not oneself, nobody chosen by a rule, no call that fell.
+    "Sharpest eye": ([rule("r1"), rule("r2", who="chosen"),
         *(caught("r1", CAL, by=BOB), caught("r1", DAN, by=BOB)),
-        *(caught("r1", EVE, by=EVE), caught("r1", EVE, by=EVE), caught("r1", EVE, by=EVE)),
+        *(caught("r1", EVE, by=EVE) for _ in range(3)),
         *(caught("r2", CAL, by=CAL, chosen=[ANN]) for _ in range(3)),
-        *(caught("r1", ANN, by=DAN), caught("r1", ANN, by=DAN), caught("r1", ANN, by=DAN)),
-        *(event("call.settled", entry=entry, stands=False) for entry in (17, 18, 19)),
-    )
-
-    assert found["Sharpest eye"] == ((BOB,), "Caught others twice.")
-
-
-def test_the_best_sport_was_caught_and_never_argued():
-    found = awarded(
-        rule("r1"),
-        *(caught("r1", CAL, by=BOB), caught("r1", CAL, by=ANN)),
-        *(caught("r1", DAN, by=BOB), caught("r1", DAN, by=BOB), caught("r1", DAN, by=BOB)),
-        event("call.contested", entry=10, player=DAN),
-    )
-
-    assert found["Best sport"] == ((CAL,), "Was caught twice, and never argued.")
+        *(caught("r1", ANN, by=DAN) for _ in range(3)),
+        *(event("call.settled", entry=entry, stands=False) for entry in (17, 18, 19))], [BOB], "Caught others twice."),
+    # Was caught and never argued.
+    "Best sport": ([rule("r1"), caught("r1", CAL, by=BOB), caught("r1", CAL, by=ANN),
+        *(caught("r1", DAN, by=BOB) for _ in range(3)), event("call.contested", entry=10, player=DAN)], [CAL],
+        "Was caught twice, and never argued."),
+    "Water carrier": ([event("water.called", player=EVE)], [EVE], "Called a water round."),
+    "Kindest heart": ([fine(CAL, 4, by=ANN), *({**forgiven(CAL, 1), "by": ANN} for _ in range(2))], [ANN],
+        "Let others off twice."),
+    "Scribe": ([fine(CAL, 1, by=ANN) for _ in range(13)], [ANN], "Wrote 13 entries into the log."),
+    # Shared by who got as much in one box.
+    "Best box": ([yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in
+        ((ANN, "66612"), (BOB, "66634"), (CAL, "66123")))], [ANN, BOB], "18 points in “6s” of Yak."),
+}  # fmt: skip
 
 
-def test_water_and_kindness_and_the_pen():
-    found = awarded(
-        event("water.called", player=EVE),
-        *(fine(CAL, 4, by=ANN), {**forgiven(CAL, 1), "by": ANN}, {**forgiven(CAL, 1), "by": ANN}),
-        *(fine(CAL, 1, by=ANN) for _ in range(10)),
-    )
+@cases(*AWARDED.items())
+def test_an_award_is_given_to_who_earned_it_and_says_why(title, given):
+    events, players, because = given
 
-    assert found["Water carrier"] == ((EVE,), "Called a water round.")
-    assert found["Kindest heart"] == ((ANN,), "Let others off twice.")
-    assert found["Scribe"] == ((ANN,), "Wrote 13 entries into the log.")
+    assert awarded(*events)[title] == (tuple(players), because)
 
 
-def test_the_best_box_is_shared_by_who_got_as_much_in_it():
-    found = awarded(
-        yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in ((ANN, "66612"), (BOB, "66634"), (CAL, "66123")))
-    )
+def test_where_fewer_is_better_luck_is_to_have_fewer():
+    found = awarded(*lost((ANN, BOB), (ANN, CAL), (ANN, DAN)))
 
-    assert found["Best box"] == ((ANN, BOB), "18 points in “6s” of Yak.")
+    assert found["Luckiest seat"] == ((ANN,), "Deals lost in Frak You: 0, expected 1.5.")
 
 
 def test_what_more_than_three_share_is_given_to_nobody():

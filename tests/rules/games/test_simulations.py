@@ -76,7 +76,7 @@ def often(few: int, many: int) -> pytest.MarkDecorator:
 
 
 @often(2, 30)
-def test_the_rules_take_whatever_a_simulation_plays(times):
+def test_the_rules_take_whatever_a_simulation_plays_and_replay_takes_it_as_a_file(times):
     for game, players, options in TABLES:
         for seed in range(1 + times // 10):
             with row(game, players, options, "seed", seed):
@@ -84,21 +84,10 @@ def test_the_rules_take_whatever_a_simulation_plays(times):
                 played = sum(1 for _ in evening.deals(times))
                 numbers = [raw.get("deal") or raw["round"] for raw in evening.raw if "deal" in raw or "round" in raw]
                 assert sorted(set(numbers)) == list(range(1, played + 1))
-
-
-@often(2, 14)
-def test_replay_takes_a_simulated_night_as_a_file(times):
-    for game, players, options in TABLES:
-        if players in (2, 4, 5):
-            evening = Simulated(game, players, options)
-            for _ in evening.deals(times):
-                pass
-            result = replayed(file_of(*json.loads(json.dumps(evening.raw))))
-
-            with row(game, players, options):
-                assert {player: sums["charged"] for player, sums in result["players"].items()} == {
-                    player.id: player.charged for player in evening.night.players.values()
-                }
+                if seed == 0 and players in (2, 4, 5):
+                    result = replayed(file_of(*json.loads(json.dumps(evening.raw))))
+                    charged = {player.id: player.charged for player in evening.night.players.values()}
+                    assert {player: sums["charged"] for player, sums in result["players"].items()} == charged
 
 
 def test_the_same_luck_plays_the_same_deal():
