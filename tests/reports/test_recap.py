@@ -105,12 +105,6 @@ def test_the_rule_that_cost_most_comes_first_and_strikes_count_by_entry():
     assert [(cost.rule.id, cost.times, cost.cost) for cost in found.costs] == [("r2", 2, 6), ("r1", 1, 2)]
 
 
-def test_what_was_undone_or_changed_counts_as_it_counts_now():
-    found = told(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10))
-
-    assert found.tricks == {ANN: 1, BOB: 0, CAL: 1}
-
-
 def test_tricks_against_an_even_share_of_those_that_were_taken():
     """Four of five tricks were taken among three, and three of three among two: 4/3 + 3/2 for Ann and Bob."""
     without_cal = event("deal.started", deal=2, players=[ANN, BOB])
@@ -121,10 +115,16 @@ def test_tricks_against_an_even_share_of_those_that_were_taken():
     assert one.luck == (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))
 
 
-def test_a_dummys_trick_is_its_controllers():
-    found = told(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
+def test_tricks_of_dummies_of_misdeals_and_beside_those_who_left_as_they_count_now():
+    two = told(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
+    undone_change = told(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10))
+    misdeal = told(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2))
 
-    assert found.tricks == {ANN: 2, BOB: 1}
+    assert two.tricks == {ANN: 2, BOB: 1}
+    assert undone_change.tricks == {ANN: 1, BOB: 0, CAL: 1}
+    assert misdeal.tricks == {ANN: 1, BOB: 1, CAL: 0}
+    assert [fined.deal for fined in misdeal.fines] == [1, 2]
+    assert told(game(ANN, BOB, CAL), left(CAL), *tricks("ann")).tricks == {ANN: 1, BOB: 0}
 
 
 def test_bids_stand_in_the_order_of_deals_and_count_against_what_the_table_made():
@@ -189,17 +189,13 @@ def test_identical_dice_keep_their_boxes_until_the_game_is_over():
     assert told(*events, ENDED).games[0].boxes[ANN]["run-1-5"].points == 15
 
 
-def test_one_alone_has_no_luck_and_no_awards():
+def test_one_alone_has_no_luck_and_no_awards_and_a_night_without_a_deal_nothing_to_tell():
     found = told(yak(ANN), *(box(ANN, 1, "3s", "33345"),), players=(ANN,))
+    (one,) = told(game(ANN, BOB)).games
 
-    assert found.games[0].luck == ()
-    assert awards(found) == ()
-
-
-def test_a_night_without_a_game_and_a_game_without_a_deal():
-    assert told().games == ()
-    one = told(game(ANN, BOB)).games[0]
+    assert (found.games[0].luck, awards(found)) == ((), ())
     assert (one.deals, one.places, one.luck) == (0, (), ())
+    assert told().games == ()
 
 
 def test_a_game_alone_has_only_what_happened_in_it():
@@ -222,19 +218,6 @@ def test_places_stand_once_the_game_is_over_and_a_closed_night_leaves_it_unfinis
 
 def test_the_units_of_the_night_are_named_in_their_order():
     assert told(fine(ANN, 1), event("unit.changed", unit="pencil")).units == ("drink", "pencil")
-
-
-def test_a_misdeal_keeps_its_fines_and_tricks():
-    found = told(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2))
-
-    assert found.tricks == {ANN: 1, BOB: 1, CAL: 0}
-    assert [fined.deal for fined in found.fines] == [1, 2]
-
-
-def test_who_left_is_dealt_in_no_more():
-    found = told(game(ANN, BOB, CAL), left(CAL), *tricks("ann"))
-
-    assert found.tricks == {ANN: 1, BOB: 0}
 
 
 @seeds(0, 4, 40)
