@@ -11,8 +11,7 @@ FLOORS = (
     {"chance", "native", "config", "terminal"},
     {"store", "realtime"},
     {"commands"},
-    {"erasing"},
-    {"showing", "reports", "night_files"},
+    {"showing", "reports"},
     {"web"},
     {
         "companion",

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.erasing import erase
+from companion.commands.erasing import erase
 from companion.server import cli, housekeeping
 from companion.server.housekeeping import HOUR, Housekeeper
 from companion.store import members, nights

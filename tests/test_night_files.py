@@ -8,9 +8,9 @@ import zipfile
 
 import pytest
 
-from companion import night_files
+from companion.commands import night_files
+from companion.commands.night_files import NotOpened, export_night, import_night, open_night, read_from_stranger
 from companion.config import Unusable
-from companion.night_files import NotOpened, export_night, import_night, open_night, read_from_stranger
 from companion.rules.nightfile import night_file
 from companion.rules.replay import main_text, replayed
 from companion.store import members

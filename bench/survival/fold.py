@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 
 from companion import create_app
-from companion.night_files import export_night
+from companion.commands.night_files import export_night
 from companion.rules.replay import replayed
 from companion.showing.fragments import FragmentCache
 from companion.showing.pages import PAGES, changed_since

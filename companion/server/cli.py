@@ -53,13 +53,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
     one.set_defaults(run=rule)
 
-    one = keeping_parser(commands, "export", "write one night as a file", export_night)
+    one = keeping_parser(commands, "export", "write one night as a file", export)
     one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
     one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
     one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
 
-    one = keeping_parser(commands, "import", "take in a night that was exported", import_night)
+    one = keeping_parser(commands, "import", "take in a night that was exported", take_in)
     one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
 
     one = keeping_parser(commands, "backup", "copy the whole database, also while phones play", backup)
@@ -138,8 +138,9 @@ def rule(options: argparse.Namespace) -> int:
     return 0
 
 
-def export_night(options: argparse.Namespace) -> int:
-    from companion import night_files
+def export(options: argparse.Namespace) -> int:
+    from companion.commands.night_files import export_night, found
+    from companion.reports.exports import SHEETS
     from companion.store import engine, files
 
     url = engine.address(settings(options)["DATABASE_URL"])
@@ -147,10 +148,7 @@ def export_night(options: argparse.Namespace) -> int:
     if options.output:
         files.allowed(options.output, database, options.force)
     with app(options) as made:
-        if options.csv:
-            data = night_files.export_sheet(made, options.night, options.csv)
-        else:
-            data = night_files.export_night(made, options.night)
+        data = SHEETS[options.csv](found(made, options.night)) if options.csv else export_night(made, options.night)
     if options.output:
         files.write(files.allowed(options.output, database, options.force), data)
     else:
@@ -158,16 +156,16 @@ def export_night(options: argparse.Namespace) -> int:
     return 0
 
 
-def import_night(options: argparse.Namespace) -> int:
+def take_in(options: argparse.Namespace) -> int:
     data = contents(options.file)
-    from companion import night_files
+    from companion.commands.night_files import import_night
     from companion.store import server_lock
 
     with (
         server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"),
         app(options) as made,
     ):
-        print(night_files.import_night(made, data))
+        print(import_night(made, data))
     return 0
 
 

@@ -13,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..commands.authorization import Sender
 from ..commands.handler import Command
-from ..night_files import LARGEST, NightFile, NotOpened, open_night, read_from_stranger
+from ..commands.night_files import LARGEST, NightFile, NotOpened, open_night, read_from_stranger
 from ..rules import events as of
 from ..rules.nightfile import night_file
 from ..rules.refused import Refused

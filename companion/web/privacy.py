@@ -6,8 +6,8 @@ import msgspec
 from flask import Blueprint, Response, abort, current_app, request
 
 from ..commands.authorization import Sender, acts_for
+from ..commands.erasing import NotAsked, erase
 from ..commands.handler import Command
-from ..erasing import NotAsked, erase
 from ..rules import events as of
 from ..rules.erasing import ALIAS, is_named, names_of, texts_about
 from ..rules.refused import Refused

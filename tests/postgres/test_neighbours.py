@@ -6,7 +6,7 @@ import threading
 import pytest
 from sqlalchemy import delete
 
-from companion import erasing
+from companion.commands import erasing
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command
 from companion.rules import events as of

@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from companion.night_files import export_night
+from companion.commands.night_files import export_night
 from companion.rules.replay import main_text
 from companion.store.backups import backup
 from companion.store.database import database_of

@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from companion import create_app
-from companion.night_files import export_night
+from companion.commands.night_files import export_night
 from companion.rules.replay import main_text
 from companion.store.database import database_of
 from companion.store.models import db

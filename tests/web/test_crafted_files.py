@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from companion import night_files
+from companion.commands import night_files
 from companion.server import cli
 from companion.store.database import database_of
 from companion.store.models import Night

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion import night_files
+from companion.commands import night_files
 from companion.rules import capacity
 from companion.rules.replay import replayed
 

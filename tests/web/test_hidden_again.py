@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.night_files import import_night
+from companion.commands.night_files import import_night
 from companion.rules.replay import main_text
 from tests.conftest import plain
 from tests.web.yak_evening import begun as yak_begun

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from companion.night_files import import_night
+from companion.commands.night_files import import_night
 from companion.rules.events import EVENTS, Id, Name, Text
 from companion.rules.games import GAMES
 from companion.showing.pages import PAGES

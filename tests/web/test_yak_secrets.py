@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.night_files import export_night
+from companion.commands.night_files import export_night
 from companion.rules.games.yak.events import MOST
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, Heard, begun, fills, secret_round, throws
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.night_files import export_night
+from companion.commands.night_files import export_night
 from tests.web.yogis_whist_evening import Heard, begun, bid, call, played
 
 BIDS: tuple[dict[str, Any], ...] = (

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .commands.handler import TRIES
-from .commands.night_cache import LoadedNight, NightCache
-from .rules.erasing import Erasure, after, erasure, texts_about, without
-from .rules.loading import stored
-from .rules.refused import Refused
-from .store import event_store
-from .store.database import Database
-from .store.erasure import rewrite
+from ..rules.erasing import Erasure, after, erasure, texts_about, without
+from ..rules.loading import stored
+from ..rules.refused import Refused
+from ..store import event_store
+from ..store.database import Database
+from ..store.erasure import rewrite
+from .handler import TRIES
+from .night_cache import LoadedNight, NightCache
 
 LONGEST_FORFEIT = 40
 

@@ -9,20 +9,19 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from .commands.night_cache import NightCache
-from .config import Unusable
-from .native import aside
-from .reports.exports import SHEETS
-from .rules.capacity import MOST_ENTRIES, MOST_PLAYERS
-from .rules.loading import stored
-from .rules.log import Log
-from .rules.nightfile import night_file
-from .rules.replay import BadNight, parsed, replayed
-from .rules.view import first_hidden
-from .store import nights
-from .store.database import Database, database_of
-from .store.event_store import NewEntry
-from .store.moment import instant
+from ..config import Unusable
+from ..native import aside
+from ..rules.capacity import MOST_ENTRIES, MOST_PLAYERS
+from ..rules.loading import stored
+from ..rules.log import Log
+from ..rules.nightfile import night_file
+from ..rules.replay import BadNight, parsed, replayed
+from ..rules.view import first_hidden
+from ..store import nights
+from ..store.database import Database, database_of
+from ..store.event_store import NewEntry
+from ..store.moment import instant
+from .night_cache import NightCache
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
 PATIENCE = 1.0  # seconds of computing; a night of a thousand entries takes a fiftieth of that
@@ -47,16 +46,11 @@ def export_night(app: Flask, code: str) -> bytes:
 
     While something in it lies face down, the file ends before that, and says so.
     """
-    log = _log(app, code)
+    log = found(app, code)
     hidden = first_hidden(log)
     if hidden is not None:
         print(f"Something still lies face down: the file ends before entry {hidden} of {log.seq}.", file=sys.stderr)
     return night_file(log, hidden)
-
-
-def export_sheet(app: Flask, code: str, which: str) -> bytes:
-    """The `scores` or the `fines` of a night as CSV, without what lies face down; raises Unusable as `export_night`."""
-    return SHEETS[which](_log(app, code))
 
 
 def import_night(app: Flask, data: bytes) -> str:
@@ -85,7 +79,8 @@ def open_night(database: Database, file: NightFile) -> nights.NightLinks:
     return nights.open_night(database, rows)
 
 
-def _log(app: Flask, code: str) -> Log:
+def found(app: Flask, code: str) -> Log:
+    """The log of a night, found by its code or its id; raises Unusable where there is none."""
     database = database_of(app)
     night = nights.by_code(database, code) or nights.by_id(database, code)
     if night is None:
