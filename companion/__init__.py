@@ -60,7 +60,7 @@ def _services(app: Flask) -> Services:
     from .commands.handler import CommandHandler
     from .commands.night_cache import NightCache
     from .config import rooms
-    from .realtime.pubsub import pubsub_of
+    from .realtime.pubsub import PubSub
     from .showing.fragments import rendering
     from .store.database import database_of
     from .store.engine import is_sqlite
@@ -72,13 +72,13 @@ def _services(app: Flask) -> Services:
 
     store.init_app(app)
     upgrade(app)
-    pubsub, disk, home = pubsub_of(app), database_of(app), rooms()
-    nights = NightCache(disk, pubsub)
+    pubsub, database, home = PubSub(), database_of(app), rooms()
+    nights = NightCache(database, pubsub)
     return Services(
-        disk=disk,
+        database=database,
         pubsub=pubsub,
         nights=nights,
-        commands=CommandHandler(nights, disk, pubsub),
+        commands=CommandHandler(nights, database, pubsub),
         render=rendering(app.jinja_env),
         fragments={},
         assets=wardrobe(home.static),
@@ -86,6 +86,6 @@ def _services(app: Flask) -> Services:
         limits=Limits(),
         wire=(Plain(), Packed()),
         taps=Counter(),
-        alone=is_sqlite(disk.url),
+        alone=is_sqlite(database.url),
         stopping=threading.Event(),
     )

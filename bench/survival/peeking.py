@@ -65,7 +65,7 @@ def main() -> int:
                     break
             counts += night.counts
             faults += night.faults
-        app.extensions["companion"].disk.close()
+        app.extensions["companion"].database.close()
     print(json.dumps({"nights": chosen.nights, "taps": dict(sorted(counts.items())), "faults": faults[:20]}))
     return bool(faults)
 

@@ -98,7 +98,6 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     own, acting = sender.seat, sender.acting
     if own is None or acting is None:
         return
-    check_acting(acting, own, state)
     judged = judged_by(event, state.log)
     speaks = acting if state.phones.lent_to(acting) == own else own
     secret = _is_secret(judged, state.night)

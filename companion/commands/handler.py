@@ -19,7 +19,7 @@ from ..store import event_store, votes_and_proposals
 from ..store.database import Database
 from ..store.moment import ago, instant, seconds_since
 from . import votes
-from .authorization import Sender, authorise
+from .authorization import Sender, authorise, check_acting
 from .checks import check_new, check_not_hidden_again
 from .night_cache import DIGEST, LoadedNight, NightCache
 
@@ -79,9 +79,9 @@ class PossibleDuplicate(Refused):
 class CommandHandler:
     """The one way into the log of a night: nights are independent, and the taps of one night wait for each other."""
 
-    def __init__(self, nights: NightCache, disk: Database, pubsub: PubSub) -> None:
+    def __init__(self, nights: NightCache, database: Database, pubsub: PubSub) -> None:
         self.nights = nights
-        self.disk = disk
+        self.database = database
         self.pubsub = pubsub
 
     def handle(self, night_id: str, command: Command, sender: Sender) -> Recorded:
@@ -102,6 +102,8 @@ class CommandHandler:
         for _ in range(TRIES):
             if (seq := night.recorded(sender.device, command.name, command.digest)) is not None:
                 return Recorded(seq, before=True)
+            if sender.seat is not None and sender.acting is not None:
+                check_acting(sender.acting, sender.seat, night)
             events = command.events(night)
             for event in events:
                 authorise(event, sender, night, command.fields)
@@ -119,9 +121,9 @@ class CommandHandler:
             if command.name is not None:  # one tap, one key: the whole batch is written or none of it
                 rows[-1] = replace(rows[-1], key=f"{command.name}{DIGEST}{command.digest}".removesuffix(DIGEST))
             try:
-                event_store.append_all(self.disk, rows, night.rewritten)
+                event_store.append(self.database, *rows, rewritten=night.rewritten)
             except event_store.Raced:  # another process wrote; what it wrote decides
-                night.refresh(self.disk, event_store.standing(self.disk, night.night_id))
+                night.refresh(self.database, event_store.standing(self.database, night.night_id))
                 continue
             night.adopt(proposals, rows)
             return Recorded(night.log.seq)
@@ -136,7 +138,7 @@ class CommandHandler:
                 outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), again=True)  # type: ignore[misc]
                 with suppress(Refused):  # another phone was quicker, or somebody has thought better of it
                     self.handle(night_id, outcome, Sender(by))
-            votes_and_proposals.cast(self.disk, night_id, motion.entry, votes.TABLE, motion.verdict)
+            votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, motion.verdict)
             self.nights.members_changed(night_id)
 
 

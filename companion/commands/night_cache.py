@@ -74,29 +74,29 @@ class LoadedNight:
             or standing.whispers > seen.whispers
         )
 
-    def refresh(self, disk: Database, standing: Standing | None = None) -> None:
+    def refresh(self, database: Database, standing: Standing | None = None) -> None:
         """Reads what others wrote; for whoever holds the lock. Raises `UnknownNight` where the night was deleted.
 
         Where the `standing` shows that there are only new entries, nothing else is read.
         """
         if standing is not None and standing.seq > self.log.seq and not self._has_changed_beside(standing):
-            self._add(event_store.after(disk, self.night_id, self.log.seq))
+            self._add(event_store.after(database, self.night_id, self.log.seq))
             return
-        fresh = members.phones(disk, self.night_id)  # first, so that a log rewritten meanwhile is read once more
+        fresh = members.phones(database, self.night_id)  # first, so that a log rewritten meanwhile is read once more
         is_lost = standing is not None and standing.seq < self.log.seq
         if self.members is not None and self.members.rewritten == fresh.rewritten and not is_lost:
-            self._add(event_store.after(disk, self.night_id, self.log.seq))
+            self._add(event_store.after(database, self.night_id, self.log.seq))
         else:
-            self.start_over(event_store.after(disk, self.night_id))
+            self.start_over(event_store.after(database, self.night_id))
         self.members = fresh
 
-    def start_over(self, rows: list[event_store.Written]) -> None:
+    def start_over(self, rows: list[event_store.NewEntry]) -> None:
         """Reads the whole log anew, since it was rewritten."""
         fresh = LoadedNight(self.night_id)
         fresh._add(rows)
         self.log, self.senders, self._keys = fresh.log, fresh.senders, fresh._keys
 
-    def _add(self, rows: list[event_store.Written]) -> None:
+    def _add(self, rows: list[event_store.NewEntry]) -> None:
         read = [Row(row.seq, row.at, row.by, row.event) for row in rows]
         if self.log.seq == 0 and len(read) >= LONG:
             self.log = aside(extend, self.log, read)
@@ -130,13 +130,13 @@ class LoadedNight:
 class NightCache:
     """At most one loaded night of each that may be written to; what is dropped is in the database as it stood."""
 
-    def __init__(self, disk: Database, pubsub: PubSub) -> None:
-        self._disk = disk
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
+        self._database = database
         self._pubsub = pubsub
         self._nights: dict[str, LoadedNight] = {}
         self._loading: dict[str, Lock] = {}
         self._deleted = 0  # how many nights were deleted
-        self._alone = is_sqlite(disk.url)  # one process has the file; PostgreSQL may be written to by others
+        self._alone = is_sqlite(database.url)  # one process has the file; PostgreSQL may be written to by others
         self._lock = Lock()
 
     def loaded(self, night_id: str) -> LoadedNight:
@@ -155,7 +155,7 @@ class NightCache:
         while True:
             deleted, fresh = self._deleted, LoadedNight(night_id)
             with fresh.lock:
-                fresh.refresh(self._disk)
+                fresh.refresh(self._database)
             with self._lock:
                 if deleted == self._deleted:  # else a night was deleted meanwhile, perhaps this very one
                     return self._nights.setdefault(night_id, fresh)
@@ -180,7 +180,7 @@ class NightCache:
 
     def exists(self, night_id: str) -> bool:
         """Whether there is such a night."""
-        return night_id in self._nights or night_store.by_id(self._disk, night_id) is not None
+        return night_id in self._nights or night_store.by_id(self._database, night_id) is not None
 
     def in_memory(self, night_id: str) -> LoadedNight | None:
         """The night if it is in memory, without keeping it there any longer by that."""
@@ -196,7 +196,7 @@ class NightCache:
             self.loaded(night_id)
             self.catch_up(night_id)
             return self._pubsub.publish(night_id)
-        night, fresh = self.loaded(night_id), members.phones(self._disk, night_id)
+        night, fresh = self.loaded(night_id), members.phones(self._database, night_id)
         with night.lock:  # of two changes at once the later one stays, in whatever order they were read
             if night.members is None or night.members.door < fresh.door:
                 night.members = fresh
@@ -206,7 +206,7 @@ class NightCache:
         """Reads anew what players keep to themselves, and tells nobody."""
         night = self.loaded(night_id)
         with night.lock:  # what is read later is put down later
-            night.members = members.phones(self._disk, night_id)
+            night.members = members.phones(self._database, night_id)
 
     def sync(self, night_id: str) -> None:
         """Reads what other processes wrote before a night is shown; costs nothing where there is one process.
@@ -225,7 +225,7 @@ class NightCache:
         night = self._nights.get(night_id)
         if night is None:
             return
-        standing = event_store.standing(self._disk, night_id)
+        standing = event_store.standing(self._database, night_id)
         if standing is None:
             raise UnknownNight(night_id)
         if not night.differs(standing):
@@ -233,9 +233,9 @@ class NightCache:
         with night.lock:
             before = night.version
             if standing.seq < night.log.seq:  # or this very process was just writing
-                standing = event_store.standing(self._disk, night_id) or standing
+                standing = event_store.standing(self._database, night_id) or standing
             if night.differs(standing):
-                night.refresh(self._disk, standing)
+                night.refresh(self._database, standing)
             is_new = night.version != before
         if is_new:
             self._pubsub.publish_here(night_id)

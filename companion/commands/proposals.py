@@ -129,7 +129,7 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
     """Yes enters what was asked for, no ends it, and whoever asked may take it `back`; all of that once."""
     if how not in ("yes", "no", "back"):
         raise Refused("Answer with one of the buttons.")
-    found = next((each for each in members.phones(handler.disk, night_id).proposals if each.id == number), None)
+    found = next((each for each in members.phones(handler.database, night_id).proposals if each.id == number), None)
     state = handler.nights.loaded(night_id)
     if found is None:
         if how == "yes" and state.recorded(None, f"proposal-{number}") is None:
@@ -149,7 +149,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
-    votes_and_proposals.propose(handler.disk, night_id, maker, asked, stored(event))
+    votes_and_proposals.propose(handler.database, night_id, maker, asked, stored(event))
     handler.nights.members_changed(night_id)
 
 
@@ -172,7 +172,7 @@ def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
     undo = isinstance(event_of(proposal), of.EntryUndone)
     waiting = handler.nights.phones(night_id).proposals
     for number in {proposal.id, *(each.id for each in waiting if undo and each.event == proposal.event)}:
-        votes_and_proposals.end(handler.disk, night_id, number)
+        votes_and_proposals.end(handler.database, night_id, number)
     handler.nights.members_changed(night_id)
 
 

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from threading import Event, Lock
 from typing import Protocol
 
-from flask import Flask
-
 
 class Subscriber(Protocol):
     """Whoever is told that a night has changed."""
@@ -99,9 +97,3 @@ class PubSub:
             if night_id is None:
                 return sum(map(len, self._subscribers.values()))
             return len(self._subscribers.get(night_id, ()))
-
-
-def pubsub_of(app: Flask) -> PubSub:
-    """The one publisher of this app."""
-    pubsub: PubSub = app.extensions.setdefault("companion.pubsub", PubSub())
-    return pubsub

@@ -204,7 +204,7 @@ def app(options: argparse.Namespace) -> Iterator[Flask]:
     try:
         yield made
     finally:
-        made.extensions["companion"].disk.close()
+        made.extensions["companion"].database.close()
 
 
 def contents(name: str) -> bytes:

@@ -188,7 +188,7 @@ def stop(app: Flask, stop_serving: Callable[[], None]) -> None:
         services.pubsub.publish_everywhere()
     stop_serving()
     if services is not None:
-        services.disk.close()
+        services.database.close()
     print("\n  Good night.", flush=True)
     if services is not None and not services.alone:
         # All is written and closed. A native thread that still waits in the library of PostgreSQL while the

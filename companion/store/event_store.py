@@ -16,13 +16,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.store.database import Database, PlainWork
-from companion.store.errors import UnknownNight
 from companion.store.models import Night, entry
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry on its way to the log; `event` is the JSON of its type and fields, `at` a written moment."""
+    """An entry as the log keeps it; `event` is the JSON of its type and fields, `at` a written moment."""
 
     night_id: str
     seq: int
@@ -31,11 +30,6 @@ class NewEntry:
     device_id: int | None
     key: str | None
     event: str
-
-
-@dataclass(frozen=True, slots=True)
-class Written(NewEntry):
-    """An entry that stands in the log."""
 
 
 class Standing(NamedTuple):
@@ -49,17 +43,7 @@ class Standing(NamedTuple):
 
 
 class Raced(Exception):
-    """Another entry was quicker and stands at this place: read again and ask again."""
-
-
-class Repeated(Exception):
-    """This phone has sent this tap before; it stands at `seq` with `event`, `written` is the whole entry."""
-
-    def __init__(self, written: Written) -> None:
-        super().__init__(f"This tap is already written as entry {written.seq}.")
-        self.written = written
-        self.seq = written.seq
-        self.event = written.event
+    """Somebody was quicker: a place or a key is taken, or the log is not what was read. Read again and ask again."""
 
 
 night = Night.__table__
@@ -73,41 +57,21 @@ STANDING = select(night.c.id, night.c.door, night.c.rewritten, func.coalesce(LAS
 ONE = STANDING.where(night.c.id == bindparam("night"))
 
 
-def append(database: Database, new: NewEntry, rewritten: int | None = None) -> Written:
-    """Writes the entry at its own place or not at all: `Raced` if that is taken, `Repeated` if known.
+def append(database: Database, *entries: NewEntry, rewritten: int | None = None) -> None:
+    """Writes entries, each at its own place: every one, or none (`Raced`) if a place or a phone's key is taken.
 
-    `Raced` too where the log was `rewritten` since whoever proposes it has read it: it may say what was erased.
-    `UnknownNight` where the night was deleted meanwhile.
+    `Raced` too where the log was `rewritten` since whoever proposes them has read it: it may say what was erased.
     """
-    try:
-        database.write_plain(_adding([new], rewritten))
-    except IntegrityError:
-        _say_why(database, new)
-        raise
-    return Written(*VALUES(new))
-
-
-def append_all(database: Database, entries: Sequence[NewEntry], rewritten: int | None = None) -> None:
-    """Writes entries together: every one or none (`Raced`, as with `append`)."""
-    if not entries:
-        return
     try:
         database.write_plain(_adding(entries, rewritten))
     except IntegrityError as error:
         raise Raced(f"Night {entries[0].night_id} cannot take this log.") from error
 
 
-def after(database: Database, night_id: str, seq: int = 0) -> list[Written]:
+def after(database: Database, night_id: str, seq: int = 0) -> list[NewEntry]:
     """The night's entries above `seq`, in their order; above 0 all of them."""
     wanted = BY_SEQ.where(entry.c.night_id == night_id, entry.c.seq > seq)
-    return database.read_plain(lambda connection: [Written(*row) for row in connection.execute(wanted)])
-
-
-def known(database: Database, night_id: str, device_id: int | None, key: str | None) -> Written | None:
-    """The entry that this phone's tap became, if it has come before; no phone or no key is never known."""
-    if device_id is None or key is None:
-        return None
-    return database.read_plain(lambda connection: _known(connection, night_id, device_id, key))
+    return database.read_plain(lambda connection: [NewEntry(*row) for row in connection.execute(wanted)])
 
 
 def last_entry(session: Session, night_id: str) -> int:
@@ -158,20 +122,3 @@ def _check_end(connection: Connection, night_id: str, seq: int, rewritten: int |
             raise Raced("The log was rewritten.")
         if end < seq - 1:
             raise Raced(f"Entry {seq} would leave a gap after entry {end}.")
-
-
-def _known(connection: Connection, night_id: str, device_id: int, key: str) -> Written | None:
-    of_tap = (entry.c.night_id == night_id, entry.c.device_id == device_id, entry.c.key == key)
-    row = connection.execute(BY_SEQ.where(*of_tap)).first()
-    return Written(*row) if row else None
-
-
-def _say_why(database: Database, new: NewEntry) -> None:
-    stands = known(database, new.night_id, new.device_id, new.key)
-    if stands is not None:
-        raise Repeated(stands)
-    found = standing(database, new.night_id)
-    if found is None:
-        raise UnknownNight(new.night_id)
-    if found.seq >= new.seq:
-        raise Raced(f"Entry {new.seq} is already written.")

@@ -13,14 +13,10 @@ from flask import Response, abort, current_app, g, make_response, redirect, requ
 
 from .. import chance
 from ..commands.authorization import Sender, acts_for
-from ..commands.handler import CommandHandler
-from ..commands.night_cache import NightCache
-from ..realtime.pubsub import PubSub
 from ..rules.log import Log
 from ..showing.fragments import FragmentCache
 from ..showing.scene import Scene
 from ..store import members
-from ..store.database import Database
 from ..store.errors import UnknownNight
 from .services import services
 
@@ -34,29 +30,9 @@ OPERATORS = "That is for those who keep this companion running."
 DARK = "This screen may not show that table, or no longer. Take its link from “Invite” on a phone at the table."
 
 
-def commands() -> CommandHandler:
-    """The command handler of this app."""
-    return services().commands
-
-
-def nights() -> NightCache:
-    """The nights in memory."""
-    return services().nights
-
-
 def sender(acting: str | None = None) -> Sender:
     """Whoever sends this request, as the seat they act for."""
     return Sender(acting or seat(), device_id(), seat())
-
-
-def disk() -> Database:
-    """The disk of this app."""
-    return services().disk
-
-
-def pubsub() -> PubSub:
-    """Where changes of this app's nights are published."""
-    return services().pubsub
 
 
 def painting(night_id: str) -> FragmentCache:
@@ -68,14 +44,14 @@ def painting(night_id: str) -> FragmentCache:
 def look(night_id: str) -> None:
     """Whoever asks sees at least what they have tapped before, at whichever process that was."""
     try:
-        nights().sync(night_id)
+        services().nights.sync(night_id)
     except UnknownNight:
         services().drop_night(night_id)
 
 
 def scene(night_id: str) -> Scene:
     """One look at a night as it stands, as this phone may see it."""
-    return Scene(night_id, nights().log(night_id), nights().phones(night_id), g.get("seat"))
+    return Scene(night_id, services().nights.log(night_id), services().nights.phones(night_id), g.get("seat"))
 
 
 def cookie_name(night_id: str, what: str = "companion") -> str:
@@ -101,9 +77,9 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
     The `token` is the one of the form that it sent (`paper.token`); raises Refused in words.
     """
     admit_phone = members.take_over if over else members.admit
-    admitted = admit_phone(disk(), night_id, player, label(), token)
+    admitted = admit_phone(services().database, night_id, player, label(), token)
     services().limits.heard.hear((night_id, admitted.device_id))
-    nights().members_changed(night_id)
+    services().nights.members_changed(night_id)
     return hand_over(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 
 
@@ -112,10 +88,10 @@ def device_of(night_id: str) -> members.Phone | None:
     token = request.cookies.get(cookie_name(night_id))
     if token:
         look(night_id)
-    if not token or not nights().exists(night_id):
+    if not token or not services().nights.exists(night_id):
         return None
-    phone = nights().phones(night_id).by_token(token)
-    return phone if phone and phone.player in nights().log(night_id).night.players else None
+    phone = services().nights.phones(night_id).by_token(token)
+    return phone if phone and phone.player in services().nights.log(night_id).night.players else None
 
 
 def admit() -> None:
@@ -177,12 +153,16 @@ def shows(night_id: str) -> bool:
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
     if secret:
         look(night_id)
-    return bool(secret) and nights().exists(night_id) and nights().phones(night_id).shows_to(secret or "")
+    return (
+        bool(secret)
+        and services().nights.exists(night_id)
+        and services().nights.phones(night_id).shows_to(secret or "")
+    )
 
 
 def check_seated(night_id: str) -> None:
     """Ends the request of a phone whose player is at the table no more, since that very tap undid their joining."""
-    if seat() not in nights().log(night_id).night.players:
+    if seat() not in services().nights.log(night_id).night.players:
         abort(403, OUTSIDE)
 
 

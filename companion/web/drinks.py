@@ -23,6 +23,7 @@ from ..store.errors import DatabaseUnavailable
 from . import auth, entries, home, painter
 from .painter import Answer, sentence
 from .security import policy
+from .services import services
 
 bp = Blueprint("drinks", __name__)
 
@@ -89,7 +90,7 @@ def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
     make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
     command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
-    auth.commands().handle(nid, command, auth.sender(finesmaster(auth.scene(nid), auth.seat())))
+    services().commands.handle(nid, command, auth.sender(finesmaster(auth.scene(nid), auth.seat())))
     return entries.done(nid)
 
 
@@ -173,7 +174,7 @@ def change(nid: str) -> Response:
         command = forms.command(request.form)._replace(
             events=lambda night: _conversion(night.log, _checked(named), converts), again=True
         )
-        auth.commands().handle(nid, command, auth.sender(master))
+        services().commands.handle(nid, command, auth.sender(master))
     except Refused as refused:
         return _shown(nid, "", Answer(sentence(str(refused))), 422)
     except DatabaseUnavailable as refused:

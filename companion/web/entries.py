@@ -25,6 +25,7 @@ from ..store.errors import DatabaseUnavailable
 from . import auth, painter, rule_books, rules, share, table, wishes
 from .painter import Answer, sentence
 from .security import policy
+from .services import services
 
 bp = Blueprint("entries", __name__)
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
@@ -61,9 +62,9 @@ def _entered(nid: str) -> Response:
     """Records it, or asks another player where it takes two; who asks for what another asked for has agreed to it."""
     sender = auth.sender(request.form.get("acting"))
     try:
-        recorded = auth.commands().handle(nid, forms.command(request.form, waited()), sender)
+        recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
     except NeedsAnother as needed:
-        agreed = proposals.ask_to_undo(auth.commands(), nid, needed.event, auth.seat())
+        agreed = proposals.ask_to_undo(services().commands, nid, needed.event, auth.seat())
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
@@ -100,7 +101,7 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 def changes(nid: str, seq: int) -> Answer | None:
     """Whose drinks an undo or change changed; nothing for any other entry."""
-    log = auth.nights().log(nid)
+    log = services().nights.log(nid)
     if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
     people = auth.scene(nid).people

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, request
 from ..store import event_store
 from ..store.database import BOUNDS
 from ..store.errors import DatabaseUnavailable
-from . import auth
 from .security import policy
 from .services import services
 
@@ -22,7 +21,7 @@ def health() -> Response:
     if services().stopping.is_set():
         return Response("closing\n", 503, mimetype="text/plain")
     try:
-        event_store.standings(auth.disk(), ())
+        event_store.standings(services().database, ())
     except DatabaseUnavailable as refused:
         return Response(f"{refused}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")
@@ -47,10 +46,10 @@ def _gauges() -> list[str]:
     return [
         "# HELP companion_nights_in_memory Nights that this process holds in memory.",
         "# TYPE companion_nights_in_memory gauge",
-        f"companion_nights_in_memory {len(auth.nights().ids())}",
+        f"companion_nights_in_memory {len(services().nights.ids())}",
         "# HELP companion_streams_open Phones and screens that listen to this process.",
         "# TYPE companion_streams_open gauge",
-        f"companion_streams_open {auth.pubsub().count()}",
+        f"companion_streams_open {services().pubsub.count()}",
     ]
 
 
@@ -64,7 +63,7 @@ def _taps() -> list[str]:
 
 
 def _commits() -> list[str]:
-    commits = auth.disk().commits
+    commits = services().database.commits
     counts = commits.up_to()
     bounds = (*(str(bound) for bound in BOUNDS), "+Inf")
     return [

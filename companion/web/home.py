@@ -17,6 +17,7 @@ from ..rules.refused import Refused
 from ..store import nights
 from . import auth
 from .security import check_opening, policy
+from .services import services
 
 bp = Blueprint("home", __name__)
 UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
@@ -65,8 +66,8 @@ def open_night() -> Response:
     except Refused as refused:
         return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
     check_opening()
-    night = nights.open_night(auth.disk())
-    auth.commands().handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
+    night = nights.open_night(services().database)
+    services().commands.handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
     return auth.let_in(night.id, "p1")
 
 
@@ -83,7 +84,7 @@ def mine() -> list[Mine]:
         nid = name.removeprefix("__Host-").removeprefix("companion_")
         device = auth.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
-            night = auth.nights().log(nid).night
+            night = services().nights.log(nid).night
             told = bool(night.games or night.game)
             found.append(Mine(nid, night.name, night.names.get(device.player, ""), told, night.closed))
     return found

@@ -70,7 +70,7 @@ def by_code() -> Response:
     tries = _tries()
     if not tries.attempt(address):
         abort(429)
-    night = nights.by_code(auth.disk(), code)
+    night = nights.by_code(services().database, code)
     if night is None:
         wrong = "There is no table with this code. Look at the code on a phone at the table."
         return home.shown(home.Home(code=code, wrong_code=wrong), 422)
@@ -81,11 +81,11 @@ def by_code() -> Response:
 def _tries() -> WrongCodes | SharedWrongCodes:
     if services().alone:
         return services().limits.codes
-    return SharedWrongCodes(auth.disk(), current_app.config["SECRET_KEY"])
+    return SharedWrongCodes(services().database, current_app.config["SECRET_KEY"])
 
 
 def _found(token: str) -> nights.NightLinks:
-    night = nights.by_token(auth.disk(), token)
+    night = nights.by_token(services().database, token)
     if night is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
     auth.look(night.id)
@@ -123,8 +123,8 @@ def _joined(nid: str, token: str | None) -> Response:
 
     # Known again, as no phone's, by the hash of the token: that is stored with the phone, too, and tells nobody more.
     key = f"join-{hashed(token)[:24]}" if token else None
-    recorded = auth.commands().handle(nid, Command(joins, key, "joined"), Sender(None))
-    log = auth.nights().log(nid)
+    recorded = services().commands.handle(nid, Command(joins, key, "joined"), Sender(None))
+    log = services().nights.log(nid)
     joined = log.line(recorded.seq).entry.event
     assert isinstance(joined, of.PlayerJoined)
     if joined.player not in log.night.players:  # undone since this form was first sent

@@ -22,6 +22,7 @@ from ..showing.derived import Derived
 from ..showing.scene import Scene, Who
 from . import auth, home, join, reports
 from .security import HEAVY, check_opening, policy
+from .services import services
 
 bp = Blueprint("nightfile", __name__)
 AROUND = 4096  # bytes of a form around its file
@@ -93,7 +94,7 @@ def bring() -> Response:
     try:
         check_opening()
         file = read_from_stranger(_sent())
-        night = open_night(auth.disk(), file)
+        night = open_night(services().database, file)
     except RequestEntityTooLarge:
         return home.shown(home.Home(wrong_file="A night file has 2 MB at most. Nothing was opened."), 413)
     except NotOpened as refused:
@@ -115,7 +116,7 @@ def _sent() -> bytes:
 def ask(proof: str) -> Response:
     """Who opened the file picks their seat, and reads what has to be entered again."""
     nid, missing = _proved(proof)
-    if auth.nights().phones(nid).devices:
+    if services().nights.phones(nid).devices:
         return _elsewhere(nid)
     return _asked(proof, auth.scene(nid), missing)
 
@@ -125,7 +126,7 @@ def ask(proof: str) -> Response:
 def sit(proof: str) -> Response:
     """The first phone at the night sits down; until it hands the office on, its player is the finesmaster."""
     nid, missing = _proved(proof)
-    phones, token = auth.nights().phones(nid), auth.form_token()
+    phones, token = services().nights.phones(nid), auth.form_token()
     sat = token is not None and phones.by_token(token) is not None
     if phones.devices and not sat:
         return _elsewhere(nid)
@@ -140,11 +141,11 @@ def sit(proof: str) -> Response:
 
 def _take_office(nid: str) -> None:
     """Nobody is finesmaster by picking that seat first: who opened the file holds the office, and names the next."""
-    (phone,) = auth.nights().phones(nid).devices[:1]
-    night = auth.nights().log(nid).night
+    (phone,) = services().nights.phones(nid).devices[:1]
+    night = services().nights.log(nid).night
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
-        auth.commands().handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
+        services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
 
 
 def _asked(proof: str, scene: Scene, missing: int, typed: str = "", wrong: str = "", status: int = 200) -> Response:
@@ -194,7 +195,7 @@ def _proved(proof: str) -> tuple[str, int]:
         nid, missing = _proofs().loads(proof, max_age=LASTS)
     except BadData:
         abort(404, GONE)
-    if not auth.nights().exists(nid):
+    if not services().nights.exists(nid):
         abort(404, GONE)
     return nid, missing
 

@@ -82,7 +82,7 @@ def delete(nid: str) -> Response:
     scene = auth.scene(nid)
     if request.form.get("sure") != "yes":
         return _deleting(nid, "Tick the box first: a deleted night does not come back.")
-    nights.delete_night(auth.disk(), nid)
+    nights.delete_night(services().database, nid)
     services().drop_night(nid)
     return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
 
@@ -107,14 +107,14 @@ def forget(nid: str) -> Response:
         if set(texts_about(scene.log, player)) - set(asked):
             raise NotAsked
         _leave(scene, player)
-        alias = erase(auth.nights(), auth.disk(), nid, player, asked, texts)
+        alias = erase(services().nights, services().database, nid, player, asked, texts)
     except NotAsked as again:
         return _asked(nid, player, str(again), 409)
     except Refused as refused:
         return _asked(nid, player, sentence(str(refused)))
     if player != auth.seat():
         return _page(nid, f"They are {alias} from now on, wherever their name stood.", 200)
-    erased = Erased(alias, auth.nights().log(nid).night.name)
+    erased = Erased(alias, services().nights.log(nid).night.name)
     return _out(painter.plain("privacy/erased.html", "Erased", erased), nid)
 
 
@@ -140,7 +140,7 @@ def _leave(scene: Scene, player: str) -> None:
     if scene.night.closed or player in scene.night.away:
         return
     left = of.PlayerLeft(player=player)
-    auth.commands().handle(
+    services().commands.handle(
         scene.night_id, Command(lambda night: [left], again=True), Sender(auth.seat(), auth.device_id())
     )
 

@@ -13,6 +13,7 @@ from ..showing.scene import Who
 from ..store import votes_and_proposals
 from . import auth, entries, painter
 from .security import policy
+from .services import services
 
 bp = Blueprint("proposals", __name__)
 
@@ -57,7 +58,7 @@ def more(nid: str, typed: dict[str, str]) -> Asking:
 @entries.answers_refusals
 def propose(nid: str) -> Response:
     """Keeps a question for whoever must agree."""
-    commands.propose(auth.commands(), nid, request.form, auth.seat())
+    commands.propose(services().commands, nid, request.form, auth.seat())
     return entries.done(nid)
 
 
@@ -66,7 +67,7 @@ def propose(nid: str) -> Response:
 @entries.answers_refusals
 def answer(nid: str, number: int) -> Response:
     """Yes enters it, no ends it, and whoever asked may take it back."""
-    recorded = commands.answer(auth.commands(), nid, number, request.form.get("answer", ""), auth.seat())
+    recorded = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
 
 
@@ -81,13 +82,13 @@ VOTES = {"yes": True, "no": False}
 @entries.answers_refusals
 def vote(nid: str) -> Response:
     """Casts a vote, instead of any before it from the same seat, and records what the table has decided."""
-    night, player = auth.nights().loaded(nid), request.form.get("acting") or auth.seat()
+    night, player = services().nights.loaded(nid), request.form.get("acting") or auth.seat()
     check_acting(player, auth.seat(), night)
     favours = VOTES.get(request.form.get("vote", ""))
     motion = votes.votable(night, request.form.get("entry", default=0, type=int), player)
     if favours is None:
         raise Refused("Vote with one of the two buttons.")
-    votes_and_proposals.cast(auth.disk(), nid, motion.entry, player, favours)
-    auth.nights().members_changed(nid)
-    auth.commands().conclude_votes(nid, player)
+    votes_and_proposals.cast(services().database, nid, motion.entry, player, favours)
+    services().nights.members_changed(nid)
+    services().commands.conclude_votes(nid, player)
     return entries.done(nid)

@@ -33,6 +33,7 @@ from . import auth, home, painter, rules, share
 from .painter import Answer, sentence
 from .qr import svg
 from .security import policy
+from .services import services
 
 bp = Blueprint("rule_books", __name__)
 FROM_PAGE = re.compile(r"s[0-9]{1,9}")  # the same page sent twice brings each of its rules in once
@@ -159,7 +160,7 @@ def _enter(nid: str, row: BookRule) -> str:
     key = request.form.get("key", "")
     command = forms.command(form)._replace(key=key if FROM_PAGE.fullmatch(key) else None)
     try:
-        auth.commands().handle(nid, command, auth.sender())
+        services().commands.handle(nid, command, auth.sender())
     except Refused as refused:
         return f"“{row.text}”: {sentence(str(refused))}"
     return ""

@@ -38,6 +38,7 @@ from ..showing.table import holders
 from . import auth, painter
 from .painter import sentence
 from .security import policy
+from .services import services
 
 bp = Blueprint("rules", __name__)
 Form = MultiDict[str, str]
@@ -173,7 +174,7 @@ def _understood(nid: str, draft: Settled) -> Response:
 
 
 def _active(nid: str, rule: str) -> HouseRule:
-    found = auth.nights().log(nid).night.rules.get(rule)
+    found = services().nights.log(nid).night.rules.get(rule)
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")
     return found

@@ -45,17 +45,17 @@ def lend(nid: str) -> Response:
     """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
     scene, player, to = auth.scene(nid), _player(nid), request.form.get("to", "")
     if not to:
-        members.take_back(auth.disk(), nid, player)
+        members.take_back(services().database, nid, player)
     else:
         try:
             device = scene.phones.of_player(to)
             if device is None:
                 raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
             _check_lendable(scene, player)
-            members.lend(auth.disk(), nid, player, device.id)
+            members.lend(services().database, nid, player, device.id)
         except Refused as refused:
             return _said(nid, Answer(str(refused)), 422)
-    auth.nights().members_changed(nid)
+    services().nights.members_changed(nid)
     return home.to_night(nid, "seats")
 
 
@@ -79,8 +79,8 @@ def _check_lendable(scene: Scene, player: str) -> None:
 @policy("joined")
 def back(nid: str) -> Response:
     """A phone takes its own seat back from whoever acted for it meanwhile."""
-    members.take_back(auth.disk(), nid, auth.seat())
-    auth.nights().members_changed(nid)
+    members.take_back(services().database, nid, auth.seat())
+    services().nights.members_changed(nid)
     return home.to_night(nid)
 
 
@@ -92,8 +92,8 @@ def remove(nid: str) -> Response:
     device = scene.phones.of_player(request.form.get("player", ""))
     if device is None:
         return _said(nid, Answer("That seat has no phone."), 422)
-    members.remove(auth.disk(), nid, device.id)
-    auth.nights().members_changed(nid)
+    members.remove(services().database, nid, device.id)
+    services().nights.members_changed(nid)
     return home.to_night(nid, "seats")
 
 
@@ -101,8 +101,8 @@ def remove(nid: str) -> Response:
 @policy("finesmaster")
 def confirm(nid: str) -> Response:
     """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
-    members.confirm(auth.disk(), nid, _player(nid))
-    auth.nights().members_changed(nid)
+    members.confirm(services().database, nid, _player(nid))
+    services().nights.members_changed(nid)
     return home.to_night(nid)
 
 
@@ -110,7 +110,7 @@ def confirm(nid: str) -> Response:
 @policy("joined")
 def ticket(nid: str) -> Response:
     """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
-    secret = members.ticket(auth.disk(), nid, auth.seat())
+    secret = members.ticket(services().database, nid, auth.seat())
     address = f"{share.origin()}/m/{secret}"
     return painter.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
 
@@ -127,11 +127,11 @@ def ask_move(secret: str) -> Response:
 def move(secret: str) -> Response:
     """This phone is the player's now, and the old one no longer; the same form sent again comes to the same."""
     try:
-        moved = members.use_ticket(auth.disk(), secret, auth.label(), auth.form_token())
+        moved = members.use_ticket(services().database, secret, auth.label(), auth.form_token())
     except Refused as refused:
         abort(404, str(refused))
     services().limits.heard.hear((moved.night_id, moved.device_id))
-    auth.nights().members_changed(moved.night_id)
+    services().nights.members_changed(moved.night_id)
     return auth.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
 
 

@@ -25,7 +25,7 @@ NAME = "companion"
 class Services:
     """The services of one app. `alone`: no other process writes to its database; `taps` counts those answered."""
 
-    disk: Database
+    database: Database
     pubsub: PubSub
     nights: NightCache
     commands: CommandHandler

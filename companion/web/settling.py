@@ -22,6 +22,7 @@ from ..store.event_store import NewEntry
 from ..store.moment import instant
 from . import auth, entries, painter
 from .security import policy
+from .services import services
 
 bp = Blueprint("settling", __name__)
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
@@ -52,7 +53,7 @@ def settle(nid: str) -> Response:
 def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night may be carried over, or was."""
     scene = auth.scene(nid)
-    following = nights.night_after(auth.disk(), _door(nid))
+    following = nights.night_after(services().database, _door(nid))
     owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
     return Carrying(
         master=acts_for(scene, auth.seat(), scene.night.finesmaster),
@@ -80,16 +81,16 @@ def carry(nid: str) -> Response:
     scene = auth.scene(nid)
     master, name = finesmaster(scene, auth.seat()), _name(scene)
     _close(nid, master)
-    opened = nights.open_after(auth.disk(), _door(nid), _first(nid, name))
+    opened = nights.open_after(services().database, _door(nid), _first(nid, name))
     # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]
 
 
 def _close(nid: str, master: str) -> None:
     try:
-        auth.commands().handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
+        services().commands.handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
     except Refused:
-        if not auth.nights().log(nid).night.closed:
+        if not services().nights.log(nid).night.closed:
             raise
 
 
@@ -104,7 +105,7 @@ def _name(scene: Scene) -> str:
 def _first(nid: str, name: str) -> list[NewEntry]:
     """The entries with which the next night begins, made of this one as it was closed."""
     night_id = nights.next_id(_door(nid))
-    first = next_night(auth.nights().log(nid).night, name, datetime.date.today().isoformat())
+    first = next_night(services().nights.log(nid).night, name, datetime.date.today().isoformat())
     return [_row(night_id, entry) for entry in first]
 
 
@@ -113,7 +114,7 @@ def _row(night_id: str, entry: Entry) -> NewEntry:
 
 
 def _door(nid: str) -> nights.NightLinks:
-    found = nights.by_id(auth.disk(), nid)
+    found = nights.by_id(services().database, nid)
     assert found is not None
     return found
 

@@ -6,9 +6,10 @@ import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from ..store import nights
-from . import auth, painter
+from . import painter
 from .qr import svg
 from .security import policy
+from .services import services
 
 bp = Blueprint("share", __name__)
 
@@ -39,7 +40,7 @@ def share(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Invitation:
     """The invitation as it is now: it is renewed when a phone is removed."""
-    night = nights.by_id(auth.disk(), nid)
+    night = nights.by_id(services().database, nid)
     assert night is not None
     link = f"{origin()}/j/{night.token}"
     own = current_app.config.get("HTTPS_URL") or ""

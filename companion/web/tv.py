@@ -13,6 +13,7 @@ from . import auth, home, painter, share
 from .live import Stream, streamed
 from .qr import svg
 from .security import asking_network, policy
+from .services import services
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
@@ -52,7 +53,7 @@ class Watching(Stream):
 @policy("anybody")
 def watch(token: str) -> Response:
     """What the link opens: this screen may show the table from now on, and the link is no longer in its address."""
-    night = nights.by_watch(auth.disk(), token)
+    night = nights.by_watch(services().database, token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
     return auth.hand_over(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
@@ -97,12 +98,12 @@ def poll(nid: str) -> Response:
 @policy("finesmaster")
 def renew(nid: str) -> Response:
     """Makes a new link; what was opened by the old one is dark at once."""
-    nights.renew_watch(auth.disk(), nid)
-    auth.nights().members_changed(nid)
+    nights.renew_watch(services().database, nid)
+    services().nights.members_changed(nid)
     return home.to_night(nid, "share")
 
 
 def _corner(nid: str) -> Corner:
-    night = nights.by_id(auth.disk(), nid)
+    night = nights.by_id(services().database, nid)
     assert night is not None
     return Corner(share.origin(), share.shown(night.code), svg(f"{share.origin()}/j/{night.token}"))

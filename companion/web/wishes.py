@@ -15,6 +15,7 @@ from ..store.preferences import Wish
 from . import auth, home, painter
 from .painter import Answer
 from .security import policy
+from .services import services
 
 bp = Blueprint("wishes", __name__)
 GLASSES = {
@@ -59,12 +60,12 @@ def keep(nid: str) -> Response:
     try:
         scene = auth.scene(nid)
         mine = wished(request.form, scene.phones.wish_of(auth.seat()), scene.night.unit)
-        preferences.keep(auth.disk(), nid, auth.seat(), mine)
+        preferences.keep(services().database, nid, auth.seat(), mine)
     except Refused as refused:
         return _said(nid, str(refused), 422)
     except DatabaseUnavailable as refused:
         return _said(nid, str(refused), 503)
-    auth.nights().preferences_changed(nid)
+    services().nights.preferences_changed(nid)
     return home.to_night(nid, "wishes")
 
 

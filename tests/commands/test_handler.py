@@ -102,10 +102,10 @@ def test_a_refusal_writes_and_rings_nothing(commands, nights, disk, pubsub, nid)
 
 
 def test_what_the_disk_refuses_is_not_in_the_log(commands, nights, pubsub, nid, monkeypatch):
-    def full(*_):
+    def full(*_, **__):
         raise DatabaseUnavailable("The disk is full.")
 
-    monkeypatch.setattr(event_store, "append_all", full)
+    monkeypatch.setattr(event_store, "append", full)
     with pubsub.subscription(nid) as ear:
         with pytest.raises(DatabaseUnavailable):
             say(commands, nid, fine())

@@ -2,9 +2,7 @@
 
 from threading import Thread
 
-from flask import Flask
-
-from companion.realtime.pubsub import PubSub, pubsub_of
+from companion.realtime.pubsub import PubSub
 
 
 def test_every_subscriber_of_the_night_is_told_once_of_many_changes_and_nobody_elsewhere() -> None:
@@ -60,10 +58,3 @@ def test_what_another_process_published_is_not_forwarded_to_it() -> None:
     pubsub.publish("yacht")
 
     assert forwarded == ["yacht"]
-
-
-def test_an_app_has_one_publisher_of_its_own() -> None:
-    app = Flask("tiny")
-
-    assert pubsub_of(app) is pubsub_of(app)
-    assert pubsub_of(app) is not pubsub_of(Flask("other"))

@@ -63,7 +63,7 @@ def test_own_hosts_have_the_name_with_local(monkeypatch):
 def test_the_app_answers_to_the_names_of_this_machine_and_to_those_set_by_hand(tmp_path, monkeypatch):
     monkeypatch.setattr(lan, "own_hosts", lambda: ["192.168.1.5", "kitchen.local"])
     app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("party.lan", "127.0.0.1")})
-    app.extensions["companion"].disk.close()
+    app.extensions["companion"].database.close()
 
     assert app.config["TRUSTED_HOSTS"] == ["localhost", "127.0.0.1", "party.lan", "192.168.1.5", "kitchen.local"]
 

@@ -25,7 +25,7 @@ def create_app(config):
     app = Flask("house", static_folder=None)
     disk = types.SimpleNamespace(close=lambda: print("disk closed", flush=True))
     pubsub = types.SimpleNamespace(publish_everywhere=lambda: None)
-    shared = {"stopping": threading.Event(), "disk": disk, "pubsub": pubsub, "alone": True}
+    shared = {"stopping": threading.Event(), "database": disk, "pubsub": pubsub, "alone": True}
     app.extensions["companion"] = types.SimpleNamespace(**shared)
     @app.get("/")
     def page():

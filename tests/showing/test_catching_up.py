@@ -42,7 +42,7 @@ def render(tmp_path_factory) -> Iterator[Render]:
     app = create_app({"DATA": tmp_path_factory.mktemp("catching-up")})
     with app.app_context():
         yield app.extensions["companion"].render
-    app.extensions["companion"].disk.close()
+    app.extensions["companion"].database.close()
 
 
 def fine(evening: Evening) -> None:

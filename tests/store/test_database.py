@@ -134,7 +134,7 @@ def test_a_failing_database_fails_the_whole_group(database):
 
 def tap(database, night, seq, words="{}"):
     new = event_store.NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", None, None, words)
-    return lambda: event_store.append(database, new, 0)
+    return lambda: event_store.append(database, new, rewritten=0)
 
 
 def test_entries_that_queue_up_are_synced_once(database, night):

@@ -19,7 +19,7 @@ def written(database, night):
     bob = members.admit(database, night.id, "bob").device_id
     first = NewEntry(night.id, 1, "", "ann", None, None, '{"who":"bob"}')
     rows = [first, replace(first, seq=2, by="bob", device_id=bob, key="k1.digest"), replace(first, seq=3)]
-    event_store.append_all(database, rows)
+    event_store.append(database, *rows)
     return rows
 
 

@@ -32,7 +32,7 @@ def test_without_its_database_it_is_not_well_and_gets_well_by_itself(operator, m
     def away(*_):
         raise DatabaseUnavailable("The database is away.")
 
-    monkeypatch.setattr(Database, "read", away)
+    monkeypatch.setattr(Database, "read_plain", away)
     ill = operator.get("/health")
     monkeypatch.undo()
 
