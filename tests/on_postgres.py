@@ -29,8 +29,8 @@ ABOUT_ONE_FILE = (
     "store/test_database.py::test_a_database_held_by_somebody_else",
     "store/test_database.py::test_a_read_only_file",
     "store/test_database.py::test_closing_writes_what_has_queued_up",
-    "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_certificates.py",
-    "tests/test_faults.py", "tests/test_output.py", "tests/test_one_server.py",
+    "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_connections.py",
+    "tests/test_faults.py", "tests/test_output.py", "test_one_server.py",
     # Several processes do not hear each other's phones, so a seat that has one is not lent there.
     "web/test_lent_seats.py::test_a_seat_is_lent_only_while", "web/test_lent_seats.py::test_the_phone_that_comes_back",
     "another_phone[borrows]", "web/test_painting.py::test_a_lent_seat", "web/test_phones.py::test_the_seats_lent_to_a",

@@ -1,6 +1,7 @@
-"""Serving: what the terminal shows, what is refused, and that it stops with phones listening."""
+"""Serving: what the terminal shows, the address that phones are told, what is refused, and that it stops."""
 
 import http.client
+import io
 import json
 import os
 import signal
@@ -223,3 +224,71 @@ def test_the_usual_port_gives_way_to_the_next_free_one(monkeypatch, taken_port):
 def test_an_address_of_another_machine_cannot_be_listened_on():
     with pytest.raises(Unusable, match=r"Cannot listen on 192\.0\.2\.1"):
         serve.bind("192.0.2.1", 0)
+
+
+def welcome(public, host="0.0.0.0", port=None):
+    options = types.SimpleNamespace(host=host, port=port)
+    return serve.welcome(options, 8003, public, {"DATA": "instance"})
+
+
+def test_the_welcome_says_so_when_no_network_is_found():
+    said = welcome(None)
+
+    assert "No network address was found" in said
+    assert not set("▀▄█") & set(said)
+
+
+def test_the_welcome_says_so_when_the_usual_port_was_taken():
+    assert "Port 8000 is taken, so this is port 8003." in welcome("http://10.0.0.4:8003")
+    assert "is taken" not in welcome("http://10.0.0.4:8003", port=8003)
+
+
+def test_the_public_address_is_shown_with_its_code():
+    said = welcome("https://party.example")
+
+    assert "On the phones:  https://party.example/" in said
+    assert set("▀▄█") & set(said)
+
+
+def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+
+    assert serve.code("http://10.0.0.4:8000/") == ""
+
+
+def test_phones_are_told_the_address_on_their_network(monkeypatch):
+    monkeypatch.setattr("companion.server.lan.address", lambda: "192.168.1.5")
+
+    assert serve.address("0.0.0.0", 8000) == "http://192.168.1.5:8000"
+    assert serve.address("10.0.0.4", 8000) == "http://10.0.0.4:8000"
+    assert serve.address("127.0.0.1", 8000) is None
+
+
+def test_phones_are_told_nothing_without_a_network(monkeypatch):
+    monkeypatch.setattr("companion.server.lan.address", lambda: None)
+
+    assert serve.address("0.0.0.0", 8000) is None
+
+
+REQUESTS = (
+    "GET / HTTP/1.1\r\nHost: localhost\r\n" + "".join(f"X-{each}: a\r\n" for each in range(101)) + "\r\n",
+    "GET /\x1b[31mred\x9b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    "G\x1b]0;title\x07 / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    "\x1b[31m nonsense\r\n\r\n",
+)
+
+
+@MODES
+def test_a_request_that_no_browser_sends_is_one_harmless_line_on_the_terminal(serving, mode):
+    server = serving("serve", *LOOPBACK, "--verbose", *mode)
+    for request in REQUESTS:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stranger:
+            stranger.sendall(request.encode("latin-1"))
+            assert stranger.recv(4096)
+    before = len(server.said)
+    server.stop(signal.SIGINT)
+    left = server.said[before:]
+
+    assert "Traceback" not in left
+    assert "GET /\\x1b[31mred\\x9b 404" in left
+    assert not set(left) & {"\x1b", "\x07", "\x9b"}

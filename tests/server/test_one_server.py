@@ -13,7 +13,7 @@ from companion.server import cli
 from companion.store import server_lock
 from companion.store.server_lock import hold
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
 NIGHT = (
     '{"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday", "unit": "sip"}]}'
