@@ -13,8 +13,8 @@ from typing import ClassVar
 import msgspec
 
 from ..rules.games import GAMES
+from ..rules.games.yacht_game import titled
 from ..rules.people import Who, people_of
-from ..rules.yachting import titled
 from .awards import figure
 from .recap import Bid, Fined, GameRecap, Recap, added
 

@@ -6,7 +6,6 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from .seating import Table
-from .yachting import Scoring
 
 Lot = TypeVar("Lot")
 Raw = dict[str, Any]
@@ -57,8 +56,3 @@ def trick(held: Hands, order: Iterable[str], choose: Callable[[str, Plays], str]
         held[hand].remove(card)
         plays.append((hand, card))
     return plays
-
-
-def wisest(boxes: Iterable[Scoring]) -> Scoring:
-    """The box that gains most on what it usually comes to, which is about a third of the most it can."""
-    return max(boxes, key=lambda box: box.points - box.most / 3)

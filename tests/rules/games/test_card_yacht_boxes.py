@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.cards import DECK
-from companion.rules.games.card_yacht.events import MOST, SPOKEN, best, can_score, points
-from companion.rules.games.card_yacht.round import grand_total, open_boxes, suited
+from companion.rules.games.card_yacht.events import BOXES, MOST, can_score, points
+from companion.rules.games.card_yacht.round import grand_total, suited
 from tests.table import cases
 
 hands = some.lists(some.sampled_from(DECK), min_size=5, max_size=5, unique=True)
@@ -59,12 +59,12 @@ def test_the_sheet_says_how_far_it_is_to_148_and_whether_it_can_still_be_had():
 
 
 def test_the_boxes_still_open_are_listed_in_the_order_of_the_sheet():
-    assert open_boxes({"middle": 0, "spades": 3}) == [box for box in MOST if box not in ("middle", "spades")]
-    assert len(open_boxes({})) == 12
+    assert BOXES.open({"middle": 0, "spades": 3}) == [box for box in MOST if box not in ("middle", "spades")]
+    assert len(BOXES.open({})) == 12
 
 
 def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_first():
-    seen = best(["7S", "7H", "7D", "2C", "2S"], ["clubs", "card-yacht", "three-and-two", "middle", "spades"])
+    seen = BOXES.best(["7S", "7H", "7D", "2C", "2S"], ["clubs", "card-yacht", "three-and-two", "middle", "spades"])
 
     assert seen == [
         ("middle", 50, 50), ("three-and-two", 25, 25), ("spades", 9, 49), ("clubs", 2, 49), ("card-yacht", 0, 75),
@@ -72,7 +72,7 @@ def test_every_open_box_shows_what_the_cards_score_and_the_most_it_can_best_firs
 
 
 def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first():
-    seen = best(["2S", "2H", "7D", "8C", "KS"], ["five-flush", "sequence", "flush"])
+    seen = BOXES.best(["2S", "2H", "7D", "8C", "KS"], ["five-flush", "sequence", "flush"])
 
     assert [box for box, _, _ in seen] == ["flush", "sequence", "five-flush"]
 
@@ -83,15 +83,15 @@ def test_told_points_are_zero_to_forty_nine_in_a_suit_and_all_or_nothing_elsewhe
 
 
 def test_every_box_has_a_name_to_say_and_its_value():
-    assert SPOKEN["three-and-two"] == "three and two"
-    assert SPOKEN["card-yacht"] == "Card Yacht"
-    assert list(SPOKEN) == list(MOST)
+    assert BOXES.spoken["three-and-two"] == "three and two"
+    assert BOXES.spoken["card-yacht"] == "Card Yacht"
+    assert list(BOXES.spoken) == list(MOST)
     assert list(MOST.values()) == [49] * 4 + [100, 75, 50, 50, 50, 25, 25, 25]
 
 
 @given(hands)
 def test_no_hand_scores_more_than_the_most_of_a_box_nor_what_could_not_be_told(hand):
-    for box, scored, most in best(hand, list(MOST)):
+    for box, scored, most in BOXES.best(hand, list(MOST)):
         assert 0 <= scored <= most
         assert can_score(box, scored)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import product
 
-from companion.rules.games.yak.events import MOST, SPOKEN, best, points
+from companion.rules.games.yak.events import BOXES, MOST, points
 from tests.table import cases
 
 EVERY_THROW = list(product(range(1, 7), repeat=5))
@@ -27,19 +27,23 @@ def test_a_box_scores_the_sum_of_its_dice_or_its_value_for_what_it_needs_and_els
 
 
 def test_every_open_box_shows_what_the_dice_score_and_the_most_it_can_best_first():
-    assert best([6, 6, 6, 6, 2], ["2s", "6s", "all", "4-same", "5-same"]) == [
+    assert BOXES.best([6, 6, 6, 6, 2], ["2s", "6s", "all", "4-same", "5-same"]) == [
         ("4-same", 30, 30), ("all", 26, 30), ("6s", 24, 30), ("2s", 2, 10), ("5-same", 0, 50),
     ]  # fmt: skip
 
 
 def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first():
-    assert [box for box, _, _ in best([1, 1, 2, 4, 6], ["5-same", "run-1-5", "5s"])] == ["run-1-5", "5s", "5-same"]
+    assert [box for box, _, _ in BOXES.best([1, 1, 2, 4, 6], ["5-same", "run-1-5", "5s"])] == [
+        "run-1-5",
+        "5s",
+        "5-same",
+    ]
 
 
 def test_there_are_fourteen_boxes_with_names_to_say():
     assert len(MOST) == 14
-    assert list(SPOKEN) == list(MOST)
-    assert (SPOKEN["1s"], SPOKEN["run-1-5"], SPOKEN["2+3-same"]) == ("1s", "run 1-5", "2+3 same")
+    assert list(BOXES.spoken) == list(MOST)
+    assert (BOXES.spoken["1s"], BOXES.spoken["run-1-5"], BOXES.spoken["2+3-same"]) == ("1s", "run 1-5", "2+3 same")
 
 
 def test_the_most_of_every_box_is_what_the_best_of_all_throws_scores():

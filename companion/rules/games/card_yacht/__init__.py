@@ -4,7 +4,7 @@ from ...events import by_type
 from ..game import Counter, Game
 from . import events as of
 from . import round as rounds
-from .events import ALSO_SPOKEN, MOST, SPOKEN
+from .events import ALSO_SPOKEN, BOXES
 from .refusals import check, check_harbor
 from .round import evolve, left
 from .screen import score, screen, sheet, tell, turns
@@ -41,7 +41,7 @@ CARD_YACHT = Game(
     roles=rounds.roles,
     scores=rounds.scores,
     extra="Suited bonus",
-    boxes=SPOKEN,
+    boxes=BOXES.spoken,
     spoken=ALSO_SPOKEN,
     tell=tell,
     screen=screen,
@@ -53,7 +53,7 @@ CARD_YACHT = Game(
         by="boxes",
         yardstick="Expected is what everybody here got in the same boxes, on average, without the suited bonus.",
         better="more",
-        most=MOST,
+        most=BOXES.most,
     ),
     starters=STARTERS,
 )

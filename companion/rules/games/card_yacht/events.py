@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import RANKS, Card
 from ...events import Count, Event, Id
-from ...yachting import Scoring, ranked
+from ..yacht_game import Boxes
 
 LOW_TO_HIGH = "A" + RANKS.removesuffix("A")
 SUIT_BOXES = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
@@ -18,7 +18,6 @@ MOST = {
     "spades": 49, "hearts": 49, "diamonds": 49, "clubs": 49, "five-flush": 100, "card-yacht": 75,
     "sequence": 50, "middle": 50, "low": 50, "three-and-two": 25, "high": 25, "flush": 25,
 }  # fmt: skip
-SPOKEN = {box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in MOST}
 ALSO_SPOKEN = {"five-flush": ("straight flush",), "card-yacht": ("yacht", "four of a kind")}
 
 Cards = Sequence[str]
@@ -74,9 +73,17 @@ def can_score(box: str, amount: int) -> bool:
     return 0 <= amount <= MOST[box] if box in SUIT_BOXES else amount in (0, MOST[box])
 
 
-def best(cards: Cards, open_boxes: Collection[str]) -> list[Scoring]:
-    """What each open box would score with these cards, beside the most it can, best first."""
-    return ranked(MOST, lambda box: points(box, cards), open_boxes)
+BOXES = Boxes(
+    needs={
+        **{box: f"its cards, {MOST[box]} at most" for box in SUIT_BOXES},
+        "five-flush": "a sequence in one suit: 100", "card-yacht": "four of a rank: 75",
+        "sequence": "five in a row, ace low: 50", "middle": "exactly 25: 50", "low": "10 or less: 50",
+        "three-and-two": "three of a rank, two of another: 25", "high": "exactly 50: 25", "flush": "one suit: 25",
+    },
+    most=MOST,
+    spoken={box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in MOST},
+    points=points,
+)  # fmt: skip
 
 
 Box = Literal[

@@ -6,7 +6,7 @@ from ...cards import DECK, short
 from ...events import Event
 from ...refused import Filled, Refused
 from ...seating import Table
-from .events import MOST, SPOKEN, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken, can_score
+from .events import BOXES, MOST, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken, can_score
 from .round import Round, Sheet, State, opened
 
 
@@ -91,14 +91,14 @@ def _check_scored(playing: Round, event: HandScored, sheet: Sheet, table: Table)
     if event.player in playing.shown:
         raise Filled(f"{name} has already scored round {event.round}")
     if event.box in sheet:
-        raise Refused(f"{name} has already filled {SPOKEN[event.box]}")
+        raise Refused(f"{name} has already filled {BOXES.spoken[event.box]}")
     if (event.cards is UNSET) == (event.points is UNSET):
         raise Refused("say either the five cards or the points")
     _check_cards(playing, event.hand)
     if not event.hand and not can_score(event.box, event.worth):
         most = MOST[event.box]
         could = f"0 to {most}" if event.box in SUIT_BOXES else f"{most} or nothing"
-        raise Refused(f"{SPOKEN[event.box]} scores {could}, not {event.worth}")
+        raise Refused(f"{BOXES.spoken[event.box]} scores {could}, not {event.worth}")
 
 
 def _check_cards(playing: Round, hand: tuple[str, ...]) -> None:

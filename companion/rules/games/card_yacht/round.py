@@ -11,8 +11,8 @@ from ...cards import DECK
 from ...events import Event, GameStarted
 from ...house_rules import Happening, Roles
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
-from ...yachting import Stake, lost
 from ..game import Step
+from ..yacht_game import Stake, lost
 from .events import MOST, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken
 
 Sheet = Mapping[str, int]
@@ -36,11 +36,6 @@ class Suited(NamedTuple):
     def can_come(self) -> bool:
         """Whether the bonus is earned or still to be had."""
         return self.most >= BONUS_AT
-
-
-def open_boxes(sheet: Sheet) -> list[str]:
-    """The boxes not filled yet, in the order of the sheet."""
-    return [box for box in MOST if box not in sheet]
 
 
 def suited(sheet: Sheet) -> Suited:

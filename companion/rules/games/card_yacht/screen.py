@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
-from msgspec import UnsetType
 
-from ...cards import DECK, short
+from ...cards import DECK
 from ...events import Event
 from ...seating import Circle, Table
-from ...yachting import Line, Offer, Sheet, offered, titled
-from .events import MOST, SPOKEN, HandScored, KnockMade, Said, TurnTaken, points
+from ..told import told
+from ..yacht_game import Line, Offer, Sheet
+from .events import BOXES, HandScored, TurnTaken
 from .round import (
     BONUS,
     BONUS_AT,
@@ -21,18 +21,12 @@ from .round import (
     State,
     grand_total,
     next_dealer,
-    open_boxes,
     opened,
     suited,
 )
 from .round import Sheet as Column
 
 Words = Mapping[str, list[str]]
-NEEDS = {
-    "five-flush": "a sequence in one suit", "card-yacht": "four of a rank", "sequence": "five in a row, ace low",
-    "middle": "exactly 25", "low": "10 or less", "three-and-two": "three of a rank, two of another",
-    "high": "exactly 50", "flush": "one suit",
-}  # fmt: skip
 
 
 class Scores(msgspec.Struct, frozen=True):
@@ -62,7 +56,7 @@ def score(state: State, table: Table, seat: str, words: Words) -> Scores:
         others=tuple(other for other in waiting if other != player),
         seen=on.seen,
         cards=cards,
-        boxes=offered(MOST, open_boxes(state.sheets[player]), SPOKEN, points, cards, HAND) if player else (),
+        boxes=BOXES.offers(cards, state.sheets[player]) if player else (),
     )
 
 
@@ -106,23 +100,12 @@ def _givers(on: Round, player: str) -> tuple[tuple[str, int], ...]:
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
     """The score sheet, open to everybody; with no game an empty one to write on."""
-    if state is None:
-        return _lines(("",) * SEATS[-1], [{}] * SEATS[-1], empty=True)
-    return _lines(state.players, [state.sheets[player] for player in state.players])
-
-
-def _lines(columns: Circle, sheets: list[Column], empty: bool = False) -> Sheet:
-    boxes = tuple(
-        Line(titled(SPOKEN[box]), _needs(box), tuple(str(column.get(box, "")) for column in sheets)) for box in MOST
-    )
-    bonus = tuple("" if empty else _bonus(column) for column in sheets)
-    totals = tuple("" if empty else str(grand_total(column)) for column in sheets)
+    columns = state.players if state else ("",) * SEATS[-1]
+    sheets = [state.sheets[player] if state else None for player in columns]
+    bonus = tuple("" if one is None else _bonus(one) for one in sheets)
+    totals = tuple("" if one is None else str(grand_total(one)) for one in sheets)
     sums = Line("Suited bonus", f"{BONUS_AT} in the four suits: {BONUS}", bonus), Line("Grand total", "", totals)
-    return Sheet("Card Yacht", columns, boxes, sums)
-
-
-def _needs(box: str) -> str:
-    return f"{NEEDS[box]}: {MOST[box]}" if box in NEEDS else f"its cards, {MOST[box]} at most"
+    return BOXES.sheet("Card Yacht", columns, sheets, *sums)
 
 
 def _bonus(column: Column) -> str:
@@ -223,24 +206,15 @@ def _note(state: State, on: Round, player: str) -> str:
     return f"{total}, {'last turn' if player in on.turns else 'ready'}" if on.knocked else total
 
 
+TURNS = {"draw": "drew {taken}", "exchange": "exchanged {taken} with the harbor of {giver}", "pass": "passed"}
+
+
 def tell(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    assert isinstance(event, Said)
-    name = table.name(event.player)
-    match event:
-        case KnockMade():
-            return f"{name} knocked in round {event.round}."
-        case TurnTaken():
-            return f"{name} {_turn(event, table)} in round {event.round}."
-    assert isinstance(event, HandScored)
-    cards = f": {', '.join(map(short, event.hand))}" if event.hand else ""
-    return f"{name} scored {event.worth} in {SPOKEN[event.box]} in round {event.round}{cards}."
-
-
-def _turn(event: TurnTaken, table: Table) -> str:
-    if event.turn == "pass":
-        return "passed"
-    count = f"{event.count} card{'' if event.count == 1 else 's'}"
-    if isinstance(event.giver, UnsetType):
-        return f"drew {count}"
-    return f"exchanged {count} with the harbor of {table.name(event.giver)}"
+    if isinstance(event, TurnTaken):
+        taken = f"{event.count} card{'' if event.count == 1 else 's'}"
+        return told(f"{{player}} {TURNS[event.turn]} in round {{round}}.", event, table, taken=taken)
+    if isinstance(event, HandScored):
+        line = "{player} scored {worth} in {spoken} in round {round}[: {cards}]."
+        return told(line, event, table, spoken=BOXES.spoken[event.box])
+    return told("{player} knocked in round {round}.", event, table)

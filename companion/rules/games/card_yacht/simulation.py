@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ...cards import DECK, RANKS, SUITS
 from ...seating import Circle, Table, clockwise_from, left_of
-from ...simulation import Hands, Pick, Raw, Simulation, dealt_out, shuffled, wisest
-from .events import SUIT_BOXES, best, total
-from .round import HAND, State, open_boxes, opened
+from ...simulation import Hands, Pick, Raw, Simulation, dealt_out, shuffled
+from .events import BOXES, SUIT_BOXES, total
+from .round import HAND, State, opened
 
 CONTENT = 25
 LAPS = 2
@@ -20,11 +20,11 @@ def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     deck = shuffled(DECK, pick)
     held = dealt_out(deck, dict.fromkeys(playing.dealt, HAND))
     order = clockwise_from(left_of(playing.dealer, playing.dealt), playing.dealt)
-    free = {player: open_boxes(state.sheets[player]) for player in order}
+    free = {player: BOXES.open(state.sheets[player]) for player in order}
     for raw in _turns(held, deck, order, free):
         yield {**raw, "round": playing.number}
     for player in order:
-        box = wisest(best(held[player], free[player])).box
+        box = BOXES.wisest(held[player], free[player]).box
         yield {"type": "hand.scored", "round": playing.number, "player": player, "box": box, "cards": held[player]}
 
 
@@ -51,7 +51,7 @@ def _turns(held: Hands, deck: list[str], order: Circle, free: dict[str, list[str
 
 def _kept(hand: Sequence[str], free: Collection[str]) -> list[str]:
     """All of a hand that scores well; else the most cards of one suit or rank that is still good for something."""
-    if wisest(best(hand, free)).points >= CONTENT:
+    if BOXES.wisest(hand, free).points >= CONTENT:
         return list(hand)
     suits = [suit for suit in SUITS if "flush" in free or any(SUIT_BOXES.get(box) == suit for box in free)]
     groups = [[card for card in hand if card[1] == suit] for suit in suits]

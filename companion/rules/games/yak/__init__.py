@@ -5,7 +5,7 @@ from ..game import Counter, Game
 from . import card
 from . import events as of
 from .card import check, evolve, left
-from .events import ALSO_SPOKEN, MOST, SPOKEN
+from .events import ALSO_SPOKEN, BOXES
 from .phone_dice import fill, hidden
 from .screen import own, screen, sheet, tell, tell_open, turn
 from .simulation import SIMULATION
@@ -39,7 +39,7 @@ YAK = Game(
     circle=card.circle,
     roles=card.roles,
     scores=card.scores,
-    boxes=SPOKEN,
+    boxes=BOXES.spoken,
     spoken=ALSO_SPOKEN,
     tell=tell,
     tell_open=tell_open,
@@ -57,7 +57,7 @@ YAK = Game(
         by="boxes",
         yardstick="Expected is what everybody here got in the same boxes, on average.",
         better="more",
-        most=MOST,
+        most=BOXES.most,
     ),
     starters=STARTERS,
 )

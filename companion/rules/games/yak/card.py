@@ -12,9 +12,9 @@ from ...events import Event, GameStarted
 from ...house_rules import Happening, Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
-from ...yachting import Stake, lost
 from ..game import Step
-from .events import MOST, SPOKEN, DiceThrown, Said, ThrowScored, points
+from ..yacht_game import Stake, lost
+from .events import BOXES, MOST, DiceThrown, Said, ThrowScored, points
 
 SEATS = range(1, 5)
 ROUNDS = len(MOST)
@@ -63,7 +63,7 @@ class Card(msgspec.Struct, frozen=True):
     @property
     def open_boxes(self) -> list[str]:
         """The boxes not filled yet, in the order of the card."""
-        return [box for box in MOST if box not in self.filled]
+        return BOXES.open(self.filled)
 
     @property
     def total(self) -> int:
@@ -205,7 +205,7 @@ def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
 
 def _check_box(card: Card, event: ThrowScored, name: str) -> None:
     if event.box in card.filled:
-        raise Refused(f"{name} has already filled {SPOKEN[event.box]}")
+        raise Refused(f"{name} has already filled {BOXES.spoken[event.box]}")
 
 
 def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:

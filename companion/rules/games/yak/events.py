@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from ...dice import NONE_HELD, Dice, Held, alike
 from ...events import Count, Event, Id
-from ...yachting import Scoring, ranked
+from ..yacht_game import Boxes
 
 MOST = {
     "1s": 5, "2s": 10, "3s": 15, "4s": 20, "5s": 25, "6s": 30, "all": 30, "run-1-5": 15, "run-2-6": 20,
     "3-same": 15, "2-pairs": 20, "2+3-same": 25, "4-same": 30, "5-same": 50,
 }  # fmt: skip
-SPOKEN = {box: box.replace("-", " ", 1) for box in MOST} | {"2+3-same": "2+3 same"}
 ALSO_SPOKEN = {
     "run-1-5": ("run 1 to 5", "low straight", "little straight", "low run"),
     "run-2-6": ("run 2 to 6", "high straight", "big straight", "high run"),
@@ -47,9 +46,17 @@ def points(box: str, dice: Sequence[int]) -> int:
     return number * dice.count(number)
 
 
-def best(dice: Sequence[int], open_boxes: Collection[str]) -> list[Scoring]:
-    """What each open box would score with these dice, beside the most it can, best first."""
-    return ranked(MOST, lambda box: points(box, dice), open_boxes)
+BOXES = Boxes(
+    needs={
+        **{box: f"the dice showing {box[0]}, {MOST[box]} at most" for box in list(MOST)[:6]},
+        "all": "all dice, 30 at most", "run-1-5": "1 2 3 4 5: 15", "run-2-6": "2 3 4 5 6: 20",
+        "3-same": "three alike: 15", "2-pairs": "two and two alike: 20", "2+3-same": "two and three alike: 25",
+        "4-same": "four alike: 30", "5-same": "a yak: 50",
+    },
+    most=MOST,
+    spoken={box: box.replace("-", " ", 1) for box in MOST} | {"2+3-same": "2+3 same"},
+    points=points,
+)  # fmt: skip
 
 
 Box = Literal[

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 import msgspec
-from msgspec import UnsetType
 
-from ...dice import NONE_HELD, Held, shown
+from ...dice import NONE_HELD, Held
 from ...events import Event
 from ...seating import Circle, Table
-from ...yachting import Line, Offer, Sheet, offered, titled
+from ..told import told
+from ..yacht_game import Line, Offer, Sheet, titled
 from .card import ROUNDS, SEATS, THROWS, Card, State
-from .events import MOST, SPOKEN, DiceThrown, Said, ThrowScored, points
+from .events import BOXES, MOST, DiceThrown, ThrowScored
 
 HIDDEN = "?"
 
@@ -127,8 +127,8 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
         throws=THROWS,
         dice=dice,
         held=card.held if card.last else NONE_HELD,
-        boxes=offered(MOST, card.open_boxes, SPOKEN, points, dice),
-        filled=tuple((titled(SPOKEN[box]), card.filled[box]) for box in MOST if box in card.filled),
+        boxes=BOXES.offers(dice, card.filled),
+        filled=tuple((titled(BOXES.spoken[box]), card.filled[box]) for box in MOST if box in card.filled),
         total=card.total,
         real=options.dice == "real",
         confirm=options.confirm,
@@ -137,13 +137,6 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
 
 
 Words = Mapping[str, list[str]]
-DICE = 5
-NEEDS = {
-    **{box: f"the dice showing {box[0]}, {MOST[box]} at most" for box in list(MOST)[:6]},
-    "all": "all dice, 30 at most", "run-1-5": "1 2 3 4 5: 15", "run-2-6": "2 3 4 5 6: 20", "3-same": "three alike: 15",
-    "2-pairs": "two and two alike: 20", "2+3-same": "two and three alike: 25", "4-same": "four alike: 30",
-    "5-same": "a yak: 50",
-}  # fmt: skip
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -158,49 +151,40 @@ def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
     player = words.get("for", [seat])[0]
     if state.is_secret or player not in state.players:
         player = seat
-    dice = tuple(int(die) for die in words.get("dice", ()) if die in tuple("123456"))[:DICE]
+    dice = tuple(int(die) for die in words.get("dice", ()) if die in tuple("123456"))[:5]
     return Turn(own(state, table, player, dice), player != seat)
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
     """The score sheet as a seat may see it, as everybody may (None), or with no game an empty one to write on."""
-    if state is None:
-        return _lines(("",) * SEATS[-1], [None] * SEATS[-1])
-    hidden = (state.is_secret and seat is not None and player != seat for player in state.players)
-    cards = [None if hide else state.cards[player] for hide, player in zip(hidden, state.players, strict=True)]
-    return _lines(state.players, cards, HIDDEN)
+    columns = state.players if state else ("",) * SEATS[-1]
+    seen = [_seen(state, player, seat) for player in columns]
+    totals = tuple(str(card.total) if card else HIDDEN if state else "" for card in seen)
+    return BOXES.sheet("Yak", columns, [card.filled if card else None for card in seen], Line("Total", "", totals))
 
 
-def _lines(columns: tuple[str, ...], cards: list[Card | None], instead: str = "") -> Sheet:
-    """`instead` stands in the columns of cards that are hidden."""
-    boxes = tuple(
-        Line(titled(SPOKEN[box]), NEEDS[box], tuple(_cell(card, box, instead) for card in cards)) for box in MOST
-    )
-    totals = tuple(instead if card is None else str(card.total) for card in cards)
-    return Sheet("Yak", columns, boxes, (Line("Total", "", totals),))
+def _seen(state: State | None, player: str, seat: str | None) -> Card | None:
+    hidden = state is None or (state.is_secret and seat is not None and player != seat)
+    return None if hidden or state is None else state.cards[player]
 
 
-def _cell(card: Card | None, box: str, instead: str) -> str:
-    return instead if card is None else str(card.filled.get(box, ""))
+LINES = {
+    "dice.thrown": "{player} made throw {throw} of round {round}.",
+    "throw.scored": "{player} filled a box in round {round}.",
+}
+OPEN_LINES = {
+    "dice.thrown": "{player} threw {dice}[, {kept} of them held]: throw {throw} of round {round}.",
+    "throw.scored": "{player} filled {spoken}[ with {dice}] in round {round}.",
+}
 
 
 def tell(event: Event, table: Table) -> str:
     """The event in one sentence that everybody may read: neither dice nor box."""
-    assert isinstance(event, Said)
-    name = table.name(event.player)
-    if isinstance(event, DiceThrown):
-        return f"{name} made throw {event.throw} of round {event.round}."
-    return f"{name} filled a box in round {event.round}."
+    return told(LINES[event.type], event, table)
 
 
 def tell_open(event: Event, table: Table) -> str:
     """The event in one sentence with dice and box, for who may read them."""
-    assert isinstance(event, Said)
-    name = table.name(event.player)
-    if isinstance(event, DiceThrown):
-        held = sum(event.keeps)
-        kept = f", {held} of them held" if held else ""
-        return f"{name} threw {shown(event.dice)}{kept}: throw {event.throw} of round {event.round}."
-    assert isinstance(event, ThrowScored)
-    dice = "" if isinstance(event.dice, UnsetType) else f" with {shown(event.dice)}"
-    return f"{name} filled {SPOKEN[event.box]}{dice} in round {event.round}."
+    spoken = BOXES.spoken[event.box] if isinstance(event, ThrowScored) else ""
+    kept = sum(event.keeps) if isinstance(event, DiceThrown) else 0
+    return told(OPEN_LINES[event.type], event, table, spoken=spoken, kept=kept or "")

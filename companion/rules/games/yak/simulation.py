@@ -5,9 +5,9 @@ from typing import cast
 
 from ...dice import NONE_HELD, Dice, Held
 from ...seating import Table
-from ...simulation import Pick, Raw, Simulation, wisest
+from ...simulation import Pick, Raw, Simulation
 from .card import ROUNDS, THROWS, Card, Options, State, thrown
-from .events import best
+from .events import BOXES
 
 CONTENT = 20
 DIE = range(1, 7)
@@ -36,13 +36,13 @@ def _turn(player: str, card: Card, options: Options, pick: Pick) -> Iterator[Raw
         if all(held):
             break
     assert dice is not None
-    box = wisest(best(dice, card.open_boxes)).box
+    box = BOXES.wisest(dice, card.open_boxes).box
     yield {"type": "throw.scored", **said, "box": box} | ({"dice": dice} if options.dice == "real" else {})
 
 
 def _held(dice: Sequence[int], free: Collection[str], pick: Pick) -> Iterator[bool]:
     """All dice that score well; else four of an open run; else the most alike that are still good for something."""
-    if wisest(best(dice, free)).points >= CONTENT:
+    if BOXES.wisest(dice, free).points >= CONTENT:
         return (True for _ in dice)
     for box, run in RUNS.items():
         if box in free and len(set(dice).intersection(run)) == 4:
