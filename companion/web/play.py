@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from ..rules.games import GAMES
 from ..rules.view import initiated
 from ..showing.scene import Who
 from . import auth, home, painter
@@ -27,39 +26,6 @@ class Play(msgspec.Struct, frozen=True):
     people: dict[str, Who]
     insider: bool
     initiated: frozenset[str] = frozenset()
-
-
-class Paper(msgspec.Struct, frozen=True):
-    """A score sheet, and the name and mark of everybody on it."""
-
-    sheet: Any
-    people: dict[str, Who]
-
-
-@bp.get("/n/<nid>/sheet")
-@policy("joined")
-def sheet(nid: str) -> Response:
-    """The score sheet of the game that is on, else of the last one, now open to all."""
-    scene = auth.scene(nid)
-    night = scene.night
-    playing = night.game or (night.games[-1] if night.games else None)
-    draw = GAMES[playing.kind].sheet if playing else None
-    if playing is None or draw is None:
-        return home.to_night(nid)
-    seat = scene.seen_as(auth.seat(), auth.seat()) if night.game else None
-    paper = Paper(draw(playing.state, night.table(), seat), scene.people)
-    return painter.page(nid, "table", more=paper, template="table/sheet.html")
-
-
-@bp.get("/n/<nid>/sheet/<name>")
-@policy("joined")
-def empty_sheet(nid: str, name: str) -> Response:
-    """The score sheet of a game without names and points, to be printed."""
-    scene, game = auth.scene(nid), GAMES.get(name)
-    if game is None or game.sheet is None:
-        abort(404)
-    paper = Paper(game.sheet(None, scene.night.table(), None), scene.people)
-    return painter.page(nid, "table", more=paper, template="table/sheet.html")
 
 
 @bp.get("/n/<nid>/pad")

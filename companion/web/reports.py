@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -18,14 +20,14 @@ from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
 from ..rules.games import GAMES
 from ..rules.games.game import Game
+from ..rules.night import Played
 from ..rules.refused import Refused
 from ..rules.view import first_hidden, initiated
 from ..showing.derived import Derived
 from ..showing.rule_book import book
-from ..showing.scene import Scene
-from . import auth, painter
+from ..showing.scene import Scene, Who
+from . import auth, home, painter
 from .painter import sentence
-from .play import Paper
 from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
@@ -38,6 +40,13 @@ HIDDEN = Derived(lambda scene: [first_hidden(scene.log, insider) for insider in 
 LINKS = Derived(lambda scene: play_links(scene.night_id, scene.log))
 SPREADSHEET = Derived(lambda scene, which: SHEETS[which](scene.log))
 FINE_TABLE = Derived(lambda scene, name: fine_sheet(scene.log, GAMES[name]))
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """A score sheet, and the name and mark of everybody on it."""
+
+    sheet: Any
+    people: dict[str, Who]
 
 
 class Files(msgspec.Struct, frozen=True):
@@ -120,19 +129,42 @@ def spreadsheet(nid: str, which: str) -> Response:
     return response
 
 
+@bp.get("/n/<nid>/sheet")
+@policy("joined")
+def latest_sheet(nid: str) -> Response:
+    """The score sheet of the game that is on, else of the last one, now open to all."""
+    scene = auth.scene(nid)
+    return _score_sheet(scene, scene.night.played[-1:], "table") or home.to_night(nid)
+
+
 @bp.get("/n/<nid>/files/sheet/<int:number>")
 @policy("joined")
 def sheet(nid: str, number: int) -> Response:
-    """The score sheet of one of the night's games, counted from 1; of the one that is on as this seat may see it."""
+    """The score sheet of one of the night's games, counted from 1."""
     scene = auth.scene(nid)
-    night = scene.night
-    played = night.played[number - 1] if 0 < number <= len(night.played) else None
-    draw = GAMES[played.kind].sheet if played else None
-    if played is None or draw is None:
-        abort(404, "There is no such score sheet.")
-    seat = scene.seen_as(auth.seat(), auth.seat()) if played is night.game else None
-    paper = Paper(draw(played.state, night.table(), seat), scene.people)
-    return painter.page(nid, "log", more=paper, template="table/sheet.html")
+    found = _score_sheet(scene, scene.night.played[number - 1 : number] if number else (), "log")
+    return found or abort(404, "There is no such score sheet.")
+
+
+@bp.get("/n/<nid>/sheet/<name>")
+@policy("joined")
+def empty_sheet(nid: str, name: str) -> Response:
+    """The score sheet of a game without names and points, to be printed."""
+    scene, game = auth.scene(nid), GAMES.get(name)
+    if game is None or game.sheet is None:
+        abort(404)
+    more = ScoreSheet(game.sheet(None, scene.night.table(), None), scene.people)
+    return painter.page(nid, "table", more=more, template="table/sheet.html")
+
+
+def _score_sheet(scene: Scene, played: Sequence[Played], page: str) -> Response | None:
+    """The sheet of this game, if it has one; of the one that is on as this seat may see it."""
+    for one in played:
+        if draw := GAMES[one.kind].sheet:
+            seat = scene.seen_as(auth.seat(), auth.seat()) if one is scene.night.game else None
+            more = ScoreSheet(draw(one.state, scene.night.table(), seat), scene.people)
+            return painter.page(scene.night_id, page, more=more, template="table/sheet.html")
+    return None
 
 
 @bp.get("/n/<nid>/files/fines/<name>")
