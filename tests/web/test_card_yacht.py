@@ -162,7 +162,7 @@ def test_an_empty_sheet_can_be_printed(evening, ann):
     page = ann.get("sheet/card-yacht")
 
     assert "Three and two" in page.words
-    assert 'href="/static/sheet' in page.html
+    assert 'href="/static/print' in page.html
 
 
 def test_the_game_page_ends_it_and_speaks_of_no_deal(yacht, ann):
