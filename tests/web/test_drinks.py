@@ -1,64 +1,59 @@
-"""Drinks: done with one tap, all or only one of them; everybody's sums; and fines by hand."""
+"""Drinks: done with one tap, each fine with its because, my glass and my pace, everybody's sums, and fines by hand."""
 
+import datetime
 import re
+from random import Random
+
+import pytest
+
+from companion.rules.measure import family, measured, poured
+from companion.showing import owing as fines_owed
+from companion.showing.drinks import glass, pace
+from companion.showing.owing import owing as fines_of
+from companion.web import auth
+from tests.table import cases, row
 
 
-def test_the_phone_that_has_to_drink_says_how_much_and_why(owing, bob):
+def test_the_phone_that_has_to_drink_says_how_much_and_why_with_two_buttons_and_no_other_does(owing, ann, bob):
     mine = bob.get().regions["r-mine"]
 
-    assert "Bob" in mine
-    assert "drink 4" in mine
-    assert "trick 3 costs 3" in mine
-
-
-def test_a_phone_that_owes_nothing_says_nothing(owing, ann):
+    for said in ("Bob", "drink 4", "trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
+        assert said in mine, said
     assert "drink" not in ann.get().regions["r-mine"]
 
 
-def test_done_is_one_tap(owing, bob):
-    answer = bob.tap("drink.taken", player="p2", amount=4)
-
-    assert answer.status == 200
-    assert owing.owed == {"p3": 2}
-    assert "drink 4" not in bob.get().words
-
-
-def test_only_one_of_them(owing, bob):
-    bob.tap("drink.taken", player="p2", amount=1)
-
+def test_one_of_them_or_all_is_one_tap_and_the_same_paper_counts_once(owing, bob):
+    for _ in range(2):
+        bob.tap("drink.taken", player="p2", amount=1, key="s0-9-4", script=False)
     assert owing.owed == {"p2": 3, "p3": 2}
 
+    assert bob.tap("drink.taken", player="p2", amount=3).status == 200
 
-def test_the_buttons_without_script_are_those_two(owing, bob):
-    mine = bob.get().regions["r-mine"]
-
-    assert 'name="amount" value="4"' in mine
-    assert 'name="amount" value="1"' in mine
+    assert owing.owed == {"p3": 2}
+    assert "drink 3" not in bob.get().words
 
 
-def test_the_same_paper_sent_twice_drinks_once(owing, bob):
-    fields = {"player": "p2", "amount": 1, "key": "s0-9-4", "script": False}
-
-    bob.tap("drink.taken", **fields)
-    bob.tap("drink.taken", **fields)
-
-    assert owing.owed["p2"] == 3
-
-
-def test_more_than_is_owed_or_nothing_at_all_cannot_be_drunk(owing, bob):
-    cases = [
-        ("5", "owes 4 only, not 5"), ("0", "at least"), ("-1", "at least"), ("", "fill in the amount"),
-        ("x", "number"),
-    ]  # fmt: skip
-    for amount, words in cases:
-        answer = bob.tap("drink.taken", player="p2", amount=amount)
-        assert answer.status == 422, amount
-        assert words in answer.says, amount
-        assert owing.owed["p2"] == 4, amount
-
-
-def test_a_stranger_cannot_drink(owing, bob):
-    assert bob.tap("drink.taken", player="p9", amount=1).status == 422
+def test_what_cannot_be_drunk_forgiven_or_fined_is_refused_in_words(owing, ann):
+    before = owing.file
+    for kind, fields, words in (
+        ("drink.taken", {"amount": "5"}, "owes 4 only, not 5"),
+        ("drink.taken", {"amount": "0"}, "at least"),
+        ("drink.taken", {"amount": "-1"}, "at least"),
+        ("drink.taken", {"amount": ""}, "fill in the amount"),
+        ("drink.taken", {"amount": "x"}, "number"),
+        ("drink.taken", {"amount": 1, "player": "p9"}, ""),
+        ("fine.forgiven", {"amount": 3, "player": "p3"}, "owes 2 only"),
+        ("fine.given", {"amount": 1001}, "1000 at most"),
+        ("fine.given", {"amount": 1, "reason": "x" * 281}, "too long"),
+        ("fine.given", {"amount": 1, "player": "p9"}, "not joined"),
+        ("fine.given", {"amount": 1, "player": ""}, "fill in the player"),
+    ):
+        with row(kind, fields):
+            phone = owing.bob if kind == "drink.taken" else ann
+            answer = phone.tap(kind, **{"player": "p2", **fields})
+            assert answer.status == 422
+            assert words in answer.says
+            assert owing.file == before
 
 
 def test_anybody_acts_for_a_player_without_a_phone(owing, ann, bob):
@@ -69,25 +64,21 @@ def test_anybody_acts_for_a_player_without_a_phone(owing, ann, bob):
     assert "p4" not in owing.owed
 
 
-def test_a_change_that_makes_an_older_fine_larger_is_news_for_the_phone(evening, ann, bob):
+def test_what_is_new_for_a_phone_is_the_newest_fine_and_what_it_owes(evening, ann, bob):
     for amount in (2, 1):
         ann.tap("fine.given", player="p2", amount=amount)
     assert newest_of(bob) == (6, 3)
 
     ann.tap("entry.changed", entry=5, **{"event.amount": "4"})
-
     assert newest_of(bob) == (6, 5)
+
+    bob.tap("drink.taken", player="p2", amount=5)
+    assert newest_of(bob) == newest_of(ann) == (0, 0)
 
 
 def newest_of(phone):
     """What the phone compares with what it has said before: the entry of my newest fine, and what I owe."""
     return tuple(map(int, re.search(r'data-buzz="(\d+)\.(\d+)"', phone.get().html).groups()))
-
-
-def test_a_phone_that_owes_nothing_has_nothing_new(owing, ann, bob):
-    bob.tap("drink.taken", player="p2", amount=4)
-
-    assert newest_of(bob) == newest_of(ann) == (0, 0)
 
 
 def test_everybody_stands_as_they_sit(owing, ann, bob):
@@ -98,11 +89,13 @@ def test_everybody_stands_as_they_sit(owing, ann, bob):
     assert names == ["Bob", "Ann", "Cal"]
 
 
-def test_whoever_is_whitebait_is_marked_among_everybody(owing, bob):
+def test_who_owes_before_the_next_deal_is_whitebait(owing, bob):
+    assert "whitebait" not in bob.get().words
     assert "whitebait" not in bob.get("drinks").regions["r-ledger"]
 
     owing.play(None, None, first=4)
 
+    assert "whitebait" in bob.get().words
     assert 'aria-label="4, whitebait">4<' in bob.get("drinks").regions["r-ledger"]
 
 
@@ -116,42 +109,13 @@ def test_the_drinks_page_tells_owed_drunk_and_forgiven_of_everybody(owing, ann, 
     assert "Cal 1 0 1" in words
 
 
-def test_the_finesmaster_fines_by_hand_with_a_reason(evening, ann, bob):
+def test_the_finesmaster_fines_by_hand_with_a_reason_and_forgives(evening, ann, bob):
     assert ann.tap("fine.given", player="p2", amount=3, reason="phone at the table").status == 200
-
     assert evening.owed == {"p2": 3}
     assert "phone at the table" in bob.get().regions["r-mine"]
 
-
-def test_the_finesmaster_forgives(owing, ann):
-    assert ann.tap("fine.forgiven", player="p2", amount=4, reason="").status == 200
-    assert owing.owed == {"p3": 2}
-
-
-def test_a_fine_that_cannot_be_is_refused_in_words(evening, ann):
-    cases = [
-        ({"amount": 1001}, "1000 at most"),
-        ({"amount": 1, "reason": "x" * 281}, "too long"),
-        ({"amount": 1, "player": "p9"}, "not joined"),
-        ({"amount": 1, "player": ""}, "fill in the player"),
-    ]
-    for fields, words in cases:
-        answer = ann.tap("fine.given", **{"player": "p2", **fields})
-        assert answer.status == 422, fields
-        assert words in answer.says, fields
-        assert evening.owed == {}, fields
-
-
-def test_nobody_is_forgiven_more_than_they_owe(owing, ann):
-    assert "owes 2 only" in ann.tap("fine.forgiven", player="p3", amount=3).says
-
-
-def test_who_owes_before_the_next_deal_is_whitebait(owing, bob):
-    assert "whitebait" not in bob.get().words
-
-    owing.play(None, None, first=4)
-
-    assert "whitebait" in bob.get().words
+    assert ann.tap("fine.forgiven", player="p2", amount=3, reason="").status == 200
+    assert evening.owed == {}
 
 
 def test_the_unit_changes_between_games_only(owing, ann, bob):
@@ -174,3 +138,193 @@ def test_what_was_passed_on_was_not_forgiven(owing, ann, bob, cal):
     assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 1 0 1 Cal 4 0 0" in words
     assert "And besides Passed on Bob 2" in words
     assert "Tonight: 0 drunk, 1 forgiven, 2 passed on." in words
+
+
+def own_fines(phone):
+    """My fines as the page lists them: how many, and what for."""
+    rows = re.findall(r'<b class="amount">(\d+)</b> <span>(.*?)</span>', phone.get("drinks").regions["r-own-fines"])
+    return [(int(amount), because) for amount, because in rows]
+
+
+def test_my_fines_stand_one_by_one_with_their_because_however_long_ago_many_together(owing, ann, bob, monkeypatch):
+    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
+    for _ in range(210):
+        ann.tap("water.called", player="p1")
+    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
+
+    monkeypatch.setattr(fines_owed, "MOST", 1)
+
+    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "older fines")]
+
+
+def test_whoever_drinks_as_much_as_one_fine_has_drunk_that_one(owing, ann, bob):
+    cases = [(3, [(1, "trick 1 costs 1")]), (1, [(3, "trick 3 costs 3")]), (2, [(2, "trick 3 costs 3")]), (4, [])]
+    for drunk, left in cases:
+        bob.tap("drink.taken", player="p2", amount=drunk)
+        assert own_fines(bob) == left, drunk
+        ann.tap("entry.undone", entry=owing.seq)
+
+
+def test_what_was_drunk_ahead_pays_for_the_next_fine(owing, ann, bob):
+    bob.tap("drink.taken", player="p2", amount=4)
+    ann.tap("entry.changed", entry=6, **{"event.winner": "p3"})
+    assert owing.owed["p2"] == -1
+    assert "You are 1 ahead" in bob.get("drinks").words
+
+    ann.tap("fine.given", player="p2", amount=3, reason="late")
+
+    assert own_fines(bob) == [(2, "late")]
+
+
+def test_a_call_that_fell_is_no_fine(owing, ann, bob):
+    ann.tap("rule.made", text="No elbows", amount=5)
+    ann.tap("rule.called", rule="r1", player="p2")
+    assert own_fines(bob)[0][0] == 5
+    bob.tap("call.contested", entry=owing.seq, player="p2")
+
+    ann.tap("call.settled", entry=owing.seq - 1, stands="false")
+
+    assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
+
+
+def test_the_fines_always_add_up_to_what_is_owed(evening, ann, web, monkeypatch):
+    monkeypatch.setattr(fines_owed, "MOST", 4)
+    for seed in range(2):
+        lot = Random(seed)
+        for _ in range(60):
+            kind = lot.choice(
+                ["fine.given", "fine.given", "drink.taken", "drink.taken", "fine.forgiven", "entry.undone"]
+            )
+            about = {"entry": max(4, evening.seq - lot.randint(0, 8))}
+            ann.tap(kind, **(about if kind == "entry.undone" else {"player": "p2", "amount": lot.randint(1, 4)}))
+            with web.test_request_context():
+                told = fines_of(auth.scene(evening.nid), "p2")
+            assert sum(fine.amount for fine in told) == max(evening.night.players["p2"].owed, 0), seed
+            assert all(fine.amount > 0 for fine in told), seed
+            assert len(told) <= 5, seed
+
+
+def test_one_fine_is_done_with_one_tap_without_script(owing, bob):
+    page = bob.get("drinks").regions["r-own-fines"]
+
+    assert 'name="amount" value="3" aria-label="Done: 3 for trick 3 costs 3"' in page
+    answer = bob.tap("drink.taken", player="p2", amount=3, key="s0-9-4", back="drinks", script=False)
+    assert answer.goes_to.endswith("/drinks")
+    assert own_fines(bob) == [(1, "trick 1 costs 1")]
+
+
+def level_of(phone):
+    """How full my glass is drawn."""
+    return int(re.search(r'class="full".*? height="(\d+)"', phone.get("drinks").html)[1])
+
+
+def test_my_glass_empties_as_i_drink(owing, bob):
+    levels = [level_of(bob)]
+    for _ in range(4):
+        bob.tap("drink.taken", player="p2", amount=1)
+        levels.append(level_of(bob))
+
+    assert levels == sorted(set(levels), reverse=True)
+    assert levels[0] == 84
+    assert levels[-1] == 0
+
+
+@cases(
+    (4, "finger", 50, 0), (4, "pencil", 25, 0), (4, "waffer", 12, 0), (1, "waffer", 4, 0), (1, "pint", 100, 0),
+    (8, "finger", 100, 0), (9, "finger", 12, 1), (40, "pencil", 50, 2), (0, "finger", 0, 0), (0, "sip", 0, 0),
+    (1, "sip", 25, 0),
+)  # fmt: skip
+def test_the_glass_is_a_pint_where_the_unit_is_a_part_of_one(owed, unit, level, more):
+    drawn = glass(owed, 3, unit)
+
+    assert (drawn.level, drawn.more, drawn.scale) == (level, more, unit != "sip")
+
+
+def test_the_page_says_what_the_parts_of_a_pint_are_to_one_another(start_evening):
+    words = "8 fingers = 16 pencils = 32 waffers = 1 pint."
+
+    assert words in start_evening(unit="finger").ann.get("drinks").words
+    assert words not in start_evening(unit="sip").ann.get("drinks").words
+
+
+@cases(
+    (13, "pencil", "13 pencils, 0.8 pint"), (1, "waffer", "1 waffer, 0.03 pint"),
+    (20, "finger", "20 fingers, 2½ pints"),
+    (4, "pencil", "4 pencils, ¼ pint"), (8, "finger", "8 fingers, 1 pint"), (0, "finger", "0 fingers"),
+    (2, "sip", "2 sips"),
+)  # fmt: skip
+def test_an_amount_is_said_in_parts_of_a_pint(amount, unit, said):
+    assert measured(amount, unit) == said
+
+
+def test_the_pint_family():
+    assert family("pencil") == family("waffer") == "8 fingers = 16 pencils = 32 waffers = 1 pint"
+    assert family("sip") == family("token") == ""
+    assert [poured(*each) for each in ((1, "finger", 568), (32, "waffer", 330), (3, "drink", 568))] == [71, 330, None]
+
+
+def test_in_a_night_of_tokens_nobody_drinks(start_evening):
+    evening = start_evening(unit="token")
+    evening.ann.tap("fine.given", player="p1", amount=2, reason="late")
+
+    words = evening.ann.get("drinks").words
+
+    assert "Ann, pay 2" in words
+    assert "You owe 2 tokens Tonight: 0 paid." in words
+    assert "Owed Paid Forgiven" in words
+    assert "Paid all 2" in words
+    assert 'data-aloud="Ann, pay 2: late"' in evening.ann.get().html
+    shown = evening.ann.get("drinks").regions
+    for region in ("r-mine", "r-own-drinks", "r-own-fines", "r-ledger", "r-debts"):
+        assert not re.search(r">[^<]*\b(drink|drunk|drank)", shown[region], re.I)
+
+
+def test_the_pace_is_told_in_plain_words(evening, ann, bob):
+    assert "So far tonight Nothing yet." in bob.get("wishes").words
+    ann.tap("fine.given", player="p2", amount=5)
+    bob.tap("drink.taken", player="p2", amount=2)
+    bob.tap("drink.taken", player="p2", amount=1)
+
+    words = bob.get("wishes").words
+
+    assert "You drank 3 sips, the first just now. In the last hour: 3 sips." in words
+    assert "A glass of water or a pause is always fine." in words
+    assert "sips" not in ann.get("wishes").words.split("My limit")[0]
+
+
+@pytest.fixture
+def drunk(evening, ann, bob, monkeypatch):
+    """Bob drank 3 at ten and 1 at half past eleven; Cal drank, too, and one of Bob's was undone."""
+    ann.tap("fine.given", player="p2", amount=9)
+    ann.tap("fine.given", player="p3", amount=9)
+    for at, player, amount in [("22:00", "p2", 3), ("23:00", "p3", 5), ("23:30", "p2", 1), ("23:40", "p2", 2)]:
+        monkeypatch.setattr("companion.commands.handler.instant", lambda at=at: f"2026-11-20T{at}:00.000Z")
+        bob.tap("drink.taken", player=player, amount=amount)
+    ann.tap("entry.undone", entry=evening.seq)
+    return evening
+
+
+def test_the_last_hour_is_counted_by_the_servers_clock_and_days_are_days(drunk, web):
+    for at, hour, first, last in (
+        ("20T22:59:59", "4 sips", "59 minutes ago", "just now"),
+        ("20T23:45:00", "1 sip", "1 hour 45 minutes ago", "15 minutes ago"),
+        ("20T23:31:00", "1 sip", "1 hour 31 minutes ago", "1 minute ago"),
+        ("24T22:00:00", "", "4 days ago", "3 days ago"),
+    ):
+        told = pace_at(drunk, web, datetime.datetime.fromisoformat(f"2026-11-{at}Z"))
+        assert (told.hour, told.night, told.first, told.last) == (hour, "4 sips", first, last), at
+
+
+def pace_at(evening, web, at):
+    with web.test_request_context():
+        return pace(auth.scene(evening.nid), "p2", at)
+
+
+def test_the_pace_counts_each_unit_for_itself(start_evening):
+    evening = start_evening(unit="finger")
+    for unit in ("finger", "pencil"):
+        evening.ann.tap("unit.changed", unit=unit)
+        evening.ann.tap("fine.given", player="p1", amount=1)
+        evening.ann.tap("drink.taken", player="p1", amount=1)
+
+    assert "You drank 1 finger and 1 pencil," in evening.ann.get("wishes").words

@@ -39,29 +39,22 @@ def test_before_the_tap_it_says_what_happens(fingers):
     assert fingers.file == before
 
 
-def test_converting_writes_what_makes_up_the_difference(fingers):
+def test_converting_writes_what_makes_up_the_difference_and_nobody_pays_for_a_half(fingers):
     answer = change(fingers.ann, "pencil", "convert")
-
     assert (answer.status, answer.goes_to) == (303, f"/n/{fingers.nid}/drinks")
     assert fingers.night.unit == "pencil"
-    assert fingers.owed == {"p1": 8, "p2": 2}
     assert "4 fingers are 8 pencils" in fingers.ann.get().words
     assert "1 finger is 2 pencils" in fingers.bob.get().words
 
-
-def test_converting_to_a_larger_unit_forgives_the_difference(fingers):
-    change(fingers.ann, "pencil", "convert")
-    change(fingers.ann, "finger", "convert")
-
-    assert fingers.owed == {"p1": 4, "p2": 1}
-    assert fingers.night.players["p1"].forgiven == 4
-
-
-def test_nobody_pays_for_a_half(fingers):
-    change(fingers.ann, "pencil")  # 4 and 1 pencils
-    change(fingers.ann, "finger", "convert")
-
-    assert fingers.owed == {"p1": 2}
+    for unit, how, owed in (
+        ("pencil", "convert", {"p1": 8, "p2": 2}),
+        ("finger", "convert", {"p1": 4, "p2": 1}),
+        ("pencil", "keep", {"p1": 4, "p2": 1}),
+        ("finger", "convert", {"p1": 2}),
+    ):
+        change(fingers.ann, unit, how)
+        assert (fingers.night.unit, fingers.owed) == (unit, owed)
+    assert fingers.night.players["p1"].forgiven == 6
 
 
 def test_large_debts_are_converted_too(fingers):
@@ -120,21 +113,19 @@ def test_a_double_tap_converts_once(fingers, key):
     assert fingers.owed == {"p1": 8, "p2": 2}
 
 
-def test_during_a_game_the_unit_stays(fingers):
-    fingers.ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
-
-    assert "between games only" in fingers.ann.get("unit?to=pencil").words
-    assert "between games only" in change(fingers.ann, "pencil", "convert").says
-    assert (fingers.night.unit, fingers.owed) == ("finger", {"p1": 4, "p2": 1})
-
-
-def test_only_the_finesmaster_changes_it(fingers):
-    assert "for the finesmaster, Ann" in fingers.bob.get("unit?to=pencil").words
-    answer = change(fingers.bob, "pencil", "convert")
-
-    assert answer.status == 422
-    assert "for the finesmaster, Ann" in answer.says
-    assert fingers.night.unit == "finger"
+def test_the_unit_stays_during_a_game_in_a_closed_night_and_for_who_is_not_finesmaster(fingers):
+    game = {"game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p1"}
+    for phone, taps, page, words in (
+        (fingers.bob, [], "for the finesmaster, Ann", "for the finesmaster, Ann"),
+        (fingers.ann, [("game.started", game)], "between games only", "between games only"),
+        (fingers.ann, [("game.ended", {}), ("night.closed", {})], "The night is over", "night is closed"),
+    ):
+        for kind, fields in taps:
+            fingers.ann.tap(kind, **fields)
+        assert page in phone.get("unit?to=pencil").words
+        answer = change(phone, "pencil", "convert")
+        assert (answer.status, words in answer.says) == (422, True), words
+        assert (fingers.night.unit, fingers.owed) == ("finger", {"p1": 4, "p2": 1})
 
 
 def test_what_is_no_unit_is_refused_in_words(fingers):
@@ -142,11 +133,8 @@ def test_what_is_no_unit_is_refused_in_words(fingers):
         for answer in (fingers.ann.get(f"unit?own={unit}"), change(fingers.ann, unit)):
             assert answer.status == 422, unit
             assert "Unit is too long, empty" in answer.says, unit
-        assert fingers.night.unit == "finger", unit
-
-
-def test_no_unit_at_all_is_refused(fingers):
     assert "fill in the unit" in change(fingers.ann, " ").says
+    assert fingers.night.unit == "finger"
 
 
 def test_the_same_unit_is_no_change(fingers):
@@ -155,10 +143,3 @@ def test_the_same_unit_is_no_change(fingers):
     assert "already" in fingers.ann.get("unit?to=finger").words
     assert change(fingers.ann, "finger").status == 303
     assert fingers.file == before
-
-
-def test_a_closed_night_keeps_its_unit(fingers):
-    fingers.ann.tap("night.closed")
-
-    assert "The night is over" in fingers.ann.get("unit?to=pencil").words
-    assert "night is closed" in change(fingers.ann, "pencil").says

@@ -3,6 +3,7 @@
 import re
 
 from tests.conftest import plain
+from tests.table import row
 
 FORFEIT = "hop on one leg"
 
@@ -15,6 +16,11 @@ def wish(phone, **said):
 
 def moment_of(phone):
     return plain(phone.get().regions["r-mine"])
+
+
+HOP = "Do: hop on one leg"
+OVER = "You are over what you set yourself for tonight: do your forfeit or carry it over."
+REACH = "1 of these reach your limit. For the rest do your forfeit or carry it over."
 
 
 def test_the_page_is_one_link_from_the_drinks(evening, bob):
@@ -32,67 +38,44 @@ def test_what_was_kept_stands_in_the_form_again(evening, bob):
     assert 'name="cap" inputmode="numeric" pattern="[0-9]*" maxlength="4" autocomplete="off" value="12"' in page
 
 
-def test_the_plain_words_without_a_wish(owing, bob):
-    words = moment_of(bob)
-
-    assert words.startswith("Bob, drink 4 3 – trick 3 costs 3")
-    assert words.endswith("Done Only one of them Later")
-
-
-def test_whoever_drinks_no_alcohol_is_told_so(owing, bob):
-    wish(bob, drinks="soft")
-
-    assert moment_of(bob).startswith("Bob, drink 4 A soft drink, as you chose.")
-
-
-def test_a_forfeit_is_done_as_often_as_one_owes(owing, bob):
+def test_what_ones_own_phone_says_of_four_owed(owing, bob):
+    for said, begins, within, ends in (
+        ({}, "Bob, drink 4 3 – trick 3 costs 3", "", "Done Only one of them Later"),
+        ({"drinks": "soft"}, "Bob, drink 4 A soft drink, as you chose.", "", ""),
+        ({"drinks": "forfeit", "forfeit": FORFEIT}, f"Bob, settle 4 {HOP} (4 times)", "", ""),
+        ({"forfeit": FORFEIT, "cap": "0"}, "", OVER, "Done Carry over"),
+        ({"forfeit": FORFEIT, "cap": "0"}, "", f"{HOP} (4 times)", ""),
+        ({"cap": "4"}, "Bob, drink 4", "", ""),
+        ({"cap": "0"}, "", "do something else for it or carry it over", ""),
+    ):
+        wish(bob, **said)
+        words = moment_of(bob)
+        with row(said):
+            assert words.startswith(begins)
+            assert within in words
+            assert words.endswith(ends)
+            assert said != {"cap": "4"} or "limit" not in words
     wish(bob, drinks="forfeit", forfeit=FORFEIT)
-    assert "Bob, settle 4 Do: hop on one leg (4 times)" in moment_of(bob)
-
     bob.tap("drink.taken", player="p2", amount=3)
-    assert "Bob, settle 1 Do: hop on one leg 1 –" in moment_of(bob)
-
-
-def test_over_the_limit_ones_own_phone_offers_the_forfeit_or_carrying_over(owing, bob):
-    wish(bob, forfeit=FORFEIT, cap="0")
-
-    words = moment_of(bob)
-
-    assert "You are over what you set yourself for tonight: do your forfeit or carry it over." in words
-    assert "Do: hop on one leg (4 times)" in words
-    assert words.endswith("Done Carry over")
+    assert f"Bob, settle 1 {HOP} 1 –" in moment_of(bob)
 
 
 def test_what_still_reaches_the_limit_is_told_apart(owing, bob):
     bob.tap("drink.taken", player="p2", amount=1)
     wish(bob, forfeit=FORFEIT, cap="2")
 
-    words = moment_of(bob)
-
-    assert "1 of these reach your limit. For the rest do your forfeit or carry it over." in words
-    assert "Do: hop on one leg (2 times)" in words
-    assert words.endswith("Done Only one of them Carry over")
+    assert f"{REACH} {HOP} (2 times)" in moment_of(bob)
+    assert moment_of(bob).endswith("Done Only one of them Carry over")
 
 
-def test_up_to_the_limit_nothing_is_said(owing, bob):
-    wish(bob, cap="4")
-
-    assert "Bob, drink 4" in moment_of(bob)
-    assert "limit" not in moment_of(bob)
-
-
-def test_a_limit_without_a_forfeit_leaves_open_what_to_do(owing, bob):
-    wish(bob, cap="0")
-
-    assert "do something else for it or carry it over" in moment_of(bob)
-
-
-def test_a_pause_is_one_tap_and_so_is_its_end(owing, bob):
-    wish(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
-
+def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owing, bob):
+    bob.post("wishes", pause="maybe")
+    assert "You are pausing" not in bob.get("wishes").words
     bob.post("wishes", pause="yes")
-    assert "You are pausing: do your forfeit or carry it over. Do: hop on one leg (4 times)" in moment_of(bob)
+    wish(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
+    assert f"You are pausing: do your forfeit or carry it over. {HOP} (4 times)" in moment_of(bob)
     assert "You are pausing" in bob.get("wishes").words
+
     bob.post("wishes", pause="no")
 
     assert "pausing" not in bob.get("wishes").words
@@ -100,24 +83,12 @@ def test_a_pause_is_one_tap_and_so_is_its_end(owing, bob):
     assert f'value="{FORFEIT}"' in bob.get("wishes").html
 
 
-def test_a_pause_outlasts_what_else_is_kept(evening, bob):
-    bob.post("wishes", pause="yes")
-    wish(bob, cap="3")
-
-    assert "You are pausing" in bob.get("wishes").words
-
-
-def test_no_wish_changes_what_is_owed(owing, bob):
+def test_no_wish_changes_what_is_owed_and_done_writes_the_same_whatever_one_did(owing, bob):
     before = owing.file
     wish(bob, drinks="forfeit", forfeit=FORFEIT, cap="0")
     bob.post("wishes", pause="yes")
-
     assert owing.file == before
-    assert owing.owed == {"p2": 4, "p3": 2}
 
-
-def test_done_writes_the_same_whatever_one_did(owing, bob):
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
     bob.tap("drink.taken", player="p2", amount=4)
 
     assert (owing.last.type, owing.last.player, owing.last.amount) == ("drink.taken", "p2", 4)
@@ -146,12 +117,6 @@ def test_a_wish_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob)
         assert 'value="7"' in bob.get("wishes").html, said
         if "cap" in said:
             assert f'value="{said["cap"]}"' in answer.html, said
-
-
-def test_the_form_says_nothing_of_a_pause_and_the_pause_nothing_of_the_form(evening, bob):
-    bob.post("wishes", pause="maybe")
-
-    assert "You are pausing" not in bob.get("wishes").words
 
 
 def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit(start_evening):
