@@ -25,7 +25,7 @@ from .survival.wire import Fields, connected, request
 
 MOST, MEDIAN, P95 = 38 * 1024, 1100, 1500
 # An icon or a manifest is not waited for.
-FILES = re.compile(r'(?:<link rel="stylesheet" href|<script src|data-pocket)="([^"]+)"')
+FILES = re.compile(r'(?:<link rel="stylesheet" href|<script src)="([^"]+)"')
 
 
 def main() -> None:

@@ -32,7 +32,8 @@ function find() {
   (next || full() || document.getElementById('main')).focus({ preventScroll: true });
 }
 const soon = () => setTimeout(find, 50);
-for (const type of ['painted', 'click']) addEventListener(type, soon);
+addEventListener('painted', find);
+addEventListener('click', soon);
 new MutationObserver(soon).observe(body, { childList: true, subtree: true }); // what htmx swaps out hears of no swap
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') full()?.querySelector('[data-later]')?.click();

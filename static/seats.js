@@ -12,7 +12,7 @@
     event.preventDefault();
     row = handle.closest('li');
     before = order(row.parentElement);
-    row.classList.add('dragging'); // live.js holds back paintings of this region meanwhile
+    row.classList.add('dragging'); // connection.js holds back what arrives for this list meanwhile
   });
 
   addEventListener('pointermove', (event) => {

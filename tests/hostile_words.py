@@ -59,7 +59,7 @@ TEMPLATES_AND_TRICKS = (
     "{% raw %}<b>",
     "${7*7}#{7*7}<%=7*7%>",
     "<a hx-get=/ hx-trigger=load hx-on:click=x>",
-    "<b data-share=x data-tap data-slot='x'>",
+    "<b data-share=x data-hx-post=/ data-slot='x'>",
     "&lt;b&gt;&#60;i&#62;&#x3c;u>",
     "&amp;lt;script&amp;gt;<b>",
     "%3Cscript%3E<b>",

@@ -1,4 +1,4 @@
-"""The live client of a phone without glass: watchdog, reopening, polling and reloads as in `static/live.js`."""
+"""The live client of a phone without glass: watchdog, reopening, polling and reloads as in `static/connection.js`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from .regions import older, part, same_table
+from .regions import older, part
 from .wire import connected, events, request
 
 if TYPE_CHECKING:
     from .phone import Phone
 
 BROKEN = (OSError, EOFError, TimeoutError)
-SILENCE, TIMEOUT, POLL_EVERY, LONGEST = 11.0, 10.0, 5.0, 10.0
+SILENCE, TIMEOUT, POLL_EVERY, LONGEST, LATE = 11.0, 10.0, 5.0, 5.0, 1.0
 LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
@@ -25,7 +25,7 @@ class Live:
         self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
         self.hidden = False
         self._polled = 0.0
-        self._last_beat = self._reopened_for = self._reloaded = ""
+        self._turned_back, self._reloaded = 0, ""
         self._woken = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -104,7 +104,7 @@ class Live:
             return
 
     def _hear(self, name: str, of: str, data: str) -> None:
-        if name == "paint":
+        if not name:
             self.phone.paint(data, of)
         elif name == "beat":
             self._compare(data.strip())
@@ -112,27 +112,24 @@ class Live:
             self._reload_once(f"gone {self.phone.version}")
 
     def _compare(self, theirs: str) -> None:
-        """A heartbeat ahead of this phone: a painting was missed, or nothing on this page changed."""
-        mine = self.phone.version
-        twice, self._last_beat = theirs == self._last_beat, theirs
+        """A heartbeat says the version that this phone shows by now; two of an older one mean a night put back."""
         self.compare_build(theirs)
-        if not theirs or same_table(theirs, mine):
+        if not older(theirs, self.phone.version):
+            self._turned_back, self.phone.version = 0, theirs
             return
-        behind = older(theirs, mine)
-        if self._reopened_for == theirs:
-            if behind:
-                self._reload_once(theirs)
-            else:
-                self.phone.version = theirs
-        elif not behind or twice:
-            self._start(self._reopen(theirs, behind, self.streams))
+        self._turned_back += 1
+        if self._turned_back > 1:
+            self._reload_once(theirs)
 
-    async def _reopen(self, theirs: str, behind: bool, stream: int) -> None:
-        await self.phone.clock.sleep(1.0)
-        mine = self.phone.version
-        if stream == self.streams and not same_table(theirs, mine) and older(theirs, mine) == behind:
-            self._reopened_for = theirs
-            self._woken.set()
+    def answered(self, version: str) -> None:
+        """What a tap changed comes by the stream; it is asked for where it did not come within a second."""
+
+        async def late() -> None:
+            await self.phone.clock.sleep(LATE)
+            if older(self.phone.version, version):
+                await self._poll()
+
+        self._start(late())
 
     # ---- where no stream gets through, and where only a new page helps
     async def _polls(self) -> None:

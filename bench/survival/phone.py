@@ -1,4 +1,4 @@
-"""A phone without glass: it taps, retries, listens, polls and repaints as `static/live.js` does."""
+"""A phone without glass: it taps, retries, listens, polls and shows what static/connection.js and outbox.js would."""
 
 from __future__ import annotations
 
@@ -123,5 +123,7 @@ class Phone:
         attempt.answered, attempt.status = time.time(), got.status
         version = got.header("X-Version")
         attempt.seq = int(part(version, 0) or 0)
+        if version:
+            self.live.answered(version)
         said = re.search(r'<section id="r-answer".*?</section>', got.text, re.S)
         attempt.said = " ".join(unescape(re.sub(r"<[^>]+>", " ", said[0])).split()) if said else ""

@@ -1,4 +1,4 @@
-"""What a phone shows: the regions of a page, and versions "<seq>.<door>.<build>" as `static/live.js` compares them."""
+"""What a phone shows: the regions of a page, and versions "<seq>.<door>.<build>" as `connection.js` compares them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,6 @@ def part(version: str, index: int) -> str:
 def older(one: str, other: str) -> bool:
     """Whether the one shows less than the other in any respect."""
     return any(_count(one, index) < _count(other, index) for index in (0, 1))
-
-
-def same_table(one: str, other: str) -> bool:
-    """Whether both show the same entries and the same phones."""
-    return all(part(one, index) == part(other, index) for index in (0, 1))
 
 
 def seq_of(version: str) -> int:

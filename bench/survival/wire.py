@@ -83,12 +83,12 @@ async def events(reader: StreamReader) -> AsyncIterator[Event]:
     async for piece in pieces(reader):
         *blocks, text = (text + piece).split(b"\n\n")
         for block in blocks:
-            if (event := read_event(block.decode())).name:
+            if (event := read_event(block.decode())).data:
                 yield event
 
 
 def read_event(block: str) -> Event:
-    """One event from its lines; one without a name is none."""
+    """One event from its lines; an update has no name, but an id."""
     said: dict[str, list[str]] = {}
     for line in block.split("\n"):
         field, _, value = line.partition(": ")

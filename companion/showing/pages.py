@@ -42,3 +42,8 @@ def changed_since(
 ) -> dict[str, str]:
     """The HTML, by id, of every fragment of the page that changed after `since`, as this seat may see them."""
     return cache.changed_since(EVERY_PAGE[page], scene, seat, since)
+
+
+def partials(changed: dict[str, str]) -> str:
+    """The changed fragments as one message, of which htmx morphs each into the element with its id."""
+    return "".join(f'<hx-partial id="r-{id}">{html.strip()}</hx-partial>' for id, html in changed.items())

@@ -23,7 +23,7 @@ class Plain:
 
     def _painted(self, version: str, html: str) -> bytes:
         """An update: the fragments that changed."""
-        return self._said(f"event: paint\nid: {version}\n{_data(html)}\n")
+        return self._said(f"id: {version}\n{_data(html)}\n")
 
     def _said(self, words: str) -> bytes:
         return words.encode()

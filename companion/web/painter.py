@@ -10,7 +10,7 @@ from flask import Response, make_response, render_template, request
 from markupsafe import Markup
 
 from ..showing.fragments import NEVER
-from ..showing.pages import PAGES, changed_since
+from ..showing.pages import PAGES, changed_since, partials
 from ..showing.scene import Scene, Slot, Version
 from . import auth
 from .services import services
@@ -176,7 +176,7 @@ def regions(night_id: str, name: str, since: str | None) -> Response:
     """What changed on a page since the version that a phone says it shows."""
     scene = auth.scene(night_id)
     changed = changed_since(auth.painting(night_id), name, scene, auth.seat(), version_of(since, scene))
-    response = make_response("".join(changed.values()))
+    response = make_response(partials(changed))
     response.headers["X-Version"] = version_text(scene, build())
     return response
 

@@ -15,7 +15,7 @@ from .services import services
 bp = Blueprint("pwa", __name__)
 FOREVER = "public, max-age=31536000, immutable"
 DARK = "#15120d"
-NEEDED = ("app.css", "outbox.js", "shell.js", "icon.svg")  # by the page that is shown without network
+NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the page that is shown without network
 ICONS = (
     ("icons/icon-192.png", 192, "any"),
     ("icons/icon-512.png", 512, "any"),

@@ -164,6 +164,8 @@ def dress(response: Response) -> Response:
     response.headers.setdefault("Cache-Control", "no-store")
     if request.endpoint != ASSETS:
         response.vary.add("HX-Request")
+    if request.headers.get("HX-Request"):  # what comes without it is a proxy's page, or that of a guest network
+        response.headers["X-Companion"] = "yes"
     return response
 
 

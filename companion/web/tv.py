@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from markupsafe import Markup
 
-from ..showing.pages import changed_since
+from ..showing.pages import changed_since, partials
 from ..showing.scene import Scene
 from ..store import nights
 from . import auth, home, painter, share
@@ -89,7 +89,7 @@ def poll(nid: str) -> Response:
     scene = auth.scene(nid)
     since = painter.version_of(request.args.get("since"), scene)
     changed = changed_since(auth.painting(nid), PAGE, scene, None, since)
-    response = make_response("".join(changed.values()))
+    response = make_response(partials(changed))
     response.headers["X-Version"] = painter.version_text(scene, painter.build())
     return response
 

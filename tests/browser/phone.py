@@ -26,6 +26,17 @@ OWN_LINE = re.compile(
 )
 TELL_VIOLATIONS = """addEventListener('securitypolicyviolation',
     (event) => console.error('against the policy:', event.violatedDirective, event.blockedURI, event.sample))"""
+OVERHEAR = """{
+    const own = window.fetch;
+    window.fetch = async (...asked) => {
+        const answer = await own(...asked);
+        if (!String(asked[0]).includes('/live')) return answer;
+        const reader = answer.clone().body.pipeThrough(new TextDecoderStream()).getReader();
+        const pass = ({ done, value }) => { if (!done) { overheard(value); reader.read().then(pass, () => {}); } };
+        reader.read().then(pass, () => {});
+        return answer;
+    };
+}"""
 PUBLIC = ("r-status", "r-players", "r-rights", "r-last", "r-catch", "r-record")
 READ = """(ids) => ids.map((id) => document.getElementById(id).textContent.replace(/\\s+/g, ' ').trim())"""
 SIZE = {"width": 390, "height": 844}
@@ -119,6 +130,13 @@ class Phone:
     def _asked_aloud(self, dialog: Dialog) -> None:
         self.faults.append(f"{self.page.url}: a dialog says {dialog.message}")
         dialog.dismiss()
+
+    def overhear(self) -> list[str]:
+        """All that the streams of the pages opened from now on bring."""
+        heard: list[str] = []
+        self.context.expose_function("overheard", lambda words: heard.append(words))
+        self.context.add_init_script(OVERHEAR)
+        return heard
 
     # ---- over HTTP
 

@@ -17,17 +17,9 @@ def four(house, phone):
     ann, *others = phones
     ann.start(4, "frak-you", **{"options.initiated": "p1"})
     for one in others:
-        overhear(one)
+        one.heard = one.overhear()
         one.goes_live()
     return phones
-
-
-def overhear(one):
-    """Keeps every message of the phone's streams."""
-    one.heard = []
-    session = one.context.new_cdp_session(one.page)
-    session.on("Network.eventSourceMessageReceived", lambda message: one.heard.append(message["data"]))
-    session.send("Network.enable")
 
 
 def told(one):

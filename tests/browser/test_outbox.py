@@ -215,7 +215,8 @@ def test_a_phone_that_may_keep_nothing_says_that_its_page_must_stay_open(three):
 def test_a_tap_whose_answer_is_none_waits(three, status, answer, says):
     ann, bob, _ = three
     ann.expected.append("status of 503")
-    ann.page.route("**/entries", lambda route: route.fulfill(status=status, content_type="text/html", body=answer))
+    headers = {"Content-Type": "text/html", **({"X-Companion": "yes"} if answer == FULL else {})}
+    ann.page.route("**/entries", lambda route: route.fulfill(status=status, headers=headers, body=answer))
     ann.taker("Bob").tap()
     for where, words in says.items():
         ann.says(where, words)

@@ -71,7 +71,7 @@ def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmar
     faults, titles = [], {}
     for name, one in walk(phone, house.home):
         one.calm()
-        expect(one.page.locator(".htmx-request")).to_have_count(0)
+        expect(one.page.locator(".busy")).to_have_count(0)
         one.page.evaluate(AXE)
         found = serious(one, name)
         found += one.page.evaluate(HEARD, name not in NO_NIGHT) if name not in WORDLESS else []

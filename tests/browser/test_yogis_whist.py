@@ -16,18 +16,11 @@ def three(house, phone):
     return night_of(house.home, phone, *NAMES, unit="pencil")
 
 
-def overhear(one):
-    one.heard = []
-    session = one.context.new_cdp_session(one.page)
-    session.on("Network.eventSourceMessageReceived", lambda message: one.heard.append(message["data"]))
-    session.send("Network.enable")
-
-
 def begin(three, **options):
     """Ann deals."""
     three[0].start(3, "yogis-whist", **options)
     for one in three:
-        overhear(one)
+        one.heard = one.overhear()
         one.goes_live()
 
 

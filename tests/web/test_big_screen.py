@@ -127,7 +127,7 @@ def test_a_cookie_of_another_night_does_not_do(evening, start_evening):
 
 def test_a_phone_of_the_table_may_look_at_it_too(evening, bob, cal, listen):
     assert bob.get("tv").html == cal.get("tv").html
-    assert next(listen(bob)).startswith("event: paint")
+    assert next(listen(bob)).startswith("id: ")
 
 
 def test_the_stream_of_the_phones_does_not_paint_the_big_screen(evening, bob):
@@ -262,7 +262,7 @@ def test_a_tap_is_painted_on_the_screen_with_only_what_changed(game, ann, screen
 
     frame = next(stream)
 
-    assert frame.startswith(f"event: paint\nid: {game.seq}.")
+    assert frame.startswith(f"id: {game.seq}.")
     assert 'id="r-oval"' in frame
     assert "r-shown-rules" not in frame
 
@@ -281,6 +281,6 @@ def test_a_screen_that_asks_instead_is_brought_up_to_date_once(game, ann, screen
 def test_a_screen_of_which_nothing_changed_hears_a_beat(game, screen, listen, monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
     stream = listen(screen)
-    version = next(stream).split("\n")[1].removeprefix("id: ")
+    version = next(stream).split("\n")[0].removeprefix("id: ")
 
     assert next(stream) == f"event: beat\ndata: {version}\n\n"

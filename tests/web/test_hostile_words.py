@@ -187,10 +187,9 @@ def streamed(response):
         return "".join(frames)
     lines = "".join(frames).strip("\n").split("\n")
     assert lines[0] == "retry: 1000"
-    assert lines[2].startswith("event: ")
-    assert lines[3].startswith(("id: ", "data: "))
-    assert all(line.startswith("data: ") for line in lines[4:]), [line for line in lines[4:] if line[:6] != "data: "]
-    return "\n".join(line.removeprefix("data: ") for line in lines[4:])
+    assert lines[2].startswith(("id: ", "event: "))
+    assert all(line.startswith("data: ") for line in lines[3:]), [line for line in lines[3:] if line[:6] != "data: "]
+    return "\n".join(line.removeprefix("data: ") for line in lines[3:])
 
 
 def cells(text):

@@ -275,8 +275,8 @@ def test_a_tap_under_way_while_the_night_goes_is_told_so(told, ann):
 
 def test_both_pages_open_no_stream_that_would_show_the_phone_out(told, ann):
     for page in ("erase", "delete"):
-        assert 'data-live=""' in ann.get(page).html
-    assert 'data-live="/n/' in ann.get("privacy").html
+        assert 'id="stream"' not in ann.get(page).html
+    assert 'id="stream"' in ann.get("privacy").html
 
 
 def test_the_page_says_how_long_a_night_is_kept(told, ann):

@@ -152,7 +152,7 @@ def opened(phone, monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.02)
     frames = iter(phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False).response)
     assert b"retry" in next(frames)
-    assert b"paint" in next(frames)
+    assert b"id: " in next(frames)
     return frames
 
 

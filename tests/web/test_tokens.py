@@ -47,7 +47,7 @@ def test_the_start_offers_tokens_in_a_plain_form(evening, ann):
         ("kegger", ""),
     ]
     assert 'name="options.tokens.count"' in page.html
-    assert "data-tap" in page.html
+    assert "data-hx-post" in page.html
 
 
 def test_drinks_are_drinks_whatever_stands_in_the_field_for_tokens(evening):

@@ -1,0 +1,174 @@
+// The connection to the night: htmx's server-sent events made to survive bad networks, and what the reader did kept through a morph.
+'use strict';
+(() => {
+  const SILENT = 11000; // ms without a word after which a link is dead: the companion sends a heartbeat every 5 s
+  const STEADY = 10000, LONGEST = 5000; // ms that a stream lasts before it counts as one that works; ms between two tries
+  const LATE = 1000; // ms after an answer within which the stream brings what the tap changed
+  const isGone = ({ status, headers }) => [401, 403, 404, 410].includes(status) && headers.has('X-Companion'); // only a new page helps
+  const { body } = document, { poll } = body.dataset;
+  const badge = document.getElementById('live-badge'), tell = (name) => dispatchEvent(new Event(name));
+
+  /* ---- versions: "<seq>.<door>.<build>" -------------------------------------------------------------------------- */
+  let { version = '' } = body.dataset;
+  const part = (text, index) => (text || '').split('.')[index] || '';
+  const build = part(version, 2); // of the style and script this page has loaded
+  const older = (one, other) => [0, 1].some((at) => Number(part(one, at)) < Number(part(other, at)));
+  function shows(now) {
+    if (build && part(now, 2) !== build) reloadOnce(`build ${part(now, 2)}`);
+    version = body.dataset.version = now;
+  }
+  const shown = (now) => { shows(now); tell('painted'); };
+  /** A new build brings its own style and script, but never at the price of what is being typed; once, never in a circle. */
+  function reloadOnce(reason) {
+    try {
+      if (typing(body) || sessionStorage.reloaded === reason) return;
+      sessionStorage.reloaded = reason;
+      location.reload();
+    } catch { /* nothing can be remembered here, so it might be a circle */ }
+  }
+
+  /* ---- what the reader opened, ticked, typed or drags stays through a morph ------------------------------------------ */
+  const FIRST = { checked: 'defaultChecked', selected: 'defaultSelected', value: 'defaultValue' };
+  const held = new Map(); // what arrived for a fragment in which somebody is typing
+  let api;
+  function typing(fragment) {
+    const at = document.activeElement, field = 'textarea,select,input:not([type=hidden],[type=radio],[type=checkbox],[type=submit],[type=button])';
+    return Boolean(fragment.querySelector('.dragging')) || (fragment.contains(at) && at.matches(field));
+  }
+  addEventListener('focusout', () => setTimeout(() => {
+    for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => tell('painted'));
+  }));
+
+  /* ---- the stream: a new element for each try, so that no old one can speak up --------------------------------------- */
+  let element = document.getElementById('stream'), connection, retry;
+  let opened = 0, heard = 0, fails = 0, isLive = false, polled = 0, isPolling = false, turnedBack = 0;
+
+  function show(state, words) {
+    if (badge.dataset.state === state && badge.textContent === words) return;
+    badge.dataset.state = state;
+    badge.textContent = words;
+  }
+  function shut() {
+    clearTimeout(retry);
+    htmx.trigger(element, 'htmx:abort');
+    connection?.abortController.abort();
+    const fresh = element.cloneNode();
+    element.replaceWith(fresh); // what the old one still says is not heard
+    element = fresh;
+    [connection, opened, isLive] = [undefined, 0, false];
+  }
+  function open() {
+    shut();
+    if (document.hidden) return;
+    if (!fails) show('connecting', 'connecting');
+    opened = heard = Date.now();
+    htmx.process(element);
+    htmx.trigger(element, 'open');
+  }
+  function again() {
+    fails = connection && Date.now() - opened > STEADY ? 1 : fails + 1;
+    shut();
+    if (fails > 1 && !isPolling) show('lost', 'not live');
+    retry = setTimeout(open, Math.min(LONGEST, 1000 * 2 ** (fails - 1)) * (0.6 + 0.4 * Math.random()));
+  }
+  function alive() {
+    heard = Date.now();
+    if (isLive) return;
+    [isLive, isPolling] = [true, false];
+    show('live', 'live');
+    tell('live');
+  }
+  /** A heartbeat says the version that this page shows by now; two of an older one mean a night put back. */
+  function beat(now) {
+    turnedBack = older(now, version) ? turnedBack + 1 : 0;
+    if (!turnedBack) shows(now);
+    else if (turnedBack > 1) reloadOnce(now);
+  }
+  /** A fetch to which a broken link is the end of the stream, and no error for the console. */
+  async function quietly(url, request) {
+    try {
+      const answer = await fetch(url, { ...request, cache: 'no-store' }), reader = answer.body.getReader();
+      const pull = (to) => reader.read().then(({ done, value }) => (done ? to.close() : to.enqueue(value))).catch(() => to.close());
+      return new Response(new ReadableStream({ pull, cancel: () => reader.cancel() }), answer);
+    } catch {
+      return new Response(null, { status: 504 });
+    }
+  }
+
+  /* ---- where no stream gets through, the phone asks ------------------------------------------------------------------- */
+  async function look() {
+    polled = Date.now();
+    try {
+      const url = new URL(poll, location.href), headers = { 'HX-Request': 'true' };
+      url.searchParams.set('since', version);
+      const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', headers, signal: AbortSignal.timeout(10000) });
+      const now = answer.headers.get('X-Version');
+      if (isGone(answer)) reloadOnce(`gone ${version}`);
+      if (!answer.ok || !now) throw new Error(answer.status);
+      const text = await answer.text();
+      if ((isPolling = !isLive && fails > 0)) show('live', 'every 5 s');
+      if (older(now, version)) return;
+      await htmx.swap({ text, sourceElement: element, target: element, swap: 'none' });
+      shown(now);
+    } catch {
+      isPolling = false;
+      if (fails && !isLive) show('lost', 'not live');
+    }
+  }
+
+  htmx.registerExtension('connection', {
+    init: (internal) => { api = internal; },
+    htmx_config_request(source, { ctx }) {
+      if (source !== element) return;
+      ctx.fetch = quietly;
+      ctx.request.headers['Last-Event-ID'] = version;
+    },
+    /** Nothing is swapped in that is not ours: a proxy's page, or that of a guest network. */
+    htmx_before_response(source, { ctx: { response } }) {
+      if (source !== element) return response.headers.has('X-Companion');
+      if (isGone(response)) reloadOnce(`gone ${version}`);
+      return response.status === 200 && /^text\/event-stream/.test(response.headers.get('Content-Type'));
+    },
+    htmx_sse_before_connection(source, detail) { if (source === element) ({ connection } = detail); },
+    htmx_sse_close(source) { if (source === element) again(); },
+    htmx_finally_request(source) { if (source === element && !connection) again(); },
+    htmx_sse_before_message(source, { message: { event, data, id } }) {
+      if (source !== element) return false;
+      alive();
+      if (event === 'beat') beat(data.trim());
+      if (event === 'gone') setTimeout(() => location.reload(), 100); // first whoever keeps something forgets it
+      return event === 'gone' || (!event && !older(id, version));
+    },
+    htmx_sse_after_message(source, { message: { event, id } }) {
+      if (!event) shown(id);
+    },
+    htmx_before_swap(source, { tasks }) {
+      for (const task of tasks.filter(({ type, target }) => type === 'partial' && target)) {
+        held.delete(task.target.id);
+        if (typing(task.target)) held.set(task.target.id, ...tasks.splice(tasks.indexOf(task), 1));
+      }
+    },
+    htmx_before_morph_attr(changed, { attrName }) {
+      if (attrName === 'open') return !changed.matches('details[data-keep]');
+      return !(FIRST[attrName] in changed && changed[attrName] !== changed[FIRST[attrName]]);
+    },
+  });
+
+  if (!element) return;
+  setInterval(() => {
+    if (document.hidden) return;
+    if (opened && Date.now() - heard > SILENT) { // a half-open link raises no error
+      show('lost', 'not live');
+      again();
+    }
+    if (!isLive && fails >= 3 && Date.now() - polled > 5000) look();
+  }, 1000);
+  const check = (now) => { if (older(version, now)) look(); }; // what a tap changed comes by the stream; where that is cut it is asked for
+  addEventListener('answered', ({ detail }) => setTimeout(check, isLive ? LATE : 0, detail.version));
+  const now = () => { fails = 0; open(); };
+  document.addEventListener('visibilitychange', () => (document.hidden ? shut() : now()));
+  addEventListener('online', now);
+  addEventListener('pagehide', shut);
+  addEventListener('pageshow', (event) => { if (event.persisted) now(); });
+  document.addEventListener('DOMContentLoaded', open); // every script has run by then
+})();

@@ -1,0 +1,242 @@
+// What a page does on the phone itself: what it keeps, local times, drinks that buzz or are put off, and presses that count for
+// what stood under the finger. Every form and link here also works without this script.
+'use strict';
+(() => {
+  const { body, documentElement: root } = document;
+  const byId = (id) => document.getElementById(id);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  // Storage may be forbidden (private windows): then nothing is remembered, and nothing breaks.
+  const recall = (store, name) => { try { return window[store][name]; } catch { return undefined; } };
+  const remember = (store, name, value) => { try { window[store][name] = value; } catch { /* forgotten */ } };
+  const night = location.pathname.split('/')[2];
+
+  /* ---- what this phone keeps over reloads and closed tabs: taps that wait, and the last known state of its nights -------- */
+  let opened;
+  const asked = (request) => new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+  async function database() {
+    const request = indexedDB.open('companion', 1);
+    request.onupgradeneeded = () => {
+      for (const store of ['taps', 'nights']) request.result.createObjectStore(store, { keyPath: 'key' });
+    };
+    const found = await asked(request);
+    found.onversionchange = found.onclose = () => { opened = undefined; found.close(); };
+    return found;
+  }
+  /** Fails where nothing may be kept (private windows, old phones). */
+  window.kept = async (store, act) => {
+    try {
+      const found = await (opened ??= database());
+      return await asked(act(found.transaction(store, 'readwrite', { durability: 'strict' }).objectStore(store)));
+    } catch (fault) {
+      opened = undefined; // some phones lose it in the background
+      throw fault;
+    }
+  };
+
+  /** A button that saves a night file which this phone has kept; before it, whose phones have the rest. */
+  window.saving = ({ text, at, rest }) => {
+    const link = document.createElement('a');
+    link.className = 'button wide';
+    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    link.download = 'night.json';
+    link.textContent = `Save the night as it was at ${clock(at)}`;
+    return [rest || '', link];
+  };
+  const clock = (at) => new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+
+  /* ---- what the server cannot know about this phone is put on again after every update --------------------------------- */
+  const shutKey = (details) => `shut ${night} ${details.id}`;
+  addEventListener('toggle', ({ target }) => { // a card that was covered stays so on the next page
+    if (target.matches?.('[data-keep]')) remember('sessionStorage', shutKey(target), target.open ? '' : '1');
+  }, true);
+
+  function dress() {
+    for (const details of all('[data-keep]')) if (recall('sessionStorage', shutKey(details))) details.open = false;
+    byId(`seat-${body.dataset.me}`)?.classList.add('me');
+    for (const time of all('time[datetime]')) localise(time);
+    for (const moment of all('[data-buzz]')) buzz(moment);
+    markSettling();
+    if (document.querySelector('form[data-pad]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
+  }
+
+  function localise(time) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) return;
+    const isTonight = Math.abs(Date.now() - at) < 18 * 3600e3; // an evening goes past midnight and is still one evening
+    const words = at.toLocaleString([], { hour: 'numeric', minute: '2-digit', ...(isTonight ? {} : { day: 'numeric', month: 'short' }) });
+    if (time.textContent !== words) time.textContent = words;
+  }
+
+  /* ---- a drink: it buzzes once, fills the screen, and may be put off; on one page is on all of them ---------------------- */
+  // Of two texts "entry.owed": what an undo brings back is no news, but what comes after it is.
+  const isOlder = (one, other) => [0, 1].some((at) => Number((one || '').split('.')[at]) < Number((other || '').split('.')[at]));
+  function isNews(key, now) {
+    const isNew = isOlder(recall('sessionStorage', key), now);
+    if (!isNew) remember('sessionStorage', key, now);
+    return isNew;
+  }
+  // It fills the screen only where the next action stays below it.
+  function postpone(moment) {
+    const { id, classList, dataset } = moment;
+    const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record');
+    const isFull = Boolean(moment.childElementCount);
+    if (isFull) moment.poured = !isLater;
+    classList.toggle('later', !moment.poured); // once emptied, the glass drains where it stood
+    // What lies under it is out of reach for keys and screen readers too.
+    if (id === 'r-mine') for (const under of all('.bar,.tabs,.page')) under.inert = isFull && !isLater;
+  }
+
+  function forLater(moment) {
+    if (!moment) return;
+    remember('sessionStorage', `later ${night} ${moment.id}`, moment.dataset.buzz);
+    postpone(moment);
+  }
+  addEventListener('click', ({ target }) => forLater(target.closest?.('[data-later]')?.closest('[data-buzz]')));
+  addEventListener('waits', ({ target }) => forLater(target.closest('[data-buzz]'))); // or it would lie over the table
+
+  function buzz(moment) {
+    const { id, dataset } = moment;
+    if (!dataset.buzz) return;
+    postpone(moment);
+    const key = `buzz ${night} ${id}`;
+    if (!isNews(key, dataset.buzz)) return;
+    remember('sessionStorage', key, dataset.buzz);
+    const how = recall('localStorage', 'sound');
+    if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
+    try { navigator.vibrate?.([180, 80, 180]); } catch { /* not this phone */ }
+    if (dataset.aloud) loud()?.then((sound) => sound[how](dataset.aloud)).catch(() => {});
+  }
+  const loud = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
+
+  /* ---- a tap counts for what stood under the finger when it came down ---------------------------------------------------- */
+  const SETTLES = 600; // ms that new buttons are inert
+  const settling = new Map(); // slot -> when its buttons may be pressed
+  const slots = () => new Set(all('[data-slot]').map(({ dataset }) => dataset.slot));
+  let press, known = slots(); // where the finger or key came down; the slots that were there before
+
+  const isSettling = (slot) => (settling.get(slot) || 0) > Date.now();
+  function markSettling() {
+    for (const form of all('[data-slot]')) form.classList.toggle('settling', isSettling(form.dataset.slot));
+  }
+  function settle(slot) {
+    settling.set(slot, Date.now() + SETTLES);
+    setTimeout(markSettling, SETTLES + 20);
+  }
+
+  function comeDown(event) {
+    if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
+    const form = event.target.closest?.('[data-slot]');
+    press = { form, slot: form?.dataset.slot || '' };
+  }
+  const tooLate = (slot) => hint(slot ? `That was for ${slot.replace(/^deal \d+ /, '')}.` : 'This has only just changed. Tap again.');
+  function goUp(event) {
+    const mine = press;
+    // Where an update replaced the very button, most browsers make no click at all: say so all the same.
+    if (event.type !== 'pointercancel' && mine?.form && !mine.form.isConnected) tooLate(mine.slot);
+    // A press that became no click (the finger slid off) must not judge a later one.
+    setTimeout(() => { if (press === mine) press = undefined; }, 400);
+  }
+  function judge(event) {
+    const came = press;
+    press = undefined;
+    const slot = event.target.closest?.('[data-slot]')?.dataset.slot;
+    if (!slot || !event.target.closest('button,input,label,a')) return;
+    const isMoved = came && came.slot !== slot;
+    if (!isMoved && !isSettling(slot)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tooLate(isMoved && came.slot);
+  }
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, comeDown, true);
+  for (const type of ['pointerup', 'pointercancel', 'keyup']) addEventListener(type, goUp, true);
+  addEventListener('click', judge, true);
+
+  /* ---- what was answered goes with what it was about ---------------------------------------------------------------------- */
+  let answered = { at: 0, seq: 0 }; // when the last answer came, the slot it was about, and the entry it led to
+  const isPlayed = () => Boolean(document.querySelector('#r-record:not(.idle) > *'));
+  let wasPlayed = isPlayed();
+  const lift = (kind) => all(`#r-answer > .${kind}`).forEach((old) => old.remove());
+
+  /** What an answer offers goes with what it was about; why a late tap does not count stays to be read. */
+  function withdraw() {
+    for (const form of all('.answer form')) (form.closest('#r-answer > *') || form).remove();
+  }
+  function hint(words) {
+    const line = document.createElement('p');
+    line.textContent = words;
+    byId('r-answer')?.replaceChildren(line);
+    setTimeout(() => line.remove(), 6000);
+  }
+  addEventListener('answered', ({ detail: { slot, version } }) => { answered = { at: Date.now(), slot, seq: parseInt(version, 10) }; });
+
+  addEventListener('painted', () => {
+    const before = known;
+    known = slots();
+    for (const slot of known) {
+      if (before.has(slot)) continue;
+      settle(slot);
+      if (slot === answered.slot) withdraw(); // it is asked again: what filled it was undone
+      if (Date.now() - answered.at > 2000) lift('refused'); // it was about the last one
+    }
+    if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over
+    wasPlayed = isPlayed();
+    if (parseInt(body.dataset.version, 10) > answered.seq) lift('changes'); // whose drinks changed was news until now
+    dress();
+  });
+
+  /* ---- the newest night file that this phone may have is kept on it, and fetched again after each deal and round ----------- */
+  const SOON = 5e3, SOMETIME = 180e3; // ms
+  const OFFERED = 20; // seconds without the companion until the file is offered
+  const quietly = (promise) => promise.catch(() => { /* this phone keeps nothing */ });
+  const nights = (act) => quietly(window.kept('nights', act));
+  const offer = document.createElement('div');
+  let stage, file, fetched = 0, lost = 0;
+
+  async function keepFile() {
+    const now = byId('r-record') ? byId('r-status').innerText.match(/(deal|round) \d+/i)?.[0] || '' : stage;
+    if (Date.now() - fetched < (now === stage ? SOMETIME : SOON)) return;
+    fetched = Date.now();
+    stage = now;
+    await new Promise((go) => setTimeout(go, Math.random() * SOON)); // not thirteen phones at once
+    const headers = file ? { 'If-None-Match': file.tag } : {};
+    const answer = await fetch(`/n/${night}/night.json`, { credentials: 'same-origin', cache: 'no-store', headers });
+    if (answer.status !== 200) return;
+    const rest = decodeURIComponent(answer.headers.get('X-Elsewhere') || '');
+    file = { key: `${night} file`, night, at: Date.now(), tag: answer.headers.get('ETag'), rest, text: await answer.text() };
+    nights((store) => store.put(file));
+  }
+  function tick() {
+    lost = byId('live-badge')?.dataset.state === 'lost' ? lost + 1 : 0;
+    if (!lost) quietly(keepFile());
+    if (!lost) offer.replaceChildren();
+    else if (lost === OFFERED && file) offer.append('Is the computer gone for good? Any other companion goes on from this file. ', ...window.saving(file));
+  }
+  if (body.dataset.me) {
+    offer.className = 'answer';
+    byId('r-answer').before(offer);
+    addEventListener('gone', () => ['table', 'file'].forEach((what) => nights((store) => store.delete(`${night} ${what}`))));
+    nights((store) => store.get(`${night} file`)).then((found) => { file = found; });
+    setInterval(tick, 1000);
+  }
+
+  /* ---- once --------------------------------------------------------------------------------------------------------------- */
+  addEventListener('keydown', () => import('/static/keyboard.js').catch(() => {}), { once: true });
+  addEventListener('load', () => {
+    navigator.serviceWorker?.register('/sw.js').catch(() => { /* not with this certificate */ });
+    const { secure } = body.dataset;
+    if (secure && isSecureContext) import(secure).catch(() => { /* it plays on without */ });
+  });
+  root.classList.add('js');
+  loud()?.catch(() => {}); // it waits for the first touch, before which a phone may make no sound
+  const thumb = document.querySelector('.thumb');
+  if (thumb && window.ResizeObserver) new ResizeObserver(() => {
+    root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
+  }).observe(thumb);
+  dress();
+  const kept = recall('sessionStorage', 'answer');
+  if (kept && byId('r-answer')) byId('r-answer').outerHTML = kept;
+  remember('sessionStorage', 'answer', '');
+})();
