@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from companion.rules import events as of
 from companion.rules.events import Entry
@@ -16,6 +17,8 @@ from companion.rules.settling import settled_up
 from companion.rules.view import initiated, is_insider
 from companion.showing.drinks import ago, pace, taken
 from companion.showing.fines import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
+from companion.showing.owing import MOST as MOST_OWED
+from companion.showing.owing import OLDER, Owing, owing
 from companion.showing.running import Running
 from companion.showing.scene import Scene
 from companion.showing.settling import RECKONINGS
@@ -24,9 +27,10 @@ from tests.table import row
 from .random_evening import Evening, seeds
 
 STEPS = 150
+SETTLING = (of.DrinkTaken, of.FineForgiven, of.DrinkMoved)
 
 
-@seeds(50, few=1, many=8)
+@seeds(50, few=1, many=16)
 def test_what_is_kept_up_from_entry_to_entry_is_what_the_whole_log_says(seeds):
     for seed in seeds:
         evening = Evening(seed)
@@ -34,7 +38,7 @@ def test_what_is_kept_up_from_entry_to_entry_is_what_the_whole_log_says(seeds):
             evening.step()
             if step % 3:  # somebody looks now and then
                 continue
-            for is_kept_up in (settling_up, the_pace, fines_by_hand, who_may_know):
+            for is_kept_up in (settling_up, the_pace, fines_by_hand, who_may_know, what_is_owed):
                 with row("seed", seed, "step", step, is_kept_up.__name__):
                     is_kept_up(evening, evening.scene("p1"))
 
@@ -106,6 +110,56 @@ def who_may_know(evening, scene):
 
     assert initiated(night) == known
     assert [is_insider(night, seat) for seat in evening.seats] == [not games or seat in known for seat in evening.seats]
+
+
+def what_is_owed(evening, scene):
+    for player, sums in evening.log.night.players.items():
+        told = owing(scene, player)
+        assert told == (reckoned(evening.log, player) if sums.owed > 0 else ())
+        assert sum(fine.amount for fine in told) == max(sums.owed, 0)
+
+
+def reckoned(log: Log, player: str) -> tuple[Owing, ...]:
+    """Another reading: every entry from the first on, by what stands today."""
+    fines: list[Owing] = []
+    ahead = 0
+    for line in log.lines:
+        call = log.night.calls.get(line.entry.seq)
+        for charge in line.charges:
+            if charge.player == player and not charge.paid and not (call and call.stands is False):
+                fines.append(Owing(charge.seq, charge.amount, charge.because))
+        event = line.counts
+        if isinstance(event, SETTLING) and event.player == player:
+            ahead += event.amount
+        fines, ahead = settled(fines, ahead)
+    older = sum(fine.amount for fine in fines[:-MOST_OWED])
+    newest = fines[::-1][:MOST_OWED]
+    return (*newest, Owing(newest[-1].seq, older, OLDER)) if older else tuple(newest)
+
+
+def settled(fines: list[Owing], amount: int) -> tuple[list[Owing], int]:
+    """The oldest fine of just that amount is settled, else the oldest ones as far as it goes."""
+    same = [fine for fine in fines if amount and fine.amount == amount]
+    if same:
+        return [fine for fine in fines if fine is not same[0]], 0
+    left = []
+    for fine in fines:
+        part = min(fine.amount, amount)
+        amount -= part
+        left += [replace(fine, amount=fine.amount - part)] if part < fine.amount else []
+    return left, amount
+
+
+def test_a_log_that_is_read_anew_owes_the_same():
+    evening = Evening(7)
+    for _ in range(150):
+        evening.step()
+    again = Log()
+    for line in evening.log.lines:
+        again.adopt(again.propose(line.entry, checked=True))
+
+    for player in evening.seats:
+        assert owing(Scene("n", again, evening.phones), player) == owing(evening.scene(None), player)
 
 
 class Count:
