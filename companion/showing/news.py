@@ -62,7 +62,6 @@ class Last(msgspec.Struct, frozen=True):
     trick: TrickCalls | None
     rule: str | None
     note: str
-    unit: str
     paid: bool
 
     @property
@@ -110,7 +109,6 @@ def last(scene: Scene) -> Last | None:
         trick=on_trick(scene),
         rule=_objectionable(scene, line),
         note=_outcome(scene, line),
-        unit=scene.night.unit,
         paid=any(charge.paid for charge in line.charges),
     )
 

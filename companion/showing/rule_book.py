@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 
 from ..rules import events as of
 from ..rules.house_rules import Called, HouseRule
 from ..rules.limits import bare
-from ..rules.log import Line
 from ..rules.ruling import as_amended, as_made
 from ..rules.sentences import Meaning, said
 from .fragments import Fragment
@@ -30,62 +28,12 @@ class Wording(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a rule ended: by whom and when, and who voted for it."""
+    """How a rule ended (repealed, or voted down): by whom and when, and who voted for it."""
 
-    how: Literal["repealed", "voted down"]
+    how: str
     by: Who | None
     at: str | None
     votes: tuple[Who, ...]
-
-
-def in_plain_words(rule: HouseRule) -> str:
-    """What the companion does about a rule, as it would say it itself."""
-    return said(Meaning(rule.when, rule.parts))
-
-
-def versions(scene: Scene, rule: HouseRule) -> tuple[Wording, ...]:
-    """Every version of a rule, the oldest first."""
-    return tuple(_versions(scene, _lines(scene, rule)))
-
-
-def _versions(scene: Scene, lines: list[Line]) -> Iterator[Wording]:
-    was: HouseRule | None = None
-    for line in lines:
-        event = line.counts
-        if isinstance(event, of.RuleMade):
-            now = as_made(event)
-        elif isinstance(event, of.RuleAmended) and was is not None:
-            now = as_amended(was, event)
-        else:
-            continue
-        changed = tuple(_changes(was, now)) if was else ()
-        yield Wording(now.text, in_plain_words(now), scene.who(line.entry.by), line.entry.at, changed)
-        was = now
-
-
-def _changes(was: HouseRule, now: HouseRule) -> Iterator[str]:
-    if was.text != now.text:
-        yield "its words"
-    if was.when != now.when:
-        yield "when it strikes"
-    if [part.who for part in was.parts] != [part.who for part in now.parts]:
-        yield "who drinks"
-    if [part.amount for part in was.parts] != [part.amount for part in now.parts]:
-        yield "how many"
-
-
-def ending(scene: Scene, rule: HouseRule) -> Ending | None:
-    """How a rule ended, if it did."""
-    if rule.active:
-        return None
-    line = _lines(scene, rule)[-1]
-    votes = line.counts.votes if isinstance(line.counts, of.RuleStruck) else ()
-    how: Literal["repealed", "voted down"] = "voted down" if isinstance(line.counts, of.RuleStruck) else "repealed"
-    return Ending(how, scene.who(line.entry.by), line.entry.at, tuple(scene.people[player] for player in votes))
-
-
-def _lines(scene: Scene, rule: HouseRule) -> list[Line]:
-    return [scene.log.line(seq) for seq in rule.entries]
 
 
 class RuleCard(msgspec.Struct, frozen=True):
@@ -114,7 +62,6 @@ class RuleBook(msgspec.Struct, frozen=True):
 
     night_id: str
     calls: int
-    unit: str
     rules: tuple[RuleCard, ...]
     gone: tuple[RuleCard, ...]
     people: tuple[Who, ...]
@@ -131,11 +78,10 @@ class Whose(msgspec.Struct, frozen=True):
 
 def book(scene: Scene) -> RuleBook:
     """All rules in the order made."""
-    cards = [_rule_card(scene, rule) for rule in scene.night.rules.values()]
+    cards = [_card(scene, rule) for rule in scene.night.rules.values()]
     return RuleBook(
         night_id=scene.night_id,
         calls=len(scene.night.calls) + scene.corrections,
-        unit=scene.night.unit,
         rules=tuple(card for card in cards if card.ended is None),
         gone=tuple(card for card in cards if card.ended is not None),
         people=scene.seated,
@@ -144,10 +90,8 @@ def book(scene: Scene) -> RuleBook:
     )
 
 
-def _rule_card(scene: Scene, rule: HouseRule) -> RuleCard:
-    struck = scene.log.tally.struck(rule.id)
-    history = versions(scene, rule)
-    says = in_plain_words(rule)
+def _card(scene: Scene, rule: HouseRule) -> RuleCard:
+    struck, history, says = scene.log.tally.struck(rule.id), tuple(_history(scene, rule)), _in_plain_words(rule)
     return RuleCard(
         id=rule.id,
         text=rule.text,
@@ -159,9 +103,48 @@ def _rule_card(scene: Scene, rule: HouseRule) -> RuleCard:
         struck=struck.times,
         cost=struck.cost,
         history=history if len(history) > 1 else (),
-        ended=ending(scene, rule),
+        ended=None if rule.active else _ending(scene, rule),
         vote=standing(scene, rule.id),
     )
+
+
+def _in_plain_words(rule: HouseRule) -> str:
+    """What the companion does about a rule, as it would say it itself."""
+    return said(Meaning(rule.when, rule.parts))
+
+
+def _history(scene: Scene, rule: HouseRule) -> Iterator[Wording]:
+    """Every wording of a rule, the oldest first."""
+    was: HouseRule | None = None
+    for line in map(scene.log.line, rule.entries):
+        event = line.counts
+        if isinstance(event, of.RuleMade):
+            now = as_made(event)
+        elif isinstance(event, of.RuleAmended) and was is not None:
+            now = as_amended(was, event)
+        else:
+            continue
+        changed = tuple(_changes(was, now)) if was else ()
+        yield Wording(now.text, _in_plain_words(now), scene.who(line.entry.by), line.entry.at, changed)
+        was = now
+
+
+def _changes(was: HouseRule, now: HouseRule) -> Iterator[str]:
+    if was.text != now.text:
+        yield "its words"
+    if was.when != now.when:
+        yield "when it strikes"
+    if [part.who for part in was.parts] != [part.who for part in now.parts]:
+        yield "who drinks"
+    if [part.amount for part in was.parts] != [part.amount for part in now.parts]:
+        yield "how many"
+
+
+def _ending(scene: Scene, rule: HouseRule) -> Ending:
+    line = scene.log.line(rule.entries[-1])
+    votes = line.counts.votes if isinstance(line.counts, of.RuleStruck) else ()
+    how = "voted down" if isinstance(line.counts, of.RuleStruck) else "repealed"
+    return Ending(how, scene.who(line.entry.by), line.entry.at, tuple(scene.people[player] for player in votes))
 
 
 def whose(scene: Scene) -> Whose:

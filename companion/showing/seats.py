@@ -17,10 +17,11 @@ class Seat(msgspec.Struct, frozen=True):
     phone: bool
     lent_to: Who | None
     offices: tuple[str, ...]
-    owed: int
 
 
 class Seats(msgspec.Struct, frozen=True):
+    """Every seat, clockwise; `playing`: a game is on."""
+
     night_id: str
     seq: int
     seats: tuple[Seat, ...]
@@ -39,7 +40,6 @@ class Office(msgspec.Struct, frozen=True):
     master: bool
     away: bool
     seats: tuple[Seat, ...]
-    game: str | None
     closed: bool
     sneak: str | None
     calls: tuple[Heard, ...]
@@ -51,20 +51,17 @@ def seats(scene: Scene) -> Seats:
 
 
 def _all(scene: Scene) -> tuple[Seat, ...]:
-    return tuple(_seat(scene, who) for who in scene.seated)
-
-
-def _seat(scene: Scene, who: Who) -> Seat:
-    night = scene.night
-    lent = scene.phones.lent_to(who.id)
+    night, lent = scene.night, scene.phones.lent_to
     offices = (("finesmaster", night.finesmaster), ("sneak", night.sneak))
-    return Seat(
-        who=who,
-        away=who.id in night.away,
-        phone=scene.phones.has_phone(who.id),
-        lent_to=scene.who(lent),
-        offices=tuple(name for name, holder in offices if holder == who.id),
-        owed=night.players[who.id].owed,
+    return tuple(
+        Seat(
+            who=who,
+            away=who.id in night.away,
+            phone=who.id in scene.with_phone,
+            lent_to=scene.who(lent(who.id)),
+            offices=tuple(name for name, holder in offices if holder == who.id),
+        )
+        for who in scene.seated
     )
 
 
@@ -78,8 +75,7 @@ def office(scene: Scene, seat: str | None) -> Office:
         me=scene.who(seat),
         master=master,
         away=seat in scene.night.away,
-        seats=_all(scene),
-        game=scene.game.name if scene.game else None,
+        seats=_all(scene) if master else (),
         closed=scene.night.closed,
         sneak=scene.night.sneak,
         calls=tuple(heard(scene, entry, seat, seat) for entry in calls),

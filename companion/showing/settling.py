@@ -35,7 +35,6 @@ class Cost(msgspec.Struct, frozen=True):
 class SettlingUp(msgspec.Struct, frozen=True):
     """The night's sums; `headings` are those of what became of the fines (see `became`)."""
 
-    night_id: str
     units: str
     headings: tuple[str, ...]
     players: tuple[Sums, ...]
@@ -58,7 +57,6 @@ def settling(scene: Scene) -> SettlingUp:
     causes = tuple(_cost(scene, heap, _cause(scene, heap)) for heap in found.causes)
     headings, numbers = became(scene.night)
     return SettlingUp(
-        night_id=scene.night_id,
         units=units(scene.night.unit),
         headings=headings,
         players=tuple(
