@@ -1,5 +1,9 @@
 """Joining a night: by the QR code's link or a typed code, with a name, or into a seat without a phone."""
 
+import pytest
+
+from tests.table import row
+
 
 def test_looking_at_the_link_joins_nobody(evening, stranger):
     before = evening.file
@@ -12,23 +16,20 @@ def test_looking_at_the_link_joins_nobody(evening, stranger):
     assert stranger.get().status == 403
 
 
-def test_who_sits_down_is_at_the_table(evening):
+def test_who_sits_down_is_at_the_table_with_a_name_of_any_people(evening):
     dan = evening.join("Dan")
-
     assert "Dan" in dan.get().words
     assert evening.night.names["p4"] == "Dan"
 
+    for name in ["Zoë", "O’Brien", "李雷", "Анна", "x" * 24, "J 2", "🦆", "<b>"]:
+        evening.join(name)
+        assert [*evening.night.names.values()][-1] == name, name
 
-def test_a_phone_at_the_table_goes_straight_back_to_its_seat(evening, bob):
+
+def test_a_phone_at_the_table_goes_straight_back_to_its_seat_and_a_reload_keeps_the_player(evening, bob):
     for answer in (bob.get(f"/j/{evening.door.token}"), bob.post(f"/j/{evening.door.token}", name="Bob again")):
-        assert answer.status == 303
-        assert answer.goes_to == f"/n/{evening.nid}/"
-    assert len(evening.night.players) == 3
-
-
-def test_a_reload_keeps_the_player(evening, bob):
+        assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/")
     bob.get()
-    bob.tap("fine.given", player="p1", amount=1)
 
     assert "for the finesmaster, Ann" in bob.tap("fine.given", player="p1", amount=1).says
     assert len(evening.night.players) == 3
@@ -48,30 +49,33 @@ def test_the_same_name_twice_is_refused_in_words_however_it_is_dressed(evening, 
         assert evening.file == before, name
 
 
-def test_the_name_of_a_seat_without_a_phone_may_be_taken_over_with_its_seat(evening, ann, stranger):
+def test_a_seat_without_a_phone_is_taken_over_by_one(evening, ann, stranger):
     ann.tap("player.joined", name="Dan")
+    named = stranger.post(f"/j/{evening.door.token}", name="dan")
+    assert "is called Dan already. Take another name, or take over that seat." in named.words
+    assert 'name="seat" value="p4"' in named.html
+    assert 'name="seat" value="p4"' in stranger.get(f"/j/{evening.door.token}").html
 
-    answer = stranger.post(f"/j/{evening.door.token}", name="dan")
+    assert stranger.post(f"/j/{evening.door.token}", seat="p4").status == 303
 
-    assert "is called Dan already. Take another name, or take over that seat." in answer.words
-    assert 'name="seat" value="p4"' in answer.html
+    assert "Dan" in stranger.get().words
+    assert len(evening.night.players) == 4
+    second = evening.stranger()
+    for seat in ["p4", "p2", "p9", "' or 1=1"]:
+        answer = second.post(f"/j/{evening.door.token}", seat=seat)
+        assert (answer.status, "seat" in answer.words) == (422, True), seat
+        assert second.get().status == 403, seat
 
 
 def test_a_name_that_is_none_is_refused_and_what_was_typed_is_kept(evening, stranger):
+    before = evening.file
     for name in ["", " ", "\u200b", "\u3164", "\u2800", "\u0301", "\x00", "x" * 25, "e\u0301" * 41]:
-        before = evening.file
-        answer = stranger.post(f"/j/{evening.door.token}", name=name)
-        assert answer.status == 422, name
-        assert "name" in answer.words, name
-        if name == "x" * 25:
-            assert name in answer.html, name
-        assert evening.file == before, name
-
-
-def test_names_of_all_peoples_may_sit_down(evening):
-    for name in ["Zoë", "O’Brien", "李雷", "Анна", "x" * 24, "J 2", "🦆", "<b>"]:
-        evening.join(name)
-        assert [*evening.night.names.values()][-1] == name, name
+        with row(name):
+            answer = stranger.post(f"/j/{evening.door.token}", name=name)
+            assert answer.status == 422
+            assert "name" in answer.words
+            assert name != "x" * 25 or name in answer.html
+            assert evening.file == before
 
 
 def test_a_dead_link_is_told_in_words(stranger):
@@ -80,16 +84,12 @@ def test_a_dead_link_is_told_in_words(stranger):
         assert "Scan the table's QR code again" in answer.words
 
 
-def test_a_typed_code_leads_to_the_table(evening, stranger):
+def test_a_typed_code_leads_to_the_table_and_a_wrong_one_stays_typed(evening, stranger):
     code = evening.door.code
-
     for typed in (code, code.lower(), f"{code[:4]}-{code[4:]}", f" {code[:4]} {code[4:]} "):
         answer = stranger.post("/join", code=typed)
-        assert answer.status == 303
-        assert answer.goes_to == f"/j/{evening.door.token}"
+        assert (answer.status, answer.goes_to) == (303, f"/j/{evening.door.token}")
 
-
-def test_a_wrong_code_is_told_in_words_and_stays_typed(stranger):
     answer = stranger.post("/join", code="WRNG-WRNG")
 
     assert answer.status == 422
@@ -117,35 +117,7 @@ def test_a_closed_night_takes_no_new_players(evening, ann, stranger):
     assert "closed" in answer.words
 
 
-def test_a_phone_can_take_over_a_seat_without_one(evening, ann, stranger):
-    ann.tap("player.joined", name="Dan")
-    page = stranger.get(f"/j/{evening.door.token}")
-    assert 'name="seat" value="p4"' in page.html
-
-    answer = stranger.post(f"/j/{evening.door.token}", seat="p4")
-
-    assert answer.status == 303
-    assert "Dan" in stranger.get().words
-    assert len(evening.night.players) == 4
-
-
-def test_a_seat_with_a_phone_or_no_seat_at_all_cannot_be_taken(evening, stranger):
-    for seat in ["p2", "p9", "' or 1=1"]:
-        answer = stranger.post(f"/j/{evening.door.token}", seat=seat)
-        assert answer.status == 422, seat
-        assert "seat" in answer.words, seat
-        assert stranger.get().status == 403, seat
-
-
-def test_only_one_of_two_phones_gets_the_seat(evening, ann):
-    ann.tap("player.joined", name="Dan")
-    first, second = evening.stranger(), evening.stranger()
-
-    assert first.post(f"/j/{evening.door.token}", seat="p4").status == 303
-    assert second.post(f"/j/{evening.door.token}", seat="p4").status == 422
-
-
-def test_a_new_player_never_gets_the_seat_of_one_whose_joining_was_undone(evening, ann):
+def test_one_whose_joining_was_undone_can_sit_down_again_and_nobody_gets_that_seat(evening, ann):
     dan = evening.join("Dan")
     ann.tap("entry.undone", entry=evening.seq)
     assert dan.get().status == 403
@@ -153,40 +125,45 @@ def test_a_new_player_never_gets_the_seat_of_one_whose_joining_was_undone(evenin
     eve = evening.join("Eve")
 
     assert evening.night.names == {"p1": "Ann", "p2": "Bob", "p3": "Cal", "p5": "Eve"}
-    assert eve.get().status == 200
-    assert dan.get().status == 403
-
-
-def test_one_whose_joining_was_undone_can_sit_down_again(evening, ann):
-    dan = evening.join("Dan")
-    ann.tap("entry.undone", entry=evening.seq)
-
+    assert (eve.get().status, dan.get().status) == (200, 403)
     assert dan.post(f"/j/{evening.door.token}", name="Dan").status == 303
     assert dan.get().status == 200
 
 
-def test_a_seat_that_was_picked_is_confirmed_by_the_finesmaster(evening, ann, bob, stranger):
+@pytest.fixture
+def picked(evening, ann, stranger):
+    """A phone picked the seat of Dan, who had none."""
     ann.tap("player.joined", name="Dan")
     stranger.post(f"/j/{evening.door.token}", seat="p4")
     assert "A phone picked the seat of Dan" in ann.get().words
+    return stranger
+
+
+def test_a_seat_that_was_picked_is_confirmed_by_the_finesmaster(picked, ann, bob):
     assert "picked the seat" not in bob.get().words
     assert bob.post("seats/confirm", player="p4").status == 403
+    for player in ["", "p9", "p4\x00", "\x00", "x" * 10_000]:
+        answer = ann.post("seats/confirm", player=player)
+        assert (answer.status, "That player is not at this table" in answer.words) == (404, True), player
+        assert "A phone picked the seat of Dan" in ann.get().words, player
 
     assert ann.post("seats/confirm", player="p4").status == 303
 
     assert "picked the seat" not in ann.get().words
-    assert "Dan" in stranger.get().words
+    assert "Dan" in picked.get().words
 
 
-def test_nobody_is_confirmed_in_a_seat_that_is_not_there(evening, ann, stranger):
-    ann.tap("player.joined", name="Dan")
-    stranger.post(f"/j/{evening.door.token}", seat="p4")
+def test_a_phone_in_the_wrong_seat_is_sent_away(picked, evening, ann):
+    ann.post("seats/remove", player="p4")
 
-    for player in ["", "p9", "p4\x00", "\x00", "x" * 10_000]:
-        answer = ann.post("seats/confirm", player=player)
-        assert answer.status == 404, player
-        assert "That player is not at this table" in answer.words, player
-        assert "A phone picked the seat of Dan" in ann.get().words, player
+    assert picked.get(f"/n/{evening.nid}/").status == 403
+    assert "picked the seat" not in ann.get().words
+
+
+def test_whoever_types_a_new_name_needs_no_confirming(evening, ann, stranger):
+    stranger.post(f"/j/{evening.door.token}", name="Dan")
+
+    assert "picked the seat" not in ann.get().words
 
 
 def test_a_phone_may_call_itself_what_it_likes(evening, stranger):
@@ -196,19 +173,3 @@ def test_a_phone_may_call_itself_what_it_likes(evening, stranger):
 
     phone = evening.app.extensions["companion"].nights.phones(evening.nid).of_player("p4")
     assert phone.label == ("Browser [31m" + "x" * 80)[:80]
-
-
-def test_a_phone_in_the_wrong_seat_is_sent_away(evening, ann, stranger):
-    ann.tap("player.joined", name="Dan")
-    stranger.post(f"/j/{evening.door.token}", seat="p4")
-
-    ann.post("seats/remove", player="p4")
-
-    assert stranger.get(f"/n/{evening.nid}/").status == 403
-    assert "picked the seat" not in ann.get().words
-
-
-def test_whoever_types_a_new_name_needs_no_confirming(evening, ann, stranger):
-    stranger.post(f"/j/{evening.door.token}", name="Dan")
-
-    assert "picked the seat" not in ann.get().words

@@ -79,28 +79,21 @@ def test_anybody_offers_to_take_over_and_it_moves_when_the_other_agrees(owing, a
     assert owing.log.lines[-1].entry.by == "p2"
 
 
-def test_no_ends_it_and_moves_nothing(owing, bob, cal):
-    ask(bob, "p2", "p3")
+def test_no_ends_it_and_who_asked_may_take_it_back_and_nothing_moves(owing, bob, cal):
     before = owing.file
-
+    ask(bob, "p2", "p3")
     assert reply(cal, "no").status == 200
-
-    assert owing.file == before
     assert waiting(cal) == ()
     assert "<form" not in question(cal)
 
-
-def test_who_asked_may_take_it_back_and_then_it_is_too_late_to_agree(owing, bob, cal):
     ask(bob, "p2", "p3")
     assert "You asked Cal to take over 1 sip." in question(bob)
     number = waiting(bob)[0].id
-
     assert reply(bob, "back").status == 200
     answer = reply(cal, "yes", number)
 
-    assert answer.status == 422
-    assert "taken back" in answer.says
-    assert owing.owed == {"p2": 3, "p3": 1}
+    assert (answer.status, "taken back" in answer.says) == (422, True)
+    assert owing.file == before
 
 
 def test_only_who_is_asked_answers_and_only_who_asked_takes_back(owing, ann, bob, cal):
@@ -191,7 +184,7 @@ def test_a_seat_lent_to_a_phone_is_asked_there_and_nowhere_else(dan, ann, bob, c
     assert reply(cal, "yes").status == 200
 
 
-def test_what_cannot_be_asked_is_refused_in_words(owing, bob):
+def test_what_cannot_be_asked_is_refused_in_words(owing, bob, cal):
     cases = [
         ("p2", "p3", 4, "Bob owes 3 only, not 4"),
         ("p2", "p2", 1, "somebody else"),
@@ -211,6 +204,8 @@ def test_what_cannot_be_asked_is_refused_in_words(owing, bob):
         assert words in answer.says, player
         assert "<b>" not in answer.regions["r-answer"], player
         assert waiting(bob) == (), player
+    cal.tap("player.left", player="p3")
+    assert "Cal has left the table" in ask(bob, "p2", "p3").says
 
 
 def test_what_no_longer_holds_is_refused_when_it_is_agreed_to(owing, ann, bob, cal):
@@ -225,12 +220,6 @@ def test_what_no_longer_holds_is_refused_when_it_is_agreed_to(owing, ann, bob, c
     assert reply(cal, "yes").status == 422
     assert "<form" not in question(cal)
     assert owing.owed == {"p2": 2, "p3": 1}
-
-
-def test_who_has_left_is_not_asked(owing, bob, cal):
-    cal.tap("player.left", player="p3")
-
-    assert "Cal has left the table" in ask(bob, "p2", "p3").says
 
 
 def test_nobody_is_flooded_with_questions(owing, ann, bob, cal):
@@ -256,15 +245,12 @@ def test_a_question_about_somebody_whose_joining_was_undone_is_gone(evening, ann
     assert "<form" not in question(ann)
 
 
-def test_the_page_offers_whom_one_may_ask(dan, ann, bob):
+def test_the_page_offers_whom_one_may_ask_where_anybody_owes(dan, ann, bob, start_evening):
     assert "You owe 3" in bob.get("proposals").words
     assert "For somebody without a phone" in bob.get("proposals").words
     assert "You owe" not in ann.get("proposals").words
     assert "Bob (3) Cal (1) Dan (2)" in ann.get("proposals").words
-
-
-def test_where_nobody_owes_there_is_nothing_to_pass_on(evening, ann):
-    assert "Nobody here owes anything." in ann.get("proposals").words
+    assert "Nobody here owes anything." in start_evening().ann.get("proposals").words
 
 
 @pytest.mark.parametrize("page", ["drinks", "proposals"])
@@ -278,11 +264,13 @@ def test_without_script_it_leads_back_to_the_page_it_came_from(owing, bob, cal, 
     assert 'value="p3" selected' in refused.html
 
 
-def test_the_sneak_reports_and_the_finesmaster_decides(sneak, owing, ann, cal):
+def test_the_sneak_reports_and_the_finesmaster_decides_who_hears_only_that_it_is_the_sneak(sneak, owing, ann, cal):
     assert "Report somebody" in question(sneak)
     assert report(sneak).status == 200
     assert owing.owed == {"p2": 3, "p3": 1}
     assert "Fine Cal 2 sips: on his phone – reported by the sneak" in question(ann)
+    assert "Bob" not in question(ann)
+    assert "p2" not in question(ann)
     assert "<form" not in question(cal)
 
     assert reply(ann, "yes").status == 200
@@ -290,13 +278,8 @@ def test_the_sneak_reports_and_the_finesmaster_decides(sneak, owing, ann, cal):
     assert owing.owed == {"p2": 3, "p3": 3}
     assert owing.log.lines[-1].entry.by == "p1"
     assert "on his phone" in cal.get().words
-
-
-def test_the_finesmaster_hears_of_the_sneak_only_that_it_is_the_sneak(sneak, ann):
-    report(sneak, player="p1")
-
-    assert "Bob" not in question(ann)
-    assert "p2" not in question(ann)
+    report(sneak, reason="", template="late")
+    assert "Fine Cal 2 sips: late" in question(ann)
 
 
 def test_the_finesmaster_says_no_and_the_sneak_takes_back(sneak, owing, ann):
@@ -319,7 +302,7 @@ def test_a_report_waits_for_whoever_is_finesmaster_by_then(sneak, owing, ann, ca
     assert owing.owed == {"p2": 3, "p3": 3}
 
 
-def test_only_the_sneak_reports(owing, ann, bob, cal):
+def test_only_the_sneak_reports_and_to_a_finesmaster_without_a_phone_aloud(owing, ann, bob, cal):
     assert "Only the sneak reports" in report(cal).says
     ann.tap("sneak.named", player="p2")
     assert "Only the sneak reports" in report(cal, player="p1").says
@@ -327,12 +310,10 @@ def test_only_the_sneak_reports(owing, ann, bob, cal):
     assert "Report somebody" in bob.get("fines").words
     assert "Report somebody" not in cal.get("fines").words
 
-
-def test_a_finesmaster_without_a_phone_is_told_aloud(sneak, ann):
     ann.tap("player.joined", name="Dan")
     ann.tap("finesmaster.named", player="p4")
 
-    assert "Dan has no phone: tell them aloud" in report(sneak).says
+    assert "Dan has no phone: tell them aloud" in report(bob).says
 
 
 def test_a_report_that_cannot_be_is_refused_in_words(sneak):
@@ -349,12 +330,6 @@ def test_a_report_that_cannot_be_is_refused_in_words(sneak):
         assert answer.status == 422, fields
         assert words in answer.says, fields
         assert waiting(sneak) == (), fields
-
-
-def test_the_sneak_reports_with_one_tap_too(sneak, ann):
-    report(sneak, reason="", template="late")
-
-    assert "Fine Cal 2 sips: late" in question(ann)
 
 
 def test_nothing_that_waits_is_in_the_night_file(sneak, owing, ann):

@@ -4,94 +4,74 @@ import re
 
 import pytest
 
+from tests.table import row
 from tests.web.painted import fields as painted
 from tests.web.painted import region
 
 
-def test_a_trick_is_one_tap(game, bob):
-    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+def test_a_trick_is_one_tap_on_a_button_of_the_page_and_may_be_nobodys(game, bob):
+    html = bob.get().html
+    for said in ('id="record-1-1"', 'data-slot="deal 1 trick 1"', 'name="winner" value="p3"'):
+        assert said in html
 
-    assert answer.status == 200
+    assert bob.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
+
     assert "Trick 2" in bob.get().words
     assert game.owed == {"p2": 1}
     assert game.log.lines[-1].entry.by == "p2"
-
-
-def test_the_button_of_the_page_is_that_tap(game, bob):
-    html = bob.get().html
-
-    assert 'id="record-1-1"' in html
-    assert 'data-slot="deal 1 trick 1"' in html
-    assert 'name="winner" value="p3"' in html
-
-
-def test_a_trick_may_be_nobodys(game, bob):
-    bob.tap("trick.taken", deal=1, trick=1, winner="")
-
+    bob.tap("trick.taken", deal=1, trick=2, winner="")
     assert game.last.winner is None
-    assert game.owed == {}
+    assert game.owed == {"p2": 1}
 
 
 def test_the_same_trick_from_two_phones_is_counted_once(game, bob, cal):
-    assert bob.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
-    seq = game.seq
-
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p2")
-
-    assert answer.status == 200
-    assert game.seq == seq
-    assert game.owed == {"p2": 1}
-
-
-def test_another_taker_from_a_second_phone_shows_both_and_one_tap_decides(game, bob, cal):
-    bob.tap("trick.taken", deal=1, trick=1, winner="p2")
-
+    for phone in (bob, cal):
+        assert phone.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
     answer = cal.tap("trick.taken", deal=1, trick=1, winner="p3")
 
-    assert answer.status == 409
+    assert game.owed == {"p2": 1}
     assert "Bob entered something else: Bob took trick 1" in answer.says
     assert "Change it to: Cal took trick 1" in answer.says
-    assert game.owed == {"p2": 1}
-    assert cal.says_yes(answer).status == 200
-    assert game.owed == {"p3": 1}
 
 
-def test_the_second_phone_may_say_that_nobody_took_it(game, bob, cal):
-    bob.tap("trick.taken", deal=1, trick=1, winner="p2")
+def test_another_taker_from_a_second_phone_is_asked_about_and_one_tap_decides(start_table):
+    cards = ["p1 QH", "p2 QS", "p3 2C"]
+    other_cards = ["p1 KH", "p2 QS", "p3 2C"]
+    for first, second, owed in (
+        ({"winner": "p2"}, {"winner": "p3"}, {"p3": 1}),
+        ({"winner": "p2"}, {"winner": ""}, {}),
+        ({"winner": "p3", "plays": cards}, {"winner": "p1"}, {"p1": 1}),
+        ({"winner": "p3"}, {"winner": "p1", "plays": other_cards}, {"p1": 1}),
+    ):
+        evening = start_table()
+        evening.ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+        with row(first, second):
+            evening.bob.tap("trick.taken", deal=1, trick=1, **first)
+            answer = evening.cal.tap("trick.taken", deal=1, trick=1, **second)
+            assert answer.status == 409
+            assert evening.cal.says_yes(answer).status == 200
+            assert evening.owed == owed
+    assert evening.log.lines[-2].counts.plays == (("p1", "KH"), ("p2", "QS"), ("p3", "2C"))
 
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="")
-    cal.says_yes(answer)
 
-    assert answer.status == 409
-    assert game.owed == {}
-    assert game.log.lines[-2].counts.winner is None
-
-
-def test_a_late_tap_never_becomes_the_next_trick(game, bob, cal):
+def test_a_late_tap_never_becomes_the_next_trick_or_deal(game, bob, cal):
     game.play("p1", "p2", "p3")
     seq = game.seq
 
     same = bob.tap("trick.taken", deal=1, trick=3, winner="p3")
     other = cal.tap("trick.taken", deal=1, trick=3, winner="p1")
 
-    assert (same.status, other.status) == (200, 409)
-    assert game.seq == seq
-    assert len(game.night.game.state.on.taken) == 3
-
-
-def test_a_late_tap_of_a_deal_that_is_over_is_told_so(game, bob):
-    game.play("p1", "p2", "p3", "p1", "p2")
-    seq = game.seq
-
+    assert (same.status, other.status, game.seq) == (200, 409, seq)
+    game.play("p1", "p2", first=4)
     answer = bob.tap("trick.taken", deal=1, trick=5, winner="p3")
-
-    assert answer.status == 409
+    assert (answer.status, game.seq) == (409, seq + 2)
     assert "Bob took trick 5 of deal 1" in answer.says
-    assert game.seq == seq
 
 
 def test_a_trick_that_cannot_be_is_refused_in_words(game, bob):
-    cases = [
+    before = game.file
+    cards = ["p1 QH", "p2 QS", "p3 2C"]
+    for fields, words in (
         ({"deal": 1, "trick": 2, "winner": "p1"}, "Trick 1 comes first"),
         ({"deal": 2, "trick": 1, "winner": "p1"}, "Deal 2 has to wait"),
         ({"deal": 1, "trick": 1, "winner": "p9"}, "not in this deal"),
@@ -99,17 +79,16 @@ def test_a_trick_that_cannot_be_is_refused_in_words(game, bob):
         ({"deal": 0, "trick": 1, "winner": "p1"}, "at least"),
         ({"deal": "one", "trick": 1, "winner": "p1"}, "number"),
         ({"trick": 1, "winner": "p1"}, "Please fill in the deal"),
-    ]
-    for fields, words in cases:
-        before = game.file
-        answer = bob.tap("trick.taken", **fields)
-        assert answer.status == 422, fields
-        assert words.lower() in answer.says.lower(), fields
-        assert game.file == before, fields
-
-
-def test_without_a_game_there_is_no_trick(evening, bob):
+        ({"deal": 1, "trick": 1, "winner": "p1", "plays": cards}, "these cards Cal takes the trick"),
+    ):
+        with row(fields):
+            answer = bob.tap("trick.taken", **fields)
+            assert answer.status == 422
+            assert words.lower() in answer.says.lower()
+            assert game.file == before
+    bob.tap("game.ended")
     assert bob.tap("trick.taken", deal=1, trick=1, winner="p2").status == 422
+    assert bob.get("pad").goes_to == f"/n/{game.nid}/"
 
 
 def test_the_pad_is_one_form_with_a_select_for_each_hand_clockwise_from_the_leader(game, bob):
@@ -145,36 +124,6 @@ def test_a_pad_is_for_its_own_trick_and_open_until_the_table_is_at_another(game,
     assert "Ann entered something else: Ann took trick 1" in answer.says
 
 
-def test_between_games_there_is_no_pad(evening, bob):
-    assert bob.get("pad").goes_to == f"/n/{evening.nid}/"
-
-
-def test_cards_that_say_another_taker_are_refused_with_the_right_one(game, bob):
-    answer = bob.tap("trick.taken", deal=1, trick=1, winner="p1", plays=["p1 QH", "p2 QS", "p3 2C"])
-
-    assert "these cards Cal takes the trick" in answer.says
-
-
-def test_a_taker_without_cards_replaces_cards_that_said_another(game, bob, cal):
-    bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
-
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p1")
-
-    assert answer.status == 409
-    assert cal.says_yes(answer).status == 200
-    assert game.owed == {"p1": 1}
-
-
-def test_other_cards_from_a_second_pad_come_with_the_change(game, bob, cal):
-    bob.tap("trick.taken", deal=1, trick=1, winner="p3")
-
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p1", plays=["p1 KH", "p2 QS", "p3 2C"])
-    cal.says_yes(answer)
-
-    assert answer.status == 409
-    assert game.log.lines[-2].counts.plays == (("p1", "KH"), ("p2", "QS"), ("p3", "2C"))
-
-
 def test_two_phones_that_deal_differently_are_shown_both(game, bob, cal):
     bob.tap("deal.started", deal=1, players=["p1", "p2"])
 
@@ -183,15 +132,6 @@ def test_two_phones_that_deal_differently_are_shown_both(game, bob, cal):
 
     assert answer.status == 409
     assert game.night.game.state.on.dealt == ("p2", "p3")
-
-
-def test_a_dummy_takes_a_trick_for_its_player(evening, ann):
-    ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1", **{"options.dummies": "true"})
-
-    answer = ann.tap("trick.taken", deal=1, trick=1, winner="p2:dummy")
-
-    assert answer.status == 200
-    assert evening.owed == {}
 
 
 def test_the_first_dealer_is_drawn_by_lot_among_those_who_play(evening, ann):
@@ -244,18 +184,15 @@ def with_dummies(evening, ann):
     return evening
 
 
-def test_two_with_dummies_are_told_to_deal_seven_each_and_three_to_each_dummy(with_dummies, bob):
+def test_two_with_dummies_are_told_how_to_deal_and_nobody_reads_of_others(with_dummies, bob):
     words = region(bob, "status")
-
     assert "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy." in words
     assert "Five each" not in words
 
-
-def test_with_two_nobody_reads_of_others(with_dummies, bob):
     with_dummies.play("p1:dummy", "p1:dummy", "p1:dummy")
 
     html = bob.get().html
-
+    assert with_dummies.owed == {}  # a dummy takes a trick for its player
     assert "the other drinks 5" in html
     assert "next trick: the other drinks" in html
     assert "others drink" not in html
