@@ -19,8 +19,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -31,6 +29,7 @@ from .load import CHECKOUT, Server, Table, companion, running
 from .survival.wire import ask
 
 WARM = 2  # taps of each table, and tables, that are not counted
+# An app whose one answer is empty, on the same Flask and server.
 LIMIT = """
 from gevent import monkey
 monkey.patch_all()
@@ -69,7 +68,7 @@ def main() -> None:
                 with companion(sides[name]) as server:
                     runs[name].append(asyncio.run(measured(server, chosen)))
                 print(f"{name}: {runs[name][-1]}", file=sys.stderr, flush=True)
-            with limit() as server:
+            with running(["-c", LIMIT]) as server:
                 limits.append(asyncio.run(empty_posts(server, chosen.taps)))
     told(runs, median(limits), chosen)
 
@@ -129,13 +128,6 @@ async def taps(tables: list[Table], count: int, rate: float, chance: Random) -> 
             free.put_nowait(table)
 
     return list(await asyncio.gather(*map(one, range(count))))
-
-
-@contextmanager
-def limit() -> Iterator[Server]:
-    """An app whose one answer is empty, on the same Flask and server."""
-    with running(["-c", LIMIT]) as server:
-        yield server
 
 
 async def empty_posts(server: Server, count: int) -> float:

@@ -22,8 +22,7 @@ from .clock import Clock
 from .history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
 from .house import House, run_command
 from .phone import Phone
-from .table import phones_on, seated
-from .taps import next_tap
+from .table import next_tap, phones_on, seated
 from .verdict import aside, faults, integrity, rows_of
 
 TABLE_LASTS = 25  # kills

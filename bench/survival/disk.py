@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import resource
 import shutil
 import sqlite3
@@ -26,7 +25,7 @@ from typing import Any
 
 from .clock import Clock
 from .history import UNKNOWN, History, Tap
-from .house import House
+from .house import House, run_command
 from .phone import Phone
 from .table import phones_on, seated
 from .verdict import aside, database, faults, integrity, rows_of
@@ -36,15 +35,11 @@ OWN_DISK = 'mount -t tmpfs -o size="$0" tmpfs "$1" && shift && exec "$@"'
 Trouble = Callable[[Path, int], AbstractContextManager[None]]
 
 
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--taps", type=int, default=60, help="taps in each of the three parts")
-    options.add_argument("--seed", type=int, default=1)
-    chosen = options.parse_args()
-    told = {name: asyncio.run(lived(trouble, chosen)) for name, trouble in TROUBLES.items() if possible(trouble)}
-    told |= {name: {"not_measured": "this machine does not let us"} for name in TROUBLES.keys() - told.keys()}
-    print(json.dumps(told))
-    return any(each.get("faults") for each in told.values())
+async def troubled(_: Path, chosen: argparse.Namespace) -> dict[str, Any]:
+    """An evening through each kind of trouble that this machine lets us make."""
+    told = {name: await lived(trouble, chosen) for name, trouble in TROUBLES.items() if possible(trouble)}
+    faults = [f"{name}: {fault}" for name, each in told.items() for fault in each["faults"]]
+    return {**told, "not_measured": sorted(TROUBLES.keys() - told.keys()), "faults": faults}
 
 
 # ---- the troubles, each given the data folder and the process id of the server
@@ -156,4 +151,4 @@ async def tapped(phones: list[Phone], taps: int) -> list[Tap]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", troubled, taps=60, seed=1))

@@ -29,8 +29,7 @@ from .history import ACKNOWLEDGED, History
 from .house import House, run_command
 from .phone import Phone
 from .regions import seq_of
-from .table import phones_on, seated
-from .taps import AMOUNT, SLOT, Fields, a_drink, players
+from .table import AMOUNT, SLOT, Fields, a_drink, phones_on, players, seated
 from .verdict import faults, integrity, rows_of
 from .wire import answer, connected, pieces, request
 

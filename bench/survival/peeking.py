@@ -12,9 +12,7 @@ which `faults` must be empty. What another player agreed to is not tried here.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -29,6 +27,9 @@ from companion import create_app
 from companion.rules.events import written
 from companion.rules.games import GAMES
 from companion.rules.log import Log
+from companion.store.database import database_of
+
+from .house import run_command
 
 Raw = dict[str, Any]
 PLAYING = ("p1", "p2", "p3")
@@ -48,26 +49,19 @@ SECRET = {"bid.placed", "dice.thrown", "throw.scored", "game.started"}
 ENDS = {"game.ended", "deal.voided", "player.left", "throw.scored", "trick.taken", "entry.undone"}
 
 
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    options.add_argument("--nights", type=int, default=120)
-    options.add_argument("--steps", type=int, default=60, help="what happens in one night")
-    options.add_argument("--seed", type=int, default=1, help="of the first night; the next has the next")
-    chosen = options.parse_args()
+async def peeked(data: Path, chosen: argparse.Namespace) -> Raw:
+    """So many random nights, each with the seed after the one before."""
     counts, faults = Counter[str](), list[str]()
-    with tempfile.TemporaryDirectory(prefix="companion-peeking-") as data:
-        limits = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
-        app = create_app({"DATA": Path(data), "TRUSTED_HOSTS": ("localhost",), **limits})
-        for number in range(chosen.seed, chosen.seed + chosen.nights):
-            night = Night(app, number)
-            for _ in range(chosen.steps):
-                if not night.step():
-                    break
-            counts += night.counts
-            faults += night.faults
-        app.extensions["companion"].database.close()
-    print(json.dumps({"nights": chosen.nights, "taps": dict(sorted(counts.items())), "faults": faults[:20]}))
-    return bool(faults)
+    app = create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), "TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0})
+    for number in range(chosen.seed, chosen.seed + chosen.nights):
+        night = Night(app, number)
+        for _ in range(chosen.steps):
+            if not night.step():
+                break
+        counts += night.counts
+        faults += night.faults
+    database_of(app).close()
+    return {"nights": chosen.nights, "taps": dict(sorted(counts.items())), "faults": faults[:20]}
 
 
 class Night:
@@ -226,4 +220,4 @@ def _said(value: object) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_command(__doc__ or "", peeked, nights=120, steps=60, seed=1))

@@ -17,8 +17,7 @@ from .house import House
 from .network import MODES, Network
 from .phone import Phone
 from .regions import regions, seq_of
-from .table import phones_on, seated
-from .taps import next_tap
+from .table import next_tap, phones_on, seated
 from .verdict import Row, faults, integrity, rows_of
 
 ENDS_WITHIN = 180.0  # real seconds, beside what everything takes on the evening's clock

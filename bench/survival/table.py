@@ -1,17 +1,24 @@
-"""A table: a night opened by the first phone and joined by the others through its link, with a game on."""
+"""A table of Five-Card Yak: how people sit down, and what a phone taps next, drawn by chance from what it shows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from .clock import Clock
 from .history import History
 from .phone import Phone, Way
+from .regions import seq_of
 
+SLOT = re.compile(r'data-slot="deal (\d+) trick (\d+)')
+AMOUNT = re.compile(r'name="amount" value="(\d+)"')
+RULE = re.compile(r'name="rule" value="([^"]+)"')
+SEAT = re.compile(r'id="seat-([^"]+)"')
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "Max")
 MOST = 10  # who play Five-Card Yak; more sit out
+THINGS = ("pointing", "swearing", "first names", "elbows", "phones", "whistling", "left hands", "the word yes")
+Fields = list[tuple[str, str]]
 
 
 def phones_on(ways: Iterable[Way], clock: Clock, history: History) -> list[Phone]:
@@ -35,3 +42,70 @@ async def seated(phones: list[Phone], night: str) -> None:
     await host.tap([("type", "game.started"), ("game", "five-card-yak"), ("dealer", "lot"), *playing])
     for phone in phones:
         await phone.load()
+
+
+def players(phone: Phone) -> list[str]:
+    """Everybody at the table, as this phone shows it."""
+    return SEAT.findall(phone.regions.get("r-players", "")) or [phone.player]
+
+
+def a_trick(phone: Phone, chance: Random) -> Fields:
+    """The trick this phone asks for; now and then the one before it, as a thumb that lands late."""
+    found = SLOT.search(phone.regions.get("r-record", ""))
+    deal, trick = (int(found[1]), int(found[2])) if found else (1, 1)
+    late = chance.random() < 0.1 and trick > 1
+    winner = chance.choice([*players(phone), ""])
+    return [("type", "trick.taken"), ("deal", str(deal)), ("trick", str(trick - late)), ("winner", winner)]
+
+
+def a_drink(phone: Phone, chance: Random) -> Fields:
+    """What this phone says is owed; where it says nothing, the fine that makes it so."""
+    found = AMOUNT.search(phone.regions.get("r-mine", ""))
+    if not found:
+        return a_fine(phone, chance)
+    return [("type", "drink.taken"), ("player", phone.player), ("amount", found[1])]
+
+
+def a_fine(phone: Phone, chance: Random) -> Fields:
+    kind = chance.choice(["fine.given", "fine.given", "fine.given", "fine.forgiven"])
+    return [("type", kind), ("player", chance.choice(players(phone))), ("amount", str(chance.randint(1, 3)))]
+
+
+def a_call(phone: Phone, chance: Random) -> Fields:
+    """Somebody is caught at a rule that this phone shows; before there is one, a rule."""
+    known = RULE.findall(phone.regions.get("r-catch", ""))
+    if not known:
+        return a_rule(phone, chance)
+    return [("type", "rule.called"), ("rule", chance.choice(known)), ("player", chance.choice(players(phone)))]
+
+
+def a_rule(phone: Phone, chance: Random) -> Fields:
+    text = f"No {chance.choice(THINGS)} in round {chance.randint(1, 40)}."
+    return [("type", "rule.made"), ("text", text), ("amount", str(chance.randint(1, 3)))]
+
+
+def an_end_of_a_rule(phone: Phone, chance: Random) -> Fields:
+    known = RULE.findall(phone.regions.get("r-catch", ""))
+    return [("type", "rule.repealed"), ("rule", chance.choice(known))] if known else a_rule(phone, chance)
+
+
+def an_undo(phone: Phone, chance: Random) -> Fields:
+    return [("type", "entry.undone"), ("entry", str(max(1, seq_of(phone.version) - chance.randint(0, 3))))]
+
+
+def a_change(phone: Phone, chance: Random) -> Fields:
+    """Another taker for one of the last entries, which may not have been a trick at all."""
+    entry = max(1, seq_of(phone.version) - chance.randint(0, 5))
+    return [("type", "entry.changed"), ("entry", str(entry)), ("event.winner", chance.choice(players(phone)))]
+
+
+KINDS: dict[Callable[[Phone, Random], Fields], int] = {
+    a_trick: 40, a_drink: 22, a_call: 12, a_fine: 8, an_undo: 8, a_change: 4, a_rule: 4, an_end_of_a_rule: 2,
+}  # fmt: skip
+
+
+def next_tap(phone: Phone, chance: Random) -> Fields:
+    """One tap of one phone; of another one than two or three seconds ago it may already be too late."""
+    (kind,) = chance.choices(list(KINDS), list(KINDS.values()))
+    again = [("again", "yes")] if kind in (a_call, a_fine, a_drink) and chance.random() < 0.5 else []
+    return [*kind(phone, chance), *again]
