@@ -26,7 +26,7 @@ from companion.store import nights
 from companion.store.database import database_of
 from companion.store.models import WrongCode
 from tests import queries
-from tests.on_postgres import SWITCHED, mark, on_postgres, postgres
+from tests.on_postgres import mark, on_postgres, postgres
 
 __all__ = ["on_postgres", "postgres"]  # fixtures
 # Random examples are the same ones every time, never too slow, and few: COMPANION_EXAMPLES asks for more.
@@ -246,15 +246,16 @@ def queries_on_the_database_s_threads() -> Iterator[None]:
     assert not found, found[0]
 
 
+def forget_wrong_codes(app: Flask) -> None:
+    """Every address may try codes again."""
+    database_of(app).write(lambda session: session.execute(delete(WrongCode)))
+
+
 @pytest.fixture(autouse=True)
 def no_wrong_tries(request: pytest.FixtureRequest) -> None:
     """Wrong codes of one test do not count in the next."""
-    if "web" not in request.fixturenames:
-        return
-    web = request.getfixturevalue("web")
-    web.extensions["companion"].limits.codes.tries.clear()
-    if SWITCHED:
-        database_of(web).write(lambda session: session.execute(delete(WrongCode)))
+    if "web" in request.fixturenames:
+        forget_wrong_codes(request.getfixturevalue("web"))
 
 
 @pytest.fixture(scope="session")

@@ -33,7 +33,7 @@ OF_THE_NIGHT = {
 }
 # config makes the one secret of an installation, before there is a house
 KEPT_TO = {
-    "flask": {"companion", "web", "server", "store", "showing", "night_files", "wsgi", "migrations"},
+    "flask": {"companion", "web", "server", "store", "showing", "wsgi", "migrations"},
     "sqlalchemy": {"store", "migrations"},
     "alembic": {"store", "migrations"},
     "random": {"chance", "reports"},

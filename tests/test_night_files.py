@@ -61,32 +61,34 @@ def played(game, ann, bob):
 
 
 def test_an_exported_night_is_found_by_its_code_or_its_id_and_replays_to_what_the_phones_show(played, web):
-    code, data = played.door.code, export_night(web, played.nid)
+    code, data = played.door.code, export_night(database_of(web), played.nid)
     result = json.loads(main_text(data))
 
-    assert export_night(web, code) == export_night(web, f"{code[:4]}-{code[4:]}".lower()) == data
+    assert (
+        export_night(database_of(web), code) == export_night(database_of(web), f"{code[:4]}-{code[4:]}".lower()) == data
+    )
     assert {player: sums["owed"] for player, sums in result["players"].items() if sums["owed"]} == played.owed
     assert result["players"]["p2"]["name"] == "Zoë 🦆"
     with pytest.raises(Unusable, match="no night"):
-        export_night(web, "NOSUCHXX")
+        export_night(database_of(web), "NOSUCHXX")
 
 
 def test_what_is_imported_is_the_same_file_and_goes_on_from_the_seat_of_its_finesmaster(played, web, stranger):
-    data = export_night(web, played.nid)
-    seated = stranger.post(import_night(web, data), seat="p1")
+    data = export_night(database_of(web), played.nid)
+    seated = stranger.post(import_night(database_of(web), data), seat="p1")
     stranger.nid = seated.goes_to.split("/")[2]
 
     assert stranger.nid != played.nid
-    assert export_night(web, stranger.nid) == data
+    assert export_night(database_of(web), stranger.nid) == data
     assert "Zoë" in stranger.get().words
     assert stranger.tap("trick.taken", deal=2, trick=1, winner="p3").status == 200
     assert stranger.tap("fine.given", player="p3", amount=1).status == 200
     assert stranger.post("seats/lend", player="p3", to="p1").status == 303
-    assert export_night(web, played.nid) == data
+    assert export_night(database_of(web), played.nid) == data
 
 
 def test_no_secret_of_a_night_or_its_phones_is_in_the_file(played, web):
-    data = export_night(web, played.nid).decode()
+    data = export_night(database_of(web), played.nid).decode()
     phones = members.phones(database_of(web), played.nid).devices
 
     assert [secret for secret in (played.door.token, played.door.code, played.door.watch) if secret in data] == []
@@ -97,7 +99,7 @@ def test_an_export_ends_before_what_lies_face_down_and_says_so(evening, web):
     evening.ann.tap("game.started", game="yogis-whist", players=["p1", "p2", "p3"], dealer="p1")
     evening.ann.tap("bid.placed", deal=1, player="p1", tricks=2)
 
-    data = export_night(web, evening.nid)
+    data = export_night(database_of(web), evening.nid)
 
     assert json.loads(data)["cut_before"] == evening.seq
     assert b"bid.placed" not in data
@@ -177,7 +179,7 @@ def test_no_size_is_too_large_for_whoever_keeps_the_companion_but_a_file_must_re
         (file({"type": "game.ended"}), "event 1"),
     ):
         with row(data), pytest.raises(NotOpened, match=words):
-            import_night(web, data)
+            import_night(database_of(web), data)
     assert nights(database_of(web)) == before
 
 

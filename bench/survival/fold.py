@@ -35,7 +35,7 @@ def exported(data: Path, night: str) -> bytes:
     """The night file, as `companion export` writes it."""
     app = beside(data)
     app.extensions["companion"].nights.forget(night)
-    return export_night(app, night)
+    return export_night(database_of(app), night)
 
 
 def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:

@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from flask import Flask
-
 from ..config import Unusable
 from ..native import aside
 from ..rules.capacity import MOST_ENTRIES, MOST_PLAYERS
@@ -18,10 +16,11 @@ from ..rules.nightfile import night_file
 from ..rules.replay import BadNight, parsed, replayed
 from ..rules.view import first_hidden
 from ..store import nights
-from ..store.database import Database, database_of
+from ..store.database import Database
+from ..store.engine import file_of, is_sqlite
 from ..store.event_store import NewEntry
 from ..store.moment import instant
-from .night_cache import NightCache
+from .night_cache import LoadedNight
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
 PATIENCE = 1.0  # seconds of computing; a night of a thousand entries takes a fiftieth of that
@@ -41,25 +40,25 @@ class NightFile(NamedTuple):
     cut: bool
 
 
-def export_night(app: Flask, code: str) -> bytes:
+def export_night(database: Database, code: str) -> bytes:
     """The night file of a night, found by its code or its id; raises Unusable where there is none.
 
     While something in it lies face down, the file ends before that, and says so.
     """
-    log = found(app, code)
+    log = found(database, code)
     hidden = first_hidden(log)
     if hidden is not None:
         print(f"Something still lies face down: the file ends before entry {hidden} of {log.seq}.", file=sys.stderr)
     return night_file(log, hidden)
 
 
-def import_night(app: Flask, data: bytes) -> str:
+def import_night(database: Database, data: bytes) -> str:
     """Writes a night file, whatever its size, as a new night and answers the path to join it; raises NotOpened."""
     try:
         file = _read(data)
     except BadNight as bad:
         raise NotOpened(f"This night cannot be opened: {bad}.") from None
-    return f"/j/{open_night(database_of(app), file).token}"
+    return f"/j/{open_night(database, file).token}"
 
 
 def read_from_stranger(data: bytes) -> NightFile:
@@ -79,14 +78,15 @@ def open_night(database: Database, file: NightFile) -> nights.NightLinks:
     return nights.open_night(database, rows)
 
 
-def found(app: Flask, code: str) -> Log:
+def found(database: Database, code: str) -> Log:
     """The log of a night, found by its code or its id; raises Unusable where there is none."""
-    database = database_of(app)
     night = nights.by_code(database, code) or nights.by_id(database, code)
     if night is None:
-        raise Unusable(f"There is no night with the code {code} in {app.config['DATA']}.")
-    cache: NightCache = app.extensions["companion"].nights
-    return cache.log(night.id)
+        place = file_of(database.url).parent if is_sqlite(database.url) else "the database"
+        raise Unusable(f"There is no night with the code {code} in {place}.")
+    loaded = LoadedNight(night.id)
+    loaded.refresh(database)
+    return loaded.log
 
 
 def _read(data: bytes, check: Callable[[Log], None] = lambda log: None) -> NightFile:

@@ -148,7 +148,8 @@ def export(options: argparse.Namespace) -> int:
     if options.output:
         files.allowed(options.output, database, options.force)
     with app(options) as made:
-        data = SHEETS[options.csv](found(made, options.night)) if options.csv else export_night(made, options.night)
+        opened = made.extensions["companion"].database
+        data = SHEETS[options.csv](found(opened, options.night)) if options.csv else export_night(opened, options.night)
     if options.output:
         files.write(files.allowed(options.output, database, options.force), data)
     else:
@@ -165,7 +166,7 @@ def take_in(options: argparse.Namespace) -> int:
         server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"),
         app(options) as made,
     ):
-        print(import_night(made, data))
+        print(import_night(made.extensions["companion"].database, data))
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 
@@ -15,11 +17,11 @@ from ..showing.scene import Scene, Who
 from ..store import members, nights
 from ..store.members import hashed
 from . import auth, home
-from .rate_limits import SharedWrongCodes, WrongCodes
 from .security import asking_network, policy
 from .services import services
 
 bp = Blueprint("join", __name__)
+EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address, of all, and the seconds in which they count
 
 
 class Join(msgspec.Struct, frozen=True):
@@ -67,21 +69,22 @@ def join(token: str) -> Response:
 def by_code() -> Response:
     """Finds the night of a typed code; wrong ones are counted, since codes are short."""
     code, address = request.form.get("code", ""), asking_network()
-    tries = _tries()
-    if not tries.attempt(address):
+    digest = _digest_of(address)
+    if not nights.try_code(services().database, digest, EACH, ALTOGETHER, WINDOW):
         abort(429)
     night = nights.by_code(services().database, code)
     if night is None:
         wrong = "There is no table with this code. Look at the code on a phone at the table."
         return home.shown(home.Home(code=code, wrong_code=wrong), 422)
-    tries.right(address)
+    nights.was_right(services().database, digest)
     return make_response(redirect(f"/j/{night.token}", 303))
 
 
-def _tries() -> WrongCodes | SharedWrongCodes:
-    if services().alone:
-        return services().limits.codes
-    return SharedWrongCodes(services().database, current_app.config["SECRET_KEY"])
+def _digest_of(address: str) -> str:
+    """An address as it is counted: nobody can tell from the database who tried a code."""
+    secret = current_app.config["SECRET_KEY"]
+    key = (secret if isinstance(secret, bytes) else secret.encode())[:64]
+    return blake2b(address.encode(), key=key, digest_size=16).hexdigest()
 
 
 def _found(token: str) -> nights.NightLinks:

@@ -36,7 +36,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = house(Path(folder) / "data")
         nights = [playing(Evening(app, "Friday")), over(Evening(app, "Thursday"))]
-        told = {night.nid: json.loads(main_text(export_night(app, night.nid))) for night in nights}
+        told = {night.nid: json.loads(main_text(export_night(database_of(app), night.nid))) for night in nights}
         cookie = nights[0].ann.client.get_cookie(f"companion_{nights[0].nid}")
         with closing(sqlite3.connect(backup(app, Path(folder) / "copy.db"))) as database:
             (HERE / f"{version()}.sql").write_text("\n".join(database.iterdump()) + "\n")

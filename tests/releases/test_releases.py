@@ -74,7 +74,7 @@ def differences(connection):
 
 def counts_what_it_counted(app, release):
     for nid, result in release["nights"].items():
-        assert holds(result, json.loads(main_text(export_night(app, nid)))), nid
+        assert holds(result, json.loads(main_text(export_night(database_of(app), nid)))), nid
 
 
 def is_played_on_by_anns_phone(app, ann):

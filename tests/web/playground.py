@@ -21,6 +21,7 @@ from companion.rules.replay import replayed
 from companion.store import nights
 from companion.store.database import database_of
 from companion.web.security import SAFE
+from tests.conftest import forget_wrong_codes
 from tests.web.fuzzed_requests import Form, Forms, Plan, changed
 
 OWN = {"Origin": "http://localhost"}
@@ -63,7 +64,7 @@ class Playground:
         """One request; what is wrong with its answer is a fault."""
         form = self.forms[plan.form % len(self.forms)]
         client = self.phones[plan.phone % len(self.phones)]
-        self.app.extensions["companion"].limits.codes.tries.clear()
+        forget_wrong_codes(self.app)
         before = self._seq()
         with client.open(**sent(form, plan), buffered=False) as response:
             said = b"".join(islice(response.response, 2 if response.mimetype == "text/event-stream" else None))

@@ -7,6 +7,7 @@ import pytest
 
 from companion.commands.night_files import import_night
 from companion.rules.replay import main_text
+from companion.store.database import database_of
 from tests.conftest import plain
 from tests.web.yak_evening import begun as yak_begun
 from tests.web.yak_evening import secret_round
@@ -219,4 +220,4 @@ def test_an_old_night_in_which_a_game_went_on_after_its_end_still_opens(evening,
     night = json.dumps(file).encode()
 
     assert json.loads(main_text(night))["games"][0]["finished"]
-    assert import_night(web, night)
+    assert import_night(database_of(web), night)

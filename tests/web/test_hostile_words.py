@@ -22,7 +22,7 @@ from companion.showing.pages import PAGES
 from companion.store import nights
 from companion.store.database import database_of
 from companion.web import rule_books
-from tests.conftest import Phone
+from tests.conftest import Phone, forget_wrong_codes
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame
 from tests.hostile_words import CORPUS, INTO_ATTRIBUTES, SCRIPTS, UNPRINTABLE
 from tests.web.anatomy import Anatomy
@@ -125,7 +125,7 @@ def made_of(web, stage) -> set[tuple[str, str]]:
 def seated(web, words, stage):
     """The phones of the finesmaster and of another at a night with these words, and of a stranger at its door."""
     who = Words(words).ids
-    link = import_night(web, night_file(words, stage))
+    link = import_night(database_of(web), night_file(words, stage))
     phones = [Phone(web), Phone(web)]
     for phone, player in zip(phones, who, strict=False):
         phone.client.environ_base["HTTP_USER_AGENT"] = words[0]
@@ -289,7 +289,7 @@ def said_back(night, word):
         "seats/lend": {"player": word, "to": word},
         "erase": {"text": word, "asked": word},
     }
-    night.app.extensions["companion"].limits.codes.tries.clear()
+    forget_wrong_codes(night.app)
     for path, form in forms.items():
         yield night.ann.post(path, form).response
     yield night.ann.post("entries", forms["entries"], {"HX-Request": "true"}).response

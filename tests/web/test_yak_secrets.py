@@ -4,6 +4,7 @@ import pytest
 
 from companion.commands.night_files import export_night
 from companion.rules.games.yak.events import MOST
+from companion.store.database import database_of
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, Heard, begun, fills, secret_round, throws
 
 SECRETS = ((6, "all"), (2, "2s"), (4, "run-1-5"))
@@ -167,7 +168,7 @@ def test_an_export_made_meanwhile_holds_nothing_of_it(evening, monkeypatch):
     begun(evening, monkeypatch)
     secret_round(evening, "all")
 
-    exported = export_night(evening.app, evening.nid)
+    exported = export_night(database_of(evening.app), evening.nid)
 
     assert b"game.started" in evening.file
     assert b"game.started" not in exported

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.commands.night_files import export_night
+from companion.store.database import database_of
 from tests.web.yogis_whist_evening import Heard, begun, bid, call, played
 
 BIDS: tuple[dict[str, Any], ...] = (
@@ -221,9 +222,9 @@ def test_a_file_made_meanwhile_ends_before_the_bid_and_says_so(evening, web, bob
     bob.tap("entry.undone", entry=seq)
     evening.ann.tap("fine.given", player="p3", amount=1)
 
-    file = export_night(web, evening.nid)
+    file = export_night(database_of(web), evening.nid)
 
     assert json.loads(file)["events"][-1]["seq"] == seq - 1
     assert f"ends before entry {seq}" in capsys.readouterr().err
     evening.ann.tap("deal.voided", deal=1)
-    assert json.loads(export_night(web, evening.nid))["events"][-1]["seq"] == evening.seq
+    assert json.loads(export_night(database_of(web), evening.nid))["events"][-1]["seq"] == evening.seq
