@@ -40,31 +40,25 @@ def night_of(evening, answer):
     return evening.app.extensions["companion"].nights.log(door_of(evening, answer).id)
 
 
-def test_everybodys_sums_stand_in_seat_order_with_the_tables_below(played, ann, bob):
+def test_the_page_tells_everybodys_sums_in_seat_order_how_they_came_about_and_who_forgave(played, ann, bob):
+    words = bob.get("settle").words
+    for said in (
+        "Ann forgave Bob 1 sip.",
+        "Cal took over 1 sip from Bob.",
+        "Bob 4 Bob The rules of Five-Card Yak 4",
+        "Cal 4 Cal The rules of Five-Card Yak 2 House rule: No elbows 1 Taken over for others 1",
+        "1. Five-Card Yak 7 1. Five-Card Yak Bob 4 Cal 3",
+        "Between games 6 Between games Ann 5 Cal 1",
+        "House rule: No elbows 1 House rule: No elbows Cal 1",
+        "Fines by hand 5 Fines by hand Ann 5",
+        "And besides Passed on Bob 1 Table 1",
+    ):
+        assert said in words, said
     ann.tap("seats.moved", order=["p3", "p1", "p2"])
 
     words = bob.get("settle").words
 
     assert "Player Owed Drunk Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 1 Table 9 2 1" in words
-    assert "And besides Passed on Bob 1 Table 1" in words
-
-
-def test_who_forgave_what_to_whom(played, bob):
-    words = bob.get("settle").words
-
-    assert "Ann forgave Bob 1 sip." in words
-    assert "Cal took over 1 sip from Bob." in words
-
-
-def test_how_it_came_about_by_player_game_and_rule(played, bob):
-    words = bob.get("settle").words
-
-    assert "Bob 4 Bob The rules of Five-Card Yak 4" in words
-    assert "Cal 4 Cal The rules of Five-Card Yak 2 House rule: No elbows 1 Taken over for others 1" in words
-    assert "1. Five-Card Yak 7 1. Five-Card Yak Bob 4 Cal 3" in words
-    assert "Between games 6 Between games Ann 5 Cal 1" in words
-    assert "House rule: No elbows 1 House rule: No elbows Cal 1" in words
-    assert "Fines by hand 5 Fines by hand Ann 5" in words
 
 
 def test_a_call_that_fell_is_told_too(game, ann, cal):
@@ -82,11 +76,8 @@ def test_the_page_is_live(played, bob, cal):
     assert "Cal 3 1 0" in bob.get(f"poll?page=settle&since={since}").words
 
 
-def test_a_night_without_fines_says_so(evening, bob):
+def test_a_night_without_fines_says_so_and_one_of_tokens_speaks_of_paying(evening, bob, start_evening):
     assert "Nobody was fined." in bob.get("settle").words
-
-
-def test_a_night_of_tokens_speaks_of_paying(start_evening):
     assert "Paid" in start_evening(unit="token").ann.get("settle").words
 
 
@@ -98,19 +89,11 @@ def test_the_way_there_is_on_the_table_between_games_and_once_the_night_is_over(
     assert link in bob.get().regions["r-record"]
 
 
-def test_one_tap_closes_this_night_and_opens_the_next_with_what_is_owed(played, ann):
-    answer = carry(ann, name="Saturday")
-
-    after = night_of(played, answer)
-    assert played.night.closed
-    assert (after.night.name, after.night.unit, after.night.finesmaster) == ("Saturday", "sip", "p1")
-    assert after.night.names == played.night.names
-    assert {player.id: player.owed for player in after.night.players.values()} == {"p1": 5, "p2": 0, "p3": 4}
-    assert {charge.because for line in after.lines for charge in line.charges} == {"from Friday"}
-
-
-def test_everybody_picks_their_seat_there(played, ann, bob):
-    invited = carry(ann).goes_to
+def test_everybody_picks_their_seat_there_and_no_token_of_the_old_night_opens_it(played, ann, bob):
+    carried = carry(ann)
+    invited, after = carried.goes_to, door_of(played, carried)
+    for phone in (ann, bob):
+        assert phone.get(f"/n/{after.id}/").status == 403
     page = ann.get(invited)
     assert all(f'value="p{number}"' in page.html for number in (1, 2, 3))
     assert ann.post(invited, seat="p1").status == 303
@@ -121,13 +104,6 @@ def test_everybody_picks_their_seat_there(played, ann, bob):
     assert "Bob" in bob.get(sat.goes_to).words
     assert bob.get(invited).goes_to == sat.goes_to
     assert bob.get().status == 200  # the old night stays to be read
-
-
-def test_no_token_of_the_old_night_opens_the_new_one(played, ann, bob):
-    after = door_of(played, carry(ann))
-
-    for phone in (ann, bob):
-        assert phone.get(f"/n/{after.id}/").status == 403
 
 
 @pytest.mark.parametrize("closed", [True, False])
@@ -161,10 +137,16 @@ def test_another_app_finds_the_same_next_night(played, ann, new_app):
     assert ann.at(new_app()).post("settle").goes_to == first.goes_to
 
 
-def test_the_next_night_replays_from_its_file(played, ann):
-    after = night_of(played, carry(ann))
-    players = json.loads(main_text(night_file(after)))["players"]
+def test_one_tap_closes_this_night_and_opens_the_next_with_what_is_owed_also_in_its_file(played, ann):
+    answer = carry(ann, name="Saturday")
 
+    after = night_of(played, answer)
+    assert played.night.closed
+    assert (after.night.name, after.night.unit, after.night.finesmaster) == ("Saturday", "sip", "p1")
+    assert after.night.names == played.night.names
+    assert {player.id: player.owed for player in after.night.players.values()} == {"p1": 5, "p2": 0, "p3": 4}
+    assert {charge.because for line in after.lines for charge in line.charges} == {"from Friday"}
+    players = json.loads(main_text(night_file(after)))["players"]
     assert {player: sums["owed"] for player, sums in players.items()} == {"p1": 5, "p2": 0, "p3": 4}
 
 

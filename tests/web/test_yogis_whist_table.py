@@ -22,12 +22,22 @@ def test_the_game_stands_on_the_shelf_and_asks_for_its_variants(evening, ann):
     assert (options.bft, options.septic, options.members, options.remind_nines) == (True, True, ("p3",), True)
 
 
-def test_the_table_says_who_deals_and_who_calls_first(yogi, cal):
-    page = cal.get().words
+def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, bob, cal):
+    page = cal.get()
+    for said in ("Deal 1 · Ann deals", "Bob calls first", "Bob’s call"):
+        assert said in page.words
+    assert 'name="tricks" value="3"' in page.html
+    assert "Bob calls No" not in page.words
+    assert "No from everyone left" in bob.get().words
+    call(yogi, "p2", "declare")
 
-    assert "Deal 1 · Ann deals" in page
-    assert "Bob calls first" in page
-    assert 'name="tricks" value="3"' in cal.get().html
+    page = cal.get()
+    assert "Cal calls No, or reveal?" in page.words
+    assert 'value="declare"' not in page.html
+    assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
+    assert "Ann" in cal.get().words
+    assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says
+    assert "Who took trick 1?" in bob.get().words
 
 
 def test_the_turned_up_card_is_one_tap_on_its_page(yogi, bob):
@@ -38,26 +48,6 @@ def test_the_turned_up_card_is_one_tap_on_its_page(yogi, bob):
     assert "Turned up Q" in bob.get().words
     assert 'value="QH" disabled' in bob.get("play/turned").html
     assert 'value="QH" disabled' in bob.get("play/card").html
-
-
-def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, cal):
-    assert "Bob calls No" not in cal.get().words
-    assert "Bob’s call" in cal.get().words
-    call(yogi, "p2", "declare")
-
-    page = cal.get()
-    assert "Cal calls No, or reveal?" in page.words
-    assert 'value="declare"' not in page.html
-    assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
-    assert "Ann" in cal.get().words
-    assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says
-
-
-def test_no_from_everyone_left_is_one_tap(yogi, bob):
-    assert "No from everyone left" in bob.get().words
-    call(yogi, "p1", "no")
-
-    assert "Who took trick 1?" in bob.get().words
 
 
 def test_the_revealer_says_who_leads(yogi, bob, cal):
@@ -109,20 +99,17 @@ def test_a_missing_bid_is_asked_for_in_a_row_of_four(yogi, ann, bob):
     assert "3 of 3 made it" in ann.get().words
 
 
-def test_the_forecast_says_pencils_and_pints(start_evening):
-    night = start_evening(unit="pencil")
-    for name in ("Bob", "Cal", "Dan", "Eve"):
-        phone = night.join(name)
-    begun(night)
-    phone.tap("card.turned", deal=1, card="QH")
-
-    assert "If you reveal and fail with 4 making: 13 pencils, 0.8 pint" in phone.get().words
-
-
-def test_the_forecast_has_no_pints_where_the_unit_has_none(yogi, bob):
-    bob.tap("card.turned", deal=1, card="QH")
-
-    assert "If you reveal and fail with 2 making: 11 sips ." in bob.get().words
+def test_the_forecast_says_pencils_and_pints_and_no_pints_where_the_unit_has_none(start_evening):
+    for unit, names, risk in (
+        ("pencil", "Bob Cal Dan Eve", "fail with 4 making: 13 pencils, 0.8 pint"),
+        ("sip", "Bob Cal", "fail with 2 making: 11 sips ."),
+    ):
+        night = start_evening(unit=unit)
+        for name in names.split():
+            phone = night.join(name)
+        begun(night)
+        phone.tap("card.turned", deal=1, card="QH")
+        assert f"If you reveal and {risk}" in phone.get().words
 
 
 def test_the_short_form_is_one_screen(yogi, ann, bob):
@@ -138,42 +125,32 @@ def test_the_short_form_is_one_screen(yogi, ann, bob):
     assert "already" in ann.get("play/score").words
 
 
-def test_tricks_by_cards_are_judged_with_the_joker(yogi, bob):
-    bob.tap("card.turned", deal=1, card="QH")
-    call(yogi, "p1", "no")
-    assert 'value="JOKER">Joker' in bob.get("pad").html
-
-    answer = bob.tap("trick.taken", deal=1, trick=1, plays=["p2 AC", "p3 JOKER", "p1 JH"])
-    assert answer.status == 200
-    assert 'value="JOKER" disabled' in bob.get("pad").html
-
-
-def test_without_the_turned_up_card_the_pad_asks_who_took_it(yogi, bob):
+def test_tricks_by_cards_are_judged_with_the_joker_once_the_turned_up_card_is_known(yogi, bob):
     call(yogi, "p1", "no")
     page = bob.get("pad")
-
     assert "Who took it?" in page.words
     assert 'name="winner" value="p1"' in page.html
     bob.tap("card.turned", deal=1, card="QH")
     assert 'name="winner"' not in bob.get("pad").html
+    assert 'value="JOKER">Joker' in bob.get("pad").html
+
+    assert bob.tap("trick.taken", deal=1, trick=1, plays=["p2 AC", "p3 JOKER", "p1 JH"]).status == 200
+
+    assert 'value="JOKER" disabled' in bob.get("pad").html
 
 
-def test_the_nines_are_not_mentioned_before_the_deal_is_over(yogi, bob, cal):
+def test_the_nines_are_not_mentioned_before_the_deal_is_over_but_to_a_table_that_asked(yogi, start_table, bob, cal):
     bob.tap("card.turned", deal=1, card="9H")
     all_bid(yogi, 0, 1, 2)
     played(yogi, "p2", "p3")
     for page in ("", "log", "pad", "play/turned"):
         assert "nines" not in cal.get(page).words
     played(yogi, "p3", first=3)
-
     assert "Under the 9♥ the four nines were trump" in cal.get().words
 
-
-def test_a_table_that_asked_is_told_of_the_nines(evening, bob, cal):
-    begun(evening, remind_nines="true")
-    bob.tap("card.turned", deal=1, card="9H")
-
-    assert "The nines are trump" in cal.get().words
+    asked = begun(start_table(), remind_nines="true")
+    asked.bob.tap("card.turned", deal=1, card="9H")
+    assert "The nines are trump" in asked.cal.get().words
 
 
 @pytest.mark.parametrize(
