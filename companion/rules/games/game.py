@@ -38,6 +38,10 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
     over: bool = False
 
 
+def screen_only(state: Any, table: Table, seat: str, words: Mapping[str, list[str]]) -> None:
+    """A page of a game that shows nothing but what the table's screen shows."""
+
+
 class FineTable(NamedTuple):
     """What a game says on paper about its fines: its `chart` for so many players, and the deal just fined (or None)."""
 

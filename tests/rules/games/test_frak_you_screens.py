@@ -1,7 +1,7 @@
 """Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
 
 from companion.rules.games.frak_you.deal import initiated
-from companion.rules.games.frak_you.screen import count, how, in_front, initiate, look, own, screen, tell, tell_open
+from companion.rules.games.frak_you.screen import count, initiate, look, own, screen, tell, tell_open
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, EVE, FIVE, deal, event, left, voided
@@ -66,30 +66,28 @@ def test_ones_own_trick_is_a_number_of_cards_until_one_looks_and_nobody_elses_to
     night = FrakYou(CALS)
 
     assert [own(night.state, night.table, player) for player in (CAL, ANN, EVE)] == [3, 0, 0]
-    assert look(night.state, night.table, CAL, {}).cards == ("2C", "4C", "KC")
-    assert look(night.state, night.table, ANN, {}).cards == ()
+    assert look(night.state, night.table, CAL, {}) == (3, ("2C", "4C", "KC"))
+    assert look(night.state, night.table, ANN, {}) == (0, ())
     assert "KC" not in repr(screen(night.state, night.table))
 
 
 @cases(
-    ([], ANN, ()),
-    ([CALS], CAL, ("2C", "4C", "KC")),
-    ([CALS], ANN, ()),
-    ([CALS, "ann"], ANN, None),
-    ([CALS, "ann", "ann=9"], ANN, ()),
+    ([], ANN, (0, ())),
+    ([CALS, "ann"], ANN, (3, ())),
+    ([CALS, "ann", "ann=9"], ANN, (0, ())),
 )
-def test_which_cards_lie_in_front_of_somebody_is_known_or_not(steps, player, cards):
-    assert in_front(FrakYou(*steps).state, player) == cards
+def test_which_cards_lie_in_front_of_somebody_is_known_or_not(steps, player, seen):
+    night = FrakYou(*steps)
+    assert look(night.state, night.table, player, {}) == seen
 
 
-def test_the_pages_know_whom_to_count_the_stake_and_everybody_here():
-    night = FrakYou("cal", options={"stake": 7})
-    found = count(night.state, night.table, ANN, {"of": [CAL]}).of
+def test_the_pages_know_whom_to_count_and_everybody_here():
+    night = FrakYou("cal")
+    found = count(night.state, night.table, ANN, {"of": [CAL]})
 
     assert (found.hand, found.front) == (16, 3)
-    assert count(night.state, night.table, ANN, {"of": ["zoe"]}).of is None
-    assert count(night.state, night.table, ANN, {}).of is None
-    assert how(night.state, night.table, ANN, {}) == 7
+    assert count(night.state, night.table, ANN, {"of": ["zoe"]}) is None
+    assert count(night.state, night.table, ANN, {}) is None
     assert initiate(night.state, night.table, ANN, {}) == FIVE
 
 

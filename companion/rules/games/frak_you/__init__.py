@@ -1,13 +1,13 @@
 """Frak You: lose all your cards, while tricks come back; newcomers are not told how (docs/games/frak-you.md)."""
 
 from ...events import by_type
-from ..game import Counter, Game
+from ..game import Counter, Game, screen_only
 from ..trick_game import DealStarted, DealVoided
 from . import deal
 from .deal import evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
 from .refusals import check
-from .screen import count, how, initiate, look, own, screen, tell, tell_open
+from .screen import count, initiate, look, own, screen, tell, tell_open
 from .simulation import SIMULATION
 
 # Newcomers read these too: none may speak of a special card.
@@ -46,7 +46,7 @@ FRAK_YOU = Game(
     tell_open=tell_open,
     screen=screen,
     own=own,
-    pages={"look": look, "count": count, "how": how, "initiate": initiate},
+    pages={"look": look, "count": count, "how": screen_only, "initiate": initiate},
     insiders=deal.initiated,
     secret=SECRET,
     fill=fill,

@@ -100,43 +100,15 @@ def _lost(deals: int) -> str:
 Words = Mapping[str, list[str]]
 
 
-class Count(msgspec.Struct, frozen=True):
-    """Whose cards may be counted, and of whom they are being counted (None: not yet said)."""
-
-    screen: Screen
-    of: Seat | None
-
-
-def count(state: State, table: Table, seat: str, words: Words) -> Count:
-    """What the companion believes of everybody still in, to be corrected for the one named in `of`."""
-    shown = screen(state, table)
+def count(state: State, table: Table, seat: str, words: Words) -> Seat | None:
+    """What the companion believes of the one named in `of`, whose cards are to be counted (None: it is asked whose)."""
     named = words.get("of", [""])[0]
-    return Count(shown, next((each for each in shown.choices_for if each.player == named), None))
-
-
-def how(state: State, table: Table, seat: str, words: Words) -> int:
-    """How the game goes, for the stake that is on; the page shows it to the initiated only."""
-    return state.options.stake
+    return next((each for each in screen(state, table).choices_for if each.player == named), None)
 
 
 def initiate(state: State, table: Table, seat: str, words: Words) -> Circle:
     """Everybody at the table, to be initiated by who is."""
     return table.order
-
-
-class Mine(msgspec.Struct, frozen=True):
-    """One's own trick in front: how many cards, and which if they were entered (None: not known)."""
-
-    count: int
-    cards: tuple[str, ...] | None
-
-
-def in_front(state: State, player: str) -> tuple[str, ...] | None:
-    """The cards of the trick in front of somebody, for their eyes only; None when they are not known."""
-    held = state.on.holdings.get(player) if state.on else None
-    if held is None:
-        return ()
-    return None if held.cards is None else tuple(sorted(held.cards))
 
 
 def own(state: State, table: Table, seat: str) -> int:
@@ -145,9 +117,10 @@ def own(state: State, table: Table, seat: str) -> int:
     return held.front if held else 0
 
 
-def look(state: State, table: Table, seat: str, words: Words) -> Mine:
-    """The trick in front of a seat, turned up for its own phone."""
-    return Mine(own(state, table, seat), in_front(state, seat))
+def look(state: State, table: Table, seat: str, words: Words) -> tuple[int, tuple[str, ...]]:
+    """The trick in front of a seat, turned up for its own phone: how many cards, and which where they were entered."""
+    held = state.on.holdings.get(seat) if state.on else None
+    return own(state, table, seat), tuple(sorted(held.cards or ())) if held else ()
 
 
 LINES = {

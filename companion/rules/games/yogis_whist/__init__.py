@@ -1,12 +1,12 @@
 """Yogi's Whist: bid by the suit of a card, and make it; with BFT and SEPTIC (docs/games/yogis-whist.md)."""
 
 from ...events import by_type
-from ..game import Counter, FineTable, Game
+from ..game import Counter, FineTable, Game, screen_only
 from ..trick_game import DealVoided, TrickTaken, last_dealt
 from . import chart, deal
 from . import events as of
 from .events import tell, tell_open
-from .own import by_finesmaster, fill, forehead, hidden, lay, own, shown
+from .own import by_finesmaster, fill, forehead, hidden, lay, own
 from .play import evolve, judged
 from .refusals import check
 from .screen import screen
@@ -68,10 +68,10 @@ YOGIS_WHIST = Game(
     screen=screen,
     own=own,
     pages={
-        "turned": shown,
-        "card": shown,
+        "turned": screen_only,
+        "card": screen_only,
         "lay": lay,
-        "score": shown,
+        "score": screen_only,
         "forehead": forehead,
     },
     hidden=hidden,

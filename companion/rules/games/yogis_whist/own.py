@@ -171,7 +171,3 @@ def lay(state: State, table: Table, seat: str, words: Words) -> Laying:
 def forehead(state: State, table: Table, seat: str, words: Words) -> Mine:
     """The suit of a bid that was made, to be worn on the forehead."""
     return own(state, table, seat)
-
-
-def shown(state: State, table: Table, seat: str, words: Words) -> None:
-    """Nothing but what the table's screen shows."""
