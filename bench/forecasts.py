@@ -25,7 +25,7 @@ def main() -> None:
         began = process_time()
         forecast.evening(game, players)
         between = process_time()
-        forecast.shelf(game, players)
+        forecast.starter_forecasts(game, players)
         told = {"evening": 1000 * (between - began), "shelf": 1000 * (process_time() - between)}
         deals = sum(1 for _ in simulated(Setup(game, players)))
         rounded = {name: round(value) for name, value in told.items()}

@@ -1,4 +1,4 @@
-"""What a game costs before anybody plays it, and how hard a house rule bites: simulated, some hundred deals at a time.
+"""What a game costs before anybody plays it, and what a house rule adds: simulated, some hundred deals at a time.
 
 The first time that takes some hundred milliseconds, so a server asks through `native.aside`.
 """
@@ -65,14 +65,14 @@ class Evening(msgspec.Struct, frozen=True):
     paid: bool
 
 
-class Bite(msgspec.Struct, frozen=True):
-    """What a house rule adds to a deal or round on average: strikes, and drinks for all together and for each.
+class RuleForecast(msgspec.Struct, frozen=True):
+    """What a house rule adds to a deal or round on average: how often it fires, and drinks for all and for each.
 
     `most` is what one player paid by it in one deal. Of a rule that people call (`caught`) nobody knows how often it
-    strikes: these are its costs if somebody is caught once a deal.
+    fires: these are its costs if somebody is caught once a deal.
     """
 
-    strikes: float
+    times: float
     total: float
     each: float
     most: int
@@ -125,18 +125,20 @@ def evening(
     return _evening(_setup(game, players, options), hours, watched)
 
 
-def bite(game: str, players: int, rule: Ruled, options: Options | None = None) -> Bite:
+def rule_forecast(game: str, players: int, rule: Ruled, options: Options | None = None) -> RuleForecast:
     """What a house rule adds to each deal or round; raises Refused as `evening` does."""
-    return _bites(_setup(game, players, options), ((rule.when, rule.parts),))[0]
+    return _rule_forecasts(_setup(game, players, options), ((rule.when, rule.parts),))[0]
 
 
-def shelf(game: str, players: int, options: Options | None = None) -> tuple[tuple[Starter, Bite], ...]:
-    """The starters of a game, each with its bite; raises Refused as `evening` does."""
+def starter_forecasts(
+    game: str, players: int, options: Options | None = None
+) -> tuple[tuple[Starter, RuleForecast], ...]:
+    """The starters of a game, each with what it adds; raises Refused as `evening` does."""
     setup = _setup(game, players, options)
     paid = SimulatedGame(setup).is_paid_at_once()  # then what one rule charges leaves less for another
     shapes = tuple((starter.when, starter.parts) for starter in starters(game))
-    bites = [_bites(setup, (shape,))[0] for shape in shapes] if paid else _bites(setup, shapes)
-    return tuple(zip(starters(game), bites, strict=True))
+    adds = [_rule_forecasts(setup, (shape,))[0] for shape in shapes] if paid else _rule_forecasts(setup, shapes)
+    return tuple(zip(starters(game), adds, strict=True))
 
 
 def _setup(game: str, players: int, options: Options | None) -> Setup:
@@ -198,21 +200,21 @@ def _spread(amounts: Sequence[int]) -> Spread:
 
 
 @lru_cache(maxsize=256)
-def _bites(setup: Setup, shapes: tuple[Shape, ...]) -> tuple[Bite, ...]:
+def _rule_forecasts(setup: Setup, shapes: tuple[Shape, ...]) -> tuple[RuleForecast, ...]:
     """What each of these rules adds, in their order; where drinks are owed they do not touch one another."""
     deals = [[row for row in deal.charges if row.rule] for deal in simulated(setup, shapes)]
     found = []
     for number, (when, _) in enumerate(shapes):
         rows = [[row for row in deal if row.rule == str(number)] for deal in deals]
         drinks = sum(row.amount for deal in rows for row in deal) / len(deals)
-        bite = Bite(
-            strikes=sum(len({row.seq for row in deal}) for deal in rows) / len(deals),
+        forecast = RuleForecast(
+            times=sum(len({row.seq for row in deal}) for deal in rows) / len(deals),
             total=drinks,
             each=drinks / setup.players,
             most=max(max(total((row.player, row.amount) for row in deal).values(), default=0) for deal in rows),
             caught=isinstance(when, Called),
         )
-        found.append(bite)
+        found.append(forecast)
     return tuple(found)
 
 

@@ -364,13 +364,13 @@ def _bites(scene: Scene, game: str) -> dict[str, tuple[str, bool]]:
     seats = GAMES[game].seats
     players = min(max(len(scene.night.present()), seats.start), seats.stop - 1)
     try:
-        found = aside(forecast.shelf, game, players)
+        found = aside(forecast.starter_forecasts, game, players)
     except Refused:
         return {}
     return {starter.text: (_in_words(scene, game, bite), bite.is_hard) for starter, bite in found}
 
 
-def _in_words(scene: Scene, game: str, bite: forecast.Bite) -> str:
+def _in_words(scene: Scene, game: str, bite: forecast.RuleForecast) -> str:
     if bite.caught or bite.each < LEAST:
         return ""
     return f"about {bite.each:.1f} {units(scene.night.unit)} each a {'round' if GAMES[game].boxes else 'deal'}"

@@ -1,4 +1,4 @@
-"""What an evening costs and how hard a rule bites, told before anybody plays."""
+"""What an evening costs and what a rule adds, told before anybody plays."""
 
 import os
 import subprocess
@@ -10,7 +10,16 @@ from msgspec.structs import replace
 
 from companion.native import aside
 from companion.reports import forecast
-from companion.reports.forecast import EVENTS, Bite, Setup, Spread, bite, evening, shelf, simulated
+from companion.reports.forecast import (
+    EVENTS,
+    RuleForecast,
+    Setup,
+    Spread,
+    evening,
+    rule_forecast,
+    simulated,
+    starter_forecasts,
+)
 from companion.rules.games import GAMES
 from companion.rules.house_rules import (
     BidMade,
@@ -39,7 +48,7 @@ def deals(request, monkeypatch):
 
     def forget():
         forecast._evening.cache_clear()
-        forecast._bites.cache_clear()
+        forecast._rule_forecasts.cache_clear()
 
     forget()
     monkeypatch.setattr(forecast, "DEALS", request.param)
@@ -51,7 +60,7 @@ def rule(when, who="player", amount=1, *also):
     return HouseRule("r1", "a rule", when, (Part(who, amount), *also))
 
 
-def test_all_five_games_can_be_simulated_and_have_a_shelf():
+def test_all_five_games_can_be_simulated_and_have_starters():
     assert set(FIVE) <= set(SIMULATED)
     assert all(GAMES[game].starters for game in FIVE)
 
@@ -110,70 +119,70 @@ def test_what_cannot_be_started_has_no_forecast():
         with row(game, players, options), pytest.raises(Refused):
             evening(game, players, options)
         with row(game, players, options), pytest.raises(Refused):
-            bite(game, players, rule(TrickNobody()), options)
+            rule_forecast(game, players, rule(TrickNobody()), options)
         with row(game, players, options), pytest.raises(Refused):
-            shelf(game, players, options)
+            starter_forecasts(game, players, options)
 
 
-def test_a_rule_about_every_fifth_trick_bites_by_what_it_asks(deals):
-    won = bite("yogis-whist", 4, rule(TrickWon(trick=3)))
+def test_a_rule_about_every_fifth_trick_adds_what_it_asks(deals):
+    won = rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3)))
 
-    assert won == Bite(strikes=1, total=1, each=0.25, most=1, caught=False)
-    assert bite("yogis-whist", 4, rule(TrickWon(trick=3), "everyone", 5)) == Bite(1, 20, 5, 5, False)
-    assert bite("yogis-whist", 4, rule(TrickWon(trick=3), "others", 1, Part("player", 3))).total == 6
+    assert won == RuleForecast(times=1, total=1, each=0.25, most=1, caught=False)
+    assert rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3), "everyone", 5)) == RuleForecast(1, 20, 5, 5, False)
+    assert rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3), "others", 1, Part("player", 3))).total == 6
 
 
-def test_a_rule_bites_as_often_as_what_it_is_about_happens():
-    made, missed = (bite("yogis-whist", 5, rule(when)) for when in (BidMade(), BidMissed()))
-    chosen = bite("yogis-whist", 4, rule(TrickWon(trick=3), "chosen", 3, Part("player", 1)))
-    reds = bite("five-card-yak", 4, rule(CardPlayed(suit=("H", "D"))))
+def test_a_rule_fires_as_often_as_what_it_is_about_happens():
+    made, missed = (rule_forecast("yogis-whist", 5, rule(when)) for when in (BidMade(), BidMissed()))
+    chosen = rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3), "chosen", 3, Part("player", 1)))
+    reds = rule_forecast("five-card-yak", 4, rule(CardPlayed(suit=("H", "D"))))
 
     assert made.total + missed.total == pytest.approx(5)
     assert min(made.total, missed.total) > 1
-    assert bite("frak-you", 5, rule(DroppedOut())).total == pytest.approx(3, abs=0.2)
+    assert rule_forecast("frak-you", 5, rule(DroppedOut())).total == pytest.approx(3, abs=0.2)
     assert reds.total == pytest.approx(10, abs=0.5)
     assert reds.is_hard
-    assert not bite("five-card-yak", 4, rule(CardPlayed(rank="J", suit="H"))).is_hard
-    assert (chosen.strikes, chosen.total) == (1, 4)
-    assert bite("yak", 1, rule(BoxScored(), "chosen")).total == pytest.approx(1, abs=0.1)
-    assert bite("five-card-yak", 4, rule(Called(), "others", 2)) == Bite(1, 6, 1.5, 2, True)
-    assert bite("five-card-yak", 4, rule(Called(), "chosen", 2)).total == 2
+    assert not rule_forecast("five-card-yak", 4, rule(CardPlayed(rank="J", suit="H"))).is_hard
+    assert (chosen.times, chosen.total) == (1, 4)
+    assert rule_forecast("yak", 1, rule(BoxScored(), "chosen")).total == pytest.approx(1, abs=0.1)
+    assert rule_forecast("five-card-yak", 4, rule(Called(), "others", 2)) == RuleForecast(1, 6, 1.5, 2, True)
+    assert rule_forecast("five-card-yak", 4, rule(Called(), "chosen", 2)).total == 2
 
 
 def test_a_box_is_filled_by_everybody_in_every_round(deals):
     for game in ("yak", "card-yacht"):
-        zero, more = (bite(game, 3, rule(when)) for when in (BoxScored(zero=True), BoxScored(at_least=1)))
-        assert bite(game, 3, rule(BoxScored())) == Bite(3, 3, 1, 1, False)
+        zero, more = (rule_forecast(game, 3, rule(when)) for when in (BoxScored(zero=True), BoxScored(at_least=1)))
+        assert rule_forecast(game, 3, rule(BoxScored())) == RuleForecast(3, 3, 1, 1, False)
         assert zero.total + more.total == pytest.approx(3)
 
 
-def test_house_rules_in_force_add_their_bite_to_the_evening():
+def test_house_rules_in_force_add_their_part_to_the_evening():
     sevens = rule(CardPlayed(rank="7"), "neighbours")
     plain, dearer = evening("five-card-yak", 4), evening("five-card-yak", 4, rules=[sevens, rule(Called())])
 
-    assert dearer.each.mean == pytest.approx(plain.each.mean + bite("five-card-yak", 4, sevens).each)
+    assert dearer.each.mean == pytest.approx(plain.each.mean + rule_forecast("five-card-yak", 4, sevens).each)
     assert dearer.largest == plain.largest
 
 
-def test_every_starter_has_a_bite(deals):
+def test_every_starter_has_a_forecast(deals):
     for game, players in SIZES:
-        told = shelf(game, players)
+        told = starter_forecasts(game, players)
 
         assert [starter for starter, _ in told] == list(starters(game))
         for starter, found in told:
             with row(game, players, starter.title):
-                assert all(map(isfinite, (found.strikes, found.total, found.each)))
+                assert all(map(isfinite, (found.times, found.total, found.each)))
                 assert 0 <= found.each <= found.total
                 assert found.most <= round(found.total * deals)
                 assert found.caught == isinstance(starter.when, Called)
 
 
-def test_starters_side_by_side_bite_as_each_does_alone(deals):
+def test_starters_side_by_side_add_what_each_does_alone(deals):
     for game in SIMULATED:
         players = GAMES[game].seats[-1]
-        for starter, found in shelf(game, players)[::4]:
+        for starter, found in starter_forecasts(game, players)[::4]:
             with row(game, starter.title):
-                assert found == bite(game, players, starter)
+                assert found == rule_forecast(game, players, starter)
 
 
 TOKENS = {"tokens": {"mode": "pass-out", "count": 20}}
@@ -189,29 +198,32 @@ def test_a_game_for_tokens_ends_when_they_are_paid():
 
 
 def test_starters_in_a_game_for_tokens_leave_one_another_theirs(deals):
-    told = shelf("five-card-yak", 4, TOKENS)
+    told = starter_forecasts("five-card-yak", 4, TOKENS)
 
-    assert [found for _, found in told[::3]] == [bite("five-card-yak", 4, starter, TOKENS) for starter, _ in told[::3]]
+    assert [found for _, found in told[::3]] == [
+        rule_forecast("five-card-yak", 4, starter, TOKENS) for starter, _ in told[::3]
+    ]
 
 
 @pytest.mark.thorough
-def test_every_starter_strikes_at_some_table():
+def test_every_starter_fires_at_some_table():
     for game in SIMULATED:
-        tables = [dict(shelf(game, players)) for players in (3, 4) if players in GAMES[game].seats]
+        tables = [dict(starter_forecasts(game, players)) for players in (3, 4) if players in GAMES[game].seats]
 
-        assert [starter.title for starter in tables[0] if not any(told[starter].strikes for told in tables)] == []
+        assert [starter.title for starter in tables[0] if not any(told[starter].times for told in tables)] == []
 
 
 @pytest.mark.thorough
-def test_somewhere_a_starter_bites_hard_and_most_do_not():
-    hard = [found.is_hard for game in FIVE for _, found in shelf(game, 4)]
+def test_somewhere_a_starter_is_hard_and_most_do_not():
+    hard = [found.is_hard for game in FIVE for _, found in starter_forecasts(game, 4)]
 
     assert 0 < sum(hard) < len(hard) / 5
 
 
 @pytest.mark.thorough
-def test_a_forecast_is_the_same_in_every_house():
-    code = "from companion.reports import forecast as f; print(f.evening('frak-you', 4), f.shelf('yogis-whist', 5))"
+def test_a_forecast_is_the_same_in_every_process():
+    asked = "f.evening('frak-you', 4), f.starter_forecasts('yogis-whist', 5)"
+    code = f"from companion.reports import forecast as f; print({asked})"
     first, second = (
         subprocess.run(
             [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
@@ -220,7 +232,7 @@ def test_a_forecast_is_the_same_in_every_house():
     )
 
     assert first.stdout == second.stdout
-    assert b"Bite" in first.stdout
+    assert b"RuleForecast" in first.stdout
 
 
 def test_a_forecast_simulates_a_bounded_number_of_entries_at_the_largest_table(monkeypatch):

@@ -315,7 +315,7 @@ def test_a_starter_is_brought_in_by_one_tap(evening, bob):
 
 
 def test_the_shelf_does_not_wait_for_how_hard_its_rules_bite(evening, bob, monkeypatch):
-    monkeypatch.setattr(forecast, "shelf", lambda *asked: pytest.fail("it waited"))
+    monkeypatch.setattr(forecast, "starter_forecasts", lambda *asked: pytest.fail("it waited"))
 
     assert "data-notes" in bob.get("rules/bring").html
 
