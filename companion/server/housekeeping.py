@@ -99,7 +99,7 @@ class Housekeeper:
     def sweep(self) -> None:
         """Deletes the nights that nobody has touched for as long as nights are kept; one process does it for all."""
         days = self._app.config["KEEP_DAYS"]
-        if days <= 0 or not nights.keeps_house(self._disk):
+        if days <= 0 or not nights.is_housekeeper(self._disk):
             return
         old = nights.untouched(self._disk, written(now() - timedelta(days=days)), written(now()))
         for night_id in old:

@@ -143,7 +143,7 @@ def untouched(database: Database, since: str, until: str) -> list[str]:
     return database.read(lambda session: list(session.scalars(wanted)))
 
 
-def keeps_house(database: Database) -> bool:
+def is_housekeeper(database: Database) -> bool:
     """Whether this process does what only one of all may do; it does so for as long as its connection lives."""
     turn = select(func.pg_try_advisory_lock(HOUSEKEEPING))
     return is_sqlite(database.url) or database.write(lambda session: bool(session.scalar(turn)))

@@ -1,4 +1,4 @@
-"""Two houses over one PostgreSQL: what happens in one is seen in the other; each is as a process of its own."""
+"""Two apps over one PostgreSQL: what happens in one is seen in the other; each is as a process of its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def url(postgres: Databases, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def new_house(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def make_app(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     """Makes an app over the database, which does not speak with the others unless it is told to."""
     made: list[Flask] = []
 
@@ -51,34 +51,34 @@ def new_house(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
 
 
 @pytest.fixture
-def house_a(new_house: Callable[..., Flask]) -> Flask:
-    return new_house()
+def app_a(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
 
 
 @pytest.fixture
-def house_b(new_house: Callable[..., Flask]) -> Flask:
-    return new_house()
+def app_b(make_app: Callable[..., Flask]) -> Flask:
+    return make_app()
 
 
 @pytest.fixture
-def disk(house_a: Flask) -> Database:
-    return database_of(house_a)
+def disk(app_a: Flask) -> Database:
+    return database_of(app_a)
 
 
 @pytest.fixture
-def friday(house_a: Flask) -> Evening:
-    """A night that was opened in house A: Ann's, with Bob and Cal."""
-    evening = Evening(house_a)
+def friday(app_a: Flask) -> Evening:
+    """A night that was opened in the first: Ann's, with Bob and Cal."""
+    evening = Evening(app_a)
     evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")  # type: ignore[attr-defined]
     return evening
 
 
 @pytest.fixture
-def moved(house_b: Flask) -> Callable[[Phone], Phone]:
-    """The same phone, with its cookies, where the load balancer sends it to house B."""
+def moved(app_b: Flask) -> Callable[[Phone], Phone]:
+    """The same phone, with its cookies, where the load balancer sends it to the second."""
 
     def move(phone: Phone) -> Phone:
-        other = Phone(house_b, phone.nid)
+        other = Phone(app_b, phone.nid)
         other.client._cookies = phone.client._cookies
         return other
 

@@ -19,7 +19,7 @@ PATIENCE = 60.0  # seconds until something is taken not to happen at all
 
 
 class Server:
-    """One process of a house; it may be killed, and started again on its port."""
+    """One process; it may be killed, and started again on its port."""
 
     def __init__(self, data: Path, url: str) -> None:
         self.port = 0  # any free one at its first start, and the same ever after

@@ -216,12 +216,12 @@ def test_ten_wrong_codes_a_minute_are_counted_by_all_processes_together(disk, ot
     assert nights.try_code(other, "address", 10, 100, 0)
 
 
-def test_one_process_keeps_house_and_another_takes_over_when_it_is_gone(disk, other):
-    assert nights.keeps_house(disk)
-    assert not nights.keeps_house(other)
+def test_one_process_keeps_app_and_another_takes_over_when_it_is_gone(disk, other):
+    assert nights.is_housekeeper(disk)
+    assert not nights.is_housekeeper(other)
     disk.close()
 
-    until(lambda: nights.keeps_house(other))  # PostgreSQL takes its time to see that somebody has gone
+    until(lambda: nights.is_housekeeper(other))  # PostgreSQL takes its time to see that somebody has gone
 
 
 def test_several_processes_that_start_at_once_upgrade_the_database_once(postgres):

@@ -28,13 +28,13 @@ def keeper(app):
 
 @pytest.fixture
 def both(friday, moved):
-    """Ann at either house, who has already looked at the table in both."""
+    """Ann at either process, who has already looked at the table in both."""
     there = moved(friday.ann)
     assert there.get().status == friday.ann.get().status == 200
     return friday.ann, there
 
 
-def test_a_phone_reads_at_one_house_what_it_tapped_at_the_other(both):
+def test_a_phone_reads_at_one_process_what_it_tapped_at_the_other(both):
     here, there = both
     for amount in range(1, 6):
         assert here.tap("fine.given", player="p2", amount=amount, reason=f"reason {amount}").status == 200
@@ -43,7 +43,7 @@ def test_a_phone_reads_at_one_house_what_it_tapped_at_the_other(both):
         assert f"cause {amount}" in here.get("log").words
 
 
-def test_a_tap_that_is_sent_again_to_the_other_house_counts_once(both, friday):
+def test_a_tap_that_is_sent_again_to_the_other_process_counts_once(both, friday):
     here, there = both
     assert here.tap("fine.given", key="once", player="p2", amount=3).status == 200
 
@@ -51,10 +51,10 @@ def test_a_tap_that_is_sent_again_to_the_other_house_counts_once(both, friday):
     assert friday.owed == {"p2": 3}
 
 
-def test_a_form_to_sit_down_that_reaches_both_houses_is_one_player(friday, house_a, house_b):
+def test_a_form_to_sit_down_that_reaches_both_processes_is_one_player(friday, app_a, app_b):
     invited = f"/j/{friday.door.token}"
     for name in ("Dot", "Eve", "Fay"):
-        key = re.search(r'name="key" value="([^"]+)"', Phone(house_b).get(invited).html)[1]
+        key = re.search(r'name="key" value="([^"]+)"', Phone(app_b).get(invited).html)[1]
         start, answers = threading.Barrier(2), []
 
         def send(app, form, start=start, answers=answers):
@@ -62,7 +62,7 @@ def test_a_form_to_sit_down_that_reaches_both_houses_is_one_player(friday, house
             answers.append(Phone(app).post(invited, form).response)
 
         form = {"name": name, "key": key}
-        sending = [threading.Thread(target=send, args=[app, form]) for app in (house_a, house_b)]
+        sending = [threading.Thread(target=send, args=[app, form]) for app in (app_a, app_b)]
         for thread in sending:
             thread.start()
         for thread in sending:
@@ -71,9 +71,9 @@ def test_a_form_to_sit_down_that_reaches_both_houses_is_one_player(friday, house
         assert [answer.status_code for answer in answers] == [303, 303]
         assert len({answer.headers["Set-Cookie"] for answer in answers}) == 1
 
-    keeper(house_a).sync(friday.nid)
+    keeper(app_a).sync(friday.nid)
     assert list(friday.night.names.values()) == ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
-    assert len(keeper(house_a).phones(friday.nid).devices) == 6
+    assert len(keeper(app_a).phones(friday.nid).devices) == 6
 
 
 def test_what_no_database_takes_is_told_in_words(friday):
@@ -88,11 +88,11 @@ def test_a_phone_that_calls_itself_what_no_database_takes_may_sit_down(friday):
     assert answer.status == 303
 
 
-def test_two_houses_that_record_the_same_trick_make_one(both, friday, house_a, house_b):
+def test_two_processes_that_record_the_same_trick_make_one(both, friday, app_a, app_b):
     here, _ = both
     here.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
     say, start = of.FineGiven(player="p2", amount=1), threading.Barrier(2)
-    keeper(house_b).sync(friday.nid)
+    keeper(app_b).sync(friday.nid)
     seqs = []
 
     def taps(app):
@@ -101,18 +101,18 @@ def test_two_houses_that_record_the_same_trick_make_one(both, friday, house_a, h
             handler = app.extensions["companion"].commands
             seqs.append(handler.handle(friday.nid, Command(lambda night: [say]), Sender("p1")).seq)
 
-    threads = [threading.Thread(target=taps, args=[app]) for app in (house_a, house_b)]
+    threads = [threading.Thread(target=taps, args=[app]) for app in (app_a, app_b)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     first = min(seqs)
     assert sorted(seqs) == list(range(first, first + 40))
-    keeper(house_a).sync(friday.nid)
+    keeper(app_a).sync(friday.nid)
     assert friday.owed == {"p2": 40}
 
 
-def test_who_is_shown_out_at_one_house_is_out_at_the_other(friday, moved):
+def test_who_is_shown_out_at_one_process_is_out_at_the_other(friday, moved):
     bob = moved(friday.bob)
     assert bob.get().status == 200
     friday.ann.post("seats/remove", player="p2")
@@ -121,7 +121,7 @@ def test_who_is_shown_out_at_one_house_is_out_at_the_other(friday, moved):
     assert bob.tap("drink.taken", player="p2", amount=1).status == 403
 
 
-def test_who_joins_at_one_house_is_at_the_table_of_the_other(both, friday, moved):
+def test_who_joins_at_one_process_is_at_the_table_of_the_other(both, friday, moved):
     _, there = both
     dot = moved(friday.join("Dot"))
 
@@ -129,20 +129,20 @@ def test_who_joins_at_one_house_is_at_the_table_of_the_other(both, friday, moved
     assert dot.get().status == 200
 
 
-def test_what_one_keeps_to_oneself_holds_at_the_other_house_and_wakes_nobody(both, friday, house_b):
+def test_what_one_keeps_to_oneself_holds_at_the_other_app_and_wakes_nobody(both, friday, app_b):
     here, there = both
-    with house_b.extensions["companion"].pubsub.subscription(friday.nid) as ear:
+    with app_b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
         here.post("wishes", drinks="soft", cap="4")
         assert 'value="4"' in there.get("wishes").html
-        assert keeper(house_b).phones(friday.nid).wish_of("p1") == Wish(drinks="soft", cap=4, unit="sip")
-        assert not ear.wait(0)
+        assert keeper(app_b).phones(friday.nid).wish_of("p1") == Wish(drinks="soft", cap=4, unit="sip")
+        assert not subscription.wait(0)
     assert (
         here.get("wishes").html.partition("data-version")[2][:40]
         == there.get("wishes").html.partition("data-version")[2][:40]
     )
 
 
-def test_votes_and_proposals_of_one_house_are_counted_at_the_other(both, friday, moved):
+def test_votes_and_proposals_of_one_app_are_counted_at_the_other(both, friday, moved):
     here, there = both
     bob, cal = moved(friday.bob), friday.cal
     cal.tap("rule.made", text="No elbows", amount=2)
@@ -160,17 +160,17 @@ def test_votes_and_proposals_of_one_house_are_counted_at_the_other(both, friday,
     assert len(keeper(friday.app).phones(friday.nid).proposals) == 1
 
 
-def test_a_night_that_one_house_deletes_is_gone_at_the_other(both, friday, house_b):
+def test_a_night_that_one_process_deletes_is_gone_at_the_other(both, friday, app_b):
     here, there = both
     nights.delete_night(database_of(friday.app), friday.nid)
-    erasing.lost(friday.app, friday.nid)
+    friday.app.extensions["companion"].drop_night(friday.nid)
 
     assert there.get().status == 403
-    assert friday.nid not in keeper(house_b).ids()
-    assert friday.nid not in house_b.extensions["companion"].fragments
+    assert friday.nid not in keeper(app_b).ids()
+    assert friday.nid not in app_b.extensions["companion"].fragments
 
 
-def test_who_is_erased_at_one_house_is_erased_at_the_other(both, friday, house_b):
+def test_who_is_erased_at_one_process_is_erased_at_the_other(both, friday, app_b):
     _, there = both
     assert "Bob" in there.get("seats").words
     erasing.erase(keeper(friday.app), database_of(friday.app), friday.nid, "p2", [], [])
@@ -180,7 +180,7 @@ def test_who_is_erased_at_one_house_is_erased_at_the_other(both, friday, house_b
     assert friday.ann.get("log").words.count("Bob") == 0
 
 
-def test_a_region_that_looked_different_at_the_other_house_is_painted_again(both):
+def test_a_region_that_looked_different_at_the_other_process_is_rendered_again(both):
     here, there = both
     before = there.get("drinks").html
     here.tap("fine.given", player="p2", amount=7)
@@ -196,7 +196,7 @@ def test_a_region_that_looked_different_at_the_other_house_is_painted_again(both
     assert "r-ledger" in there.get(f"poll?page=drinks&since={seen}").regions
 
 
-def test_the_big_screen_at_the_other_house_is_as_new(friday, house_b, moved):
+def test_the_big_screen_at_the_other_process_is_as_new(friday, app_b, moved):
     screen = moved(friday.stranger())
     assert screen.get(f"/w/{friday.door.watch}").status == 303
     assert screen.get("tv").status == 200
@@ -205,43 +205,43 @@ def test_the_big_screen_at_the_other_house_is_as_new(friday, house_b, moved):
     assert screen.get("tv").status == 403
 
 
-def test_what_is_rung_at_one_house_is_heard_at_the_other_which_need_not_look(new_house, monkeypatch):
+def test_what_is_published_at_one_process_is_heard_at_the_other_which_need_not_look(make_app, monkeypatch):
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 3600.0)
-    a, b = new_house(speaks=True), new_house(speaks=True)
+    a, b = make_app(speaks=True), make_app(speaks=True)
     friday = Evening(a)
     there = Phone(b, friday.nid)
     there.client._cookies = friday.ann.client._cookies
     assert there.get().status == 200
-    with b.extensions["companion"].pubsub.subscription(friday.nid) as ear:
+    with b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
 
         def is_heard(patience):
             friday.ann.tap("fine.given", player="p1", amount=1, again="yes")
-            return ear.wait(patience)
+            return subscription.wait(patience)
 
         until(lambda: is_heard(0.1))  # until then it may not listen yet
         keeper(b).sync(friday.nid)
         for _ in range(8):
-            while ear.wait(0):
+            while subscription.wait(0):
                 pass
             assert is_heard(PATIENCE)
             assert keeper(b).log(friday.nid).seq == friday.seq
 
 
-def test_what_no_note_told_of_is_found_by_looking(both, friday, house_b, monkeypatch):
+def test_what_no_message_told_of_is_found_by_looking(both, friday, app_b, monkeypatch):
     here, _ = both
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 0.01)
-    threading.Thread(target=Housekeeper(house_b).run, daemon=True).start()
-    with house_b.extensions["companion"].pubsub.subscription(friday.nid) as ear:
+    threading.Thread(target=Housekeeper(app_b).run, daemon=True).start()
+    with app_b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
         here.tap("fine.given", player="p2", amount=1)
 
-        assert ear.wait(PATIENCE)
-    assert keeper(house_b).log(friday.nid).seq == friday.seq
+        assert subscription.wait(PATIENCE)
+    assert keeper(app_b).log(friday.nid).seq == friday.seq
 
 
-def test_one_house_sweeps_for_all(friday, house_b, new_house, monkeypatch):
+def test_one_process_sweeps_for_all(friday, app_b, make_app, monkeypatch):
     monkeypatch.setattr(nights, "untouched", lambda *_: [friday.nid])
-    sweeper, other = Housekeeper(friday.app), Housekeeper(house_b)
-    assert nights.keeps_house(database_of(house_b))
+    sweeper, other = Housekeeper(friday.app), Housekeeper(app_b)
+    assert nights.is_housekeeper(database_of(app_b))
 
     sweeper.sweep()
     assert nights.by_id(database_of(friday.app), friday.nid) is not None
@@ -249,15 +249,15 @@ def test_one_house_sweeps_for_all(friday, house_b, new_house, monkeypatch):
     assert nights.by_id(database_of(friday.app), friday.nid) is None
 
 
-def test_wrong_codes_are_counted_by_both_houses_together(friday, house_a, house_b):
-    strangers = [Phone(house_a), Phone(house_b)]
+def test_wrong_codes_are_counted_by_both_processes_together(friday, app_a, app_b):
+    strangers = [Phone(app_a), Phone(app_b)]
     answers = [strangers[place % 2].post("/join", code="WRONGONE").status for place in range(12)]
 
     assert answers == [422] * 10 + [429] * 2
     assert strangers[0].post("/join", code=friday.door.code).status == 429
 
 
-def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_house_and_the_night_goes_on(both, friday, house_a):
+def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_app_and_the_night_goes_on(both, friday, app_a):
     here, there = both
     here.tap("fine.given", player="p2", amount=3, reason="late")
     assert "late" in there.get("log").words
@@ -265,7 +265,7 @@ def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_house_and_th
     def lose(session):
         session.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq == friday.seq))
 
-    database_of(house_a).write(lose)
+    database_of(app_a).write(lose)
     assert "late" not in here.get("log").words
     assert "late" not in there.get("log").words
     assert there.tap("fine.given", player="p3", amount=2, reason="spilled").status == 200
@@ -273,7 +273,7 @@ def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_house_and_th
     assert friday.owed == {"p3": 2}
 
 
-def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log(both, friday, house_a, monkeypatch):
+def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log(both, friday, app_a, monkeypatch):
     here, _ = both
     for reason in ("late", "spilled"):
         here.tap("fine.given", player="p2", amount=3, reason=reason)
@@ -281,11 +281,11 @@ def test_a_tap_after_a_failover_that_nobody_has_noticed_leaves_no_gap_in_the_log
     def lose(session):
         session.execute(delete(entry).where(entry.c.night_id == friday.nid, entry.c.seq >= friday.seq - 1))
 
-    database_of(house_a).write(lose)
-    monkeypatch.setattr(keeper(house_a), "sync", lambda night_id: None)
+    database_of(app_a).write(lose)
+    monkeypatch.setattr(keeper(app_a), "sync", lambda night_id: None)
     before = friday.seq
     assert here.tap("fine.given", player="p3", amount=2, reason="phone").status == 200
 
     assert friday.seq == before - 1
-    assert [line.entry.seq for line in keeper(house_a).log(friday.nid).lines] == list(range(1, before))
+    assert [line.entry.seq for line in keeper(app_a).log(friday.nid).lines] == list(range(1, before))
     assert friday.owed == {"p3": 2}
