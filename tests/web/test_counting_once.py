@@ -31,14 +31,15 @@ def test_two_taps_are_two_fines(evening, ann):
     assert evening.owed == {"p2": 4}
 
 
-def test_the_same_key_with_another_event_is_refused(evening, ann):
-    ann.tap("fine.given", key="one", player="p2", amount=2)
-
-    answer = ann.tap("fine.given", key="one", player="p2", amount=3)
-
-    assert answer.status == 422
-    assert "already counted for something else" in answer.says
-    assert evening.owed == {"p2": 2}
+def test_the_same_key_with_another_event_or_one_that_no_phone_makes_is_refused(evening, ann):
+    for key in ("one", "s3Qx_"):  # that begins like one of a page is still a key
+        assert ann.tap("fine.given", key=key, player="p2", amount=2).status == 200
+        answer = ann.tap("fine.given", key=key, player="p2", amount=3)
+        assert (answer.status, "already counted for something else" in answer.says) == (422, True)
+    for key in ["x" * 65, "a b", "\x00", "é", "'"]:
+        answer = ann.tap("fine.given", key=key, player="p2", amount=1)
+        assert (answer.status, "tap again" in answer.says) == (422, True), key
+    assert evening.owed == {"p2": 4}
 
 
 def test_the_keys_of_two_phones_do_not_meet(game, bob, cal):
@@ -60,20 +61,6 @@ def test_a_painted_key_tells_papers_apart_by_what_they_say(evening, ann):
     assert evening.owed == {"p2": 1, "p3": 1}
 
 
-def test_a_key_of_a_phone_that_begins_like_a_painted_one_is_still_a_key(evening, ann):
-    ann.tap("fine.given", key="s3Qx_", player="p2", amount=1)
-
-    assert ann.tap("fine.given", key="s3Qx_", player="p2", amount=2).status == 422
-
-
-def test_a_key_that_no_phone_makes_is_refused(evening, ann):
-    for key in ["x" * 65, "a b", "\x00", "é", "'"]:
-        answer = ann.tap("fine.given", key=key, player="p2", amount=1)
-        assert answer.status == 422, key
-        assert "tap again" in answer.says, key
-        assert evening.owed == {}, key
-
-
 @pytest.fixture
 def caught(evening, ann, bob):
     """Bob has just been caught at rule r1 by Ann's phone."""
@@ -82,29 +69,20 @@ def caught(evening, ann, bob):
     return evening
 
 
-def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same(caught, cal):
+def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same_or_happened_again(caught, cal):
     answer = cal.tap("rule.called", rule="r1", player="p2")
-
-    assert answer.status == 409
-    assert "Is it the same one?" in answer.says
+    assert (answer.status, "Is it the same one?" in answer.says) == (409, True)
     assert caught.owed == {"p2": 2}
-
-
-def test_it_may_have_happened_again(caught, cal):
-    answer = cal.tap("rule.called", rule="r1", player="p2")
 
     assert answer.offer["again"] == ["yes"]
     assert cal.says_yes(answer).status == 200
     assert caught.owed == {"p2": 4}
 
 
-def test_the_same_phone_is_not_asked(caught, ann):
+def test_the_same_phone_is_not_asked_nor_about_another_player(caught, ann, cal):
     assert ann.tap("rule.called", rule="r1", player="p2").status == 200
-    assert caught.owed == {"p2": 4}
-
-
-def test_another_player_is_another_fact(caught, cal):
     assert cal.tap("rule.called", rule="r1", player="p1").status == 200
+    assert caught.owed == {"p1": 2, "p2": 4}
 
 
 def test_more_than_ten_seconds_later_nobody_is_asked(caught, cal, clock):

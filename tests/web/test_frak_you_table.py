@@ -23,27 +23,20 @@ def ticked(html, field):
     return {value: bool(mark) for value, mark in found}
 
 
-def test_the_start_offers_the_stake_and_to_be_initiated_to_who_starts_it(evening, bob):
+def test_the_start_offers_the_stake_and_to_be_initiated_to_who_starts_it_and_both_count(evening, bob):
     html = bob.get("start/frak-you").html
-
     assert 'name="options.stake"' in html
     assert ticked(html, "options.initiated") == {"p1": False, "p2": True, "p3": False}
+    start = {"game": "frak-you", "players": ["p1", "p2", "p3"], "dealer": "p2"}
+    for stake in ["21", "-1", "much"]:
+        answer = bob.tap("game.started", **start, **{"options.stake": stake})
+        assert (answer.status, "stake" in answer.says) == (422, True), stake
 
-
-def test_the_options_count_as_the_form_says_them(evening, bob):
-    answer = bob.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], dealer="p2",
-                     **{"options.stake": "5", "options.initiated": "p2"})  # fmt: skip
+    answer = bob.tap("game.started", **start, **{"options.stake": "5", "options.initiated": "p2"})
 
     assert answer.status == 200, answer.says
     assert evening.last.options == {"stake": 5, "initiated": ["p2"]}
     assert "Stake 5" in evening.cal.get().words
-
-
-def test_another_stake_than_0_to_20_is_refused(evening, bob):
-    for stake in ["21", "-1", "much"]:
-        answer = bob.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], **{"options.stake": stake})
-        assert answer.status == 422, stake
-        assert "stake" in answer.says, stake
 
 
 def test_the_same_people_play_again_in_one_tap_for_the_same_stake(evening, ann, bob):
@@ -79,15 +72,8 @@ def test_a_trick_is_one_tap_on_those_still_in(game, ann, bob):
     assert "16 in hand, 3 in front" in bob.get().words
 
 
-def test_the_initiated_say_who_paired_and_it_costs_two_cards(game, ann):
+def test_the_initiated_say_who_paired_also_of_a_trick_that_is_there_and_it_costs_two_cards(game, ann, bob):
     assert 'name="paired" value="p2"' in ann.get().html
-
-    ann.tap("trick.taken", deal=1, trick=1, winner="p3", paired="p2")
-
-    assert held(game) == {"p1": (16, 0), "p2": (16, 0), "p3": (16, 4)}
-
-
-def test_an_initiated_phone_that_adds_the_pair_is_shown_both(game, ann, bob):
     bob.tap("trick.taken", deal=1, trick=1, winner="p3")
 
     answer = ann.tap("trick.taken", deal=1, trick=1, winner="p3", paired="p2")
@@ -95,7 +81,7 @@ def test_an_initiated_phone_that_adds_the_pair_is_shown_both(game, ann, bob):
     assert answer.status == 409
     assert "Change it to: Cal took trick 1 of deal 1. Bob laid A♠ with another card." in answer.says
     assert ann.says_yes(answer).status == 200
-    assert held(game)["p3"] == (16, 4)
+    assert held(game) == {"p1": (16, 0), "p2": (16, 0), "p3": (16, 4)}
 
 
 def test_the_pad_of_the_first_trick_asks_who_led_and_is_written_from_them_on(game, ann):
@@ -185,12 +171,16 @@ def test_a_newcomer_is_dealt_in_with_the_next_deal(game, ann, bob):
     assert held(game)["p4"] == (12, 4)
 
 
-def test_too_few_are_told_so(game, ann, bob):
+def test_too_few_are_told_so_and_a_misdeal_and_an_early_end(game, ann, bob):
+    assert bob.tap("deal.voided", deal=1).status == 200
+    assert "Deal 2" in bob.get("deal").words
     ann.tap("player.left", player="p3")
-
     assert "Three to five can play." in bob.get().words
     assert bob.get("deal").status == 200
     assert bob.get("pad").status == 303
+
+    assert bob.tap("game.ended").status == 200
+    assert "Frak You is over" in bob.get().words
 
 
 def test_who_took_it_is_corrected_on_any_phone(game, ann, bob):
@@ -203,10 +193,3 @@ def test_who_took_it_is_corrected_on_any_phone(game, ann, bob):
     assert bob.tap("entry.changed", entry=seq, **{"event.winner": "p1"}).status == 200
 
     assert held(game)["p1"] == (16, 3)
-
-
-def test_a_misdeal_and_an_early_end(game, bob):
-    assert bob.tap("deal.voided", deal=1).status == 200
-    assert "Deal 2" in bob.get("deal").words
-    assert bob.tap("game.ended").status == 200
-    assert "Frak You is over" in bob.get().words

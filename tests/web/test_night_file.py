@@ -63,27 +63,18 @@ def night_of(app, phone):
     return app.extensions["companion"].nights.log(phone.nid).night
 
 
-def test_every_phone_saves_the_night_as_it_stands(game, ann, bob):
+def test_every_phone_saves_the_night_as_it_stands_which_replays_and_a_stranger_nothing(game, ann, bob, stranger):
     game.play("p2", "p3")
+    tag = ann.get("night.json").response.headers["ETag"]
 
     assert saved(ann) == saved(bob) == game.file
     assert ann.get("night.json").response.mimetype == "application/json"
-
-
-def test_who_has_the_newest_is_told_so_in_no_time(game, ann):
-    first = ann.get("night.json")
-    tag = first.response.headers["ETag"]
-
-    again = ann.get("night.json", **{"If-None-Match": tag})
-    assert (again.status, again.html) == (304, "")
-    assert again.response.headers["ETag"] == tag
-
-    game.play("p2")
-    assert ann.get("night.json", **{"If-None-Match": tag}).status == 200
-
-
-def test_a_stranger_saves_nothing(evening, stranger):
+    assert replayed(saved(ann)).night.players["p2"].owed == game.night.players["p2"].owed
     assert stranger.get("night.json").status == 403
+    again = ann.get("night.json", **{"If-None-Match": tag})
+    assert (again.status, again.html, again.response.headers["ETag"]) == (304, "", tag)
+    game.play("p2", first=3)
+    assert ann.get("night.json", **{"If-None-Match": tag}).status == 200
 
 
 def test_no_phone_saves_what_lies_face_down_not_even_its_own(evening, ann, bob):
@@ -121,25 +112,21 @@ def test_the_file_of_a_newcomer_ends_before_a_game_whose_reasons_are_secret(even
     assert saved(ann) == evening.file
 
 
-def test_with_it_comes_whose_phones_have_the_rest(evening, ann, bob, cal):
+def test_with_it_comes_whose_phones_have_the_rest(evening, ann, bob, cal, start_table):
     assert told(bob) == ""
     frak_you(evening)
     assert told(ann) == ""
     assert told(bob) == "It ends before the secret game. The phone of Ann has the whole night."
-
     tag = bob.get("night.json").response.headers["ETag"]
     ann.tap("player.initiated", player="p3")
-
     assert bob.get("night.json", **{"If-None-Match": tag}).status == 200
     assert told(bob) == "It ends before the secret game. The phones of Ann and Cal have the whole night."
     assert told(cal) == ""
 
+    nobodys = frak_you(start_table(), **{"options.initiated": []})
 
-def test_where_nobody_at_the_table_was_initiated_no_phone_has_the_rest(evening, bob):
-    frak_you(evening, **{"options.initiated": []})
-
-    assert (
-        told(bob) == "It ends before the secret game, and no phone has the rest of the night: only the companion has."
+    assert told(nobodys.bob) == (
+        "It ends before the secret game, and no phone has the rest of the night: only the companion has."
     )
 
 
@@ -184,18 +171,14 @@ def test_who_opened_the_file_holds_the_office_until_they_hand_it_on(game, bob, e
     assert ann.tap("fine.given", player="p3", amount=1).status == 200
 
 
-def test_the_finesmaster_who_opens_the_file_is_finesmaster_without_an_entry(game, ann, elsewhere):
+def test_the_finesmaster_who_opens_the_file_stays_so_and_a_newcomer_may_open_it_too(game, ann, elsewhere):
     phone = seated(*opened(elsewhere, saved(ann)), seat="p1")
-
     assert night_of(elsewhere, phone).finesmaster == "p1"
     assert elsewhere.extensions["companion"].nights.log(phone.nid).seq == game.seq
 
-
-def test_who_was_not_at_the_table_may_open_the_file_too(game, ann, elsewhere):
-    phone = seated(*opened(elsewhere, saved(ann)), name="Dot")
-
-    assert night_of(elsewhere, phone).names["p4"] == "Dot"
-    assert night_of(elsewhere, phone).finesmaster == "p4"
+    dot = seated(*opened(elsewhere, saved(ann)), name="Dot")
+    assert night_of(elsewhere, dot).names["p4"] == "Dot"
+    assert night_of(elsewhere, dot).finesmaster == "p4"
 
 
 def test_a_name_that_is_taken_is_refused_and_kept(game, ann, elsewhere):
@@ -240,7 +223,9 @@ def test_a_deal_that_was_hidden_is_entered_again_and_the_app_says_which(evening,
     assert phone.tap("bid.placed", deal=2, player="p1", tricks=1).status == 200
 
 
-def test_a_game_of_hidden_dice_is_started_again(evening, ann, elsewhere):
+def test_a_game_of_hidden_dice_is_started_again_and_a_whole_file_asks_for_nothing(evening, ann, elsewhere):
+    phone, path = opened(elsewhere, saved(ann))
+    assert "again" not in phone.get(path).words.partition("Which seat")[0]
     before = evening.seq
     dice = {"options.dice": "identical"}
     assert ann.tap("game.started", game="yak", players=["p1", "p2"], **dice).status == 200
@@ -248,12 +233,6 @@ def test_a_game_of_hidden_dice_is_started_again(evening, ann, elsewhere):
     phone, path = opened(elsewhere, saved(ann))
 
     assert f"It ends before entry {before + 1}: start that game again." in phone.get(path).words
-
-
-def test_a_whole_file_asks_for_nothing_again(game, ann, elsewhere):
-    phone, path = opened(elsewhere, saved(ann))
-
-    assert "again" not in phone.get(path).words.partition("Which seat")[0]
 
 
 def test_a_closed_night_can_be_looked_at(game, ann, elsewhere):
@@ -293,20 +272,14 @@ def test_a_file_that_is_no_night_is_refused_on_the_start_page(web):
         assert phone.get("/").status == 200, data
 
 
-def test_a_file_larger_than_any_night_is_refused(web):
+def test_a_file_larger_than_any_night_or_none_at_all_is_refused_in_words(web):
     for size in [2 * 1024 * 1024 + 1, 5_000_000]:
         _, answer = brought(web, b" " * size)
         assert answer.status in (413, 422), size
         assert "Nothing was opened." in answer.words, size
-
-
-def test_no_file_at_all_is_refused_in_words(web):
-    phone = Phone(web)
-
     for sent in ({}, {"file": "just words"}):
-        answer = phone.post("/nights/file", data=sent)
-        assert answer.status == 422
-        assert "Choose the file of a night first." in answer.words
+        answer = Phone(web).post("/nights/file", data=sent)
+        assert (answer.status, "Choose the file of a night first." in answer.words) == (422, True)
 
 
 def test_no_foreign_page_opens_a_file(game, ann, web):
@@ -326,9 +299,3 @@ def test_several_files_at_once_become_several_nights(game, ann, web):
         thread.join(30)
 
     assert len(set(made)) == 4
-
-
-def test_what_the_phones_keep_replays(game, ann):
-    game.play("p2", "p3", None, "p2", "p2")
-
-    assert replayed(saved(ann)).night.players["p2"].owed == game.night.players["p2"].owed

@@ -44,7 +44,7 @@ def test_bad_input_is_told_in_words_keeps_what_was_typed_and_opens_nothing(phone
         assert answer.response.headers.getlist("Set-Cookie") == [], wrong
 
 
-def test_a_phone_finds_its_nights_again_on_the_start_page(evening, start_evening):
+def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_its_own(evening, start_evening, stranger):
     bob = evening.bob
     other = start_evening(name="Saturday")
     bob.post(f"/j/{other.door.token}", name="Robert")
@@ -53,18 +53,8 @@ def test_a_phone_finds_its_nights_again_on_the_start_page(evening, start_evening
 
     assert "Friday as Bob" in words
     assert "Saturday as Robert" in words
-
-
-def test_a_strangers_start_page_lists_no_night(evening, stranger):
     assert "Friday" not in stranger.get("/").words
-
-
-def test_a_second_night_has_a_cookie_of_its_own(evening, start_evening, bob):
-    other = start_evening(name="Saturday")
-    bob.post(f"/j/{other.door.token}", name="Robert")
-
-    assert bob.get().status == 200
-    assert bob.get(f"/n/{other.nid}/").status == 200
+    assert (bob.get().status, bob.get(f"/n/{other.nid}/").status) == (200, 200)
     assert evening.ann.get(f"/n/{other.nid}/").status == 403
 
 
