@@ -219,7 +219,7 @@ def _named(options: dict[str, Any]) -> frozenset[str]:
 def _secret(kind: type[Event]) -> frozenset[str]:
     """The fields of such an event that only insiders may fill."""
     games: Iterable[Game] = (game for game in GAMES.values() if kind in game.events.values())
-    return frozenset[str]().union(*(game.secret for game in games))
+    return frozenset(kind.__struct_fields__).intersection(name for game in games for name in game.secret)
 
 
 def acts_for(state: State, own: str | None, seat: str | None) -> bool:

@@ -209,12 +209,16 @@ def test_a_phone_that_may_keep_nothing_says_that_its_page_must_stay_open(three):
 @later
 @pytest.mark.parametrize(
     ("status", "answer", "says"),
-    [(200, STRANGER, {"main": WAITS}), (503, FULL, {"main": "1 tap waits for the companion", "#r-answer": "full."})],
-    ids=["a page of the Wi-Fi", "a companion that cannot write"],
+    [
+        (200, STRANGER, {"main": WAITS}),
+        (403, STRANGER, {"main": WAITS}),
+        (503, FULL, {"main": "1 tap waits for the companion", "#r-answer": "full."}),
+    ],
+    ids=["a page of the Wi-Fi", "its refusal", "a companion that cannot write"],
 )
 def test_a_tap_whose_answer_is_none_waits(three, status, answer, says):
     ann, bob, _ = three
-    ann.expected.append("status of 503")
+    ann.expected.append(f"status of {status}")
     headers = {"Content-Type": "text/html", **({"X-Companion": "yes"} if answer == FULL else {})}
     ann.page.route("**/entries", lambda route: route.fulfill(status=status, headers=headers, body=answer))
     ann.taker("Bob").tap()

@@ -213,3 +213,10 @@ def test_a_check_stands_before_the_views_of_its_policy_only():
     assert phone.get("/open").text == "open"
     assert phone.get("/table").status_code == 403
     assert "Join the table first." in phone.get("/table").text
+
+
+def test_every_answer_to_the_script_says_that_it_is_ours(evening, ann):
+    for path in ("", "poll?page=table", "no-such-page", "/n/elsewhere/"):
+        assert ann.get(path, **{"HX-Request": "true"}).response.headers["X-Companion"] == "yes", path
+    assert ann.tap("player.left", player="p2").response.headers["X-Companion"] == "yes"
+    assert "X-Companion" not in ann.get().response.headers
