@@ -60,3 +60,14 @@ def test_every_link_from_one_document_to_another_leads_somewhere():
     ]
 
     assert missing == []
+
+
+def test_every_file_that_the_architecture_names_is_there():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    folder, missing = ROOT, []
+    for name in re.findall(r"`([\w/]+\.(?:py|js|html)|[\w/]+/)`", text):  # a bare name is in the folder named before it
+        place = ROOT / name if "/" in name else folder / name
+        folder = place.parent if "/" in name else folder
+        missing += [] if place.exists() else [name]
+
+    assert missing == []
