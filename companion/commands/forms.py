@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -92,7 +92,7 @@ def _events(form: Form, log: Log) -> Sequence[Event]:
 def event(form: Form, log: Log) -> Event:
     """The event a form proposes, with what the server makes itself; raises Refused in words."""
     raw = raw_event(form, log)
-    for complete in (_named, _numbered, rule_forms.complete, _dealer, _chosen, _thrown, _moved, _changed):
+    for complete in (*COMPLETIONS.get(raw["type"], ()), _thrown):
         complete(raw, form, log)
     return read(raw, own_events(log.night), strict=False)
 
@@ -155,27 +155,25 @@ def _is_list(kind: Any) -> bool:
 
 
 def _named(raw: dict[str, Any], form: Form, log: Log) -> None:
-    if raw["type"] == "player.joined":
-        raw["player"] = next_id("player", log)
-        raw["name"] = proper_name(raw.get("name", ""), log.night.names.values())
-        raw.pop("forfeit", None)
+    raw["player"] = next_id("player", log)
+    raw["name"] = proper_name(raw.get("name", ""), log.night.names.values())
+    raw.pop("forfeit", None)
 
 
 def _numbered(raw: dict[str, Any], form: Form, log: Log) -> None:
-    if raw["type"] == "rule.made":
-        raw["rule"] = next_id("rule", log)
+    raw["rule"] = next_id("rule", log)
 
 
 def _dealer(raw: dict[str, Any], form: Form, log: Log) -> None:
     """The first dealer is drawn by lot unless the table picks one."""
-    if raw["type"] == "game.started" and raw.get("dealer") == "lot":
+    if raw.get("dealer") == "lot":
         raw["dealer"] = draw(raw.get("players") or [""])
 
 
 def _chosen(raw: dict[str, Any], form: Form, log: Log) -> None:
     """The options of a game as the game takes them: a form has only text, and of a list perhaps one."""
     game, given = GAMES.get(str(raw.get("game"))), raw.get("options")
-    if raw["type"] != "game.started" or game is None or not isinstance(given, dict):
+    if game is None or not isinstance(given, dict):
         return
     for field in msgspec.structs.fields(game.options):
         if inner := _own_options(field.type):
@@ -227,7 +225,7 @@ def _thrown(raw: dict[str, Any], form: Form, log: Log) -> None:
 
 def _moved(raw: dict[str, Any], form: Form, log: Log) -> None:
     """A button moves one player a seat up or down; a drag sends the whole order."""
-    if raw["type"] != "seats.moved" or not form.get("move"):
+    if not form.get("move"):
         return
     player, _, way = form["move"].rpartition(" ")
     order = list(log.night.order)
@@ -240,8 +238,6 @@ def _moved(raw: dict[str, Any], form: Form, log: Log) -> None:
 
 def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     """What is not named stays as it was; a rename is a change of the entry by which the player joined."""
-    if raw["type"] != "entry.changed":
-        return
     if "player" in raw:
         raw["entry"] = _joined(log, raw.pop("player"))
     at = str(raw.get("entry", ""))
@@ -256,7 +252,8 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
     _check_said(merged, before, log)
     rule_forms.reread(merged, before)
-    _chosen(merged, form, log)
+    if isinstance(before, of.GameStarted):
+        _chosen(merged, form, log)
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)
     raw["event"] = written(after)
@@ -307,3 +304,14 @@ def _visible(text: str) -> Iterator[str]:
             yield " "
         elif category not in ("Cf", "Cs", "Co", "Cn") and ord(sign) not in UNSEEN:
             yield sign
+
+
+# What the server adds to the events of each type; what phone dice throw is added to any.
+COMPLETIONS: dict[str, tuple[Callable[[dict[str, Any], Form, Log], None], ...]] = {
+    "player.joined": (_named,),
+    "rule.made": (_numbered, rule_forms.complete),
+    "rule.amended": (rule_forms.complete,),
+    "game.started": (_dealer, _chosen),
+    "seats.moved": (_moved,),
+    "entry.changed": (_changed,),
+}

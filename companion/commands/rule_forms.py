@@ -194,8 +194,6 @@ def _recalled(text: str, reading: Reading, means: Meaning) -> str:
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """Puts into a rule what its form says in either way; an amendment keeps only what it changes."""
-    if raw["type"] not in ("rule.made", "rule.amended"):
-        return
     if "read" in form:
         rule = settled(draft_of(form))
         if not rule.text:

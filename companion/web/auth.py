@@ -35,13 +35,13 @@ def sender(acting: str | None = None) -> Sender:
     return Sender(acting or seat(), device_id(), seat())
 
 
-def painting(night_id: str) -> FragmentCache:
+def fragments(night_id: str) -> FragmentCache:
     """The fragments of a night, kept until the night leaves the memory or is deleted."""
     shared = services()
     return shared.fragments.setdefault(night_id, FragmentCache(shared.render, shared.alone))
 
 
-def look(night_id: str) -> None:
+def sync(night_id: str) -> None:
     """Whoever asks sees at least what they have tapped before, at whichever process that was."""
     try:
         services().nights.sync(night_id)
@@ -59,7 +59,7 @@ def cookie_name(night_id: str, what: str = "companion") -> str:
     return f"{'__Host-' if request.is_secure else ''}{what}_{night_id}"
 
 
-def hand_over(response: Response, night_id: str, token: str, what: str = "companion") -> Response:
+def set_token(response: Response, night_id: str, token: str, what: str = "companion") -> Response:
     """Gives the phone the token by which it is known at this night, or a `SCREEN` the one by which it may watch."""
     name, secure = cookie_name(night_id, what), request.is_secure
     response.set_cookie(name, token, max_age=YEARS, httponly=True, samesite="Lax", secure=secure, path="/")
@@ -80,14 +80,14 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
     admitted = admit_phone(services().database, night_id, player, label(), token)
     services().limits.heard.hear((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
-    return hand_over(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
+    return set_token(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 
 
 def device_of(night_id: str) -> members.Phone | None:
     """The phone that asks, if it belongs to this night, was not removed, and its player's joining was not undone."""
     token = request.cookies.get(cookie_name(night_id))
     if token:
-        look(night_id)
+        sync(night_id)
     if not token or not services().nights.exists(night_id):
         return None
     phone = services().nights.phones(night_id).by_token(token)
@@ -152,7 +152,7 @@ def shows(night_id: str) -> bool:
     """Whether this screen holds the link to the night as it is now."""
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
     if secret:
-        look(night_id)
+        sync(night_id)
     return (
         bool(secret)
         and services().nights.exists(night_id)

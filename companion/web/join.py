@@ -91,7 +91,7 @@ def _found(token: str) -> nights.NightLinks:
     night = nights.by_token(services().database, token)
     if night is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
-    auth.look(night.id)
+    auth.sync(night.id)
     return night
 
 

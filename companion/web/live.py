@@ -82,7 +82,7 @@ class Stream:
     def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
         self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
         self._nights = services().nights
-        self._painting, self._pubsub, self._build = auth.painting(night_id), services().pubsub, painter.build()
+        self._painting, self._pubsub, self._build = auth.fragments(night_id), services().pubsub, painter.build()
         self._stopping = services().stopping
         self._listening, self._heard = services().limits.listening, services().limits.heard
         self.is_packed = request.accept_encodings["gzip"] > 0

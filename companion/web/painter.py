@@ -110,7 +110,7 @@ def page(
     A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
     """
     scene = auth.scene(night_id)
-    drawn = changed_since(auth.painting(night_id), name, scene, auth.seat()) if name in PAGES else {}
+    drawn = changed_since(auth.fragments(night_id), name, scene, auth.seat()) if name in PAGES else {}
     view = Page(
         title=f"{scene.night.name} · {called(template or name)}",
         night=_head(scene, name, still),
@@ -175,7 +175,7 @@ def words(night_id: str, answer: Answer | None, status: int) -> Response:
 def regions(night_id: str, name: str, since: str | None) -> Response:
     """What changed on a page since the version that a phone says it shows."""
     scene = auth.scene(night_id)
-    changed = changed_since(auth.painting(night_id), name, scene, auth.seat(), version_of(since, scene))
+    changed = changed_since(auth.fragments(night_id), name, scene, auth.seat(), version_of(since, scene))
     response = make_response(partials(changed))
     response.headers["X-Version"] = version_text(scene, build())
     return response

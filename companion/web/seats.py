@@ -132,7 +132,7 @@ def move(secret: str) -> Response:
         abort(404, str(refused))
     services().limits.heard.hear((moved.night_id, moved.device_id))
     services().nights.members_changed(moved.night_id)
-    return auth.hand_over(home.to_night(moved.night_id), moved.night_id, moved.token)
+    return auth.set_token(home.to_night(moved.night_id), moved.night_id, moved.token)
 
 
 def _player(nid: str) -> str:

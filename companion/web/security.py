@@ -36,9 +36,11 @@ TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one o
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEAVY = 8  # pages for which the whole night is gone through, or its log is read from the first entry on
 ASSETS = "static"  # the one endpoint whose answers may be kept
-FILES_WEAR = frozenset({"X-Content-Type-Options"})  # the rest is for pages, and would cost the first load a kilobyte
-WORTH_PACKING = 600  # bytes; below, the packed answer takes as many packets
-PACKED = frozenset({"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"})
+FILE_HEADERS = frozenset({"X-Content-Type-Options"})  # the rest is for pages, and would cost the first load a kilobyte
+WORTH_COMPRESSING = 600  # bytes; below, the packed answer takes as many packets
+COMPRESSED = frozenset(
+    {"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"}
+)
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
@@ -100,9 +102,9 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
 
     app.before_request(refuse_strange_hosts)
     app.before_request(slow_down)
-    # Flask runs these in reverse: first packed, then dressed.
-    app.after_request(dress)
-    app.after_request(pack)
+    # Flask runs these in reverse.
+    app.after_request(add_headers)
+    app.after_request(compress)
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(DatabaseUnavailable, lambda refused: error_page(ServiceUnavailable(str(refused))))
     app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
@@ -154,10 +156,10 @@ def own_origins() -> frozenset[str]:
     return frozenset({own, public.rstrip("/").lower()} if public else {own})
 
 
-def dress(response: Response) -> Response:
-    """Every page wears the security headers, a file what a file needs; only files may be kept by a phone."""
+def add_headers(response: Response) -> Response:
+    """Gives every page the security headers, and a file what a file needs; only files may be kept by a phone."""
     for name, value in HEADERS.items():
-        if request.endpoint != ASSETS or name in FILES_WEAR:
+        if request.endpoint != ASSETS or name in FILE_HEADERS:
             response.headers.setdefault(name, value)
     if request.is_secure:  # on plain http a browser ignores it, with a complaint on every page
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
@@ -169,14 +171,14 @@ def dress(response: Response) -> Response:
     return response
 
 
-def pack(response: Response) -> Response:
+def compress(response: Response) -> Response:
     """Pages travel gzipped to phones that take it; a stream never, since it would be held back."""
-    if response.mimetype not in PACKED or response.is_streamed or "Content-Encoding" in response.headers:
+    if response.mimetype not in COMPRESSED or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
     if request.accept_encodings["gzip"] > 0:
         body = response.get_data()
-        if len(body) >= WORTH_PACKING:
+        if len(body) >= WORTH_COMPRESSING:
             response.set_data(gzip.compress(body, 6, mtime=0))
             response.headers["Content-Encoding"] = "gzip"
     return response
@@ -185,7 +187,7 @@ def pack(response: Response) -> Response:
 def error_page(error: HTTPException) -> Response:
     """Says in a sentence what was refused, and keeps what the refusal says in headers."""
     page = page_of(error)
-    response = make_response(painted(page, error), page.status)
+    response = make_response(_body(page, error), page.status)
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
@@ -203,7 +205,7 @@ def page_of(error: HTTPException) -> ErrorPage:
     return ErrorPage(status, title, sentence)
 
 
-def painted(page: ErrorPage, error: HTTPException) -> str | Response:
+def _body(page: ErrorPage, error: HTTPException) -> str | Response:
     """The error template; bare words where it is missing, or for a strange host, to which no link leads."""
     if not isinstance(error, SecurityError):
         try:

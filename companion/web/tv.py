@@ -56,7 +56,7 @@ def watch(token: str) -> Response:
     night = nights.by_watch(services().database, token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
-    return auth.hand_over(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
+    return auth.set_token(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
 
 
 @bp.get("/n/<nid>/tv")
@@ -64,7 +64,7 @@ def watch(token: str) -> Response:
 def tv(nid: str) -> Response:
     """The table from above."""
     scene = auth.scene(nid)
-    drawn = changed_since(auth.painting(nid), PAGE, scene, None)
+    drawn = changed_since(auth.fragments(nid), PAGE, scene, None)
     version = painter.version_text(scene, painter.build())
     view = BigScreen(
         title=f"{scene.night.name} · big screen",
@@ -88,7 +88,7 @@ def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
     scene = auth.scene(nid)
     since = painter.version_of(request.args.get("since"), scene)
-    changed = changed_since(auth.painting(nid), PAGE, scene, None, since)
+    changed = changed_since(auth.fragments(nid), PAGE, scene, None, since)
     response = make_response(partials(changed))
     response.headers["X-Version"] = painter.version_text(scene, painter.build())
     return response
