@@ -60,7 +60,7 @@ class FragmentCache:
             shown = {fragment.id: self._rendered(fragment, scene, seat, views) for fragment in fragments}
             if scene.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
                 self._kept, self._scenes = {}, {}
-        return {id: each.html for id, each in shown.items() if _is_after(each.changed, since)}
+            return {id: each.html for id, each in shown.items() if _is_after(each.changed, since)}
 
     def _as_seen_before(self, scene: Scene) -> Scene:
         """The scene that another phone of the audience brought, so that what it has worked out serves them all."""
@@ -81,13 +81,17 @@ class FragmentCache:
             views[fragment.view] = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
         view = views[fragment.view]
         template = fragment.template if isinstance(fragment.template, str) else fragment.template(scene)
-        same = old is not None and old.template == template and old.view == view
-        html = old.html if same and old else self._render(template, view)
-        unchanged = old is not None and old.html == html and (self._alone or _is_next(at, old.at))
-        new = Rendered(at, old.changed if unchanged and old else at, template, view, html)
+        if old is not None and old.template == template and old.view == view:
+            found = old
+        else:
+            html = self._render(template, view)
+            changed = old.changed if old is not None and old.html == html else at
+            found = Rendered(old.at if old else at, changed, template, view, html)
+        if not (self._alone or _is_next(at, found.at)):
+            found.changed = at
         if old is None or old.at != at:  # what only the clock changed is sent with the next version
-            self._kept[key] = new
-        return new
+            found.at, self._kept[key] = at, found
+        return found
 
 
 class FastEnvironment(Environment):

@@ -78,6 +78,18 @@ def test_nothing_is_told_twice_where_nobody_writes_meanwhile(render):
     assert phone.shows == {}
 
 
+def test_what_leaves_the_night_as_it_was_is_shown_all_the_same(render):
+    evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
+    phone.looks(evening.scene("p1"))
+    fine(evening)
+    phone.looks(evening.scene("p1"))
+    for raw in ({"type": "water.called", "player": "p2"}, {"type": "entry.undone", "entry": evening.log.seq + 1}):
+        assert evening.enter(raw)
+        phone.looks(evening.scene("p1"))
+        fresh = FragmentCache(render).changed_since(ALL, evening.scene("p1"), "p1")
+        assert phone.shows == fresh
+
+
 @seeds(0, few=1, many=8)
 def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds, render, monkeypatch):
     for seed in seeds:
