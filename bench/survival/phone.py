@@ -6,15 +6,19 @@ import asyncio
 import re
 import time
 from asyncio import StreamReader, StreamWriter
+from collections.abc import Coroutine
 from html import unescape
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from .clock import Clock
 from .history import UNKNOWN, Attempt, History, Tap
-from .live import BROKEN, TIMEOUT, Live
 from .regions import older, part, regions
-from .wire import LIMIT, Answer, Fields, answer, request
+from .wire import LIMIT, Answer, Fields, answer, connected, events, request
+
+BROKEN = (OSError, EOFError, TimeoutError)
+SILENCE, TIMEOUT, POLL_EVERY, LONGEST, LATE = 11.0, 10.0, 5.0, 5.0, 1.0
+LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
 class Way(Protocol):
@@ -127,3 +131,158 @@ class Phone:
             self.live.answered(version)
         said = re.search(r'<section id="r-answer".*?</section>', got.text, re.S)
         attempt.said = " ".join(unescape(re.sub(r"<[^>]+>", " ", said[0])).split()) if said else ""
+
+
+class Live:
+    """Keeps a phone current: `fails` counts how often in a row its stream broke, the rest what was done about it."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.fails, self.reloads, self.streams, self.polls = 0, 0, 0, 0
+        self.hidden = False
+        self._polled = 0.0
+        self._turned_back, self._reloaded = 0, ""
+        self._woken = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def go(self) -> None:
+        """Listens from now on, and polls where no stream gets through."""
+        self._start(self._listens())
+        self._start(self._polls())
+
+    async def stop(self) -> None:
+        """Hangs up; what went wrong in between and is not the network's doing is raised."""
+        open_tasks = self._tasks
+        while open_tasks:
+            for task in open_tasks:
+                task.cancel()  # again and again: an answer in the same instant makes `wait_for` forget it (Python 3.11)
+            _, open_tasks = await asyncio.wait(open_tasks, timeout=0.1)
+        for task in self._tasks:
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
+
+    def hide(self, hidden: bool) -> None:
+        """The phone is locked, and its stream shut; or unlocked, and it opens at once."""
+        self.hidden = hidden
+        self.wake()
+
+    def wake(self) -> None:
+        """Begins a new stream now, without waiting for its turn."""
+        self.fails = 0
+        self._woken.set()
+
+    def compare_build(self, version: str) -> None:
+        """Another build of the app brings another page."""
+        if part(version, 2) != self.phone.build:
+            self._reload_once(f"build {part(version, 2)}")
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(asyncio.create_task(work))
+
+    # ---- the stream
+    async def _listens(self) -> None:
+        while True:
+            self._woken.clear()
+            if not self.hidden:
+                await self._until_woken(self._listened())
+                self.fails += not self._woken.is_set()
+            delay = min(LONGEST, 2.0 ** max(0, self.fails - 1)) * (0.6 + 0.4 * self.phone.chance.random())
+            if not self._woken.is_set():
+                await self._until_woken(self.phone.clock.sleep(3600.0 if self.hidden else delay))
+
+    async def _until_woken(self, work: Coroutine[Any, Any, None]) -> None:
+        waking, working = asyncio.create_task(self._woken.wait()), asyncio.create_task(work)
+        try:
+            await asyncio.wait([waking, working], return_when=asyncio.FIRST_COMPLETED)
+            if working.done():
+                working.result()
+        finally:
+            waking.cancel()
+            working.cancel()
+            await asyncio.gather(waking, working, return_exceptions=True)
+
+    async def _listened(self) -> None:
+        """One stream, until it breaks or says nothing for too long."""
+        self.streams += 1
+        phone, patience = self.phone, self.phone.clock.real(SILENCE)
+        path = f"/n/{phone.night}/live?page=table&since={phone.version}"
+        try:
+            async with asyncio.timeout(patience) as watchdog, connected(phone.network.port) as (reader, writer):
+                writer.write(request(phone.network.port, "GET", path, cookie=phone.cookie))
+                head = await reader.readuntil(b"\r\n\r\n")
+                if head[9:12] != b"200":
+                    return
+                async for event in events(reader):
+                    self.fails = 0
+                    watchdog.reschedule(asyncio.get_running_loop().time() + patience)
+                    self._hear(event.name, event.id, event.data)
+        except BROKEN:
+            return
+
+    def _hear(self, name: str, of: str, data: str) -> None:
+        if not name:
+            self.phone.paint(data, of)
+        elif name == "beat":
+            self._compare(data.strip())
+        elif name == "gone":
+            self._reload_once(f"gone {self.phone.version}")
+
+    def _compare(self, theirs: str) -> None:
+        """A heartbeat says the version that this phone shows by now; two of an older one mean a night put back."""
+        self.compare_build(theirs)
+        if not older(theirs, self.phone.version):
+            self._turned_back, self.phone.version = 0, theirs
+            return
+        self._turned_back += 1
+        if self._turned_back > 1:
+            self._reload_once(theirs)
+
+    def answered(self, version: str) -> None:
+        """What a tap changed comes by the stream; it is asked for where it did not come within a second."""
+
+        async def late() -> None:
+            await self.phone.clock.sleep(LATE)
+            if older(self.phone.version, version):
+                await self._poll()
+
+        self._start(late())
+
+    # ---- where no stream gets through, and where only a new page helps
+    async def _polls(self) -> None:
+        phone = self.phone
+        while True:
+            await phone.clock.sleep(1.0)
+            if self.hidden or self.fails < 3 or phone.clock.now() - self._polled <= POLL_EVERY:
+                continue
+            await self._poll()
+
+    async def _poll(self) -> None:
+        phone, self._polled = self.phone, self.phone.clock.now()
+        path = f"/n/{phone.night}/poll?page=table&since={phone.version}"
+        try:
+            got = await asyncio.wait_for(phone.ask("GET", path), phone.clock.real(TIMEOUT))
+        except BROKEN:
+            return
+        if got.status in LOST_FOR_GOOD:
+            self._reload_once(f"gone {phone.version}")
+        elif got.status == 200:
+            self.polls += 1
+            phone.paint(got.text, got.header("X-Version"))
+
+    def _reload_once(self, reason: str) -> None:
+        if self._reloaded == reason:
+            return
+        self._reloaded = reason
+        self.reloads += 1
+        self._start(self._reload())
+
+    async def _reload(self) -> None:
+        """A reader reloads until there is a page; then everything begins anew."""
+        while True:
+            try:
+                await asyncio.wait_for(self.phone.load(), self.phone.clock.real(TIMEOUT))
+                break
+            except BROKEN:
+                await self.phone.clock.sleep(1.0)
+        self._last_beat = self._reopened_for = ""
+        self.wake()
