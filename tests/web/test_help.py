@@ -1,5 +1,6 @@
-"""Help: the pages of docs/games/, without what is for developers and without what newcomers may not know."""
+"""Help in the words of docs/games/, without what newcomers may not know; the design language for those who build."""
 
+from companion import create_app
 from companion.rules.games import GAMES
 
 
@@ -25,3 +26,16 @@ def test_newcomers_are_not_told_how_frak_you_goes_and_the_initiated_are(evening)
     assert "♠" not in newcomer
     assert "For the initiated" in evening.ann.get("help/frak-you").html
     assert "For the initiated" not in evening.bob.get("help/frak-you").html
+
+
+def test_it_is_not_there_unless_asked_for(web):
+    assert web.test_client().get("/design").status_code == 404
+
+
+def test_it_shows_ten_players_each_with_a_colour_and_a_shape(tmp_path):
+    page = create_app({"DATA": tmp_path, "DESIGN": 1}).test_client().get("/design").text
+
+    for mark in range(1, 11):
+        assert f"who-{mark}" in page
+    assert "queen of diamonds" in page
+    assert "style=" not in page
