@@ -1,11 +1,13 @@
 """Requests that are never finished take nobody's place: a deadline, a cap for each address, and room that is kept."""
 
+import http.client
 import os
 import re
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
+from urllib.parse import urlencode
 
 import pytest
 
@@ -72,6 +74,32 @@ def test_more_half_sent_requests_than_descriptors_keep_nobody_out(serving, mode)
             connected(stack, port).sendall((HEAD, BODY, b"")[number % 3])
 
         assert answer(port) == b"HTTP/1.1 200 OK\r\n"
+
+
+@few_files
+def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(serving):
+    port = serving()
+    own = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/x-www-form-urlencoded"}
+
+    def post(path, fields, **headers):
+        phone = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        with closing(phone):
+            phone.request("POST", path, urlencode(fields), own | headers)
+            return phone.getresponse()
+
+    opened = post("/nights", {"night": "Friday", "name": "Ann", "unit": "sip"})
+    cookie, night = opened.headers["Set-Cookie"].partition(";")[0], opened.headers["Location"].rstrip("/")
+    with ExitStack() as stack:
+        stream = connected(stack, port)
+        stream.sendall(f"GET {night}/live?page=table HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode())
+        heard = stream.makefile("rb")
+        assert heard.readline() == b"HTTP/1.1 200 OK\r\n"
+        for number in range(HALF_SENT):
+            connected(stack, port).sendall((HEAD, BODY)[number % 2])
+        fine = {"type": "fine.given", "player": "p1", "amount": "3", "reason": "late for the party", "key": "one"}
+
+        assert post(f"{night}/entries", fine, Cookie=cookie).status == 303
+        assert any(b"late for the party" in line for line in heard)
 
 
 @few_files
