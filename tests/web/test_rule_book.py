@@ -41,49 +41,33 @@ def ruled(evening, ann, bob):
     return evening
 
 
-def test_a_rule_tells_who_made_it_and_when(evening, bob):
-    bob.tap("rule.made", text="No elbows")
+def test_a_rule_tells_who_made_it_when_what_it_does_and_what_it_struck_and_cost(evening, ann, bob):
+    bob.tap("rule.made", text="No elbows", amount=2)
     at = evening.log.lines[-1].entry.at
-
+    for player in ("p2", "p3"):
+        bob.tap("rule.called", rule="r1", player=player)
     page = bob.get("rules")
     assert "Made by Bob" in page.words
     assert f'<time datetime="{at}">' in page.html
+    assert "Struck 2 times, 4 in all." in ann.get("rules").words
 
-
-def test_what_it_does_is_said_where_its_words_do_not_say_it(evening, bob):
     bob.tap("rule.made", text="Jacks!", who="left", amount=2, **{"when.on": "card.played", "when.rank": "J"})
 
     book = bob.get("rules").regions["r-book"]
-    assert "The companion watches." in book
+    assert "The companion watches." in book  # which its words do not say
     assert "jack" in book
 
 
-def test_what_it_struck_and_cost_is_counted(evening, ann, bob):
-    ann.tap("rule.made", text="No elbows", amount=2)
-    for player in ("p2", "p3"):
-        bob.tap("rule.called", rule="r1", player=player)
-
-    assert "Struck 2 times, 4 in all." in ann.get("rules").words
-
-
-def test_an_amended_rule_tells_its_history(ruled, cal):
+def test_a_rule_tells_who_amended_or_repealed_it_but_nothing_that_was_undone(ruled, ann, cal):
     words = cal.get("rules").words
-
     made, first, second = (words.index(part) for part in ("Made by Ann", "Amended by Bob", "Amended by Ann"))
-    assert "its words, how many" in words
-    assert "who drinks" in words
-    assert made < first
-    assert first != second
+    assert made < first != second
+    for said in ("its words, how many", "who drinks", "Repealed by Bob"):
+        assert said in words
 
-
-def test_an_undone_amendment_is_no_history(ruled, ann, cal):
     ann.tap("entry.undone", entry=ruled.night.rules["r1"].entries[1])
 
     assert "Amended by Bob" not in cal.get("rules").words
-
-
-def test_a_repealed_rule_tells_by_whom(ruled, cal):
-    assert "Repealed by Bob" in cal.get("rules").words
 
 
 def test_of_a_closed_night_nothing_can_be_changed(ruled, ann):
@@ -155,25 +139,19 @@ def offer(page, text):
     return fields
 
 
-def test_one_tap_brings_a_rule_in(evening, bob):
+def test_one_tap_brings_a_rule_in_also_without_script(evening, bob):
     page = bob.get(f"rules/bring?book={word_of(file_of(JACKS, TOGETHER))}")
+    answer = bob.post("entries", offer(page, "Jacks!"))
+    assert answer.status == 303
+    assert bob.get(answer.goes_to).goes_to == f"/n/{evening.nid}/rules/bring"
 
-    for text in ("Jacks!", "No knees"):
-        assert bob.post("entries", offer(page, text), {"HX-Request": "true"}).status == 200
+    assert bob.post("entries", offer(page, "No knees"), {"HX-Request": "true"}).status == 200
+    bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"})  # which is there already
+
     assert [rule.parts for rule in evening.night.rules.values()] == [
         (Part("left", 2),),
         (Part("player", 1), Part("dealer", 2)),
     ]
-    bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"})
-    assert len(evening.night.rules) == 2
-
-
-def test_without_script_one_comes_back_to_the_shelf(evening, bob):
-    page = bob.get(f"rules/bring?book={word_of(file_of(JACKS))}")
-    answer = bob.post("entries", offer(page, "Jacks!"))
-
-    assert answer.status == 303
-    assert bob.get(answer.goes_to).goes_to == f"/n/{evening.nid}/rules/bring"
 
 
 def test_a_rule_in_force_is_shown_so_and_not_offered(evening, ann, bob):
@@ -267,15 +245,13 @@ def test_what_is_no_rule_book_is_told_in_a_sentence(evening, bob, stranger):
             assert "Traceback" not in answer.html, said
             assert re.search("rule book|no rule in that book|No game has a box", answer.words), said
         assert evening.file == before, said
-
-
-def test_a_word_that_is_no_book_is_told_in_a_sentence(evening, bob, stranger):
     cases = ["", "!", "ä", "AAAA", base64.urlsafe_b64encode(BOMB).decode(), word_of(file_of(JACKS))[:-9], "x" * 200_000]
     for word in cases:
         query = {"book": word}
         assert stranger.client.get("/rules", query_string=query).status_code == 404, word
         answer = bob.client.get(f"/n/{evening.nid}/rules/bring", query_string=query)
         assert answer.status_code == (422 if word else 200), word
+    assert uploads(bob, b"x" * 70_000).status == 413
 
 
 def test_a_bomb_is_not_unpacked():
@@ -289,18 +265,19 @@ def test_a_bomb_is_not_unpacked():
     tracemalloc.stop()
 
 
-def test_a_file_that_is_too_big_is_refused_unread(evening, bob):
-    assert uploads(bob, b"x" * 70_000).status == 413
-
-
-def test_the_shelf_shows_the_starters_of_the_game_that_is_on(evening, ann, bob):
+def test_the_shelf_shows_the_starters_of_the_game_that_is_on_and_marks_what_bites_hard(evening, ann, bob):
     ann.tap("game.started", game="yak", players=["p1", "p2"])
-
     page = bob.get("rules/bring")
     for starter in starters("yak"):
         assert starter.text in page.words
     assert "Frak You" in page.words
     assert starters("frak-you")[0].text in bob.get("rules/bring?game=frak-you").words
+
+    noted = bob.get("rules/shelf/five-card-yak").words
+
+    assert "Bites hard: about" in noted
+    assert "each a deal" in noted
+    assert bob.get("rules/shelf/chess").status == 404
 
 
 def test_a_starter_is_brought_in_by_one_tap(evening, bob):
@@ -318,11 +295,3 @@ def test_the_shelf_does_not_wait_for_how_hard_its_rules_bite(evening, bob, monke
     monkeypatch.setattr(forecast, "starter_forecasts", lambda *asked: pytest.fail("it waited"))
 
     assert "data-notes" in bob.get("rules/bring").html
-
-
-def test_a_rule_that_bites_hard_is_marked(evening, bob):
-    noted = bob.get("rules/shelf/five-card-yak")
-
-    assert "Bites hard: about" in noted.words
-    assert "each a deal" in noted.words
-    assert bob.get("rules/shelf/chess").status == 404
