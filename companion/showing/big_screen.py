@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..rules.fines import total
 from ..rules.games import GAMES
 from ..rules.games.game import Judged
 from ..rules.log import Line
@@ -130,11 +131,8 @@ def _board(scene: Scene) -> dict[str, tuple[int, int]]:
 def _fined(scene: Scene) -> dict[str, int]:
     """What the newest entry worth telling costs each."""
     line = newest(scene)
-    sums: dict[str, int] = {}
-    for each in at_once(scene, line) if line else ():
-        for charge in each.charges:
-            sums[charge.player] = sums.get(charge.player, 0) + charge.amount
-    return sums
+    lines = at_once(scene, line) if line else ()
+    return total((charge.player, charge.amount) for each in lines for charge in each.charges)
 
 
 def landing(scene: Scene) -> Landing | None:

@@ -96,16 +96,17 @@ def last(scene: Scene) -> Last | None:
     owing = dict.fromkeys(
         charge.player for charge in charges if scene.night.players[charge.player].owed > 0 and not charge.paid
     )
+    people = scene.people
     return Last(
         night_id=scene.night_id,
         seq=line.entry.seq,
         calls=calls(scene),
         told=told_at_once(scene, line) or _headline(scene, line),
-        costs=tuple(_cost(scene, charge) for charge in charges if charge.rule is None),
+        costs=tuple(Cost(people[each.player], each.amount, each.because) for each in charges if each.rule is None),
         strikes=strikes(scene, line),
         choices=tuple(choice(scene, asked) for asked in scene.night.asking if asked.seq == line.entry.seq),
-        still=tuple((scene.people[player], scene.night.players[player].owed) for player in owing),
-        changes=tuple((scene.people[player], by) for player, by in changes.items()),
+        still=tuple((people[player], scene.night.players[player].owed) for player in owing),
+        changes=tuple((people[player], by) for player, by in changes.items()),
         trick=on_trick(scene),
         rule=_objectionable(scene, line),
         note=_outcome(scene, line),
@@ -119,18 +120,13 @@ def _headline(scene: Scene, line: Line) -> str:
     return f"{caught(scene, event)}." if isinstance(event, of.RuleCalled) and line.charges else told(scene, line)
 
 
-def _cost(scene: Scene, charge: Charge) -> Cost:
-    return Cost(scene.people[charge.player], charge.amount, charge.because)
-
-
 def strikes(scene: Scene, line: Line) -> tuple[Strike, ...]:
     """The house rules that an entry set off, in the order made."""
     rows: dict[str, list[Charge]] = {}
     for charge in line.charges:
         if charge.rule is not None:
             rows.setdefault(charge.rule, []).append(charge)
-    order = [rule for rule in scene.night.rules if rule in rows]
-    return tuple(_strike(scene, rule, rows[rule]) for rule in order)
+    return tuple(_strike(scene, rule, rows[rule]) for rule in scene.night.rules if rule in rows)
 
 
 def _strike(scene: Scene, rule: str, charges: list[Charge]) -> Strike:
