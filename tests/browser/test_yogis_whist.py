@@ -135,10 +135,8 @@ def test_bids_of_bft_are_laid_suit_by_suit_and_said_as_gifts(three):
     gifts = ("HC", "2 turtle doves"), ("S", "a partridge in a pear tree"), ("DDD", "3 French hens")
     for one, (suits, gift) in zip((bob, cal, ann), gifts, strict=True):
         one.page.get_by_role("link", name="Lay your bid").tap()
-        for count, suit in enumerate(suits, 1):
-            one.page.locator(f"[name=suit][value={suit}]").tap()
-            one.page.locator("#lay [name=laid]").nth(count - 1).wait_for(state="attached")
-        one.says("#lay h1", gift)
+        one.lays(*("DSHC".index(suit) for suit in suits))
+        one.says("#lay .ask", gift)
         one.button("Lay it").tap()
         one.page.wait_for_url(one.night)
         for other in three:

@@ -103,6 +103,19 @@ def test_the_pad_is_one_form_with_a_select_for_each_hand_clockwise_from_the_lead
     assert game.owed == {"p3": 1}
 
 
+def test_a_trick_entered_by_its_cards_deals_to_newcomers_too(game, bob):
+    eve = game.join("Eve")
+    game.play("p1", "p2", "p3", "p1", "p2")
+
+    sent = painted(eve.get("pad").html, "pad")
+    answer = bob.post(
+        "entries", {**sent, "dealt": ["p1", "p2", "p3", "p4"], "plays": ["p2 QH", "p3 QS", "p4 2C", "p1 3C"]}
+    )
+
+    assert answer.status == 303, answer.says
+    assert game.night.game.state.deal.dealt == ("p1", "p2", "p3", "p4")
+
+
 def test_a_card_that_was_played_cannot_be_laid_again_this_deal(game, bob):
     bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
 
