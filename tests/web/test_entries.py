@@ -212,9 +212,6 @@ def test_newcomers_of_two_deals_are_dealt_in_from_the_same_kind_of_paper(game, a
         assert set(game.night.game.state.on.dealt) == set(dealt)
 
 
-FIRST_TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
-
-
 def late(phone, type, seconds=300, **fields):
     """A tap that lay in the outbox."""
     data = {"type": type, "key": f"late-{next(phone.keys)}", **fields}
@@ -235,16 +232,16 @@ def minutes_later(monkeypatch):
 def test_a_late_trick_counts_for_its_own_trick(game, ann, minutes_later):
     minutes_later(301)
 
-    assert late(ann, **FIRST_TRICK).status == 200
+    assert late(ann, **TRICK).status == 200
     assert game.last.winner == "p2"
 
 
 def test_a_late_trick_that_stands_already_is_the_same_one(game, ann, bob, minutes_later):
     minutes_later(301)
-    bob.tap(**FIRST_TRICK)
+    bob.tap(**TRICK)
     seq = game.seq
 
-    assert late(ann, **FIRST_TRICK).status == 200
+    assert late(ann, **TRICK).status == 200
     assert game.seq == seq
 
 
@@ -252,10 +249,10 @@ def test_a_late_trick_that_somebody_else_recorded_otherwise_is_told_and_never_th
     game, ann, bob, minutes_later
 ):
     minutes_later(301)
-    bob.tap(**{**FIRST_TRICK, "winner": "p3"})
+    bob.tap(**{**TRICK, "winner": "p3"})
     seq = game.seq
 
-    answer = late(ann, **FIRST_TRICK)
+    answer = late(ann, **TRICK)
 
     assert answer.status == 409
     assert "Bob entered something else: Cal took trick 1" in answer.says
@@ -291,7 +288,7 @@ def another_game(evening, ann):
 def test_what_was_about_the_game_before_does_not_count_in_the_next(game, ann, bob):
     stands_on = fields(ann.get().regions["r-record"], "record-1-1")["in_game"]
     cases = [
-        {**FIRST_TRICK, "in_game": stands_on},
+        {**TRICK, "in_game": stands_on},
         {"type": "game.ended", "in_game": stands_on},
         {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
     ]
@@ -312,6 +309,6 @@ def test_a_fine_is_a_fine_whatever_was_started_since(game, ann, bob):
 
 @pytest.mark.parametrize("said", ["", "soon", "-5", "1e9", "99999999999", "²"])
 def test_how_long_it_lay_there_may_be_nonsense(game, ann, said):
-    answer = ann.post("entries", FIRST_TRICK, {"HX-Request": "true", "X-Waited": said})
+    answer = ann.post("entries", TRICK, {"HX-Request": "true", "X-Waited": said})
 
     assert answer.status == 200
