@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from lightningcss import process_stylesheet
+from rjsmin import jsmin
+
 from companion.config import rooms
-from companion.web.lean import lean
 
 # Only these are served. An own table: what a system believes about .js differs from machine to machine.
 KINDS = {
@@ -24,6 +28,7 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
+MINIFIERS: dict[str, Callable[[str], str]] = {".css": partial(process_stylesheet, minify=True), ".js": jsmin}
 VENDOR = "vendor/"  # these carry their version in their name already
 
 
@@ -54,7 +59,9 @@ def wardrobe(folder: Path) -> Wardrobe:
 
 def asset_of(name: str, body: bytes) -> Asset:
     """A file as it is sent: a vendored one unchanged, our own without what only readers of the source need."""
-    body = body if name.startswith(VENDOR) else lean(body, Path(name).suffix)
+    minify = MINIFIERS.get(Path(name).suffix)
+    if minify and not name.startswith(VENDOR):
+        body = minify(body.decode()).encode()
     digest = hashlib.sha256(body).hexdigest()[:8]
     stem, dot, suffix = name.rpartition(".")
     lasting = name if name.startswith(VENDOR) else f"{stem}.{digest}{dot}{suffix}"
