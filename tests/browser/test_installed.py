@@ -173,7 +173,7 @@ def test_no_tap_stream_or_page_is_kept_by_the_service_worker(ann):
     }""")
 
     assert "/offline" in found
-    assert any(re.fullmatch(r"/static/live\.\w{8}\.js", path) for path in found)
+    assert any(re.fullmatch(r"/static/page\.\w{8}\.js", path) for path in found)
     assert [path for path in found if not path.startswith("/static/")] == ["/offline"]
 
 
