@@ -150,7 +150,12 @@
   if (shelf) {
     fetch(shelf.dataset.notes, { credentials: 'same-origin', cache: 'no-store' })
       .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
-      .then((html) => { shelf.replaceWith(new DOMParser().parseFromString(html, 'text/html').body.firstElementChild); mark(); })
+      .then((html) => {
+        const fresh = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
+        shelf.replaceWith(fresh);
+        htmx.process(fresh); // its forms are taps
+        mark();
+      })
       .catch(() => { /* without notes it is still a shelf */ });
   }
 })();
