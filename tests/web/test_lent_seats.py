@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import plain
 from tests.web import yak_evening
-from tests.web.test_phones import ticket_of
+from tests.web.test_seats import ticket_of
 from tests.web.test_yogis_whist_secrets import laid
 from tests.web.yogis_whist_evening import Heard, begun, bid, played
 

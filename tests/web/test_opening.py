@@ -58,25 +58,17 @@ def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_it
     assert evening.ann.get(f"/n/{other.nid}/").status == 403
 
 
-def test_the_cookie_cannot_be_read_by_scripts_and_is_not_the_stored_hash(evening, stranger):
-    answer = stranger.post(f"/j/{evening.door.token}", name="Dan")
-
-    (cookie,) = answer.response.headers.getlist("Set-Cookie")
+def test_the_cookie_cannot_be_read_by_scripts_and_is_not_the_stored_hash_and_on_https_only_for_this_host(evening):
+    address, form, secret = f"/j/{evening.door.token}", {"name": "Dan"}, "https://localhost"
+    (cookie,) = evening.stranger().post(address, form).response.headers.getlist("Set-Cookie")
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
     phones = evening.app.extensions["companion"].nights.phones(evening.nid)
     assert all(phone.token_hash not in cookie for phone in phones.devices)
 
-
-def test_on_https_the_cookie_is_secure_and_for_this_host_only(evening, stranger):
-    answer = stranger.client.post(
-        f"/j/{evening.door.token}",
-        data={"name": "Dan"},
-        base_url="https://localhost",
-        headers={"Origin": "https://localhost"},
-    )
-
+    stranger = evening.stranger().client
+    answer = stranger.post(address, data={"name": "Eve"}, base_url=secret, headers={"Origin": secret})
     (cookie,) = answer.headers.getlist("Set-Cookie")
     assert cookie.startswith(f"__Host-companion_{evening.nid}=")
     assert "Secure" in cookie

@@ -1,4 +1,8 @@
-"""Seats: their order, players without a phone, leaving and coming back, names and the finesmaster's office."""
+"""Seats: their order, who acts for them, leaving and coming back, names, the office, and the phones that hold them."""
+
+import datetime
+
+from companion.store import members
 
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):
@@ -21,40 +25,28 @@ def test_an_order_that_leaves_somebody_out_or_names_a_stranger_is_refused(evenin
     assert "not at this table" in bob.tap("seats.moved", move="p9 up").says
 
 
-def test_anybody_adds_a_player_without_a_phone_and_acts_for_them(game, bob, cal):
+def test_anybody_adds_a_player_without_a_phone_and_acts_for_them_but_for_nobody_else(game, bob, cal):
     assert bob.tap("player.joined", name="Dan").status == 200
     game.ann.tap("fine.given", player="p4", amount=2)
-
     assert cal.tap("drink.taken", player="p4", amount=2, acting="p4").status == 200
-
     assert game.log.lines[-1].entry.by == "p4"
     assert game.owed == {}
 
-
-def test_nobody_acts_for_a_player_who_has_a_phone_or_is_not_there(evening, bob):
     answer = bob.tap("player.left", player="p3", acting="p3")
-
     assert (answer.status, "Cal has a phone" in answer.says) == (422, True)
     assert bob.tap("player.left", player="p3", acting="p9").status == 422
 
 
-def test_the_finesmaster_renames_a_player_and_every_phone_reads_it(evening, ann, bob):
-    assert ann.tap("entry.changed", player="p2", back="seats", **{"event.name": "Robert"}).status == 200
-
-    assert evening.night.names["p2"] == "Robert"
-    assert "Robert" in bob.get().words
-    assert "Bob" not in evening.cal.get().words
-
-
-def test_everybody_may_rename_themselves_and_one_without_a_phone_but_nobody_else(evening, ann, bob, cal):
+def test_who_may_rename_whom_and_every_phone_reads_it(evening, ann, bob, cal):
     ann.tap("player.joined", name="Dan")
-
-    assert bob.tap("entry.changed", player="p2", **{"event.name": "Bobby"}).status == 200
-    assert bob.tap("entry.changed", player="p4", **{"event.name": "Daniel"}).status == 200
+    for phone, player, name in ((ann, "p2", "Robert"), (bob, "p2", "Bobby"), (bob, "p4", "Daniel")):
+        assert phone.tap("entry.changed", player=player, back="seats", **{"event.name": name}).status == 200
+        assert evening.night.names[player] == name
     answer = cal.tap("entry.changed", player="p2", **{"event.name": "Silly"})
 
     assert "for the finesmaster, Ann" in answer.says
-    assert evening.night.names["p2"] == "Bobby"
+    assert "Bobby" in cal.get().words
+    assert "Silly" not in cal.get().words
 
 
 def test_a_bad_new_name_is_refused_and_the_old_one_stays(evening, ann):
@@ -91,28 +83,19 @@ def test_leaving_and_coming_back_once_each(evening, bob, cal):
     assert evening.night.present() == ("p1", "p2", "p3")
 
 
-def test_one_who_is_away_is_not_dealt_in_from_the_next_deal(game, ann):
+def test_who_leaves_or_joins_during_a_deal_is_dealt_out_or_in_from_the_next_by_the_page_itself(game, ann):
     ann.tap("trick.taken", deal=1, trick=1, winner="p3")
     ann.tap("player.left", player="p3")
+    game.join("Dan")
     assert ann.tap("trick.taken", deal=1, trick=2, winner="p3").status == 200
+    assert "Dan is not in this deal" in ann.tap("trick.taken", deal=1, trick=3, winner="p4").says
     game.play("p1", "p1", "p1", first=3)
 
-    answer = ann.tap("trick.taken", deal=2, trick=1, winner="p3")
-
-    assert "Cal is not in this deal" in answer.says
-
-
-def test_a_late_joiner_is_dealt_in_from_the_next_deal_by_the_page_itself(game, ann):
-    game.play("p1", "p2")
-    game.join("Dan")
-    assert "Dan is not in this deal" in ann.tap("trick.taken", deal=1, trick=3, winner="p4").says
-    game.play("p3", "p1", "p2", first=3)
-    assert ann.get().html.count('name="dealt"') == 4
-
-    answer = ann.tap("trick.taken", deal=2, trick=1, winner="p4", dealt=["p1", "p2", "p3", "p4"])
-
+    assert "Cal is not in this deal" in ann.tap("trick.taken", deal=2, trick=1, winner="p3").says
+    assert ann.get().html.count('name="dealt"') == 3
+    answer = ann.tap("trick.taken", deal=2, trick=1, winner="p4", dealt=["p1", "p2", "p4"])
     assert (answer.status, game.last.winner) == (200, "p4")
-    assert game.night.game.state.on.dealt == ("p1", "p2", "p3", "p4")
+    assert game.night.game.state.on.dealt == ("p1", "p2", "p4")
 
 
 def test_a_refused_trick_deals_nothing_and_two_phones_deal_the_same_deal_once(game, ann, bob):
@@ -125,3 +108,91 @@ def test_a_refused_trick_deals_nothing_and_two_phones_deal_the_same_deal_once(ga
 
     kinds = [line.entry.event.type for line in game.log.lines]
     assert kinds.count("deal.started") == kinds.count("trick.taken") == 1
+
+
+def test_the_finesmaster_lends_a_silent_seat_everybody_sees_it_and_it_can_be_taken_back(evening, ann, bob, cal):
+    evening.a_minute_passes()
+    assert ann.post("seats/lend", player="p3", to="p2").status == 303
+    for phone in (ann, bob, cal):
+        assert "lent to Bob" in phone.get("seats").words
+    assert bob.tap("player.left", player="p3", acting="p3").status == 200
+    assert evening.log.lines[-1].entry.by == "p3"
+
+    ann.post("seats/lend", player="p3", to="")
+
+    assert "lent to" not in bob.get("seats").words
+    assert bob.tap("player.returned", player="p3", acting="p3").status == 422
+
+
+def test_a_lent_finesmasters_seat_brings_the_office_along(evening, ann, bob):
+    ann.post("seats/lend", player="p1", to="p2")
+
+    assert bob.tap("fine.given", player="p3", amount=1).status == 422
+    assert bob.tap("fine.given", player="p3", amount=1, acting="p1").status == 200
+
+
+def test_a_seat_is_lent_only_to_a_phone_that_is_there_and_without_a_phone_has_none_to_remove(evening, ann):
+    old = evening.door.token
+    ann.tap("player.joined", name="Dan")
+    for player, to, status in [("p9", "p2", 404), ("p3", "p4", 422), ("p3", "p9", 422), ("", "", 404)]:
+        answer = ann.post("seats/lend", player=player, to=to)
+        assert answer.status == status, player
+        assert "lent to" not in ann.get("seats").words, player
+    for player in ("p4", "p9", ""):
+        assert ann.post("seats/remove", player=player).status == 422
+    assert evening.door.token == old
+
+
+def test_code_and_qr_are_renewed_with_a_removed_phone(evening, ann, bob, stranger):
+    old = evening.door
+
+    ann.post("seats/remove", player="p2")
+
+    assert evening.door.code != old.code
+    assert evening.door.token != old.token
+    assert bob.get(f"/j/{old.token}").status == 404
+    assert bob.post("/join", code=old.code).status == 422
+    assert stranger.post(f"/j/{evening.door.token}", seat="p2").status == 303
+
+
+def ticket_of(phone) -> str:
+    """The secret of a fresh ticket, as the QR code carries it."""
+    page = phone.post("seats/move")
+    assert page.status == 200
+    return page.html.split("/m/")[1].split("<")[0]
+
+
+def test_a_player_moves_to_another_phone_by_the_newest_ticket_once_and_the_old_one_is_out(evening, bob):
+    first, second = evening.stranger(), evening.stranger()
+    old, secret = ticket_of(bob), ticket_of(bob)
+    assert first.post(f"/m/{old}").status == 404
+    assert first.get(f"/m/{secret}").status == 200
+    assert bob.get().status == 200  # looking moves nobody
+
+    assert first.post(f"/m/{secret}").status == 303
+
+    assert "Bob" in first.get().words
+    assert bob.get().status == 403
+    again = second.post(f"/m/{secret}")
+    assert (again.status, "used or is too old" in again.words) == (404, True)
+    assert first.get().status == 200
+
+
+def test_a_ticket_is_dead_after_five_minutes_or_with_its_removed_phone(evening, ann, bob, stranger, monkeypatch):
+    secret = ticket_of(bob)
+    late = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=5, seconds=1)
+    with monkeypatch.context() as later:
+        later.setattr(members, "now", lambda: late)
+        assert stranger.post(f"/m/{secret}").status == 404
+    assert bob.get().status == 200
+
+    ann.post("seats/remove", player="p2")
+    assert stranger.post(f"/m/{secret}").status == 404
+
+
+def test_the_seats_lent_to_a_phone_move_with_it(evening, ann, bob, stranger):
+    evening.a_minute_passes()
+    ann.post("seats/lend", player="p3", to="p2")
+    stranger.post(f"/m/{ticket_of(bob)}")
+
+    assert stranger.tap("player.left", player="p3", acting="p3").status == 200

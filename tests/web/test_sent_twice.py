@@ -9,7 +9,7 @@ import pytest
 from companion.store import members
 from tests.conftest import Phone
 from tests.web.test_night_file import brought, saved
-from tests.web.test_phones import ticket_of
+from tests.web.test_seats import ticket_of
 
 KEY = re.compile(r'<input type="hidden" name="key" value="([^"]*)">')
 
@@ -84,7 +84,6 @@ def test_it_is_so_when_both_come_in_the_same_moment(evening, invited, stranger):
 def test_it_is_so_after_a_restart_too(evening, invited, stranger, new_app):
     form = {"name": "Dot", "key": key_of(invited, stranger)}
     answer, *_ = sent(evening.app, invited, **form)
-
     again, *_, other = sent(new_app(), invited, **form)
 
     assert (again.status, again.goes_to) == (answer.status, answer.goes_to)
@@ -104,21 +103,18 @@ def test_whose_phone_was_not_let_in_when_the_companion_died_gets_the_seat(evenin
     assert len(evening.night.players) == 4
 
 
-def test_a_double_tap_on_a_seat_takes_it_once(evening, invited, stranger, dan_sits_there):
+def test_a_double_tap_on_a_seat_takes_it_once_and_on_play_on_here_leaves_nobody_outside(
+    evening, invited, bob, stranger, dan_sits_there
+):
     twice(evening.app, invited, seat="p4", key=key_of(invited, stranger))
-
     assert at_table(evening) == ["p1", "p2", "p3", "p4"]
     assert evening.ann.get().words.count("A phone picked the seat of Dan") == 1
 
-
-def test_a_double_tap_on_play_on_here_leaves_nobody_outside(evening, bob, stranger):
     move = f"/m/{ticket_of(bob)}"
-
-    one, other = twice(evening.app, move, key=key_of(move, stranger))
-
-    assert {phone.get(f"/n/{evening.nid}/").status for phone in (one, other)} == {200}
+    phones = twice(evening.app, move, key=key_of(move, stranger))
+    assert {phone.get(f"/n/{evening.nid}/").status for phone in phones} == {200}
     assert bob.get().status == 403
-    assert at_table(evening) == ["p1", "p3", "p2"]
+    assert at_table(evening) == ["p1", "p3", "p4", "p2"]
 
 
 def test_a_double_tap_on_the_first_seat_of_a_night_that_moved(evening, ann, web):
@@ -133,21 +129,17 @@ def test_a_double_tap_on_the_first_seat_of_a_night_that_moved(evening, ann, web)
     assert Phone(web).post(opened, seat="p2", key="x" * 22).status == 403
 
 
-def test_another_name_on_the_same_paper_is_not_the_same_form(evening, invited, stranger):
-    key = key_of(invited, stranger)
+def test_every_phone_that_looks_gets_a_key_of_its_own_and_another_name_is_another_form(evening, invited, bob):
+    move = f"/m/{ticket_of(bob)}"
+    for address in (invited, move):
+        assert len({key_of(address, evening.stranger()) for _ in range(20)}) == 20
+
+    key = key_of(invited, evening.stranger())
     one, first, _ = sent(evening.app, invited, name="Dot", key=key)
     two, second, _ = sent(evening.app, invited, name="Eve", key=key)
-
     assert (one.status, two.status) == (303, 303)
     assert first != second
     assert at_table(evening) == ["p1", "p2", "p3", "p4", "p5"]
-
-
-def test_every_phone_that_looks_gets_paper_of_its_own(evening, invited, bob):
-    move = f"/m/{ticket_of(bob)}"
-
-    for address in (invited, move):
-        assert len({key_of(address, evening.stranger()) for _ in range(20)}) == 20
 
 
 def test_paper_of_another_phone_lets_nobody_in_as_its_player(evening, invited, bob):
@@ -176,14 +168,6 @@ def test_made_up_paper_lets_each_phone_in_for_itself(evening, invited, bob):
         assert "Ask the other phone for a new one" in moves[1].words, key
 
 
-def test_the_page_that_says_no_brings_paper_that_was_never_sent(evening, invited, stranger):
-    key = key_of(invited, stranger)
-    refused = stranger.post(invited, name="Bob", key=key)
-
-    assert refused.status == 422
-    assert KEY.search(refused.html)[1] != key
-
-
 def test_after_five_minutes_old_paper_lets_nobody_in(evening, invited, stranger, bob, dan_sits_there, monkeypatch):
     move = f"/m/{ticket_of(bob)}"
     papers = [(invited, {"name": "Dot"}), (invited, {"seat": "p4"}), (move, {})]
@@ -200,31 +184,30 @@ def test_after_five_minutes_old_paper_lets_nobody_in(evening, invited, stranger,
     assert "That seat has a phone already" in answers[0][0].words
 
 
-def test_a_phone_that_was_removed_does_not_come_back_by_its_old_paper(evening, ann, bob, stranger):
+def test_a_phone_that_was_removed_or_whose_player_moved_on_does_not_come_back_by_its_old_form(
+    evening, ann, bob, invited, stranger, dan_sits_there
+):
     move = f"/m/{ticket_of(bob)}"
-    form = {"key": key_of(move, stranger)}
-    sent(evening.app, move, **form)
+    removed = {"key": key_of(move, stranger)}
+    sent(evening.app, move, **removed)
     ann.post("seats/remove", player="p2")
-
-    answer, cookie, _ = sent(evening.app, move, **form)
-
-    assert (answer.status, cookie) == (404, "")
-
-
-def test_a_phone_whose_player_moved_on_does_not_come_back_by_its_old_paper(evening, invited, stranger, dan_sits_there):
-    form = {"seat": "p4", "key": key_of(invited, stranger)}
-    *_, dan = sent(evening.app, invited, **form)
+    invitation = f"/j/{evening.door.token}"  # renewed with the removal
+    moved = {"seat": "p4", "key": key_of(invitation, stranger)}
+    *_, dan = sent(evening.app, invitation, **moved)
     dan.nid = evening.nid
     evening.stranger().post(f"/m/{ticket_of(dan)}")
 
-    answer, cookie, _ = sent(evening.app, invited, **form)
-
-    assert (answer.status, cookie) == (422, "")
+    for address, form, status in ((move, removed, 404), (invitation, moved, 422)):
+        answer, cookie, _ = sent(evening.app, address, **form)
+        assert (answer.status, cookie) == (status, "")
     assert "That seat has a phone already" in answer.words
 
 
 def test_whose_joining_was_undone_is_told_to_sit_down_once_more(evening, ann, invited, stranger):
-    form = {"name": "Dan", "key": key_of(invited, stranger)}
+    key = key_of(invited, stranger)
+    refused = stranger.post(invited, name="Bob", key=key)
+    assert (refused.status, KEY.search(refused.html)[1] != key) == (422, True)  # no form brings a key that was sent
+    form = {"name": "Dan", "key": key}
     *_, dan = sent(evening.app, invited, **form)
     ann.tap("entry.undone", entry=evening.seq)
 

@@ -39,55 +39,32 @@ def test_a_new_stream_begins_with_everything(game, bob, listen):
         assert f'id="{region}"' in frame
 
 
-def test_when_nothing_changed_it_beats(game, bob, listen, quick):
+def test_when_nothing_changed_it_beats_at_once_for_a_phone_that_is_up_to_date(game, bob, listen, quick):
     stream = listen(bob)
     version = next(stream).split("\n")[0].removeprefix("id: ")
-
     for _ in range(3):
         assert next(stream) == f"event: beat\ndata: {version}\n\n"
 
-
-def test_a_phone_that_is_up_to_date_is_told_so_at_once(game, bob, listen):
-    version = bob.get("poll?page=table").version
-
     assert next(listen(bob, f"page=table&since={version}")).startswith("event: beat")
+    assert next(listen(bob, **{"Last-Event-ID": version})).startswith("event: beat")  # the browser's own memory
 
 
-def test_the_browsers_own_memory_of_the_last_message_counts_too(game, bob, listen):
-    version = bob.get("poll?page=table").version
-
-    frame = next(listen(bob, **{"Last-Event-ID": version}))
-
-    assert frame.startswith("event: beat")
-
-
-def test_a_tap_elsewhere_is_painted_with_only_what_changed(game, bob, cal, listen):
-    stream = listen(bob)
+def test_what_changed_is_brought_at_once_and_no_more_and_several_taps_together(game, ann, bob, cal, listen):
+    stream, share = listen(bob), listen(bob, "page=share")
+    next(stream)
+    next(share)
+    ann.tap("seats.moved", move="p3 up")
+    assert next(share).startswith(f"event: beat\ndata: {game.seq}.")  # a page on which it changes nothing
+    ann.tap("seats.moved", move="p3 down")
     next(stream)
     cal.tap("trick.taken", deal=1, trick=1, winner="p3")
-
     frame = next(stream)
-
     assert frame.startswith(f"id: {game.seq}.")
     assert 'id="r-record"' in frame
     assert 'id="r-mine"' not in frame
 
-
-def test_a_tap_that_changes_nothing_here_still_tells_the_version(game, bob, cal, ann, listen):
-    stream = listen(bob, "page=share")
-    next(stream)
-    ann.tap("seats.moved", move="p3 up")
-
-    assert next(stream).startswith(f"event: beat\ndata: {game.seq}.")
-
-
-def test_several_taps_while_a_phone_is_slow_are_one_painting(game, bob, listen):
-    stream = listen(bob)
-    next(stream)
-    game.play("p2", "p3", "p2")
-
+    game.play("p2", "p3", first=2)
     frame = next(stream)
-
     assert frame.startswith(f"id: {game.seq}.")
     assert "Trick 4" in frame
 
@@ -146,33 +123,24 @@ def test_another_nights_tap_wakes_nobody(evening, bob, start_evening, listen, qu
     assert next(stream).startswith(f"event: beat\ndata: {evening.seq}.")
 
 
-def test_a_phone_that_goes_leaves_no_ear_behind(evening, bob, web):
-    response = bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False)
-    next(iter(response.response))
-    bell = web.extensions["companion"].pubsub
-    assert bell.count(evening.nid) == 1
+def test_a_stream_is_not_kept_and_packed_only_for_who_can_unpack_each_word_of_it_at_once(evening, bob, quick):
+    def opened(**headers):
+        return bob.client.get(f"/n/{evening.nid}/live?page=table", headers=headers, buffered=False)
 
-    response.close()
+    packed, plain = opened(**{"Accept-Encoding": "gzip"}), opened()
+    parts, reader = iter(packed.response), zlib.decompressobj(31)
+    pubsub = evening.app.extensions["companion"].pubsub
 
-    assert bell.count(evening.nid) == 0
-
-
-def test_a_stream_is_packed_so_that_each_word_of_it_can_be_read_at_once(evening, bob, quick):
-    response = bob.client.get(f"/n/{evening.nid}/live?page=table", headers={"Accept-Encoding": "gzip"}, buffered=False)
-    parts, reader = iter(response.response), zlib.decompressobj(31)
-
-    assert response.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Content-Encoding"] == "gzip"
     assert reader.decompress(next(parts)) == b"retry: 1000\n\n"
     assert reader.decompress(next(parts)).startswith(b"id: ")
     assert reader.decompress(next(parts)).startswith(b"event: beat\n")
-    response.close()
-
-
-def test_a_stream_is_not_kept_and_not_packed_for_who_cannot_unpack(evening, bob):
-    response = bob.client.get(f"/n/{evening.nid}/live?page=table", buffered=False)
-    response.close()
-
-    assert response.mimetype == "text/event-stream"
-    assert "Content-Encoding" not in response.headers
-    assert response.headers["Cache-Control"] == "no-store"
-    assert response.headers["X-Accel-Buffering"] == "no"
+    assert "Content-Encoding" not in plain.headers
+    next(iter(plain.response))
+    assert pubsub.count(evening.nid) == 2
+    for response in (packed, plain):
+        assert response.mimetype == "text/event-stream"
+        assert response.headers["Cache-Control"] == "no-store"
+        assert response.headers["X-Accel-Buffering"] == "no"
+        response.close()
+    assert pubsub.count(evening.nid) == 0  # nobody listens for a phone that went

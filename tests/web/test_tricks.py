@@ -5,8 +5,11 @@ import re
 import pytest
 
 from tests.table import row
-from tests.web.painted import fields as painted
-from tests.web.painted import region
+from tests.web.painted import fields, region
+from tests.web.yogis_whist_evening import begun as yogis_whist
+
+CARDS = ["p1 QH", "p2 QS", "p3 2C"]
+FIVE_CARD_YAK = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "p1"}
 
 
 def test_a_trick_is_one_tap_on_a_button_of_the_page_and_may_be_nobodys(game, bob):
@@ -27,24 +30,19 @@ def test_a_trick_is_one_tap_on_a_button_of_the_page_and_may_be_nobodys(game, bob
 def test_the_same_trick_from_two_phones_is_counted_once(game, bob, cal):
     for phone in (bob, cal):
         assert phone.tap("trick.taken", deal=1, trick=1, winner="p2").status == 200
-    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p3")
-
     assert game.owed == {"p2": 1}
-    assert "Bob entered something else: Bob took trick 1" in answer.says
-    assert "Change it to: Cal took trick 1" in answer.says
 
 
 def test_another_taker_from_a_second_phone_is_asked_about_and_one_tap_decides(start_table):
-    cards = ["p1 QH", "p2 QS", "p3 2C"]
     other_cards = ["p1 KH", "p2 QS", "p3 2C"]
     for first, second, owed in (
         ({"winner": "p2"}, {"winner": "p3"}, {"p3": 1}),
         ({"winner": "p2"}, {"winner": ""}, {}),
-        ({"winner": "p3", "plays": cards}, {"winner": "p1"}, {"p1": 1}),
+        ({"winner": "p3", "plays": CARDS}, {"winner": "p1"}, {"p1": 1}),
         ({"winner": "p3"}, {"winner": "p1", "plays": other_cards}, {"p1": 1}),
     ):
         evening = start_table()
-        evening.ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+        evening.ann.tap("game.started", **FIVE_CARD_YAK)
         with row(first, second):
             evening.bob.tap("trick.taken", deal=1, trick=1, **first)
             answer = evening.cal.tap("trick.taken", deal=1, trick=1, **second)
@@ -54,24 +52,28 @@ def test_another_taker_from_a_second_phone_is_asked_about_and_one_tap_decides(st
     assert evening.log.lines[-2].counts.plays == (("p1", "KH"), ("p2", "QS"), ("p3", "2C"))
 
 
-def test_a_late_tap_never_becomes_the_next_trick_or_deal(game, bob, cal):
+def test_a_late_tap_never_becomes_the_next_trick_or_deal_or_game(game, ann, bob, cal):
     game.play("p1", "p2", "p3")
     seq = game.seq
-
-    same = bob.tap("trick.taken", deal=1, trick=3, winner="p3")
-    other = cal.tap("trick.taken", deal=1, trick=3, winner="p1")
-
-    assert (same.status, other.status, game.seq) == (200, 409, seq)
+    for phone, trick, winner, status in ((bob, 3, "p3", 200), (cal, 3, "p1", 409)):
+        assert phone.tap("trick.taken", deal=1, trick=trick, winner=winner).status == status
+    assert game.seq == seq
     game.play("p1", "p2", first=4)
     answer = bob.tap("trick.taken", deal=1, trick=5, winner="p3")
     assert (answer.status, game.seq) == (409, seq + 2)
     assert "Bob took trick 5 of deal 1" in answer.says
 
+    ann.tap("game.ended")
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"])
+    ann.tap("deal.voided", deal=1)
+    for taker in ("p1", "p3"):  # a misdeal here, a trick of Ann's in the game before
+        answer = bob.tap("trick.taken", deal=1, trick=1, winner=taker)
+        assert (answer.status, answer.says) == (422, "Deal 1 is over.")
+
 
 def test_a_trick_that_cannot_be_is_refused_in_words(game, bob):
     before = game.file
-    cards = ["p1 QH", "p2 QS", "p3 2C"]
-    for fields, words in (
+    for said, words in (
         ({"deal": 1, "trick": 2, "winner": "p1"}, "Trick 1 comes first"),
         ({"deal": 2, "trick": 1, "winner": "p1"}, "Deal 2 has to wait"),
         ({"deal": 1, "trick": 1, "winner": "p9"}, "not in this deal"),
@@ -79,10 +81,10 @@ def test_a_trick_that_cannot_be_is_refused_in_words(game, bob):
         ({"deal": 0, "trick": 1, "winner": "p1"}, "at least"),
         ({"deal": "one", "trick": 1, "winner": "p1"}, "number"),
         ({"trick": 1, "winner": "p1"}, "Please fill in the deal"),
-        ({"deal": 1, "trick": 1, "winner": "p1", "plays": cards}, "these cards Cal takes the trick"),
+        ({"deal": 1, "trick": 1, "winner": "p1", "plays": CARDS}, "these cards Cal takes the trick"),
     ):
-        with row(fields):
-            answer = bob.tap("trick.taken", **fields)
+        with row(said):
+            answer = bob.tap("trick.taken", **said)
             assert answer.status == 422
             assert words.lower() in answer.says.lower()
             assert game.file == before
@@ -96,29 +98,10 @@ def test_the_pad_is_one_form_with_a_select_for_each_hand_clockwise_from_the_lead
 
     assert re.findall(r'data-ask="([^"]*)"', pad) == ["What did Ann lead?", "What did Bob play?", "What did Cal play?"]
     assert all(pad.count(f'<option value="{hand} QH">Q♥') == 1 for hand in ("p1", "p2", "p3"))
-    sent = painted(pad, "pad")
+    sent = fields(pad, "pad")
     assert (sent["type"], sent["deal"], sent["trick"]) == ("trick.taken", "1", "1")
-    answer = bob.post("entries", {**sent, "plays": ["p1 QH", "p2 QS", "p3 2C"]})
-    assert answer.status == 303
+    assert bob.post("entries", {**sent, "plays": CARDS}).status == 303
     assert game.owed == {"p3": 1}
-
-
-def test_a_trick_entered_by_its_cards_deals_to_newcomers_too(game, bob):
-    eve = game.join("Eve")
-    game.play("p1", "p2", "p3", "p1", "p2")
-
-    sent = painted(eve.get("pad").html, "pad")
-    answer = bob.post(
-        "entries", {**sent, "dealt": ["p1", "p2", "p3", "p4"], "plays": ["p2 QH", "p3 QS", "p4 2C", "p1 3C"]}
-    )
-
-    assert answer.status == 303, answer.says
-    assert game.night.game.state.deal.dealt == ("p1", "p2", "p3", "p4")
-
-
-def test_a_card_that_was_played_cannot_be_laid_again_this_deal(game, bob):
-    bob.tap("trick.taken", deal=1, trick=1, winner="p3", plays=["p1 QH", "p2 QS", "p3 2C"])
-
     pad = bob.get("pad").html
     assert 'value="QH" disabled' in pad
     assert "QH</option>" not in pad
@@ -126,14 +109,26 @@ def test_a_card_that_was_played_cannot_be_laid_again_this_deal(game, bob):
     assert "has already been played" in answer.says
 
 
+def test_a_trick_entered_by_its_cards_deals_to_newcomers_too(game, bob):
+    eve = game.join("Eve")
+    game.play("p1", "p2", "p3", "p1", "p2")
+    sent = fields(eve.get("pad").html, "pad")
+    plays = ["p2 QH", "p3 QS", "p4 2C", "p1 3C"]
+
+    answer = bob.post("entries", {**sent, "dealt": ["p1", "p2", "p3", "p4"], "plays": plays})
+
+    assert answer.status == 303, answer.says
+    assert game.night.game.state.on.dealt == ("p1", "p2", "p3", "p4")
+
+
 def test_a_pad_is_for_its_own_trick_and_open_until_the_table_is_at_another(game, bob):
-    sent = painted(bob.get("pad").html, "pad")
+    sent = fields(bob.get("pad").html, "pad")
     assert 'data-while="#r-status[data-open~=&#34;trick-1-1&#34;]"' in bob.get("pad").html
     assert 'data-open="trick-1-1"' in bob.get().regions["r-status"]
     game.play("p1")
 
     assert 'data-open="trick-1-2"' in bob.get().regions["r-status"]
-    answer = bob.post("entries", {**sent, "plays": ["p1 QH", "p2 QS", "p3 2C"]}, {"HX-Request": "true"})
+    answer = bob.post("entries", {**sent, "plays": CARDS}, {"HX-Request": "true"})
     assert "Ann entered something else: Ann took trick 1" in answer.says
 
 
@@ -147,13 +142,7 @@ def test_two_phones_that_deal_differently_are_shown_both(game, bob, cal):
     assert game.night.game.state.on.dealt == ("p2", "p3")
 
 
-def test_the_first_dealer_is_drawn_by_lot_among_those_who_play(evening, ann):
-    ann.tap("game.started", game="five-card-yak", players=["p2", "p3"], dealer="lot")
-
-    assert evening.last.dealer in ("p2", "p3")
-
-
-def test_a_game_that_cannot_be_is_refused(evening, ann):
+def test_a_game_that_cannot_be_is_refused_and_the_first_dealer_is_drawn_by_lot(evening, ann):
     cases = [
         {"game": "chess", "players": ["p1", "p2"]},
         {"game": "five-card-yak", "players": ["p1"]},
@@ -162,50 +151,45 @@ def test_a_game_that_cannot_be_is_refused(evening, ann):
         {"game": "five-card-yak", "players": ["p1", "p1"]},
         {"game": "five-card-yak", "players": ["p1", "p9"]},
         {"game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p3"},
-        {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "options.dummies": "true"},
         {"game": "five-card-yak", "players": ["p1", "p2"], "options.cheating": "true"},
         {"players": ["p1", "p2"]},
     ]
-    for fields in cases:
-        answer = ann.tap("game.started", **fields)
-        assert answer.status == 422, fields
-        assert answer.says, fields
-        assert evening.night.game is None, fields
+    for said in cases:
+        answer = ann.tap("game.started", **said)
+        assert answer.status == 422, said
+        assert answer.says, said
+        assert evening.night.game is None, said
+    ann.tap("game.started", game="five-card-yak", players=["p2", "p3"], dealer="lot")
+    assert evening.last.dealer in ("p2", "p3")
 
 
 def test_a_second_game_waits_for_the_first(game, bob):
-    answer = bob.tap("game.started", game="five-card-yak", players=["p1", "p2"])
+    another = {"game": "five-card-yak", "players": ["p1", "p2"]}
 
-    assert "is still on" in answer.says
+    assert "is still on" in bob.tap("game.started", **another).says
     assert bob.tap("game.ended").status == 200
-    assert bob.tap("game.started", game="five-card-yak", players=["p1", "p2"]).status == 200
+    assert bob.tap("game.started", **another).status == 200
 
 
 def test_a_misdeal_charges_nothing_back_and_the_next_deal_follows(game, bob):
     game.play("p1")
-
     assert bob.tap("deal.voided", deal=1).status == 200
 
     assert game.owed == {"p1": 1}
     assert bob.tap("trick.taken", deal=2, trick=1, winner="p2").status == 200
 
 
-@pytest.fixture
-def with_dummies(evening, ann):
+def test_two_with_dummies_are_told_how_to_deal_and_nobody_reads_of_others(evening, ann, bob):
     """Ann and Bob play with a dummy each while Cal watches."""
-    ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1", **{"options.dummies": "true"})
-    return evening
-
-
-def test_two_with_dummies_are_told_how_to_deal_and_nobody_reads_of_others(with_dummies, bob):
+    ann.tap("game.started", **{**FIVE_CARD_YAK, "players": ["p1", "p2"], "options.dummies": "true"})
     words = region(bob, "status")
     assert "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy." in words
     assert "Five each" not in words
 
-    with_dummies.play("p1:dummy", "p1:dummy", "p1:dummy")
+    evening.play("p1:dummy", "p1:dummy", "p1:dummy")
 
     html = bob.get().html
-    assert with_dummies.owed == {}  # a dummy takes a trick for its player
+    assert evening.owed == {}  # a dummy takes a trick for its player
     assert "the other drinks 5" in html
     assert "next trick: the other drinks" in html
     assert "others drink" not in html
@@ -214,9 +198,99 @@ def test_two_with_dummies_are_told_how_to_deal_and_nobody_reads_of_others(with_d
 def test_dummies_are_offered_whoever_else_is_there_and_who_is_ticked_decides(evening, ann, bob):
     assert 'name="options.dummies"' in bob.get("start/five-card-yak").html
 
-    three = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "options.dummies": "true"}
+    three = {**FIVE_CARD_YAK, "options.dummies": "true"}
     refused = ann.tap("game.started", script=False, **three)
 
     assert (refused.status, refused.says) == (422, "Dummies are for two players.")
     assert ann.tap("game.started", script=False, **{**three, "players": ["p1", "p3"]}).status == 303
     assert evening.last.options == {"dummies": True}
+
+
+# An entry is told by the game it belongs to, also where another game knows the same event.
+TRUMP_TAKES = {"deal": 1, "trick": 1, "winner": "p3", "plays": ["p2 KH", "p3 2S", "p1 AH"]}
+ACE_TAKES = {"deal": 1, "trick": 1, "plays": ["p1 AH", "p2 KH", "p3 2S"]}
+
+
+@pytest.fixture
+def trumped(evening):
+    """Spades are trump in Yogi's Whist, and Cal took the first trick with the two of spades over Ann's ace."""
+    yogis_whist(evening)
+    evening.ann.tap("card.turned", deal=1, card="5S")
+    assert evening.ann.tap("trick.taken", **TRUMP_TAKES).status == 200
+    return evening
+
+
+def test_a_trick_is_told_by_its_game_also_undone_or_with_another_game_on_by_now(trumped, ann, bob, cal):
+    said = "Cal took trick 1 of deal 1: Bob K♥, Cal 2♠, Ann A♥"
+    assert said in bob.get("log").words
+    assert said in region(bob, "last")
+    answer = cal.tap("trick.taken", deal=1, trick=1, winner="p1", plays=["p2 KH", "p3 2H", "p1 AH"])
+    assert "something else: Cal took trick 1" in answer.says
+    assert "Change it to: Ann took trick 1" in answer.says
+
+    ann.tap("entry.undone", entry=trumped.seq)
+    assert "was undone: Cal took trick 1" in bob.get("log").words
+    assert "Ann took" not in bob.get().words + bob.get("log").words
+    ann.tap("entry.undone", entry=trumped.seq)
+    ann.tap("game.ended")
+    ann.tap("game.started", **FIVE_CARD_YAK)
+    ann.tap("trick.taken", **ACE_TAKES)
+    words = bob.get("log").words
+    assert said in words
+    assert "Ann took trick 1 of deal 1: Ann A♥, Bob K♥, Cal 2♠" in words
+
+
+def test_a_trick_of_a_game_that_was_undone_is_told_by_that_game(game, ann, bob):
+    ann.tap("game.ended")
+    yogis_whist(game)
+    start = game.seq
+    ann.tap("card.turned", deal=1, card="5S")
+    ann.tap("trick.taken", **TRUMP_TAKES)
+    for entry in range(game.seq, start - 1, -1):
+        assert ann.tap("entry.undone", entry=entry).status == 200
+
+    assert "was undone: Cal took trick 1" in bob.get("log").words
+    assert "Ann took" not in bob.get("log").words
+
+
+def test_nobody_is_offered_where_a_trick_may_be_nobodys_only(trumped, ann, bob):
+    for start, trick, nobody in (
+        ({}, {}, False),
+        ({"game": "frak-you", "players": ["p1", "p2", "p3"]}, {"deal": 1, "trick": 1, "winner": "p2"}, False),
+        (FIVE_CARD_YAK, ACE_TAKES, True),
+    ):
+        if start:
+            ann.tap("game.ended")
+            ann.tap("game.started", **start)
+            assert ann.tap("trick.taken", **trick).status == 200
+        html = bob.get(f"log/{trumped.seq}").html
+        assert [f'name="event.winner" value="p{each}"' in html for each in (1, 2, 3)] == [True] * 3, start
+        assert (">Nobody</button>" in html) is nobody, start
+
+
+def test_a_trick_of_an_earlier_deal_is_changed_to_somebody_who_was_in_that_deal(evening, ann, bob):
+    ann.tap("player.joined", name="Dot")
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p4"])
+    evening.play("p1", "p2", "p4", "p1", "p2")
+    trick_5 = evening.seq
+    ann.tap("deal.started", deal=2, players=["p1", "p2", "p3"])
+
+    html = bob.get(f"log/{trick_5}").html
+
+    assert 'name="event.winner" value="p4"' in html
+    assert 'name="event.winner" value="p3"' not in html
+
+
+def test_a_bid_of_a_game_that_was_undone_is_not_told_because_another_game_is_over(evening, ann, bob):
+    yogis_whist(evening)
+    ann.tap("game.ended")
+    yogis_whist(evening)
+    start = evening.seq
+    assert bob.tap("bid.placed", deal=1, player="p2", tricks=2).status == 200
+    assert bob.tap("entry.undone", entry=start + 1).status == 200
+    assert ann.tap("entry.undone", entry=start).status == 200
+
+    words = ann.get("log").words
+
+    assert "Bob laid a bid" in words
+    assert "Bob bid 2 tricks" not in words
