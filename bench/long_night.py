@@ -25,11 +25,11 @@ from companion.commands.handler import Command, CommandHandler
 from companion.commands.night_cache import NightCache
 from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
+from companion.rules.event_log import Log
 from companion.rules.events import Event, written
 from companion.rules.games.five_card_yak import FIVE_CARD_YAK
 from companion.rules.games.trick_game import TrickTaken
 from companion.rules.house_rules import CardPlayed
-from companion.rules.log import Log
 from companion.showing.fragments import NEVER, FragmentCache
 from companion.showing.pages import PAGES, changed_since
 from companion.showing.scene import Scene

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import delete
 
 from companion import create_app
-from companion.rules.nightfile import night_file
+from companion.rules.replay import night_file
 from companion.store import nights
 from companion.store.database import database_of
 from companion.store.models import WrongCode

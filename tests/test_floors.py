@@ -78,7 +78,7 @@ def imports_of(path: Path) -> set[str]:
 
 
 def room_of(module: str) -> str:
-    """The room of the house a module is in: `rules` of companion.rules.log, `companion` for the house itself."""
+    """The room of the house a module is in: `rules` of companion.rules.event_log, `companion` for the house itself."""
     return module.split(".")[1] if "." in module else module
 
 
@@ -183,10 +183,10 @@ def test_only_the_log_knows_at_which_place_an_entry_lies():
         and isinstance(node.slice, ast.BinOp)
     }
 
-    assert counting == {"companion.rules.log"}
+    assert counting == {"companion.rules.event_log"}
 
 
 def test_the_imports_read_here_are_all_there():
-    assert {"companion.rules.corrections", "msgspec.structs"} <= imports_of(HOUSE / "rules" / "log.py")
+    assert {"companion.rules.corrections", "msgspec.structs"} <= imports_of(HOUSE / "rules" / "event_log.py")
     assert "companion.rules.games.game" in imports_of(HOUSE / "rules" / "games" / "five_card_yak" / "__init__.py")
     assert len(GAMES) >= 5

@@ -24,9 +24,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
+from companion.rules.event_log import Log
 from companion.rules.events import written
 from companion.rules.games import GAMES
-from companion.rules.log import Log
 from companion.store.database import database_of
 
 from .house import run_command

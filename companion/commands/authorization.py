@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from ..rules import events as of
+from ..rules.event_log import Log
 from ..rules.events import Event
 from ..rules.games import GAMES
 from ..rules.games.game import Game
-from ..rules.log import Log
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..rules.view import initiated, may_see

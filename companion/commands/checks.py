@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..native import aside
 from ..rules import events as of
+from ..rules.event_log import Proposal
 from ..rules.events import EVENTS, Event, RuleAmended, RuleMade
 from ..rules.games.trick_game import DealVoided
 from ..rules.limits import check_limits, check_possible
-from ..rules.log import Proposal
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..rules.view import hidden_again

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..rules.erasing import Erasure, after, erasure, texts_about, without
-from ..rules.loading import stored
+from ..rules.event_log import stored
 from ..rules.refused import Refused
 from ..store import event_store
 from ..store.database import Database

@@ -16,9 +16,9 @@ from werkzeug.datastructures import MultiDict
 
 from ..chance import dice, draw
 from ..rules import events as of
+from ..rules.event_log import Log
 from ..rules.events import EVENTS, Entry, Event, read, written
 from ..rules.games import GAMES
-from ..rules.log import Log
 from ..rules.refused import Filled, Refused
 from ..rules.replay import own_events
 from . import rule_forms

@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from ..native import aside
 from ..realtime.pubsub import PubSub
-from ..rules.capacity import check_capacity
+from ..rules.event_log import LONG, Line, Log, Proposal, stored
 from ..rules.events import Entry, EntryChanged, EntryUndone, Event
-from ..rules.loading import stored
-from ..rules.log import LONG, Line, Log, Proposal
+from ..rules.limits import check_capacity
 from ..rules.refused import Filled, Refused
 from ..store import event_store, votes_and_proposals
 from ..store.database import Database

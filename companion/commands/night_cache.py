@@ -9,8 +9,7 @@ from time import monotonic
 
 from ..native import aside
 from ..realtime.pubsub import PubSub
-from ..rules.loading import Row, extend
-from ..rules.log import LONG, Log, Proposal
+from ..rules.event_log import LONG, Log, Proposal, Row, extend
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..store import event_store, members

@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from ..config import Unusable
 from ..native import aside
-from ..rules.capacity import MOST_ENTRIES, MOST_PLAYERS
-from ..rules.loading import stored
-from ..rules.log import Log
-from ..rules.nightfile import night_file
-from ..rules.replay import BadNight, parsed, replayed
+from ..rules.event_log import Log, stored
+from ..rules.limits import MOST_ENTRIES, MOST_PLAYERS
+from ..rules.replay import BadNight, night_file, parsed, replayed
 from ..rules.view import first_hidden
 from ..store import nights
 from ..store.database import Database

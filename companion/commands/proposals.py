@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ..rules import events as of
+from ..rules.event_log import stored
 from ..rules.events import Entry, Event, read
-from ..rules.fold import check
-from ..rules.loading import stored
 from ..rules.night import Night
 from ..rules.refused import Refused
+from ..rules.transitions import check
 from ..store import members, votes_and_proposals
 from ..store.votes_and_proposals import Proposal
 from .authorization import Sender, State, acts_for, may_agree_for, others_playing

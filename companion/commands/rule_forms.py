@@ -13,11 +13,11 @@ from werkzeug.datastructures import MultiDict
 from ..native import aside
 from ..rules import events as of
 from ..rules import sentences
+from ..rules.event_log import Log
 from ..rules.events import Event, RuleAmended, RuleMade
 from ..rules.events import read as read_event
 from ..rules.games import BOXES
 from ..rules.house_rules import Called, When, check_when
-from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.ruling import as_amended, as_made
 from ..rules.sentences import Meaning, Reading, said

@@ -8,8 +8,8 @@ import msgspec
 
 from ..rules import events as of
 from ..rules.refused import Refused
+from ..rules.ruling import in_favour, verdict, voters
 from ..rules.seating import Circle
-from ..rules.voting import in_favour, verdict, voters
 from .authorization import State
 
 TABLE = ""  # nobody's vote, cast when a vote is over: who leaves later does not turn it round

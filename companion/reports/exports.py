@@ -22,11 +22,10 @@ from urllib.parse import quote
 import msgspec
 
 from ..rules import events as of
+from ..rules.event_log import Log, Moment, moments
 from ..rules.fines import Charge
 from ..rules.games import BOXES, GAMES
 from ..rules.games.yacht_game import titled
-from ..rules.log import Log
-from ..rules.moments import Moment, moments
 from ..rules.night import Played
 from ..rules.playing import since, standings
 from ..rules.view import is_open

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from .. import chance
 from ..rules import events as of
 from ..rules.fines import Charge, total
-from ..rules.fold import check, evolve, fold
 from ..rules.games import GAMES
 from ..rules.games.game import Game
 from ..rules.house_rules import Called, HouseRule, Part, When
@@ -26,6 +25,7 @@ from ..rules.refused import Refused
 from ..rules.seating import Circle
 from ..rules.sentences.starters import Starter, starters
 from ..rules.simulation import Raw, Simulation
+from ..rules.transitions import check, evolve, fold
 
 HOURS = 2.0
 HARD = 2.0

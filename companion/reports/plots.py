@@ -14,7 +14,7 @@ import msgspec
 
 from ..rules.games import GAMES
 from ..rules.games.yacht_game import titled
-from ..rules.people import Who, people_of
+from ..rules.night import Who, people_of
 from .awards import figure
 from .recap import Bid, Fined, GameRecap, Recap, added
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import msgspec
 
+from ..rules.event_log import Log, moments
 from ..rules.games.game import Game
-from ..rules.log import Log
 from ..rules.measure import units
-from ..rules.moments import moments
-from ..rules.people import Who, people_of
+from ..rules.night import Who, people_of
 
 LEAST, MOST = 5, 13
 EMPTY = 12

@@ -11,12 +11,11 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ..rules import events as of
+from ..rules.event_log import Line, Log, Moment, moments
 from ..rules.fines import TOKEN, Charge, total
 from ..rules.games import GAMES
 from ..rules.games.game import Counter, placed
 from ..rules.house_rules import Happening, HouseRule
-from ..rules.log import Line, Log
-from ..rules.moments import Moment, moments
 from ..rules.night import Night, Played
 from ..rules.playing import ending, standings
 from ..rules.seating import Circle

@@ -10,9 +10,9 @@ from math import ceil
 
 import msgspec
 
+from ..rules.event_log import Log
 from ..rules.games import GAMES
-from ..rules.log import Log
-from ..rules.people import Who
+from ..rules.night import Who
 from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
 from .recap_page import Given, dated, facts, given

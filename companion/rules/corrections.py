@@ -7,9 +7,8 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from .complaints import in_words
 from .events import Entry, EntryChanged, EntryUndone, Event, NightClosed, PlayerJoined
-from .refused import Refused
+from .refused import Refused, in_words
 
 T = TypeVar("T")
 

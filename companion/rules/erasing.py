@@ -12,11 +12,10 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 
+from .event_log import Log, Row, extend, stored
 from .events import EntryChanged, Event, GameStarted, Id, Name, PlayerJoined, Text, Title
 from .games import GAMES
 from .games.trick_game import Hand
-from .loading import Row, extend, stored
-from .log import Log
 from .playing import standings
 from .refused import Refused
 

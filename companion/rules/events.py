@@ -7,9 +7,8 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from .complaints import in_words
 from .house_rules import Part, When, Who
-from .refused import Unreadable
+from .refused import Unreadable, in_words
 
 _UNPRINTED = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
 _SAID = rf"^(?=.*\S)[^{_UNPRINTED}]+\Z"

@@ -1,16 +1,16 @@
-"""A house rule as data: when it strikes, who drinks, and how much (docs/night-format.md#house-rules)."""
+"""A house rule as data: when it fires, who drinks, and how much (docs/night-format.md#house-rules)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
-from .cards import JOKER, Rank, Suit
+from .cards import Rank, Suit
 from .refused import Refused
-from .seating import Circle, across_from, left_of, right_of
 
 MOST = 5
 Who = Literal[
@@ -89,6 +89,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.
 
     `entries` are those that made, amended and ended it, oldest first; `objected` is that of the newest objection.
+    `fired` is in how many entries it charged somebody, `cost` what it charged in all.
     """
 
     id: str
@@ -101,6 +102,12 @@ class HouseRule(msgspec.Struct, frozen=True):
     objectors: tuple[str, ...] = ()
     entries: tuple[int, ...] = ()
     objected: int | None = None
+    fired: int = 0
+    cost: int = 0
+
+    def fires(self, cost: int) -> HouseRule:
+        """The same rule after one more entry at which it charged so much."""
+        return replace(self, fired=self.fired + 1, cost=self.cost + cost)
 
     @property
     def asks(self) -> bool:
@@ -138,68 +145,3 @@ def check_when(when: When, boxes: Iterable[str]) -> None:
         raise Refused("led and zero are true or left out")
     if isinstance(when, BoxScored) and when.box is not UNSET and when.box not in boxes:
         raise Refused(f"no game has a box called {when.box}")
-
-
-def strikes(when: When, happening: Happening) -> bool:
-    """Whether this is what the rule was waiting for."""
-    if when.on != happening.on:
-        return False
-    if isinstance(when, CardPlayed):
-        return _is(when.rank, when.suit, happening.card) and (when.led is UNSET or happening.led)
-    if isinstance(when, TrickWon):
-        return when.trick in (UNSET, happening.trick) and _is(when.with_rank, when.with_suit, happening.card)
-    if isinstance(when, BoxScored):
-        zero = when.zero is UNSET or happening.points == 0
-        enough = isinstance(when.at_least, UnsetType) or happening.points >= when.at_least
-        return when.box in (UNSET, happening.box) and zero and enough
-    return True
-
-
-def _is(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
-    if rank is UNSET and suit is UNSET:
-        return True
-    return card is not None and card != JOKER and _counts(rank, card[0]) and _counts(suit, card[1])
-
-
-def _counts(named: object, sign: str) -> bool:
-    return named is UNSET or (sign in named if isinstance(named, tuple) else sign == named)
-
-
-def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
-    """Who drinks: `player` is whom the happening is about, `circle` those it is counted in, clockwise."""
-    if who in ("dealer", "leader", "taker"):
-        holder = getattr(roles, who)
-        return (holder,) if holder else ()
-    plain = {"player": (player,), "everyone": circle, "chosen": chosen}
-    if who in plain:
-        return plain[who]
-    if who == "others":
-        return tuple(other for other in circle if other != player)
-    return _beside(who, player, circle)
-
-
-def _beside(who: Who, player: str, circle: Circle) -> Circle:
-    if player not in circle or len(circle) < 2:
-        return ()
-    if who == "across":
-        opposite = across_from(player, circle)
-        return (opposite,) if opposite else ()
-    left, right = left_of(player, circle), right_of(player, circle)
-    return {"left": (left,), "right": (right,)}.get(who) or tuple(dict.fromkeys((left, right)))
-
-
-def charged(
-    rule: HouseRule, players: Iterable[str], circle_of: Callable[[str], Circle], roles: Roles, chosen: Circle = ()
-) -> dict[str, int]:
-    """What one rule charges in one entry, struck once for each of `players`; never more than five for anybody."""
-    sums: dict[str, int] = {}
-    for player in players:
-        for drinker, amount in _struck(rule, player, circle_of(player), roles, chosen):
-            sums[drinker] = min(MOST, sums.get(drinker, 0) + amount)
-    return sums
-
-
-def _struck(rule: HouseRule, player: str, circle: Circle, roles: Roles, chosen: Circle) -> Iterator[tuple[str, int]]:
-    for part in rule.parts:
-        for drinker in targets(part.who, player, circle, roles, chosen):
-            yield drinker, part.amount

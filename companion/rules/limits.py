@@ -1,4 +1,4 @@
-"""What a house rule may not be, and what cannot be in a game, with the reason.
+"""What a house rule may not be, what cannot be in a game, and how much one night holds, with the reason.
 
 See docs/games/five-card-yak.md#rules-of-the-house. Only what is proposed now is held against these limits: replay
 takes old nights as they are.
@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import re
 
-from .events import Event, RuleAmended, RuleMade
+from .event_log import Log, Proposal
+from .events import Event, NightClosed, PlayerLeft, RuleAmended, RuleMade
+from .firing import targets
 from .games import GAMES
-from .house_rules import MOST, Called, HouseRule, Part, Roles, TrickWon, targets
+from .house_rules import MOST, Called, HouseRule, Part, Roles, TrickWon
 from .night import Night
 from .refused import Refused
 from .ruling import as_amended, as_made
 from .sentences import read
 
+MOST_ENTRIES = 20_000  # what a night file may bring, so that every night opens from its own file again
+MOST_PLAYERS = 100
+RESERVE = 100  # of the entries: for whoever leaves, and to close the night
 _RULES = r"(?:house )?rules?"
 _MAKING = (
     r"(?:make|makes|made|making|invent\w*|new|next|future|later|change[sd]?|changing|forbid\w*|against|allow\w*|own)"
@@ -62,13 +67,13 @@ def check_words(night: Night, text: str) -> None:
 
 
 def most(rule: HouseRule, players: int) -> int:
-    """The most that one of so many players can be charged when the rule strikes once, all its parts together."""
+    """The most that one of so many players can be charged when the rule fires once, all its parts together."""
     circle = tuple(f"p{number}" for number in range(players))
     return max(sum(part.amount for part in rule.parts if _may_hit(part, rule, seat, circle)) for seat in circle)
 
 
 def _may_hit(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...]) -> bool:
-    """Whether a part can charge this seat when the rule strikes about the first; an office may be anybody's."""
+    """Whether a part can charge this seat when it fires about the first; an office may be anybody's."""
     player = circle[0]
     taker = player if isinstance(rule.when, TrickWon) else None
     return seat in targets(part.who, player, circle, Roles(seat, seat, taker), circle)
@@ -89,7 +94,7 @@ def _check_new(night: Night, rule: HouseRule) -> None:
 
 
 def _same(rule: HouseRule, other: HouseRule) -> bool:
-    """Whether two rules say the same: the same words, or the same strike whatever the words."""
+    """Whether two rules say the same: the same words, or the same cause and cost whatever the words."""
     if bare(rule.text) == bare(other.text):
         return True
     watched = not isinstance(rule.when, Called)
@@ -103,3 +108,13 @@ def _key(part: Part) -> tuple[str, int]:
 def bare(text: str) -> str:
     """The words alone, without case and signs."""
     return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def check_capacity(log: Log, proposal: Proposal) -> None:
+    """Refuses one more player, or one more entry, than a night holds."""
+    players = len(proposal.night.players)
+    if players > MOST_PLAYERS and players > len(log.night.players):
+        raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")
+    reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
+    if proposal.entry.seq > MOST_ENTRIES - reserve:
+        raise Refused("This night is full: nothing more can be entered. Close it, and open the next one.")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from .events import Entry, Event
 from .fines import Charge, Player, total
 from .house_rules import HouseRule
 from .refused import Refused
 from .seating import Circle, Table
+
+MARKS = 10
 
 
 class Right(msgspec.Struct, frozen=True, gc=False):
@@ -127,14 +131,17 @@ class Night(msgspec.Struct, frozen=True):
         return found
 
     def charged(self, charges: Iterable[Charge]) -> Night:
-        """The night with these charges in its sums."""
+        """The night with these charges, of one entry, in its sums."""
         rows = tuple(charges)
         if not rows:
             return self
         sums = total((charge.player, charge.amount) for charge in rows)
         paid = total((charge.player, charge.amount) for charge in rows if charge.paid)
         changed = {player: self.players[player].charge(amount, paid.get(player, 0)) for player, amount in sums.items()}
-        return replace(self, players={**self.players, **changed})
+        cost = total((charge.rule, charge.amount) for charge in rows if charge.rule)
+        fired = {rule: self.rules[rule].fires(amount) for rule, amount in cost.items()}
+        rules = {**self.rules, **fired} if fired else self.rules
+        return replace(self, players={**self.players, **changed}, rules=rules)
 
     def with_player(self, player: Player) -> Night:
         """The night with somebody's sums replaced."""
@@ -147,3 +154,29 @@ def differences(before: Night, after: Night) -> dict[str, int]:
     for player in before.players:
         charged[player] = charged.get(player, 0) - before.players[player].charged
     return {player: difference for player, difference in charged.items() if difference}
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A player as every screen names them: the mark (1 to 10) gives colour and shape."""
+
+    id: str
+    name: str
+    mark: int
+
+
+def people_of(night: Night) -> dict[str, Who]:
+    """Everybody who joined, in order of joining; the same record while they are the same people."""
+    return _people(tuple(night.names.items()))
+
+
+@lru_cache(maxsize=1024)
+def _people(names: tuple[tuple[str, str], ...]) -> dict[str, Who]:
+    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(names)}
+
+
+Outcome = tuple[Night, tuple[Charge, ...]]
+"""A night after an entry, and what the entry charged."""
+Check = Callable[[Night, Any, Entry], None]
+Evolve = Callable[[Night, Any, Entry], Outcome]
+Transitions = dict[type[Event], tuple[Check | None, Evolve]]
+"""For each kind of event what refuses it, if anything may, and what follows from it."""

@@ -1,26 +1,21 @@
-"""Games in the night: started, ended, played; what an entry of a game costs, and which house rules it sets off."""
+"""Games in the night: started, ended and played, and what an entry of a game costs."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
 from . import events as of
-from .complaints import in_words
 from .fines import Charge
+from .firing import fired
 from .games import GAMES
 from .games.game import Game, Step, placed
-from .house_rules import HouseRule, Roles, charged, strikes
-from .night import Asking, Night, Played, Right
-from .people import Check, Evolve, Outcome
-from .refused import Refused
-from .seating import Circle
+from .night import Night, Outcome, Played, Right, Transitions
+from .refused import Refused, in_words
 
 
-def check_started(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.GameStarted)
+def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
     if night.game is not None:
         raise Refused(f"{GAMES[night.game.kind].name} is still on; end it first")
     if event.game not in GAMES:
@@ -44,21 +39,19 @@ def _options(game: Game, event: of.GameStarted) -> msgspec.Struct:
         raise Refused(f"options of {game.name}: {in_words(str(wrong))}") from None
 
 
-def started(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.GameStarted)
+def started(night: Night, event: of.GameStarted, entry: of.Entry) -> Outcome:
     game = GAMES[event.game]
     state = game.start(event, _options(game, event), night.table())
     before = {player.id: player.charged for player in night.players.values()}
     return replace(night, game=Played(event.game, entry.seq, state, before)), ()
 
 
-def check_ended(night: Night, entry: of.Entry) -> None:
+def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
     if night.game is None:
         raise Refused("no game is on")
 
 
-def ended(night: Night, entry: of.Entry) -> Outcome:
+def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
     """The game goes to the shelf of finished ones, and rights not used in it lapse."""
     return _over(night), ()
 
@@ -73,7 +66,7 @@ def _over(night: Night) -> Night:
     return replace(night, game=None, games=(*night.games, done), insiders=insiders, rights=rights, asking=())
 
 
-def closed(night: Night, entry: of.Entry) -> Outcome:
+def closed(night: Night, event: of.NightClosed, entry: of.Entry) -> Outcome:
     return replace(night, closed=True), ()
 
 
@@ -127,22 +120,30 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     assert night.game is not None
     playing = night.game
     rights = tuple(Right(player, playing.started) for player in step.rights)
-    asking = (*night.asking, *_asked(night, seq, step))
-    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights, asking=asking)
-    night, charges = charge(night, by_seat(night, (*_fined(seq, step), *_ruled(night, seq, step))))
+    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights)
+    fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in step.fines]
+    by_rules, asking = fired(night, seq, step)
+    if asking:
+        night = replace(night, asking=(*night.asking, *asking))
+    night, charges = charge(night, (*(fine for fine in fines if fine.amount), *by_rules))
     return (_over(night) if step.over and night.game else night), charges
 
 
-def charge(night: Night, charges: tuple[Charge, ...]) -> Outcome:
-    """The night after what an entry costs by a game or a house rule: owed, or paid at once in a game for tokens."""
+def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
+    """The night after what an entry costs by a game or a house rule: owed, or paid at once in a game for tokens.
+
+    The charges come by seat in the night's order; each player's stay as they come.
+    """
+    seat = {player: place for place, player in enumerate(night.order)}
+    charges = tuple(sorted(rows, key=lambda row: seat[row.player]))
     playing = night.game
     pays = GAMES[playing.kind].pays if playing else None
     paid = pays(playing.state, charges, night.table()) if playing and pays else None
     if playing is None or paid is None:
         return night.charged(charges), charges
-    rows = tuple(replace(row, paid=True) for row in paid.charges)
-    night = replace(night.charged(rows), game=replace(playing, state=paid.state))
-    return (_over(night) if paid.over else night), rows
+    charges = tuple(replace(row, paid=True) for row in paid.charges)
+    night = replace(night.charged(charges), game=replace(playing, state=paid.state))
+    return (_over(night) if paid.over else night), charges
 
 
 def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
@@ -159,73 +160,8 @@ def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
     return replace(night, game=replace(playing, state=repays(playing.state, paid)))
 
 
-def by_seat(night: Night, charges: Iterable[Charge]) -> tuple[Charge, ...]:
-    """The charges of one entry by seat in the night's order; each player's stay as they come."""
-    rows = tuple(charges)
-    if len(rows) < 2:
-        return rows
-    seat = {player: place for place, player in enumerate(night.order)}
-    return tuple(sorted(rows, key=lambda charge: seat[charge.player]))
-
-
-def _fined(seq: int, step: Step) -> Iterator[Charge]:
-    for fine in step.fines:
-        if fine.amount:
-            yield Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because)
-
-
-def _ruled(night: Night, seq: int, step: Step) -> Iterator[Charge]:
-    for rule, struck in _struck(night, step):
-        if not rule.asks:
-            by = tuple(dict.fromkeys(struck))
-            yield from (replace(one, set_off_by=by) for one in _charged(night, seq, rule, struck, step.roles))
-
-
-def _asked(night: Night, seq: int, step: Step) -> Iterator[Asking]:
-    """Whom the rules that struck let choose who drinks."""
-    for rule, struck in _struck(night, step):
-        if rule.asks:
-            yield from (Asking(seq, rule.id, player) for player in dict.fromkeys(struck))
-
-
-def _struck(night: Night, step: Step) -> Iterator[tuple[HouseRule, list[str]]]:
-    """The rules in force that were waiting for what happened, each with whom it happened to."""
-    for rule in night.rules.values() if step.happened else ():
-        if not rule.active:
-            continue
-        struck = [happening.player for happening in step.happened if strikes(rule.when, happening)]
-        if struck:
-            yield rule, struck
-
-
-def _charged(
-    night: Night, seq: int, rule: HouseRule, players: list[str], roles: Roles | None, chosen: Circle = ()
-) -> Iterator[Charge]:
-    sums = charged(rule, players, lambda player: circle(night, player), roles or roles_now(night), chosen)
-    for player, amount in sums.items():
-        yield Charge(seq, player, amount, rule.text, rule.id, rule.text)
-
-
-def rule_charges(night: Night, seq: int, rule: HouseRule, player: str, chosen: Circle) -> tuple[Charge, ...]:
-    """What a rule charges when it is called on a player."""
-    return by_seat(night, _charged(night, seq, rule, [player], None, chosen))
-
-
-def circle(night: Night, player: str) -> Circle:
-    """Those among whom a rule counts: the game's circle if the player is in it, else all present."""
-    if night.game is not None:
-        dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
-        if dealt and player in dealt:
-            return dealt
-    return night.present()
-
-
-def roles_now(night: Night) -> Roles:
-    """Who deals and who leads next in the game that is on; nobody without one."""
-    if night.game is None:
-        return Roles()
-    return GAMES[night.game.kind].roles(night.game.state, night.table())
-
-
-CHECKS: dict[type[of.Event], Check] = {of.GameStarted: check_started, of.GameEnded: check_ended}
-EVOLVES: dict[type[of.Event], Evolve] = {of.GameStarted: started, of.GameEnded: ended, of.NightClosed: closed}
+TRANSITIONS: Transitions = {
+    of.GameStarted: (check_started, started),
+    of.GameEnded: (check_ended, ended),
+    of.NightClosed: (None, closed),
+}

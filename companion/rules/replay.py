@@ -1,4 +1,4 @@
-"""A night file in, the result out: the same bytes every time, without database or server (docs/night-format.md)."""
+"""Night files: a log written as one, and one replayed to the same bytes every time (docs/night-format.md)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .events import Entry, read
+from .event_log import InTheWay, Log
+from .events import Entry, read, written
 from .fines import Charge
 from .games import GAMES
-from .log import InTheWay, Log
 from .night import Night, Played
 from .playing import standings
 from .refused import Refused, Unreadable
@@ -170,3 +170,16 @@ def _row(charge: Charge) -> dict[str, Any]:
 def _game(night: Night, played: Played) -> dict[str, Any]:
     table = [{"player": player, "score": score, "place": place} for player, score, place in standings(night, played)]
     return {"game": played.kind, "finished": played.since is not None, "standings": table}
+
+
+def night_file(log: Log, before: int | None = None) -> bytes:
+    """The log as the night format writes it, one entry a line; all of it, or what is before an entry, and saying so."""
+    kept = log.lines if before is None else log.lines[: before - 1]
+    lines = ",\n".join(json.dumps(_entry_written(line.entry), ensure_ascii=False) for line in kept)
+    cut = "" if before is None else f' "cut_before": {before},\n'
+    return f'{{"format": "{FORMAT}",\n{cut} "events": [\n{lines}\n]}}\n'.encode()
+
+
+def _entry_written(entry: Entry) -> dict[str, Any]:
+    head = {"seq": entry.seq, "at": entry.at, "by": entry.by}
+    return {name: value for name, value in head.items() if value is not None} | written(entry.event)

@@ -1,17 +1,19 @@
-"""House rules made, amended, repealed, called and voted down (docs/night-format.md#rights)."""
+"""House rules made, amended, repealed, called, contested and voted down (docs/night-format.md#rights)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from . import events as of
+from .firing import charged
 from .games import BOXES
 from .house_rules import Called, HouseRule, Part, check_when
-from .night import Asking, Call, Night, Right
-from .people import Check, Evolve, Outcome
-from .playing import charge, rule_charges, uncharge
+from .night import Asking, Call, Night, Outcome, Right, Transitions
+from .playing import charge, uncharge
 from .refused import Refused
+from .seating import Circle
 
 
 def check_right(night: Night, by: str | None) -> None:
@@ -21,9 +23,7 @@ def check_right(night: Night, by: str | None) -> None:
         raise Refused(f"{holders} holds the right to the next rule")
 
 
-def check_made(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.RuleMade)
+def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
     if event.rule in night.rules:
         raise Refused(f"the rule id {event.rule} was used before")
     if not isinstance(event.when, UnsetType):
@@ -31,9 +31,7 @@ def check_made(night: Night, entry: of.Entry) -> None:
     check_right(night, entry.by)
 
 
-def check_amended(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.RuleAmended)
+def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
     night.rule(event.rule)
     if all(field is UNSET for field in (event.text, event.when, event.who, event.amount, event.also)):
         raise Refused("an amendment changes something")
@@ -42,16 +40,12 @@ def check_amended(night: Night, entry: of.Entry) -> None:
     check_right(night, entry.by)
 
 
-def check_repealed(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.RuleRepealed)
+def check_repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> None:
     night.rule(event.rule)
     check_right(night, entry.by)
 
 
-def check_called(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.RuleCalled)
+def check_called(night: Night, event: of.RuleCalled, entry: of.Entry) -> None:
     rule = night.rule(event.rule)
     night.player(event.player)
     if rule.asks == (event.chosen is UNSET):
@@ -60,31 +54,23 @@ def check_called(night: Night, entry: of.Entry) -> None:
         night.everyone(event.chosen)
 
 
-def check_objected(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.RuleObjected)
+def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> None:
     night.player(event.player)
     if event.player in night.rule(event.rule).objectors:
         raise Refused(f"{night.names[event.player]} has already objected")
 
 
-def check_struck(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.RuleStruck)
+def check_struck(night: Night, event: of.RuleStruck, entry: of.Entry) -> None:
     night.rule(event.rule)
     night.everyone(event.votes)
 
 
-def check_contested(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.CallContested)
+def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> None:
     night.player(event.player)
     _call(night, event.entry)
 
 
-def check_settled(night: Night, entry: of.Entry) -> None:
-    event = entry.event
-    assert isinstance(event, of.CallSettled)
+def check_settled(night: Night, event: of.CallSettled, entry: of.Entry) -> None:
     if _call(night, event.entry).stands is not None:
         raise Refused("that is already settled")
 
@@ -115,9 +101,7 @@ def _ended(rule: HouseRule, seq: int) -> HouseRule:
     return replace(rule, active=False, entries=(*rule.entries, seq))
 
 
-def made(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.RuleMade)
+def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
     night, spent = _spend(night, entry.by)
     won = spent.game if spent else None
     return _with_rule(night, replace(as_made(event), maker=entry.by, spent=won, entries=(entry.seq,))), ()
@@ -129,9 +113,7 @@ def as_made(event: of.RuleMade) -> HouseRule:
     return HouseRule(event.rule, event.text, when, (Part(event.who, event.amount), *event.also))
 
 
-def amended(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.RuleAmended)
+def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
     night, _ = _spend(night, entry.by)
     new = as_amended(night.rules[event.rule], event)
     return _with_rule(night, replace(new, entries=(*new.entries, entry.seq))), ()
@@ -149,19 +131,15 @@ def _or(new: Any, old: Any) -> Any:
     return old if new is UNSET else new
 
 
-def repealed(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.RuleRepealed)
+def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
     night, _ = _spend(night, entry.by)
     return _with_rule(night, _ended(night.rules[event.rule], entry.seq)), ()
 
 
-def called(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.RuleCalled)
+def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
     chosen = () if isinstance(event.chosen, UnsetType) else event.chosen
-    asked = rule_charges(night, entry.seq, night.rules[event.rule], event.player, chosen)
-    night, charges = charge(night, asked)
+    rows = charged(night, entry.seq, night.rules[event.rule], (event.player,), chosen=chosen)
+    night, charges = charge(night, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
     return replace(night, calls=calls, asking=_answered(night.asking, event)), charges
 
@@ -172,17 +150,13 @@ def _answered(asking: tuple[Asking, ...], event: of.RuleCalled) -> tuple[Asking,
     return tuple(asked for asked in asking if asked is not oldest)
 
 
-def objected(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.RuleObjected)
+def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:
     rule = night.rules[event.rule]
     return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player), objected=entry.seq)), ()
 
 
-def struck(night: Night, entry: of.Entry) -> Outcome:
+def struck(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
     """The right that making it spent goes back to its maker, if the game it came from is still on."""
-    event = entry.event
-    assert isinstance(event, of.RuleStruck)
     rule = night.rules[event.rule]
     night = _with_rule(night, _ended(rule, entry.seq))
     if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
@@ -190,16 +164,12 @@ def struck(night: Night, entry: of.Entry) -> Outcome:
     return night, ()
 
 
-def contested(night: Night, entry: of.Entry) -> Outcome:
-    event = entry.event
-    assert isinstance(event, of.CallContested)
+def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome:
     return _with_call(night, event.entry, replace(night.calls[event.entry], contested=event.player)), ()
 
 
-def settled(night: Night, entry: of.Entry) -> Outcome:
+def settled(night: Night, event: of.CallSettled, entry: of.Entry) -> Outcome:
     """A call that does not stand: all its charges count as forgiven, and what was paid comes back."""
-    event = entry.event
-    assert isinstance(event, of.CallSettled)
     call = replace(night.calls[event.entry], stands=event.stands)
     night = _with_call(night, event.entry, call)
     return (night if event.stands else uncharge(night, event.entry, call.charges)), ()
@@ -209,23 +179,34 @@ def _with_call(night: Night, seq: int, call: Call) -> Night:
     return replace(night, calls={**night.calls, seq: call})
 
 
-CHECKS: dict[type[of.Event], Check] = {
-    of.RuleMade: check_made,
-    of.RuleAmended: check_amended,
-    of.RuleRepealed: check_repealed,
-    of.RuleCalled: check_called,
-    of.RuleObjected: check_objected,
-    of.RuleStruck: check_struck,
-    of.CallContested: check_contested,
-    of.CallSettled: check_settled,
-}
-EVOLVES: dict[type[of.Event], Evolve] = {
-    of.RuleMade: made,
-    of.RuleAmended: amended,
-    of.RuleRepealed: repealed,
-    of.RuleCalled: called,
-    of.RuleObjected: objected,
-    of.RuleStruck: struck,
-    of.CallContested: contested,
-    of.CallSettled: settled,
+def voters(night: Night) -> Circle:
+    """Who may vote: everybody at the table, whoever is away not."""
+    return night.present()
+
+
+def verdict(voters: Circle, votes: Mapping[str, bool]) -> bool | None:
+    """Whether more than half of the voters are in favour; None while that is open.
+
+    Votes of those who may not vote (any more) do not count.
+    """
+    cast = [votes[voter] for voter in voters if voter in votes]
+    if 2 * cast.count(True) > len(voters):
+        return True
+    return False if 2 * cast.count(False) >= len(voters) else None
+
+
+def in_favour(voters: Circle, votes: Mapping[str, bool]) -> Circle:
+    """Those whose vote was yes, in seat order."""
+    return tuple(voter for voter in voters if votes.get(voter))
+
+
+TRANSITIONS: Transitions = {
+    of.RuleMade: (check_made, made),
+    of.RuleAmended: (check_amended, amended),
+    of.RuleRepealed: (check_repealed, repealed),
+    of.RuleCalled: (check_called, called),
+    of.RuleObjected: (check_objected, objected),
+    of.RuleStruck: (check_struck, struck),
+    of.CallContested: (check_contested, contested),
+    of.CallSettled: (check_settled, settled),
 }

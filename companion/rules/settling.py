@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 
 from . import events as of
+from .event_log import Line, Log
 from .fines import PINT, TOKEN, Charge, Player, total
-from .log import Line, Log
 from .night import Night, Played
 from .playing import since
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from operator import attrgetter
 
+from .event_log import Line, Log, Proposal
 from .events import Event, GameStarted
 from .games import GAMES
 from .games.game import Game
-from .log import Line, Log, Proposal
 from .night import Night, Played
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..rules.event_log import Line
 from ..rules.fines import total
 from ..rules.games import GAMES
 from ..rules.games.game import Judged
-from ..rules.log import Line
 from ..rules.playing import standings
 from ..rules.seating import controller
 from ..rules.view import is_open, played_at

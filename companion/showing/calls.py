@@ -10,8 +10,8 @@ from msgspec import UNSET
 
 from ..commands.checks import is_fresh
 from ..rules import events as of
+from ..rules.event_log import Line
 from ..rules.house_rules import Called, CardPlayed, HouseRule, TrickWon, When
-from ..rules.log import Line
 from ..rules.night import Asking
 from ..rules.seating import controller
 from .entries import is_trick

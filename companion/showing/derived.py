@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..native import aside
-from ..rules.log import LONG, Log
+from ..rules.event_log import LONG, Log
 from .scene import Scene
 
 T = TypeVar("T")

@@ -12,8 +12,8 @@ import msgspec
 
 from ..rules import events as of
 from ..rules import measure
+from ..rules.event_log import Line
 from ..rules.fines import PINT, TOKEN, Player, pints, total
-from ..rules.log import Line
 from ..rules.night import Night
 from ..store.moment import now
 from ..store.preferences import Wish

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import UnsetType
 
 from ..rules import events as of
+from ..rules.event_log import Line
 from ..rules.games import GAMES
-from ..rules.log import Line
 from ..rules.measure import units
 from ..rules.night import Night
 from ..rules.playing import check_event

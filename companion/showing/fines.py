@@ -11,8 +11,8 @@ import msgspec
 from msgspec import UnsetType
 
 from ..rules import events as of
+from ..rules.event_log import Line
 from ..rules.fines import Player
-from ..rules.log import Line
 from ..rules.night import Night
 from .fragments import Fragment
 from .running import Running

@@ -6,8 +6,8 @@ import msgspec
 
 from ..commands.votes import motion
 from ..rules import events as of
+from ..rules.event_log import Line
 from ..rules.fines import Charge
-from ..rules.log import Line
 from ..rules.night import differences
 from .calls import Choice, TrickCalls, calls, choice, on_trick
 from .entries import caught, told
@@ -132,7 +132,8 @@ def strikes(scene: Scene, line: Line) -> tuple[Strike, ...]:
 def _strike(scene: Scene, rule: str, charges: list[Charge]) -> Strike:
     costs = tuple((scene.people[charge.player], charge.amount) for charge in charges)
     by = tuple(scene.people[player] for player in charges[0].set_off_by if player in scene.people)
-    return Strike(charges[0].reason, costs, *scene.log.tally.struck(rule), by)
+    fired = scene.night.rules[rule]
+    return Strike(charges[0].reason, costs, fired.fired, fired.cost, by)
 
 
 def _objectionable(scene: Scene, line: Line) -> str | None:

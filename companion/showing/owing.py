@@ -8,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ..rules import events as of
+from ..rules.event_log import Line
 from ..rules.fines import Charge
-from ..rules.log import Line
 from ..rules.night import Night
 from .running import Running
 from .scene import Scene

@@ -91,7 +91,7 @@ def book(scene: Scene) -> RuleBook:
 
 
 def _card(scene: Scene, rule: HouseRule) -> RuleCard:
-    struck, history, says = scene.log.tally.struck(rule.id), tuple(_history(scene, rule)), _in_plain_words(rule)
+    history, says = tuple(_history(scene, rule)), _in_plain_words(rule)
     return RuleCard(
         id=rule.id,
         text=rule.text,
@@ -100,8 +100,8 @@ def _card(scene: Scene, rule: HouseRule) -> RuleCard:
         asks=rule.asks,
         maker=scene.who(rule.maker),
         at=history[0].at,
-        struck=struck.times,
-        cost=struck.cost,
+        struck=rule.fired,
+        cost=rule.cost,
         history=history if len(history) > 1 else (),
         ended=None if rule.active else _ending(scene, rule),
         vote=standing(scene, rule.id),

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Generic, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
-from ..rules.log import Line, Log
+from ..rules.event_log import Line, Log
 from ..rules.night import Night
 from .scene import Scene
 

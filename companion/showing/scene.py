@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 
 from ..rules import measure
+from ..rules.event_log import Log
 from ..rules.games import GAMES
 from ..rules.games.game import Game
-from ..rules.log import Log
-from ..rules.night import Night
-from ..rules.people import Who as Who
-from ..rules.people import people_of
+from ..rules.night import Night, people_of
+from ..rules.night import Who as Who
 from ..rules.seating import controller
 from ..rules.view import is_insider, may_see
 from ..store.members import Phones

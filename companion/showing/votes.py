@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..commands.votes import Motion, about, motions
-from ..rules.voting import in_favour
+from ..rules.ruling import in_favour
 from .fragments import Fragment
 from .scene import Scene, Who
 

@@ -13,7 +13,7 @@ from flask import Response, abort, current_app, g, make_response, redirect, requ
 
 from .. import chance
 from ..commands.authorization import Sender, acts_for
-from ..rules.log import Log
+from ..rules.event_log import Log
 from ..showing.fragments import FragmentCache
 from ..showing.scene import Scene
 from ..store import members

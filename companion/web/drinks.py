@@ -11,9 +11,9 @@ from ..commands import forms
 from ..commands.authorization import acts_for, finesmaster
 from ..rules import events as of
 from ..rules import measure
+from ..rules.event_log import Log
 from ..rules.events import Event, read
 from ..rules.fines import PINT
-from ..rules.log import Log
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..rules.settling import MOST_AT_ONCE, converted

@@ -14,8 +14,8 @@ from ..commands import forms, proposals
 from ..commands.checks import NeedsAnother
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..rules import events as of
+from ..rules.event_log import InTheWay
 from ..rules.events import written
-from ..rules.log import InTheWay
 from ..rules.night import differences
 from ..rules.refused import Refused
 from ..showing.entries import sentence as telling

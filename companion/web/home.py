@@ -12,8 +12,7 @@ from ..commands.authorization import Sender
 from ..commands.forms import proper_name
 from ..commands.handler import Command
 from ..rules import events as of
-from ..rules.complaints import in_words
-from ..rules.refused import Refused
+from ..rules.refused import Refused, in_words
 from ..store import nights
 from . import auth
 from .security import check_opening, policy

@@ -15,8 +15,8 @@ from ..commands.authorization import Sender
 from ..commands.handler import Command
 from ..commands.night_files import LARGEST, NightFile, NotOpened, open_night, read_from_stranger
 from ..rules import events as of
-from ..rules.nightfile import night_file
 from ..rules.refused import Refused
+from ..rules.replay import night_file
 from ..rules.view import first_hidden
 from ..showing.derived import Derived
 from ..showing.scene import Scene, Who

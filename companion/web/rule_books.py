@@ -18,13 +18,12 @@ from ..commands import forms
 from ..commands.rule_forms import Pairs, chips_of, encoded, fields, hidden_fields, tapped
 from ..native import aside
 from ..reports import forecast
-from ..rules.complaints import in_words
 from ..rules.events import Also, Amount, Text
 from ..rules.games import BOXES, GAMES
 from ..rules.house_rules import Called, HouseRule, Part, When, Who, check_when
 from ..rules.limits import bare
 from ..rules.measure import units
-from ..rules.refused import Refused
+from ..rules.refused import Refused, in_words
 from ..rules.sentences import Meaning, as_json, said
 from ..rules.sentences.starters import Starter, starters
 from ..showing.scene import Scene

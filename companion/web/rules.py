@@ -26,11 +26,11 @@ from ..commands.rule_forms import (
     settled,
 )
 from ..rules.cards import RANK_WORDS, SUIT_WORDS
+from ..rules.event_log import Log
 from ..rules.events import read
 from ..rules.games import GAMES
 from ..rules.house_rules import Called, HouseRule, Part
 from ..rules.limits import bare, most
-from ..rules.log import Log
 from ..rules.refused import Refused
 from ..rules.sentences import Meaning, Reading, said
 from ..showing.scene import Scene, Who

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, redirect, request
 from ..commands.authorization import acts_for, finesmaster
 from ..commands.handler import Command
 from ..rules import events as of
+from ..rules.event_log import stored
 from ..rules.events import Entry, read
-from ..rules.loading import stored
 from ..rules.measure import units
 from ..rules.refused import Refused
 from ..rules.settling import next_night

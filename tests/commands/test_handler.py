@@ -11,8 +11,8 @@ from companion.commands.handler import Command, CommandHandler, Conflict, Possib
 from companion.commands.night_cache import NightCache
 from companion.realtime.pubsub import PubSub
 from companion.rules import events as of
+from companion.rules.event_log import stored
 from companion.rules.games.trick_game import TrickTaken
-from companion.rules.loading import stored
 from companion.rules.refused import Refused
 from companion.store import event_store, members, moment
 from companion.store.database import Database, database_of

@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands import night_cache
 from companion.commands.night_cache import LoadedNight
-from companion.rules.loading import extend, stored
+from companion.rules.event_log import extend, stored
 from companion.rules.settling import next_night
 from companion.store import nights as night_store
 from companion.store.database import database_of

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
+from companion.rules.event_log import Log
 from companion.rules.events import Entry, read
 from companion.rules.games import GAMES
-from companion.rules.log import Log
 from companion.rules.replay import replayed, result
 from tests.rules.conftest import (
     ENDED,

@@ -4,8 +4,8 @@ import pytest
 
 from companion.reports.awards import awards
 from companion.reports.recap import Bid, Share, added, recap
+from companion.rules.event_log import moments
 from companion.rules.fines import total
-from companion.rules.moments import moments
 from companion.rules.replay import replayed, result
 from tests.rules.conftest import (
     ANN,

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules import corrections as correcting
-from companion.rules import log as logging
+from companion.rules import event_log as logging
 from companion.rules.erasing import after, erasure
 from companion.rules.replay import replayed
 from tests.table import cases

@@ -4,9 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.erasing import after, erasure, is_named, mentions, names_of, texts_about, without
-from companion.rules.nightfile import night_file
+from companion.rules.replay import night_file, result
 from companion.rules.replay import replayed as counted
-from companion.rules.replay import result
 from tests.table import cases
 
 from .conftest import (

@@ -1,7 +1,8 @@
 """House rules: what sets one off, who drinks for it in which circle, and how much at most."""
 
 from companion.rules.cards import JOKER, RANKS, SUITS
-from companion.rules.house_rules import CardPlayed, Happening, strikes
+from companion.rules.firing import fires
+from companion.rules.house_rules import CardPlayed, Happening
 from tests.table import cases
 
 from .conftest import (
@@ -80,9 +81,9 @@ def test_a_rule_without_when_strikes_only_when_caught_and_any_may_be_also_withou
 def test_a_joker_that_is_no_card_yet_has_neither_rank_nor_suit():
     joker = Happening("card.played", ANN, JOKER)
 
-    assert strikes(CardPlayed(), joker)
-    assert not strikes(CardPlayed(rank="J"), joker)
-    assert not strikes(CardPlayed(rank=tuple(RANKS), suit=tuple(SUITS)), joker)
+    assert fires(CardPlayed(), joker)
+    assert not fires(CardPlayed(rank="J"), joker)
+    assert not fires(CardPlayed(rank=tuple(RANKS), suit=tuple(SUITS)), joker)
 
 
 def test_a_rule_strikes_only_while_it_is_in_force_and_as_it_then_reads_and_not_for_another_rules_fine():

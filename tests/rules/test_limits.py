@@ -4,11 +4,11 @@ import pytest
 
 from companion.rules import events as of
 from companion.rules.events import Entry
-from companion.rules.fold import fold
 from companion.rules.house_rules import BidMissed, CardPlayed, HouseRule, Part, TrickWon
 from companion.rules.limits import check_limits, most
 from companion.rules.night import Night
 from companion.rules.refused import Refused
+from companion.rules.transitions import fold
 from tests.table import cases
 
 from .conftest import says

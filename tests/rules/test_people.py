@@ -2,8 +2,7 @@
 
 from companion.rules.night import Claim
 from companion.rules.replay import replayed
-from companion.rules.tally import Struck
-from companion.rules.voting import in_favour, verdict
+from companion.rules.ruling import in_favour, verdict
 from tests.table import cases
 
 from .conftest import (
@@ -225,23 +224,11 @@ def test_a_game_is_finished_when_it_was_ended(events, finished):
 
 
 @cases(
-    [fine(ANN, 3), fine(BOB, 1), fine(ANN, 2)],
-    [rule("r1"), caught("r1", ANN), caught("r1", ANN), undone(8)],
-    [fine(DAN, 1), game(), trick(1, ANN), trick(2, BOB), trick(3, BOB), changed(9, trick(1, CAL))],
+    ([rule("r1", who="everyone", amount=2), caught("r1", ANN)], (1, 10)),
+    ([rule("r1"), caught("r1", ANN), caught("r1", ANN), undone(8)], (1, 1)),
+    ([rule("r1")], (0, 0)),
 )
-def test_the_tally_names_the_entries_that_charge_a_player_as_the_whole_log_counts(events):
-    log = log_of(*events)
+def test_a_rule_that_charges_several_has_fired_once(events, fired):
+    rule = log_of(*events).night.rules["r1"]
 
-    for player in FIVE:
-        assert list(log.tally.charging(player)) == [
-            line.entry.seq for line in log.lines if any(charge.player == player for charge in line.charges)
-        ]
-
-
-@cases(
-    ([rule("r1", who="everyone", amount=2), caught("r1", ANN)], Struck(1, 10)),
-    ([rule("r1"), caught("r1", ANN), caught("r1", ANN), undone(8)], Struck(1, 1)),
-    ([], Struck(0, 0)),
-)
-def test_a_rule_that_charges_several_has_struck_once(events, struck):
-    assert log_of(*events).tally.struck("r1") == struck
+    assert (rule.fired, rule.cost) == fired

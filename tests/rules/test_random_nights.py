@@ -9,14 +9,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from companion.rules.event_log import Log, Row, extend, stored
 from companion.rules.events import Entry, read, written
-from companion.rules.fold import fold
 from companion.rules.games import GAMES
 from companion.rules.games.five_card_yak.tokens import PassOut
-from companion.rules.loading import Row, extend, stored
-from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events, result
+from companion.rules.transitions import fold
 
 from .conftest import (
     ANN,
@@ -161,9 +160,7 @@ def rows_of(log: Log) -> list[Row]:
 
 def all_of(log: Log) -> tuple[Any, ...]:
     """Everything a log knows, and may be asked for."""
-    struck = {rule: log.tally.struck(rule) for rule in log.night.rules}
-    charging = {player: list(log.tally.charging(player)) for player in log.night.players}
-    return log.lines, log.night, log.before, log.marks, log.corrections, struck, charging
+    return log.lines, log.night, log.before, log.marks, log.corrections
 
 
 @any_log

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.event_log import Log
 from companion.rules.events import Entry, read, written
 from companion.rules.fines import PINT
-from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import main_text, own_events, result
 from companion.rules.settling import converted, next_night, settled_up

@@ -3,12 +3,12 @@
 import re
 
 from companion.rules.events import Entry, GameStarted, NightOpened, PlayerJoined, RuleMade
-from companion.rules.fold import check, evolve
 from companion.rules.games import GAMES
 from companion.rules.house_rules import BoxScored, Called
 from companion.rules.limits import check_limits
 from companion.rules.night import Night
 from companion.rules.sentences.starters import starters
+from companion.rules.transitions import check, evolve
 from tests.rules.conftest import FIVE
 from tests.table import row
 

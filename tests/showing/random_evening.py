@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
+from companion.rules.event_log import Log, stored
 from companion.rules.events import Entry, read
 from companion.rules.games import GAMES
-from companion.rules.loading import stored
-from companion.rules.log import Log
 from companion.rules.refused import Refused
 from companion.rules.replay import own_events
 from companion.showing.scene import Scene

@@ -9,7 +9,7 @@ import pytest
 
 from companion import create_app
 from companion.commands import checks
-from companion.rules.log import Line, Log, Proposal
+from companion.rules.event_log import Line, Log, Proposal
 from companion.showing.fragments import NEVER, FragmentCache, Render
 from companion.showing.pages import PAGES
 from companion.showing.scene import Scene

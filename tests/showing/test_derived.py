@@ -5,8 +5,8 @@ from threading import Event, Thread
 import pytest
 
 from companion.rules import events as of
+from companion.rules.event_log import Log
 from companion.rules.events import Entry
-from companion.rules.log import Log
 from companion.showing import derived
 from companion.showing.derived import Derived
 from companion.showing.scene import Scene
@@ -94,7 +94,6 @@ def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_
 
     assert still.log.seq == 3
     assert all(line.counts for line in still.log.lines)
-    assert list(still.log.tally.charging("p2")) == []
     assert still.private_mark == ""
     assert (still.phones.wishes, still.phones.loans, still.phones.devices) == ({}, {}, ())
 

@@ -9,9 +9,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.rules import events as of
+from companion.rules.event_log import Log
 from companion.rules.events import Entry
 from companion.rules.games import GAMES
-from companion.rules.log import Log
 from companion.rules.measure import amount
 from companion.rules.settling import settled_up
 from companion.rules.view import initiated, is_insider

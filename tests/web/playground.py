@@ -16,8 +16,7 @@ from flask import Flask, got_request_exception
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.rules.nightfile import night_file
-from companion.rules.replay import replayed
+from companion.rules.replay import night_file, replayed
 from companion.store import nights
 from companion.store.database import database_of
 from companion.web.security import SAFE

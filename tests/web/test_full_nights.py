@@ -5,7 +5,7 @@ import json
 import pytest
 
 from companion.commands import night_files
-from companion.rules import capacity
+from companion.rules import limits
 from companion.rules.replay import replayed
 
 ROOM = "has room for 4 players"
@@ -14,10 +14,10 @@ ROOM = "has room for 4 players"
 @pytest.fixture
 def small(evening, monkeypatch):
     """Ann, Bob and Cal are here, and one more may come."""
-    for module in (capacity, night_files):
+    for module in (limits, night_files):
         monkeypatch.setattr(module, "MOST_PLAYERS", 4)
         monkeypatch.setattr(module, "MOST_ENTRIES", 20)
-    monkeypatch.setattr(capacity, "RESERVE", 5)
+    monkeypatch.setattr(limits, "RESERVE", 5)
     return evening
 
 

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from companion.rules.nightfile import night_file
-from companion.rules.replay import main_text
+from companion.rules.replay import main_text, night_file
 from companion.store import nights
 from companion.store.database import database_of
 from companion.web.settling import next_name

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from companion.rules.event_log import Line, Log
+from companion.rules.firing import roles_now
 from companion.rules.games.frak_you.deal import Deal, State
-from companion.rules.log import Line, Log
-from companion.rules.playing import roles_now
 from companion.rules.refused import Refused
 from companion.rules.replay import entry, result
 

@@ -1,6 +1,6 @@
 """What house rules hear of Frak You: cards, tricks, drop-outs, and the roles."""
 
-from companion.rules.playing import circle
+from companion.rules.firing import circle
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, EVE, deal, left, rule

@@ -2,8 +2,8 @@
 
 import re
 
+from companion.rules.event_log import InTheWay
 from companion.rules.games.frak_you.refusals import HARMLESS, Silent
-from companion.rules.log import InTheWay
 from companion.rules.refused import Filled
 from tests.table import cases
 

@@ -9,13 +9,13 @@ import pytest
 
 from companion.rules.cards import JOKER
 from companion.rules.events import Entry, read, written
-from companion.rules.fold import check, evolve
 from companion.rules.games import GAMES
 from companion.rules.games.frak_you import simulation as frak_you
 from companion.rules.games.yogis_whist.play import suit_of
 from companion.rules.night import Night
 from companion.rules.playing import standings
 from companion.rules.seating import controller
+from companion.rules.transitions import check, evolve
 from tests.rules.conftest import OPENED, event, joined, replayed
 from tests.rules.conftest import written as file_of
 from tests.table import row

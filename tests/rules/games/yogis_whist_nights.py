@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from companion.rules import replay
-from companion.rules.log import Log
+from companion.rules.event_log import Log
 
 from ..conftest import Event, refusal, replayed, table_of
 

@@ -1,26 +1,60 @@
-"""The log of a night and what follows from it: entries as written, those that count, their charges, and the night."""
+"""The event log of a night: its entries as written, those that count, what they charged, and the night they make.
+
+Rows out of a database are evolved and not checked again, so that a stricter version never locks an old night out.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple, Union
 
+import msgspec
 from msgspec.structs import replace
 
-from .corrections import Correction, Corrections, Flips, Marks, check_target, read_correction
-from .events import EVENTS, EntryChanged, EntryUndone, Event, NightClosed, PlayerJoined
-from .events import Entry as Entry
+from .corrections import Correction, Corrections, Flips, Marks, check_target, marks, read_correction
+from .events import EVENTS, Entry, EntryChanged, EntryUndone, Event, GameStarted, NightClosed, PlayerJoined, written
 from .fines import Charge
-from .fold import check, evolve
-from .lines import InTheWay as InTheWay
-from .lines import Line as Line
-from .lines import Proposal as Proposal
-from .night import Night
+from .games import GAMES
+from .house_rules import Happening
+from .night import Night, Played
 from .refused import Refused
-from .tally import Tally
+from .transitions import check, evolve
 
 CHECKPOINT_EVERY = 50
 LONG = 500  # entries; a shorter log is gone through faster than it is handed to another thread
+
+
+class InTheWay(Refused):
+    """A later entry could not stand after an undo or a change; `entry` is its seq."""
+
+    def __init__(self, entry: int, why: str, public: str | None = None) -> None:
+        super().__init__(why, public)
+        self.entry = entry
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and what it charged."""
+
+    entry: Entry
+    counts: Event | None = None
+    charges: tuple[Charge, ...] = ()
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What the log would be after one more entry: these lines, and after entry `start` these checkpoints.
+
+    `correction` is the one it is, if any; it has no `marks` where it undoes the entry just before it.
+    """
+
+    entry: Entry
+    night: Night
+    start: int
+    lines: dict[int, Line]
+    checkpoints: dict[int, Night]
+    correction: Correction | None = None
+    marks: Marks | None = None
 
 
 class Log:
@@ -34,7 +68,6 @@ class Log:
         self.lines: list[Line] = []
         self.night = Night()
         self.before = Night()
-        self.tally = Tally()
         self._corrections = Corrections()
         self._plain: list[int] = []  # the entries that are no corrections
         self._checkpoints: dict[int, Night] = {0: Night()}
@@ -60,8 +93,8 @@ class Log:
         while True:
             turns, found = self.turns, Log()
             found.lines, found.night, found.before = self.lines[:], self.night, self.before
-            found.tally, found._corrections = self.tally.copy(), self._corrections.copy()
-            found._plain, found._checkpoints, found._back = self._plain[:], dict(self._checkpoints), self._back
+            found._corrections, found._plain = self._corrections.copy(), self._plain[:]
+            found._checkpoints, found._back = dict(self._checkpoints), self._back
             if turns == self.turns and turns % 2 == 0:
                 found.turns = turns
                 return found
@@ -138,7 +171,6 @@ class Log:
         plain = Line(proposal.entry)
         newest = proposal.lines.get(proposal.entry.seq, plain)
         was = self._exchange({seq: line for seq, line in proposal.lines.items() if line is not newest})
-        self.tally.add(newest.charges)
         self.lines.append(newest)
         return was if newest is plain else {**was, proposal.entry.seq: plain}
 
@@ -146,11 +178,8 @@ class Log:
         """Puts these lines, which are all from the first of them on that are no corrections; returns those before."""
         places = {seq: self._place(seq) for seq in lines}
         was = {seq: self.lines[place] for seq, place in places.items()}
-        for line in reversed(was.values()):
-            self.tally.take_back(line.charges)
         for seq, line in lines.items():
             self.lines[places[seq]] = line
-            self.tally.add(line.charges)
         return was
 
     def filled_by(self, event: Event) -> Line | None:
@@ -254,3 +283,138 @@ class Log:
 
 def _after(entry: Entry) -> str:
     return f"(after the {'undo' if isinstance(entry.event, EntryUndone) else 'change'} in event {entry.seq})"
+
+
+# A night looked at again, entry by entry
+
+
+class Moment(NamedTuple):
+    """An entry that counts, with the night before and after it."""
+
+    line: Line
+    before: Night
+    after: Night
+
+    @property
+    def event(self) -> Event:
+        """What the entry says, as it counts."""
+        assert self.line.counts is not None
+        return self.line.counts
+
+    @property
+    def played(self) -> Played | None:
+        """The game that was on at this entry, or that it started, as the entry left it; None between games."""
+        if self.after.game is not None:
+            return self.after.game
+        return self.after.games[-1] if self.before.game is not None else None
+
+    @property
+    def number(self) -> int | None:
+        """Which game of the night that is, counted from 1."""
+        return len(self.before.games) + 1 if self.played else None
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether the entry is an event of the game that was on."""
+        on = self.before.game
+        return on is not None and type(self.event) is GAMES[on.kind].events.get(self.event.type)
+
+    @property
+    def happened(self) -> tuple[Happening, ...]:
+        """What house rules could have heard at an entry of the game that was on."""
+        on = self.before.game
+        if on is None or not self.is_of_game:
+            return ()
+        return GAMES[on.kind].evolve(on.state, self.event, self.before.table()).happened
+
+    @property
+    def deal(self) -> int | None:
+        """The deal or round that the entry is about, else the one that was on at it."""
+        event = self.event
+        said = getattr(event, "deal", None) or getattr(event, "round", None)
+        on = getattr(self.before.game.state, "on", None) if self.before.game else None
+        return said or getattr(on, "number", None)
+
+
+def moments(log: Log) -> Iterator[Moment]:
+    """Every entry that counts, the oldest first."""
+    night = Night()
+    for line in log.lines:
+        if line.counts is not None:
+            before, entry = night, line.entry
+            night, _ = evolve(before, type(entry)(entry.seq, line.counts, entry.at, entry.by))
+            yield Moment(line, before, night)
+
+
+# Rows of a database
+
+
+class Row(NamedTuple):
+    """An entry as it is stored: `event` is the JSON of type and fields."""
+
+    seq: int
+    at: str | None
+    by: str | None
+    event: str
+
+
+@cache
+def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
+    own = GAMES[game].events if game else {}
+    kinds = tuple({**EVENTS, **own}.values())
+    return msgspec.json.Decoder(Union[kinds])  # noqa: UP007 - the union is made of a tuple
+
+
+def stored(event: Event) -> str:
+    """The JSON of an event, as rows keep it."""
+    return msgspec.json.encode(written(event)).decode()
+
+
+def event_of(text: str, log: Log) -> Event:
+    """The event a row keeps, read as the game that is on at the end of the log understands it."""
+    event: Event = _decoder(log.night.game.kind if log.night.game else None).decode(text)
+    return event
+
+
+def extend(log: Log, rows: Iterable[Row]) -> Log:
+    """The log with these rows at its end; they were checked when they were written."""
+    left = list(rows)
+    if log.seq == 0 and len(left) > 1:
+        log.begin(*_read(left[:-1]))
+        left = left[-1:]  # added as when it was tapped, so that the log knows how the night stood before it
+    for row in left:
+        entry = Entry(row.seq, event_of(row.event, log), row.at, row.by)
+        log.adopt(log.propose(entry, checked=True))
+    return log
+
+
+def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
+    """The entries of a whole log, each read as the game understands it that was started last when it was written."""
+    entries: list[Entry] = []
+    corrections: list[Correction] = []
+    started: list[tuple[int, str]] = []
+    decoder = _decoder(None)
+    for row in rows:
+        entry = Entry(row.seq, decoder.decode(row.event), row.at, row.by)
+        entries.append(entry)
+        if isinstance(entry.event, EntryUndone | EntryChanged):
+            corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
+            if isinstance(_about(entry, entries), GameStarted):
+                decoder = _decoder(_last(started, corrections))
+        elif isinstance(entry.event, GameStarted):
+            started.append((entry.seq, entry.event.game))
+            decoder = _decoder(entry.event.game)
+    return entries, tuple(corrections)
+
+
+def _about(entry: Entry, entries: Sequence[Entry]) -> Event:
+    """What an undo or a change is about in the end."""
+    while isinstance(entry.event, EntryUndone | EntryChanged):
+        entry = entries[entry.event.entry - 1]
+    return entry.event
+
+
+def _last(started: Sequence[tuple[int, str]], corrections: Sequence[Correction]) -> str | None:
+    """The game that was started last, of those whose start is not undone."""
+    undone = marks(corrections).undone
+    return next((game for seq, game in reversed(started) if seq not in undone), None)
