@@ -67,6 +67,13 @@ class Answer:
         self.version: str = response.headers.get("X-Version", "")
         self.goes_to: str = response.headers.get("Location", "")
 
+    def __repr__(self) -> str:
+        return f"<{self.status}: {self.says or self.words[:300]}>"
+
+    def refuses(self, words: str = "", status: int = 422) -> bool:
+        """Whether it says no, with these words among others."""
+        return self.status == status and words in self.words
+
     @property
     def words(self) -> str:
         """What a player reads."""
@@ -185,6 +192,14 @@ class Evening:
         assert answer.status == 303, answer.words
         return phone
 
+    def start(self, game: str, *players: str, by: Phone | None = None, **options: Any) -> Evening:
+        """Ann starts a game with everybody, or with these players; she deals, and plays by these options."""
+        told = {f"options.{name.replace('__', '.')}": value for name, value in options.items()}
+        dealt = list(players or self.night.players)
+        started = (by or self.ann).tap("game.started", game=game, players=dealt, dealer="p1", **told)
+        assert started.status == 200, started
+        return self
+
     def a_minute_passes(self) -> None:
         """No phone was heard for more than a minute, but those that ask for something afterwards."""
         heard = self.app.extensions["companion"].limits.heard
@@ -279,9 +294,7 @@ def evening(start_table: Callable[..., Evening]) -> Evening:
 @pytest.fixture
 def game(evening: Evening) -> Evening:
     """The same evening with a game of Five-Card Yak on; Ann deals and leads."""
-    started = evening.ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
-    assert started.status == 200, started.words
-    return evening
+    return evening.start("five-card-yak")
 
 
 @pytest.fixture

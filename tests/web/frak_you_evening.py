@@ -63,10 +63,7 @@ def stream(phone: Phone, page: str) -> str:
 
 def begun(evening: Evening, **options: Any) -> Evening:
     """Frak You with Ann, Bob and Cal; Ann deals, starts it, and is initiated."""
-    told = {"options.initiated": "p1", **options}
-    started = evening.ann.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], dealer="p1", **told)
-    assert started.status == 200, started.words
-    return evening
+    return evening.start("frak-you", **{"initiated": "p1", **options})
 
 
 def plays(said: str) -> list[str]:

@@ -17,3 +17,9 @@ def fields(html: str, form: str = "") -> dict[str, str]:
     found = re.search(rf'<form id="{form}".*?</form>' if form else r"<form [^>]*data-pad.*?</form>", html, re.S)
     assert found, f"there is no form {form}"
     return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', found[0]))
+
+
+def ticked(html: str, field: str) -> dict[str, bool]:
+    """The values of the boxes of that name, and whether each is ticked."""
+    found = re.findall(rf'name="{re.escape(field)}" value="([^"]*)"( checked)?', html)
+    return {value: bool(mark) for value, mark in found}

@@ -1,7 +1,9 @@
-"""Files that a phone fetches once: named by their content, packed, and kept for ever."""
+"""Files that a phone fetches once: named by their content, packed, kept for ever, small, and without a stranger's."""
 
 import gzip
+import hashlib
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -9,8 +11,10 @@ from flask import Flask
 
 from companion.web import assets, pwa, security
 from companion.web.rate_limits import Limits
+from tests.table import cases
 
 STYLE = "".join(f".c{number}{{color:red;top:{number}px}}" for number in range(1, 51))
+GZIP = {"Accept-Encoding": "gzip"}
 
 
 @pytest.fixture
@@ -42,100 +46,66 @@ def phone(app):
 
 
 def url(app, name):
+    """The address that a template writes for a file by its plain name."""
     with app.app_context():
-        return pwa.url(name)
+        return app.jinja_env.from_string(f"{{{{ asset('{name}') }}}}").render()
 
 
-def test_a_lasting_name_tells_the_content(app, phone):
+def test_under_a_name_that_tells_its_content_a_file_is_kept_for_ever(app, phone):
     address = url(app, "app.css")
-
-    assert re.fullmatch(r"/static/app\.[0-9a-f]{8}\.css", address)
-    assert phone.get(address).text == STYLE
-
-
-def test_templates_ask_for_files_by_their_plain_name(app):
-    with app.app_context():
-        assert app.jinja_env.from_string("{{ asset('app.css') }}").render() == pwa.url("app.css")
-
-
-def test_another_content_has_another_name():
+    vendored = url(app, "vendor/htmx-4.0.1.min.js")  # which has its version in its name already
     first, second = (assets.asset_of("app.css", body) for body in (b"b{color:red}", b"b{color:#00f}"))
 
+    assert re.fullmatch(r"/static/app\.[0-9a-f]{8}\.css", address)
+    assert vendored == "/static/vendor/htmx-4.0.1.min.js"
+    for each in (address, vendored):
+        assert phone.get(each).headers["Cache-Control"] == pwa.FOREVER
+    assert phone.get(address).text == STYLE
     assert first.lasting_name != second.lasting_name
 
 
-def test_what_only_readers_of_the_source_need_stays_at_home():
-    cases = [
-        ("a.js", "// why\nconst a = 1; /* so */ f(a, `b, // c`, /'] \\d+/);\n", "const a=1;f(a,`b, // c`,/'] \\d+/);"),
-        (
-            "a.css",
-            '/* why */\n@layer x { b :is(i, u) {\n  content: "a: { b";\n} }\n',
-            '@layer x{b :is(i,u){content:"a: { b"}}',
-        ),
-        ("vendor/a.js", "const a = 1; // theirs", "const a = 1; // theirs"),
-    ]
-    for name, written, sent in cases:
-        assert assets.asset_of(name, written.encode()).body.decode().strip("\n") == sent, name
+@cases(
+    ("a.js", "// why\nconst a = 1; /* so */ f(a, `b, // c`, /'] \\d+/);\n", "const a=1;f(a,`b, // c`,/'] \\d+/);"),
+    (
+        "a.css",
+        '/* why */\n@layer x { b :is(i, u) {\n  content: "a: { b";\n} }\n',
+        '@layer x{b :is(i,u){content:"a: { b"}}',
+    ),
+    ("vendor/a.js", "const a = 1; // theirs", "const a = 1; // theirs"),
+)
+def test_what_only_readers_of_the_source_need_is_not_sent(name, written, sent):
+    assert assets.asset_of(name, written.encode()).body.decode().strip("\n") == sent
 
 
-def test_under_its_lasting_name_a_file_is_kept_for_ever(app, phone):
-    assert phone.get(url(app, "app.css")).headers["Cache-Control"] == pwa.FOREVER
-
-
-def test_under_its_plain_name_a_file_is_asked_for_again(phone):
-    answer = phone.get("/static/app.css")
-
-    assert (answer.text, answer.headers["Cache-Control"]) == (STYLE, "no-cache")
-
-
-def test_vendored_files_keep_the_name_that_has_their_version(app, phone):
-    address = url(app, "vendor/htmx-4.0.1.min.js")
-
-    assert address == "/static/vendor/htmx-4.0.1.min.js"
-    assert phone.get(address).headers["Cache-Control"] == pwa.FOREVER
-
-
-def test_a_file_travels_packed_to_a_phone_that_takes_it(app, phone):
-    answer = phone.get(url(app, "app.css"), headers={"Accept-Encoding": "gzip"})
-
-    assert answer.headers["Content-Encoding"] == "gzip"
-    assert answer.headers["Vary"] == "Accept-Encoding"
-    assert gzip.decompress(answer.data).decode() == STYLE
-
-
-def test_a_file_that_packing_would_swell_travels_as_it_is(phone):
-    answer = phone.get("/static/dot.js", headers={"Accept-Encoding": "gzip"})
-
-    assert (answer.text, "Content-Encoding" in answer.headers) == ("1", False)
-
-
-def test_a_file_says_what_it_is_on_every_system(phone):
-    for name, kind in [("app.css", "text/css; charset=utf-8"), ("dot.js", "text/javascript; charset=utf-8")]:
-        assert phone.get(f"/static/{name}").headers["Content-Type"] == kind, name
-
-
-def test_nothing_else_is_served(phone):
-    cases = ["gone.css", "vendor/VENDORED.md", ".secret", "../outside.css", "%2e%2e/outside.css", "app.00000000.css"]
-    for name in cases:
+def test_under_its_plain_name_a_file_is_asked_for_again_and_says_what_it_is_on_every_system(phone):
+    for name, text, kind in (("app.css", STYLE, "text/css"), ("dot.js", "1", "text/javascript")):
         answer = phone.get(f"/static/{name}")
-        assert answer.status_code == 404, name
-        assert answer.headers["Cache-Control"] == "no-store", name
+        assert (answer.text, answer.headers["Cache-Control"]) == (text, "no-cache")
+        assert answer.headers["Content-Type"] == f"{kind}; charset=utf-8"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_file_wears_the_security_headers(phone):
-    assert phone.get("/static/app.css").headers["X-Content-Type-Options"] == "nosniff"
+def test_a_file_travels_packed_to_a_phone_that_takes_it_unless_packing_would_swell_it(app, phone):
+    answer, dot = phone.get(url(app, "app.css"), headers=GZIP), phone.get("/static/dot.js", headers=GZIP)
+
+    assert (answer.headers["Content-Encoding"], answer.headers["Vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(answer.data).decode() == STYLE
+    assert (dot.text, "Content-Encoding" in dot.headers) == ("1", False)
 
 
-def test_an_unknown_name_in_a_template_is_a_mistake(app):
+def test_nothing_else_is_served_and_an_unknown_name_in_a_template_is_a_mistake(app, phone):
+    for name in (
+        "gone.css", "vendor/VENDORED.md", ".secret", "../outside.css", "%2e%2e/outside.css", "app.00000000.css",
+    ):  # fmt: skip
+        answer = phone.get(f"/static/{name}")
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (404, "no-store"), name
     with pytest.raises(LookupError, match=r"static/gone\.css"):
         url(app, "gone.css")
-
-
-def test_assets_are_for_anybody(app):
     assert security.undeclared(app) == []
 
 
-def test_the_build_changes_with_any_file_its_name_and_its_place(static):
+def test_the_build_changes_with_any_file_its_name_and_its_place_and_with_nothing_else(app, static, tmp_path):
+    assert app.extensions["companion"].build == assets.build_hash(tmp_path / "templates", static)
     seen = {assets.build_hash(static)}
     for change in (
         lambda: (static / "app.css").write_text("body {}"),
@@ -149,5 +119,82 @@ def test_the_build_changes_with_any_file_its_name_and_its_place(static):
     assert len(seen) == 5
 
 
-def test_the_same_files_are_the_same_build(app, static, tmp_path):
-    assert app.extensions["companion"].build == assets.build_hash(tmp_path / "templates", static)
+# The first page stays small enough for a bad network
+
+ROOT = Path(__file__).parents[2]
+STATIC, TEMPLATES = ROOT / "static", ROOT / "templates"
+BASE = (TEMPLATES / "base.html").read_text() + (TEMPLATES / "_htmx.html").read_text()
+ON_A_PAGE = re.findall(r"asset\('([^']+)'\)", BASE)
+KB = 1024
+HTML_ALLOWANCE = 4 * KB
+LATER = "icons/apple-touch-180.png"  # fetched once the companion is put on a home screen
+ONLY_HTTPS = {"secure.js"}  # on plain http no phone asks for it
+
+
+def weight(*names: str) -> int:
+    """The bytes of files as they go over the wire."""
+    found = [assets.asset_of(name, (STATIC / name).read_bytes()) for name in names]
+    return sum(len(asset.packed or asset.body) for asset in found)
+
+
+def test_the_first_table_with_all_its_files_weighs_at_most_38_kb_and_on_https_with_all_that_comes_besides_41(web):
+    assert {"app.css", "page.js", "vendor/htmx-4.0.1.min.js", "vendor/hx-sse-4.0.1.min.js"} < set(ON_A_PAGE)
+    table = weight(*(name for name in ON_A_PAGE if name != LATER)) + HTML_ALLOWANCE
+    pages = [web.test_client().get(page, headers=GZIP) for page in ("/offline", "/manifest.webmanifest")]
+    besides = weight("sw.js", "shell.js") + sum(len(page.data) for page in pages)
+
+    assert [page.status_code for page in pages] == [200, 200]
+    assert table <= 38 * KB
+    assert table + besides <= 41 * KB
+
+
+def test_our_own_style_and_script_are_small_and_the_first_page_loads_no_htmx(web):
+    scripts = {name for name in ON_A_PAGE if name.endswith(".js") and not name.startswith("vendor/")}
+    first_page = web.test_client().get("/").get_data(as_text=True)
+
+    assert scripts >= {"page.js", "outbox.js", "connection.js"} | ONLY_HTTPS
+    assert weight(*(scripts - ONLY_HTTPS)) <= 9.5 * KB
+    assert sum(len((STATIC / name).read_text().splitlines()) for name in ("connection.js", "outbox.js")) <= 350
+    assert weight("app.css") <= 7.1 * KB
+    assert re.findall(r'<script src="/static/([a-z]+)', first_page) == ["page"]
+
+
+# Nothing that the content policy stops, and nobody else's files
+
+FORBIDDEN = {
+    "a style attribute": re.compile(r"\sstyle\s*=", re.I),
+    "an inline script": re.compile(r"<script(?![^>]*\ssrc=)", re.I),
+    "a style element": re.compile(r"<style\b", re.I),
+    "an inline handler": re.compile(r"\s(?:data-)?hx-on\b|\son[a-z]+\s*=", re.I),
+    "another host": re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?\s*(?:https?:)?//""", re.I),
+}
+
+
+@cases(
+    ("a style attribute", '<p style="color:red">'), ("an inline script", "<script>alert(1)</script>"),
+    ("a style element", "<style>p{}</style>"), ("an inline handler", '<b hx-on:click="x()">'),
+    ("an inline handler", '<b onclick="x()">'), ("another host", '<img src="https://elsewhere.example/a.png">'),
+    ("another host", "<a href='//elsewhere.example'>"),
+)  # fmt: skip
+def test_no_template_brings_what_the_content_policy_stops(fault, line):
+    assert FORBIDDEN[fault].search(line), "it would not be noticed"
+    templates = sorted(TEMPLATES.rglob("*.html"))
+    assert templates
+    assert [path.name for path in templates if FORBIDDEN[fault].search(path.read_text())] == []
+
+
+def test_our_own_files_run_no_text_and_import_no_other_style():
+    ours = [path for path in STATIC.iterdir() if path.suffix in (".css", ".js", ".svg")]
+
+    assert len(ours) > 10
+    for path in ours:
+        assert not re.search(r"\beval\(|new Function|@import", path.read_text()), path.name
+
+
+def test_every_vendored_file_is_the_one_written_down():
+    table = (STATIC / "vendor/VENDORED.md").read_text()
+    written = dict(re.findall(r"^\| `([^`]+)` \|.*\| `([0-9a-f]{64})` \|$", table, re.M))
+    found = [path for path in (STATIC / "vendor").iterdir() if path.suffix != ".md"]
+
+    assert found
+    assert written == {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in found}

@@ -1,14 +1,20 @@
-"""The big screen: whoever has its link watches the table, sees what a stranger at it may see, and can do nothing."""
+"""The big screen: whoever has its link watches the table, sees what a stranger at it may see, and can do nothing.
+
+Byte by byte it tells no bid, no hidden dice, no rule of Frak You, and nothing that somebody keeps to themselves.
+"""
 
 import contextlib
 import re
+from itertools import islice
 
 import pytest
 
 from companion.server.connections import request_line
 from companion.web import live
 from tests.conftest import OWN, plain
+from tests.web import frak_you_evening, yak_evening, yogis_whist_evening
 from tests.web.routes import ways
+from tests.web.test_wishes import FORFEIT, wish
 
 CARDS = ["p1 4H", "p2 KD", "p3 4S"]
 
@@ -54,21 +60,13 @@ def test_the_link_opens_the_table_and_is_in_no_address_after_that(evening, stran
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
 
 
-def test_the_link_is_a_secret_of_128_bits_of_its_own(evening):
+def test_the_link_is_a_secret_of_128_bits_of_its_own_that_reaches_no_log(evening, stranger):
     door = evening.door
-
     assert re.fullmatch(r"[\w-]{22}", door.watch)
-    assert door.watch != door.token
-
-
-def test_no_other_secret_opens_it(evening, stranger):
-    for path in ["/w/nonsense", "/w/{code}", "/w/{token}", "/w/None"]:
-        assert stranger.get(path.format(code=evening.door.code, token=evening.door.token)).status == 404, path
+    for path in ("nonsense", door.code, door.token, "None"):
+        assert stranger.get(f"/w/{path}").status == 404, path
         assert stranger.get("tv").status == 403, path
-
-
-def test_it_never_reaches_a_log(evening):
-    assert request_line("GET", f"/w/{evening.door.watch}?x=1", 303) == "GET /w/… 303"
+    assert request_line("GET", f"/w/{door.watch}?x=1", 303) == "GET /w/… 303"
 
 
 def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
@@ -136,24 +134,21 @@ def test_the_stream_of_the_phones_does_not_paint_the_big_screen(evening, bob):
     assert bob.tap("drink.taken", script=False, back="tv", player="p9", amount=1).status == 422
 
 
-def test_the_finesmaster_renews_the_link_and_what_was_opened_by_the_old_one_is_dark(evening, ann, screen, listen):
+def test_the_finesmaster_alone_renews_the_link_and_what_was_opened_by_the_old_one_is_dark(
+    evening, ann, bob, stranger, screen, listen
+):
     stream, old = listen(screen), evening.door.watch
     next(stream)
+    for phone in (bob, stranger, screen):
+        assert phone.post("tv/renew").status == 403
+    assert evening.door.watch == old
 
     assert ann.post("tv/renew").goes_to == f"/n/{evening.nid}/share"
 
     assert list(stream) == ["event: gone\ndata: removed\n\n"]
-    assert screen.get("tv").status == 403
-    assert screen.get("tv/poll").status == 403
+    assert screen.get("tv").status == screen.get("tv/poll").status == 403
     assert evening.stranger().get(f"/w/{old}").status == 404
     assert screen_of(evening).get("tv").status == 200
-
-
-def test_nobody_else_renews_it(evening, request):
-    for who in ["bob", "stranger", "screen"]:
-        old = evening.door.watch
-        assert request.getfixturevalue(who).post("tv/renew").status == 403, who
-        assert evening.door.watch == old, who
 
 
 def test_who_is_shown_out_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
@@ -197,11 +192,15 @@ def test_the_cards_of_the_last_trick_lie_before_who_laid_them(game, ann, screen)
     assert "Bob took trick 1 of deal 1. Bob drinks 1" in screen.get("tv").words
 
 
-def test_a_trick_without_its_cards_says_who_took_it(game, screen):
+def test_it_tells_what_phones_tell_also_of_a_trick_without_its_cards_and_who_won(game, ann, bob, screen):
     game.play("p3", None)
 
+    assert screen.get("tv").regions["r-say"] == bob.get().regions["r-say"]
     assert "Nobody took trick 2 of deal 1." in screen.get("tv").words
     assert "laid" not in screen.get("tv").regions["r-oval"]
+    game.play("p2", "p3", "p3", first=3)
+    ann.tap("game.ended")
+    assert "Ann 1. with 0" in screen.get("tv").words
 
 
 def test_many_with_one_fine_are_counted_and_each_is_marked(evening, ann, screen):
@@ -233,20 +232,6 @@ def test_a_vote_takes_the_room_of_the_rules(evening, ann, screen):
     assert plain(screen.get("tv").regions["r-shown-rules"]) == "1 house rule in force"
 
 
-def test_what_is_told_aloud_is_what_phones_tell(game, ann, bob, screen):
-    ann.tap("trick.taken", deal=1, trick=1, winner="p2")
-
-    assert screen.get("tv").regions["r-say"] == bob.get().regions["r-say"]
-    assert "Bob took trick 1 of deal 1. Bob drinks 1." in screen.get("tv").words
-
-
-def test_after_the_game_everybody_has_a_place(game, ann, screen):
-    game.play("p2", "p2", "p3", "p3", "p3")
-    ann.tap("game.ended")
-
-    assert "Ann 1. with 0" in screen.get("tv").words
-
-
 def test_there_is_nothing_to_send_and_nothing_of_ones_own(game, ann, bob, screen):
     game.play("p2", "p3")
     for phone in (ann, bob, screen):
@@ -255,26 +240,20 @@ def test_there_is_nothing_to_send_and_nothing_of_ones_own(game, ann, bob, screen
             assert word not in page
 
 
-def test_a_tap_is_painted_on_the_screen_with_only_what_changed(game, ann, screen, listen):
-    stream = listen(screen)
+def test_a_tap_brings_the_screen_only_what_changed_and_one_that_asks_instead_is_brought_it_once(
+    game, ann, screen, listen
+):
+    stream, before = listen(screen), screen.get("tv/poll").version
     next(stream)
+    assert screen.get(f"tv/poll?since={before}").html == ""
     ann.tap("trick.taken", deal=1, trick=1, winner="p3")
 
-    frame = next(stream)
+    frame, answer = next(stream), screen.get(f"tv/poll?since={before}")
 
     assert frame.startswith(f"id: {game.seq}.")
-    assert 'id="r-oval"' in frame
-    assert "r-shown-rules" not in frame
-
-
-def test_a_screen_that_asks_instead_is_brought_up_to_date_once(game, ann, screen):
-    version = screen.get("tv/poll").version
-    assert screen.get(f"tv/poll?since={version}").html == ""
-    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
-
-    answer = screen.get(f"tv/poll?since={version}")
-
-    assert "r-oval" in answer.html
+    for html in (frame, answer.html):
+        assert 'id="r-oval"' in html
+        assert "r-shown-rules" not in html
     assert screen.get(f"tv/poll?since={answer.version}").html == ""
 
 
@@ -284,3 +263,91 @@ def test_a_screen_of_which_nothing_changed_hears_a_beat(game, screen, listen, mo
     version = next(stream).split("\n")[0].removeprefix("id: ")
 
     assert next(stream) == f"event: beat\ndata: {version}\n\n"
+
+
+# ---- what it does not tell
+
+
+def everything(phone, night):
+    """Every byte a screen is sent, without what differs between two nights anyway."""
+    response = phone.client.get(f"/n/{phone.nid}/tv/live", buffered=False)
+    said = "".join(part.decode() for part in islice(response.iter_encoded(), 2))
+    response.close()
+    said += phone.get("tv").html + phone.get("tv/poll").html
+    for known in (night.nid, night.door.token, night.door.code[:4], night.door.code[4:]):
+        said = said.replace(known, "-")
+    return re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
+
+
+def test_whatever_is_bid_face_down_the_screen_is_sent_the_same_bytes(start_table):
+    for who in ["screen", "ann", "bob"]:  # who laid none, and whose bid it is
+        seen = []
+        for bid in ({"tricks": 0}, {"tricks": 3}, {"cards": "TS"}, {"cards": "AC"}):
+            night = start_table()
+            yogis_whist_evening.begun(night)
+            yogis_whist_evening.bid(night.bob, "p2", **bid)
+            phone = screen_of(night) if who == "screen" else getattr(night, who)
+            seen.append(everything(phone, night))
+            yogis_whist_evening.played(night, "p2", "p2", "p3")
+            seen[-1] += everything(phone, night)
+        assert "bid laid" in seen[0], who
+        assert seen == seen[:1] * len(seen), who
+
+
+def test_whatever_the_same_dice_show_ann_the_screen_is_sent_the_same_bytes(start_evening, monkeypatch):
+    seen = []
+    for rest, box in ((6, "all"), (2, "2s"), (4, "run-1-5")):
+        night = start_evening()
+        night.bob = night.join("Bob")
+        yak_evening.begun(night, monkeypatch, rest)
+        yak_evening.secret_round(night, box)
+        seen += [everything(phone, night) for phone in (screen_of(night), night.ann)]
+
+    assert "? points" in seen[0]
+    assert seen == seen[:1] * len(seen)
+
+
+@pytest.mark.parametrize("who", ["screen", "ann"])
+def test_no_screen_tells_how_frak_you_goes_although_an_initiated_phone_is_cast(evening, request, who):
+    phone = request.getfixturevalue(who)
+    frak_you_evening.begun(evening)
+    heard = ""
+    for trick, said in enumerate(("p2 2C, p3 KC, p1 4C", "p3 4H, p1 3C, p2 KH", "p1 4D, p2 9D, p3 AS JD"), 1):
+        assert frak_you_evening.by_cards(evening.ann, trick, said).status == 200
+        heard += everything(phone, evening)
+    evening.ann.tap("game.ended")
+    heard += everything(phone, evening)
+
+    assert "took trick 3" in heard
+    assert frak_you_evening.TELLING.findall(heard) == []
+    assert "K♣" not in heard.replace("&#xFE0E;", "")
+
+
+def test_how_somebody_settles_is_on_no_screen(start_evening):
+    seen = []
+    for wishes in (False, True):
+        night = start_evening()
+        night.bob = night.join("Bob")
+        if wishes:
+            wish(night.bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
+            night.bob.post("wishes", pause="yes")
+        night.ann.tap("fine.given", player="p2", amount=1, reason="late")
+        seen += [everything(phone, night) for phone in (screen_of(night), night.bob)]
+
+    assert "Bob drinks 1" in plain(seen[0])
+    assert all(FORFEIT not in said for said in seen)
+    assert without_seq(seen[0]) == without_seq(seen[1]) == without_seq(seen[2]) == without_seq(seen[3])
+
+
+def without_seq(said):
+    """Versions count the changes at the door, of which a wish is one; the whisper that follows tells only its owner."""
+    return re.sub(r"\b\d+\.\d+\.[0-9a-fn]+", "VERSION", said)
+
+
+def test_nothing_is_said_of_phones(evening, ann, screen):
+    ann.tap("player.joined", name="Dan")
+    before = without_seq(everything(screen, evening))
+    ann.post("seats/lend", player="p4", to="p2")
+    ann.post("seats/move")
+
+    assert without_seq(everything(screen, evening)) == before

@@ -6,7 +6,11 @@ import pytest
 
 from companion.commands import handler
 from companion.store import moment
+from tests.table import row
 from tests.web.painted import fields
+
+TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
+CAUGHT = {"type": "rule.called", "rule": "r1", "player": "p2"}
 
 
 @pytest.fixture(autouse=True)
@@ -17,63 +21,57 @@ def clock(monkeypatch):
     return clock
 
 
-def test_it_counts_once_even_after_a_restart(evening, ann, new_app):
+@pytest.fixture
+def ruled(evening, ann):
+    ann.tap("rule.made", text="No elbows.", amount=2)
+    return evening
+
+
+@pytest.fixture
+def caught(ruled, ann):
+    """Bob has just been caught at rule r1 by Ann's phone."""
+    assert ann.tap(**CAUGHT).status == 200
+    return ruled
+
+
+# Keys
+
+
+def test_the_same_tap_counts_once_even_after_a_restart_and_two_taps_are_two(evening, ann, new_app):
     ann.tap("fine.given", key="one", player="p2", amount=2)
     again = new_app()
 
     assert ann.at(again).tap("fine.given", key="one", player="p2", amount=2).status == 200
-
     assert again.extensions["companion"].nights.log(evening.nid).night.players["p2"].owed == 2
-
-
-def test_two_taps_are_two_fines(evening, ann):
-    for _ in range(2):
-        ann.tap("fine.given", player="p2", amount=2)
-
+    ann.tap("fine.given", key="two", player="p2", amount=2)
     assert evening.owed == {"p2": 4}
 
 
 def test_the_same_key_with_another_event_or_one_that_no_phone_makes_is_refused(evening, ann):
     for key in ("one", "s3Qx_"):  # that begins like one of a page is still a key
         assert ann.tap("fine.given", key=key, player="p2", amount=2).status == 200
-        answer = ann.tap("fine.given", key=key, player="p2", amount=3)
-        assert (answer.status, "already counted for something else" in answer.says) == (422, True)
+        assert ann.tap("fine.given", key=key, player="p2", amount=3).refuses("already counted for something else")
     for key in ["x" * 65, "a b", "\x00", "é", "'"]:
-        answer = ann.tap("fine.given", key=key, player="p2", amount=1)
-        assert (answer.status, "tap again" in answer.says) == (422, True), key
+        assert ann.tap("fine.given", key=key, player="p2", amount=1).refuses("tap again"), key
     assert evening.owed == {"p2": 4}
 
 
-def test_the_keys_of_two_phones_do_not_meet(game, bob, cal):
-    game.ann.tap("fine.given", player="p2", amount=1)
-    game.ann.tap("fine.given", player="p3", amount=1)
+def test_the_keys_of_two_phones_do_not_meet_and_a_painted_key_tells_papers_apart_by_what_they_say(evening, ann):
+    for player in ("p2", "p3", "p3"):
+        ann.tap("fine.given", key=f"s{evening.seq}", player=player, amount=1, script=False)
+    assert evening.owed == {"p2": 1, "p3": 2}
 
-    assert bob.tap("drink.taken", key="one", player="p2", amount=1).status == 200
-    assert cal.tap("drink.taken", key="one", player="p3", amount=1).status == 200
-    assert game.owed == {}
-
-
-def test_a_painted_key_tells_papers_apart_by_what_they_say(evening, ann):
-    seq = evening.seq
-
-    ann.tap("fine.given", key=f"s{seq}", player="p2", amount=1, script=False)
-    ann.tap("fine.given", key=f"s{seq}", player="p3", amount=1, script=False)
-    ann.tap("fine.given", key=f"s{seq}", player="p3", amount=1, script=False)
-
-    assert evening.owed == {"p2": 1, "p3": 1}
+    for phone, player in ((evening.bob, "p2"), (evening.cal, "p3")):
+        assert phone.tap("drink.taken", key="one", player=player, amount=1).status == 200
+    assert evening.owed == {"p3": 1}
 
 
-@pytest.fixture
-def caught(evening, ann, bob):
-    """Bob has just been caught at rule r1 by Ann's phone."""
-    ann.tap("rule.made", text="No elbows", amount=2)
-    assert ann.tap("rule.called", rule="r1", player="p2").status == 200
-    return evening
+# The same from two phones
 
 
 def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same_or_happened_again(caught, cal):
-    answer = cal.tap("rule.called", rule="r1", player="p2")
-    assert (answer.status, "Is it the same one?" in answer.says) == (409, True)
+    answer = cal.tap(**CAUGHT)
+    assert answer.refuses("Is it the same one?", 409)
     assert caught.owed == {"p2": 2}
 
     assert answer.offer["again"] == ["yes"]
@@ -81,48 +79,46 @@ def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same_or_happene
     assert caught.owed == {"p2": 4}
 
 
-def test_the_same_phone_is_not_asked_nor_about_another_player(caught, ann, cal):
-    assert ann.tap("rule.called", rule="r1", player="p2").status == 200
-    assert cal.tap("rule.called", rule="r1", player="p1").status == 200
+def test_nobody_is_asked_on_the_same_phone_of_another_player_and_of_what_was_undone(caught, ann, cal):
+    assert ann.tap(**CAUGHT).status == 200
+    assert cal.tap(**{**CAUGHT, "player": "p1"}).status == 200
     assert caught.owed == {"p1": 2, "p2": 4}
+
+    for seq in (caught.seq - 1, caught.seq - 2):
+        ann.tap("entry.undone", entry=seq)
+    assert cal.tap(**CAUGHT).status == 200
+    assert caught.owed == {"p1": 2, "p2": 2}
 
 
 def test_more_than_ten_seconds_later_nobody_is_asked(caught, cal, clock):
     clock["now"] += timedelta(seconds=10)
-    assert cal.tap("rule.called", rule="r1", player="p2").status == 409
+    assert cal.tap(**CAUGHT).status == 409
     clock["now"] += timedelta(milliseconds=1)
 
-    assert cal.tap("rule.called", rule="r1", player="p2").status == 200
+    assert cal.tap(**CAUGHT).status == 200
     assert caught.owed == {"p2": 4}
-
-
-def test_a_fact_that_was_undone_is_not_asked_about(caught, ann, cal):
-    ann.tap("entry.undone", entry=caught.seq)
-
-    assert cal.tap("rule.called", rule="r1", player="p2").status == 200
-    assert caught.owed == {"p2": 2}
 
 
 def test_a_drink_that_two_phones_tick_off_is_asked_about(evening, ann, bob):
     ann.tap("fine.given", player="p2", amount=2)
     bob.tap("drink.taken", player="p2", amount=1)
 
-    answer = ann.tap("drink.taken", player="p2", amount=1)
-
-    assert answer.status == 409
+    assert ann.tap("drink.taken", player="p2", amount=1).status == 409
     assert evening.owed == {"p2": 1}
 
 
-TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
+# Sent again, because the answer was lost
+
 TAPS = [
     {"type": "rule.made", "text": "No pointing.", "amount": 2},
     {"type": "rule.amended", "rule": "r1", "text": "No knees."},
-    {"type": "rule.called", "rule": "r1", "player": "p2"},
+    CAUGHT,
     {"type": "rule.repealed", "rule": "r1"},
     {"type": "fine.given", "player": "p2", "amount": 1},
     {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "lot"},
     {"type": "game.ended"},
     {"type": "game.started", "game": "yak", "players": ["p1", "p2"], "options.dice": "independent"},
+    {"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1},
     {"type": "player.joined", "name": "Dot"},
     {"type": "player.left", "player": "p3"},
     {"type": "seats.moved", "move": "p4 up"},
@@ -130,92 +126,67 @@ TAPS = [
 ]
 
 
-@pytest.fixture
-def elbows(evening, ann):
-    ann.tap("rule.made", text="No elbows.", amount=2)
-    return evening
-
-
-def sent(phone, tap, script=True, key=""):
-    return phone.tap(key=key or ("one" if script else "s0"), script=script, **tap)
-
-
-@pytest.mark.parametrize("script", [True, False])
-def test_the_same_tap_sent_again_is_the_same_entry(elbows, ann, script):
+@pytest.mark.parametrize(("script", "restart"), [(True, False), (True, True), (False, False)])
+def test_the_same_tap_sent_again_is_the_same_entry(ruled, ann, web, script, restart):
     for number, tap in enumerate(TAPS):
-        key = f"one-{number}" if script else f"s{elbows.seq}"
-        first = sent(ann, tap, script, key)
-        seq = elbows.seq
-        assert first.status == sent(ann, tap, script, key).status == (200 if script else 303), tap
-        assert elbows.seq == seq, tap
+        with row(tap):
+            key = f"one-{number}" if script else f"s{ruled.seq}"
+            done = 200 if script else 303
+            assert ann.tap(key=key, script=script, **tap).status == done
+            entry = (ruled.seq, ruled.last)
+            if restart:
+                web.extensions["companion"].nights.forget(ruled.nid)
+            assert ann.tap(key=key, script=script, **tap).status == done
+            assert (ruled.seq, ruled.last) == entry
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_an_undo_whose_answer_was_lost_says_once_more_whose_drinks_it_changed(elbows, ann, script):
+def test_an_undo_whose_answer_was_lost_says_once_more_whose_drinks_it_changed(evening, ann, script):
     ann.tap("fine.given", player="p2", amount=2)
-    undo = {"type": "entry.undone", "entry": elbows.seq}
-    answers = [sent(ann, undo, script) for _ in range(2)]
+    undo = {"type": "entry.undone", "entry": evening.seq, "key": "one" if script else "s0"}
 
-    for answer in answers:
-        assert "This changed: Bob" in answer.words
-
-
-def test_it_is_the_same_entry_after_a_restart_too(elbows, ann, web):
-    for number, tap in enumerate(TAPS):
-        assert sent(ann, tap, key=f"one-{number}").status == 200, tap
-        seq = elbows.seq
-        web.extensions["companion"].nights.forget(elbows.nid)
-        assert sent(ann, tap, key=f"one-{number}").status == 200, tap
-        assert elbows.seq == seq, tap
-
-
-def test_dice_thrown_once_are_not_thrown_again(evening, ann):
-    ann.tap("game.started", game="yak", players=["p1", "p2"], **{"options.dice": "independent"})
-    throw = {"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1}
-    assert sent(ann, throw).status == 200
-    thrown, seq = evening.last, evening.seq
-
-    assert sent(ann, throw).status == 200
-    assert (evening.last, evening.seq) == (thrown, seq)
-
-
-def test_the_first_trick_of_two_games_is_taken_by_the_same_player_on_a_phone_without_script(game, ann):
-    painted = {}
-    for number in (1, 2):
-        painted[number] = fields(ann.get().regions["r-record"], "record-1-1")
-        assert ann.post("entries", {**painted[number], "winner": "p2"}).status == 303
-        assert game.owed == {"p2": number}
-        ann.tap("game.ended")
-        ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
-    assert painted[1]["key"] != painted[2]["key"]
-
-
-def test_a_trick_taken_again_after_an_undo_is_another_one_on_a_phone_without_script(game, ann):
     for _ in range(2):
+        assert "This changed: Bob" in ann.tap(script=script, **undo).words
+
+
+# On a phone without script
+
+
+def test_the_first_trick_of_another_game_and_a_trick_after_an_undo_are_other_ones(game, ann):
+    keys = []
+    for owed in (1, 1, 2):
         painted = fields(ann.get().regions["r-record"], "record-1-1")
+        keys.append(painted["key"])
         assert ann.post("entries", {**painted, "winner": "p2"}).status == 303
-        assert game.owed == {"p2": 1}
-        ann.tap("entry.undone", entry=game.seq)
-        assert game.owed == {}
+        assert game.owed == {"p2": owed}
+        if len(keys) == 1:
+            ann.tap("entry.undone", entry=game.seq)
+            assert game.owed == {}
+        else:
+            ann.tap("game.ended")
+            game.start("five-card-yak")
+    assert len(set(keys)) == 3
 
 
 def test_newcomers_of_two_deals_are_dealt_in_from_the_same_kind_of_paper(game, ann):
     """Nothing was corrected in between, so that both papers carry the same count."""
     dealt = ["p1", "p2", "p3"]
     for deal, name in ((2, "Dot"), (3, "Eve")):
-        for trick in range(1 if deal == 2 else 2, 6):
-            ann.tap("trick.taken", deal=deal - 1, trick=trick, winner="p1")
+        game.play(*["p1"] * (5 if deal == 2 else 4), deal=deal - 1, first=1 if deal == 2 else 2)
         ann.tap("player.joined", name=name)
         dealt.append(f"p{len(dealt) + 1}")
         answer = ann.tap("trick.taken", key="s0", script=False, deal=deal, trick=1, winner="p1", dealt=dealt)
-        assert answer.status == 303, answer.words
+        assert answer.status == 303, answer
         assert set(game.night.game.state.on.dealt) == set(dealt)
 
 
-def late(phone, type, seconds=300, **fields):
-    """A tap that lay in the outbox."""
+# Late, out of the outbox
+
+
+def late(phone, type, waited=300_000, **fields):
+    """A tap that lay in the outbox for so many milliseconds."""
     data = {"type": type, "key": f"late-{next(phone.keys)}", **fields}
-    return phone.post("entries", data, {"HX-Request": "true", "X-Waited": str(1000 * seconds)})
+    return phone.post("entries", data, {"HX-Request": "true", "X-Waited": str(waited)})
 
 
 @pytest.fixture
@@ -229,86 +200,49 @@ def minutes_later(monkeypatch):
     return pass_by
 
 
-def test_a_late_trick_counts_for_its_own_trick(game, ann, minutes_later):
-    minutes_later(301)
+def test_a_late_trick_counts_for_its_own_trick_however_long_it_lay_there(start_table):
+    for waited in (300_000, "", "soon", "-5", "1e9", "99999999999", "²"):
+        night = start_table().start("five-card-yak")
+        assert late(night.ann, waited=waited, **TRICK).status == 200
+        assert night.last.winner == "p2"
 
-    assert late(ann, **TRICK).status == 200
-    assert game.last.winner == "p2"
 
-
-def test_a_late_trick_that_stands_already_is_the_same_one(game, ann, bob, minutes_later):
+def test_a_late_trick_that_stands_already_is_the_same_one_or_is_told_and_never_the_next_one(
+    game, ann, bob, minutes_later
+):
     minutes_later(301)
     bob.tap(**TRICK)
     seq = game.seq
 
     assert late(ann, **TRICK).status == 200
+    assert late(ann, **{**TRICK, "winner": "p3"}).refuses("Bob entered something else: Bob took trick 1", 409)
     assert game.seq == seq
 
 
-def test_a_late_trick_that_somebody_else_recorded_otherwise_is_told_and_never_the_next_one(
-    game, ann, bob, minutes_later
+def test_what_two_phones_tell_is_asked_about_however_late_but_not_what_was_told_long_before(
+    ruled, ann, bob, minutes_later
 ):
-    minutes_later(301)
-    bob.tap(**{**TRICK, "winner": "p3"})
-    seq = game.seq
-
-    answer = late(ann, **TRICK)
-
-    assert answer.status == 409
-    assert "Bob entered something else: Cal took trick 1" in answer.says
-    assert game.seq == seq
-
-
-def test_what_two_phones_tell_is_asked_about_however_late_the_second_is(evening, ann, bob, minutes_later):
-    ann.tap("rule.made", text="No elbows", amount=2)
-    bob.tap("rule.called", rule="r1", player="p3")
+    bob.tap(**CAUGHT)
     minutes_later(240)
+    assert late(ann, **CAUGHT).refuses("Is it the same one?", 409)
+    assert ruled.owed == {"p2": 2}
 
-    answer = late(ann, "rule.called", rule="r1", player="p3")
-
-    assert answer.status == 409
-    assert "Is it the same one?" in answer.says
-    assert evening.owed == {"p3": 2}
-
-
-def test_what_was_told_long_before_the_late_tap_is_another_one(evening, ann, bob, minutes_later):
-    ann.tap("rule.made", text="No elbows", amount=2)
-    bob.tap("rule.called", rule="r1", player="p3")
-    minutes_later(320)
-
-    assert late(ann, "rule.called", rule="r1", player="p3").status == 200
-    assert evening.owed == {"p3": 4}
+    minutes_later(80)
+    assert late(ann, **CAUGHT).status == 200
+    assert ruled.owed == {"p2": 4}
 
 
-def another_game(evening, ann):
-    ann.tap("game.ended")
-    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"])
-
-
-def test_what_was_about_the_game_before_does_not_count_in_the_next(game, ann, bob):
+def test_what_was_about_the_game_before_does_not_count_in_the_next_but_a_fine_is_a_fine(game, ann, bob):
     stands_on = fields(ann.get().regions["r-record"], "record-1-1")["in_game"]
-    cases = [
+    bob.tap("game.ended")
+    game.start("five-card-yak", by=bob)
+    seq = game.seq
+    for tap in (
         {**TRICK, "in_game": stands_on},
         {"type": "game.ended", "in_game": stands_on},
         {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
-    ]
-    another_game(game, bob)
-    seq = game.seq
-    for tap in cases:
-        answer = late(ann, **tap)
-        assert answer.status == 422, tap
-        assert "has started a game since" in answer.says, tap
+    ):
+        assert late(ann, **tap).refuses("has started a game since"), tap
         assert game.seq == seq, tap
 
-
-def test_a_fine_is_a_fine_whatever_was_started_since(game, ann, bob):
-    another_game(game, bob)
-
     assert late(ann, "fine.given", player="p2", amount=1).status == 200
-
-
-@pytest.mark.parametrize("said", ["", "soon", "-5", "1e9", "99999999999", "²"])
-def test_how_long_it_lay_there_may_be_nonsense(game, ann, said):
-    answer = ann.post("entries", TRICK, {"HX-Request": "true", "X-Waited": said})
-
-    assert answer.status == 200

@@ -1,0 +1,393 @@
+"""Frak You on the phones: tricks, pairs and counts; who is initiated; and that nobody else is told how it goes."""
+
+import re
+
+import pytest
+
+from tests.table import row
+from tests.web.frak_you_evening import TELLING, Heard, begun, by_cards, plays, stream
+from tests.web.painted import fields, ticked
+
+ONLY_THE_INITIATED = "Only who was initiated may initiate others."
+TRICKS = (
+    "p2 2C, p3 KC, p1 4C",  # the king
+    "p3 4H, p1 3C, p2 KH",  # 3♣
+    "p1 4D, p2 9D, p3 AS JD",  # the best diamond but for the pair's
+    "p2 5S, p3 3S, p1 4S",  # so that A♠ comes into Bob's hand
+    "p2 AS, p3 TD, p1 QD",  # the rules are silent, the table says Cal
+)
+
+
+@pytest.fixture
+def game(evening):
+    return begun(evening)
+
+
+def held(night):
+    return {player: (cards.hand, cards.front) for player, cards in night.night.game.state.deal.holdings.items()}
+
+
+def choices(html, field="winner"):
+    return re.findall(rf'name="{field}" value="(\w*)"', html)
+
+
+# At the table
+
+
+def test_the_start_offers_the_stake_and_to_be_initiated_to_who_starts_it_and_both_count(evening, bob):
+    html = bob.get("start/frak-you").html
+    assert 'name="options.stake"' in html
+    assert ticked(html, "options.initiated") == {"p1": False, "p2": True, "p3": False}
+    start = {"game": "frak-you", "players": ["p1", "p2", "p3"], "dealer": "p2"}
+    for stake in ["21", "-1", "much"]:
+        assert bob.tap("game.started", **start, **{"options.stake": stake}).refuses("stake"), stake
+
+    evening.start("frak-you", by=bob, stake="5", initiated="p2")
+
+    assert evening.last.options == {"stake": 5, "initiated": ["p2"]}
+    assert "Stake 5" in evening.cal.get().words
+
+
+def test_the_same_people_play_again_in_one_tap_for_the_same_stake(evening, ann, bob):
+    begun(evening, stake="7")
+    ann.tap("game.ended")
+    html = bob.get().html
+    again = dict(re.findall(r'type="hidden" name="(options\.\w+|game|dealer)" value="([^"]*)"', html))
+
+    assert again == {"game": "frak-you", "dealer": "lot", "options.stake": "7", "options.initiated": "p1"}
+    assert bob.tap("game.started", players=["p1", "p2", "p3"], **again).status == 200
+    assert evening.last.options == {"stake": 7, "initiated": ["p1"]}
+
+
+def test_deal_number_and_passing_are_always_there(game, ann, bob):
+    assert "Deal 1: three to the left" in bob.get().words
+    ann.tap("trick.taken", deal=1, trick=1, winner="p2")
+    for deal, passing in enumerate(("three to the left", "three to the right", "no passing"), 1):
+        assert f"Deal {deal}: {passing}" in bob.get().words
+        ann.tap("deal.voided", deal=deal)
+
+
+def test_a_trick_is_one_tap_on_those_still_in_and_is_corrected_on_any_phone(game, ann, bob):
+    html = bob.get().html
+    assert choices(html) == ["p1", "p2", "p3"]
+    assert 'data-slot="deal 1 trick 1"' in html
+
+    assert bob.tap("trick.taken", deal=1, trick=1, winner="p3").status == 200
+    assert held(game) == {"p1": (16, 0), "p2": (17, 0), "p3": (16, 3)}
+    assert "16 in hand, 3 in front" in bob.get().words
+
+    page = bob.get(f"log/{game.seq}").words
+    assert "Who really took it?" in page
+    assert "Nobody" not in page
+    assert bob.tap("entry.changed", entry=game.seq, **{"event.winner": "p1"}).status == 200
+    assert held(game)["p1"] == (16, 3)
+
+
+def test_the_initiated_say_who_paired_also_of_a_trick_that_is_there_and_it_costs_two_cards(game, ann, bob):
+    assert 'name="paired" value="p2"' in ann.get().html
+    bob.tap("trick.taken", deal=1, trick=1, winner="p3")
+
+    answer = ann.tap("trick.taken", deal=1, trick=1, winner="p3", paired="p2")
+
+    assert answer.refuses("Change it to: Cal took trick 1 of deal 1. Bob laid A♠ with another card.", 409)
+    assert ann.says_yes(answer).status == 200
+    assert held(game) == {"p1": (16, 0), "p2": (16, 0), "p3": (16, 4)}
+
+
+def test_the_pad_of_the_first_trick_asks_who_led_and_is_written_from_them_on(game, ann):
+    page = ann.get("pad").html
+
+    assert 'data-starts="Who led 2♣?"' in page
+    assert re.findall(r'data-hand="(\w+) "', page) == ["p1", "p2", "p3"]
+    assert '<option value="p3 AS KC">K♣' in page
+    answer = ann.post("entries", {**fields(page, "pad"), "plays": ["p1 4C", "p2 AS KC", "p3 2C"]})
+    assert answer.status == 303, answer
+    assert [play[0] for play in game.last.plays] == ["p3", "p1", "p2"]
+    assert game.last.taker == "p1"
+
+
+def test_the_pad_goes_on_from_the_taker_pairs_with_two_cards_at_least_and_asks_where_the_rules_are_silent(game, ann):
+    ann.tap("trick.taken", deal=1, trick=1, winner="p2")
+    ann.tap("cards.counted", deal=1, player="p3", hand=1, table=3)
+
+    page = ann.get("pad")
+
+    assert re.findall(r'data-hand="(\w+) "', page.html) == choices(page.html) == ["p2", "p3", "p1"]
+    assert "p1 AS KC" in page.html
+    assert "p3 AS KC" not in page.html
+    assert "p3 AS" in page.html
+    assert "The rules are silent: who took it?" in page.words
+    assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD").says == "The rules are silent about these cards: who took trick 2?"
+    assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD", winner="p3").status == 200
+
+
+def test_cards_are_counted_on_a_page_that_says_what_we_think(game, ann, bob):
+    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
+    page = bob.get("play/count?of=p3")
+    assert "We think: 16 in hand, 3 in front." in page.words
+    assert 'name="hand"' in page.html
+
+    assert bob.tap("cards.counted", deal=1, player="p3", hand=15, table=4).status == 200
+
+    assert held(game)["p3"] == (15, 4)
+
+
+def test_who_is_out_is_no_choice_any_more_and_the_last_two_lose(evening, ann, bob):
+    ann.tap("player.joined", name="Dan")
+    begun(evening)
+    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
+    ann.tap("cards.counted", deal=1, player="p2", hand=0, table=0)
+
+    page = bob.get()
+
+    assert 'name="winner" value="p2"' not in page.html
+    assert "3 still in" in page.words
+    assert bob.tap("trick.taken", deal=1, trick=2, winner="p2").says == "Bob is out of this deal."
+    ann.tap("cards.counted", deal=1, player="p1", hand=0, table=0)
+    for said in ("Cal and Dan lost deal 1", "lost 1 deal"):
+        assert said in bob.get().words
+    assert evening.owed == {"p3": 3, "p4": 3}
+
+
+def test_a_newcomer_is_dealt_in_with_the_next_deal(game, ann, bob):
+    dan = game.join("Dan")
+    everybody = ["p1", "p2", "p3", "p4"]
+    for page in (dan.get(), ann.get("pad")):
+        assert choices(page.html, "dealt") == everybody
+
+    assert dan.tap("trick.taken", deal=1, trick=1, winner="p4", dealt=everybody).status == 200
+    assert held(game)["p4"] == (12, 4)
+
+
+def test_too_few_are_told_so_and_a_misdeal_and_an_early_end(game, ann, bob):
+    assert bob.tap("deal.voided", deal=1).status == 200
+    assert "Deal 2" in bob.get("deal").words
+    ann.tap("player.left", player="p3")
+    assert "Three to five can play." in bob.get().words
+    assert bob.get("deal").status == 200
+    assert bob.get("pad").status == 303
+
+    assert bob.tap("game.ended").status == 200
+    assert "Frak You is over" in bob.get().words
+
+
+# Who is initiated
+
+
+def test_nobody_need_be_initiated_and_before_the_first_game_nobody_initiates(evening, ann, bob):
+    assert ann.tap("player.initiated", player="p2").status == 422
+    evening.start("frak-you", by=bob)
+
+    assert "A♠" not in bob.get().words
+    assert by_cards(bob, 1, "p2 2C, p3 4C, p1 5C").refuses()
+
+
+def test_an_uninitiated_player_starts_the_next_game_without_initiating_anybody(game, ann, bob):
+    ann.tap("game.ended")
+
+    assert ticked(bob.get("start/frak-you").html, "options.initiated") == {}
+    assert ticked(ann.get("start/frak-you").html, "options.initiated") == {"p1": True, "p2": False, "p3": False}
+    refused = bob.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], **{"options.initiated": "p2"})
+    assert refused.refuses(ONLY_THE_INITIATED)
+    game.start("frak-you", by=bob)
+    assert "A♠ paired:" in ann.get().words  # initiated once, initiated all night
+
+
+def test_the_initiated_initiate_others_whose_phone_changes_at_once_and_back_with_the_undo(game, ann, bob):
+    for each in ({"player": "p2"}, {"player": "p3"}, {"player": "p2", "acting": "p2"}):
+        assert bob.tap("player.initiated", **each).refuses(ONLY_THE_INITIATED)
+    before = bob.tap("trick.taken", deal=1, trick=1, winner="p3").version
+    assert 'value="p2"' in ann.get("play/initiate").html
+
+    assert ann.tap("player.initiated", player="p2").status == 200
+
+    fresh = bob.get(f"poll?page=table&since={before}")
+    assert "A♠ paired:" in fresh.regions["r-record"].replace("&#xFE0E;", "")
+    assert "Bob was initiated." in game.cal.get("log").words
+    ann.tap("entry.undone", entry=game.seq)
+    assert "A♠" not in bob.get(f"poll?page=table&since={fresh.version}").regions["r-record"]
+    assert bob.tap("player.initiated", player="p3").refuses(ONLY_THE_INITIATED)
+
+    ann.tap("player.initiated", player="p2")
+    assert bob.tap("player.initiated", player="p3").status == 200
+    assert "Everybody here is initiated." in ann.get("play/initiate").words
+
+
+def test_the_initiated_read_why_but_not_which_cards_lie_in_the_trick(game, ann):
+    all_by_cards(game)
+
+    log = ann.get("log").words
+
+    for said in (
+        "Cal took trick 1 of deal 1: theirs is the highest card of the suit led.",
+        "Ann took trick 2 of deal 1: 3♣ takes every trick it is in.",
+        "Bob took trick 3 of deal 1: A♠ in a pair makes diamonds trump, and theirs is the highest other card",
+        "Cal took trick 5 of deal 1: the rules are silent, so the table said who.",
+        "Bob took trick 6 of deal 1. Ann laid A♠ with another card.",
+    ):
+        assert said in log
+    assert not re.search("K♥|Q♦", log)
+
+
+# What nobody else is told: no byte names a special card or gives a reason
+
+
+@pytest.fixture
+def heard(game):
+    return Heard(game.bob)
+
+
+def all_by_cards(night):
+    for number, trick in enumerate(TRICKS, 1):
+        told = {"winner": "p3"} if number == 5 else {}
+        assert by_cards(night.ann, number, trick, **told).status == 200
+    assert night.ann.tap("trick.taken", deal=1, trick=6, winner="p2", paired="p1").status == 200
+
+
+def test_what_is_looked_for_is_what_the_initiated_are_shown(game):
+    ann = Heard(game.ann)
+    all_by_cards(game)
+    ann.sees_all(game)
+
+    for words in ("A♠", "3♣", "pair", "the rules"):
+        assert words in " ".join(ann.told())
+    assert TELLING.search(stream(game.ann, "table"))
+
+
+def test_no_page_and_no_stream_tells_during_the_game_after_it_and_after_the_night(game, heard):
+    assert "Watch and learn" in heard.phone.get("pad").words
+    assert "is learned by watching" in heard.phone.get("play/how").words
+    assert 'name="player"' not in heard.phone.get("play/initiate").html
+    heard.sees_all(game)
+    all_by_cards(game)
+    heard.sees_all(game)
+    for end in ("game.ended", "night.closed"):
+        game.ann.tap(end)
+        heard.sees_all(game)
+
+    assert "Ann took trick 2 of deal 1." in " ".join(heard.words)
+    assert heard.told() == []
+
+
+def test_undo_change_and_their_answers_tell_nothing(game, heard):
+    all_by_cards(game)
+    tricks = range(game.seq - 5, game.seq + 1)
+    for seq in tricks:
+        heard.phone.tap("entry.changed", entry=seq, **{"event.winner": "p2"})
+        heard.phone.tap("entry.changed", entry=seq, script=False, **{"event.winner": "p2"}, back="log")
+    for seq in (*tricks, *reversed(tricks)):
+        heard.phone.tap("entry.undone", entry=seq)
+        heard.phone.tap("entry.undone", entry=seq, script=False, back="log")
+    heard.sees_all(game)
+    game.ann.tap("entry.undone", entry=game.seq)
+    heard.sees_all(game)
+
+    assert heard.told() == []
+
+
+def test_a_game_that_was_undone_altogether_is_as_silent(game, heard):
+    started = game.seq
+    all_by_cards(game)
+    for seq in range(game.seq, started - 1, -1):
+        assert game.ann.tap("entry.undone", entry=seq).status == 200
+    assert game.night.games == ()
+    heard.sees_all(game)
+    game.start("five-card-yak", "p1", "p2")
+    for page in ("", "log", *(f"log/{seq}" for seq in range(started, game.seq + 1))):
+        heard.phone.get(page)
+
+    assert heard.told() == []
+
+
+def trick(number=7, cards="", **more):
+    return {"type": "trick.taken", "deal": 1, "trick": number, **({"plays": plays(cards)} if cards else {}), **more}
+
+
+WRONG = [
+    trick(cards="p2 4D, p3 5D, p1 6D"), trick(cards="p2 4D, p3 5D, p1 6D", winner="p2"),
+    trick(cards="p2 4D, p3 5D", winner="p2"), trick(cards="p1 4D, p2 5D, p3 4D", winner="p2"),
+    trick(6, "p3 4D, p1 5D, p2 6D"), trick(winner="p2", paired="p3"), trick(winner="p2", paired="p9"),
+    trick(winner="", paired="p3"), trick(), trick(winner="p9"), trick(9, winner="p1"),
+    *(trick(number, winner=taker) for number, taker in enumerate(("p2", "p2", "p1", "p1", "p1", "p1"), 1)),
+    {"type": "cards.counted", "deal": 1, "player": "p9", "hand": 3, "table": 0},
+    {"type": "cards.counted", "deal": 1, "player": "p3", "hand": 50, "table": 50},
+    {"type": "deal.started", "deal": 1},
+    {"type": "player.initiated", "player": "p2"},
+    {"type": "player.initiated", "player": "p2", "acting": "p1"},
+    {"type": "player.initiated", "player": "p9"},
+    {"type": "entry.changed", "entry": 5, "event.options.initiated": "p2"},
+    {"type": "entry.changed", "entry": 5, "event.options.stake": "1"},
+    {"type": "entry.changed", "entry": 6, "event.plays": plays("p2 4D, p3 5D, p1 6D")},
+    {"type": "entry.changed", "entry": 6, "event.winner": "p2", "event.plays": plays("p2 4D, p3 5D, p1 6D")},
+    {"type": "entry.changed", "entry": 11, "event.paired": "p1"},
+    {"type": "entry.changed", "entry": 11, "event.paired": "p3"},
+    {"type": "entry.changed", "entry": 11, "event.winner": "p2", "event.paired": ""},
+    {"type": "entry.undone", "entry": 5},
+    {"type": "entry.undone", "entry": 6},
+]  # fmt: skip
+
+
+def test_a_wrong_event_learns_nothing_from_its_answer(game, heard):
+    all_by_cards(game)
+    assert [line.entry.event.type for line in game.log.lines[4:11]] == ["game.started", *["trick.taken"] * 6]
+    seq = game.seq
+
+    for said in WRONG:
+        for script in (True, False):
+            with row(said, script):
+                answer = heard.phone.tap(script=script, **said)
+                assert answer.status in (403, 409, 422)
+                assert game.seq == seq
+                assert not TELLING.search(answer.html.replace(f"{said.get('plays', '')}", ""))
+
+
+def test_the_answer_is_the_same_whatever_cards_are_tried(game, heard):
+    """Or the phone would be asked until the rules are known: who takes 4♥ 9♦ A♠+K♦?"""
+    all_by_cards(game)
+    tries = (
+        "p2 4H, p3 9D, p1 QH", "p2 4H, p3 9D, p1 AS KD", "p2 3C, p3 4C, p1 5C", "p2 AS, p3 4H, p1 5H",
+        "p2 2C, p3 2C, p1 AS",
+    )  # fmt: skip
+
+    said = {by_cards(heard.phone, 7, cards, winner=winner).says for cards in tries for winner in ("p1", "p2", "p3")}
+
+    assert said == {"Enter only who took the trick."}
+
+
+def test_who_says_the_same_taker_hears_of_no_pair_and_who_says_another_not_why_the_first_one_stands(game, heard):
+    game.ann.tap("trick.taken", deal=1, trick=1, winner="p3", paired="p3")
+    seq = game.seq
+    same = heard.phone.tap("trick.taken", deal=1, trick=1, winner="p3")
+    assert (same.status, same.says, game.seq) == (200, "", seq)
+    by_cards(game.ann, 2, "p3 4H, p1 3C, p2 KH")
+
+    answer = heard.phone.tap("trick.taken", deal=1, trick=2, winner="p2")
+
+    assert answer.refuses("Ann entered something else: Ann took trick 2 of deal 1.", 409)
+    assert "Change it to: Bob took trick 2 of deal 1." in answer.says
+    assert heard.phone.says_yes(answer).status == 200
+    assert game.log.lines[6].counts.taker == "p2"
+    assert heard.told() == []
+
+
+def test_the_cards_of_a_trick_are_on_no_phone_but_its_takers(game, heard):
+    by_cards(game.ann, 1, "p2 2C, p3 9C, p1 4C")
+    heard.sees_all(game)
+
+    assert "Your trick, face down: 3" in game.cal.get().words
+    assert "9♣" not in game.cal.get().html.replace("&#xFE0E;", "")
+    assert not [words for words in heard.words if re.search("9[♣C]", words.replace("&#xFE0E;", ""))]
+    assert "9 of clubs" not in game.ann.get("play/look").html
+    shown = game.cal.get("play/look").html
+    assert [card for card in "294" if f"{card} of clubs" in shown] == ["2", "9", "4"]
+    assert heard.phone.get("play/look?seat=p3").status == 403
+
+
+def test_a_seat_lent_to_an_uninitiated_phone_does_not_initiate_it(game, heard):
+    game.ann.post("seats/lend", player="p1", to="p2")
+    all_by_cards(game)
+    heard.sees_all(game)
+
+    assert heard.phone.tap("player.initiated", player="p2", acting="p1").status == 422
+    assert by_cards(heard.phone, 7, "p2 4D, p3 5D, p1 6D", acting="p1").status == 422
+    assert heard.told() == []
