@@ -60,22 +60,18 @@ def test_alone_one_may_practise_and_play_again(start_evening):
     assert 'name="options.dice" value="independent"' in again
 
 
-def test_real_dice_are_entered_on_the_table_and_every_open_box_shows_its_worth_once_all_lie_there(real, ann):
+def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_script(real, ann, bob):
     half = ann.get("play/turn?dice=6&dice=6&dice=7&dice=x&dice=6")
     whole = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2")
-
     assert ann.get().regions["r-own-game"].count('<select id="die-p1-') == 5
     assert half.html.count(" selected") == 3
     assert " of 30" not in half.words
     assert "4 same 30 of 30 All 26 of 30 6s 24 of 30 2 pairs 20 of 20" in whole.words
     assert whole.html.count('name="box"') == len(MOST)
 
-
-def test_one_tap_scores_what_was_entered_also_without_script(real, ann, bob):
     sent = fields(ann.get().html, "dice-p1-1")
     assert ann.post("entries", {**sent, "dice": DICE, "box": "4-same"}).status == 303
     assert fills(bob, "p2", "4-same", dice=DICE).status == 200
-
     assert [card.filled for card in real.night.game.state.cards.values()] == [{"4-same": 30}] * 2
     assert "Your card: 30 points" in ann.get().words
 
@@ -87,14 +83,19 @@ def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
     assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
 
 
-def test_the_phone_throws_and_no_form_says_what_and_whoever_holds_all_five_scores_them(phone_dice, ann):
+def test_the_phone_throws_thrice_and_no_form_says_what_until_only_the_boxes_are_left(phone_dice, ann):
     for _ in range(2):
         assert throws(ann, "p1", dice=["1"] * 5).status == 200
         assert (phone_dice.last.dice, phone_dice.last.throw) == ((6,) * 5, 1)
-
-    answer = throws(ann, "p1", 2, held=["false", "true"] * 5)
-
+    answer = throws(ann, "p1", 2, held=["false", "true"] * 5)  # all five are held
     assert (answer.status, "score them" in answer.says) == (422, True)
+
+    for throw in (2, 3):
+        assert "Throw" in ann.get().regions["r-own-game"]
+        assert throws(ann, "p1", throw, held=NONE_HELD).status == 200
+    own = ann.get().regions["r-own-game"]
+    assert "Throw" not in own
+    assert own.count('name="box"') == len(MOST)
 
 
 def test_a_tapped_die_is_held_and_stays_so_at_the_next_throw(evening, ann, monkeypatch):
@@ -109,17 +110,10 @@ def test_a_tapped_die_is_held_and_stays_so_at_the_next_throw(evening, ann, monke
     assert ["checked" in box for box in boxes] == [True, True, False, False, False]
 
 
-def test_after_three_throws_only_the_boxes_are_left(phone_dice, ann):
-    for throw in (1, 2, 3):
-        assert "Throw" in ann.get().regions["r-own-game"]
-        assert throws(ann, "p1", throw, **({} if throw == 1 else {"held": NONE_HELD})).status == 200
-
-    own = ann.get().regions["r-own-game"]
-    assert "Throw" not in own
-    assert own.count('name="box"') == len(MOST)
-
-
 def test_one_may_finish_first_and_the_last_box_ends_the_game_with_standings_sheet_and_another_one(real, ann, bob):
+    page = ann.get("deal").words
+    assert "End the game" in page
+    assert "Deal" not in page
     for player in ("p1", "p2"):
         assert real.night.game is not None
         for round, box in enumerate(MOST, 1):
@@ -144,11 +138,9 @@ def test_anybody_plays_for_a_seat_without_a_phone(evening, bob):
     assert evening.night.game.state.cards["p4"].filled == {"all": 26}
 
 
-def test_with_identical_dice_a_seat_without_a_phone_needs_to_be_lent(evening, ann, bob, monkeypatch):
+def test_with_identical_dice_a_seat_without_a_phone_needs_to_be_lent(evening, ann, bob):
     ann.tap("player.joined", name="Dan")
-    begun(evening, monkeypatch)
-    ann.tap("game.ended")
-    ann.tap("game.started", game="yak", players=["p1", "p4"], **{"options.dice": "identical"})
+    start(evening, ["p1", "p4"], dice="identical")
 
     assert "Dan : no phone" in bob.get().words.replace("Dan:", "Dan :")
     assert throws(ann, "p4").status == 422
@@ -174,25 +166,14 @@ def test_a_phone_with_two_secret_cards_is_handed_on_and_shows_neither(evening, a
     assert cal.get("play/turn?seat=p2").status == 403
 
 
-def test_a_yak_is_celebrated(real, ann, bob):
+def test_who_joined_later_watches_and_sees_the_yak(real, ann):
+    eve = real.join("Eve")
     fills(ann, "p1", "5-same", dice=["3"] * 5)
 
-    assert "Ann has a yak!" in bob.get().words
-
-
-def test_who_joined_later_watches_and_plays_the_next_game(real):
-    eve = real.join("Eve")
-
+    assert "Ann has a yak!" in eve.get().words
     assert "Not in this game" in eve.get("play/turn").words
     assert "sits out" in eve.get().words
     assert fills(eve, "p4", "all", dice=DICE).status == 422
-
-
-def test_the_game_page_ends_it_and_speaks_of_no_deal(real, ann):
-    page = ann.get("deal").words
-
-    assert "End the game" in page
-    assert "Deal" not in page
 
 
 def test_without_script_a_throw_leads_back_to_the_table_and_a_refusal_is_on_it(phone_dice, ann):
@@ -201,13 +182,6 @@ def test_without_script_a_throw_leads_back_to_the_table_and_a_refusal_is_on_it(p
 
     assert refused.status == 422
     assert "round 1 of Ann comes first" in refused.words.replace("Round", "round")
-
-
-def test_the_own_card_is_not_sent_again_when_others_play(phone_dice, ann, bob):
-    version = ann.get("poll?page=table").version
-    throws(bob, "p2")
-
-    assert "r-own-game" not in ann.get(f"poll?page=table&since={version}").regions
 
 
 def test_an_empty_sheet_can_be_printed_before_the_game(evening, ann):

@@ -1,4 +1,7 @@
-"""A game of Yogi's Whist on the phones: bids, calls, tricks and fines, in as few taps as can be."""
+"""A game of Yogi's Whist on the phones: bids, calls, tricks and fines, in as few taps as can be; BFT and SEPTIC."""
+
+import datetime
+import re
 
 import pytest
 
@@ -40,14 +43,21 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     assert "Who took trick 1?" in bob.get().words
 
 
-def test_the_turned_up_card_is_one_tap_on_its_page(yogi, bob):
+def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judged_once_it_is_known(yogi, bob):
+    call(yogi, "p1", "no")
+    assert "Who took it?" in bob.get("pad").words
+    assert 'name="winner" value="p1"' in bob.get("pad").html
     page = bob.get("play/turned").html
     assert "data-send" in page
     assert bob.post("entries", {**fields(page, "pad"), "card": "QH"}).status == 303
 
     assert "Turned up Q" in bob.get().words
-    assert 'value="QH" disabled' in bob.get("play/turned").html
-    assert 'value="QH" disabled' in bob.get("play/card").html
+    for page in ("play/turned", "play/card"):
+        assert 'value="QH" disabled' in bob.get(page).html
+    assert 'name="winner"' not in bob.get("pad").html
+    assert 'value="JOKER">Joker' in bob.get("pad").html
+    assert bob.tap("trick.taken", deal=1, trick=1, plays=["p2 AC", "p3 JOKER", "p1 JH"]).status == 200
+    assert 'value="JOKER" disabled' in bob.get("pad").html
 
 
 def test_the_revealer_says_who_leads(yogi, bob, cal):
@@ -69,20 +79,14 @@ def test_the_fines_stand_on_the_table_with_their_because_until_the_next_deal_beg
     assert "A missed bid costs 3: 1, and 1 for each of the 2 who made it. Bob declared and made it: 2 more" in page
     assert yogi.owed == {"p1": 2, "p3": 5}
     assert "Deal 2 · Bob deals" in page
+    assert "wear it on your forehead" in bob.get().words  # who made it may wear the suit
+    assert "♠" in bob.get("play/forehead").words
+    assert "forehead" not in page.replace("for those who", "")
+    assert "Not this time" in cal.get("play/forehead").words
     bid(cal, "p3", deal=2, tricks=0)
     assert "What deal 1 cost" in bob.get().words
     call(yogi, "p3", "reveal", deal=2)
     assert "What deal 1 cost" not in bob.get().words
-
-
-def test_who_made_it_may_wear_the_suit(yogi, bob, cal):
-    all_bid(yogi, 0, 1, 3)
-    played(yogi, "p2", "p3", "p3")
-
-    assert "wear it on your forehead" in bob.get().words
-    assert "♠" in bob.get("play/forehead").words
-    assert "forehead" not in cal.get().words.replace("for those who", "")
-    assert "Not this time" in cal.get("play/forehead").words
 
 
 def test_a_missing_bid_is_asked_for_in_a_row_of_four(yogi, ann, bob):
@@ -125,20 +129,6 @@ def test_the_short_form_is_one_screen(yogi, ann, bob):
     assert "already" in ann.get("play/score").words
 
 
-def test_tricks_by_cards_are_judged_with_the_joker_once_the_turned_up_card_is_known(yogi, bob):
-    call(yogi, "p1", "no")
-    page = bob.get("pad")
-    assert "Who took it?" in page.words
-    assert 'name="winner" value="p1"' in page.html
-    bob.tap("card.turned", deal=1, card="QH")
-    assert 'name="winner"' not in bob.get("pad").html
-    assert 'value="JOKER">Joker' in bob.get("pad").html
-
-    assert bob.tap("trick.taken", deal=1, trick=1, plays=["p2 AC", "p3 JOKER", "p1 JH"]).status == 200
-
-    assert 'value="JOKER" disabled' in bob.get("pad").html
-
-
 def test_the_nines_are_not_mentioned_before_the_deal_is_over_but_to_a_table_that_asked(yogi, start_table, bob, cal):
     bob.tap("card.turned", deal=1, card="9H")
     all_bid(yogi, 0, 1, 2)
@@ -153,25 +143,21 @@ def test_the_nines_are_not_mentioned_before_the_deal_is_over_but_to_a_table_that
     assert "The nines are trump" in asked.cal.get().words
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields"),
-    [
+def test_a_late_joiner_is_dealt_in_with_the_first_entry_of_the_next_deal(start_table):
+    for kind, said in (
         ("bid.placed", {"player": "p2", "tricks": 1}),
         ("call.made", {"player": "p2", "call": "no"}),
         ("card.turned", {"card": "QH"}),
         ("trick.taken", {"trick": 1, "winner": "p2"}),
-    ],
-)
-def test_a_late_joiner_is_dealt_in_with_the_first_entry_of_the_next_deal(yogi, bob, kind, fields):
-    played(yogi, "p2", "p2", "p2")
-    yogi.ann.tap("deal.voided", deal=1)
-    dan = yogi.join("Dan")
-    assert bob.get().html.count('name="dealt" value="p4"') >= 2
-    assert 'id="bid-2-p4"' in dan.get().html
+    ):
+        yogi = begun(start_table())
+        yogi.ann.tap("deal.voided", deal=1)
+        dan = yogi.join("Dan")
+        assert yogi.bob.get().html.count('name="dealt" value="p4"') >= 2
+        assert 'id="bid-2-p4"' in dan.get().html
 
-    answer = bob.tap(kind, deal=2, dealt=["p1", "p2", "p3", "p4"], **fields)
-    assert answer.status == 200
-    assert yogi.night.game.state.on.dealt == ("p1", "p2", "p3", "p4")
+        assert yogi.bob.tap(kind, deal=2, dealt=["p1", "p2", "p3", "p4"], **said).status == 200, kind
+        assert yogi.night.game.state.on.dealt == ("p1", "p2", "p3", "p4"), kind
 
 
 def test_a_misdeal_costs_nothing_and_the_game_may_end_and_be_played_again(yogi, ann, bob):
@@ -192,3 +178,93 @@ def test_everything_works_without_script(yogi, bob):
 
     assert answer.status == 303
     assert "Bob declared" in bob.get().words
+
+
+def test_in_bft_the_dealer_says_how_many_and_the_gift_is_said_aloud(evening, ann, bob, cal):
+    begun(evening, variant="bft")
+    assert "How many cards does everybody get?" in bob.get().words
+    assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
+    assert "How many cards each" in bob.get("deal").words
+    assert ann.tap("deal.started", deal=1, cards=5).status == 200
+
+    assert "Bob bids" in cal.get().words
+    page = bob.get("play/lay").html
+    assert re.findall(r'data-filled="([^"]*)"', page)[1] == "2 turtle doves. Say it aloud."
+    assert bob.post("entries", {**fields(page, "lay"), "suits": ["1", "2", "", "", ""]}).status == 303
+    assert "Your bid is laid: 2 turtle doves" in bob.get().words
+    assert "2 turtle doves" in cal.get().words
+    bid(cal, "p3", cards=["4D", "5D", "6D"])
+    bid(ann, "p1", tricks=1, count=1)
+    call(evening, "p1", "no")
+    played(evening, "p2", "p2", "p1")
+    last = cal.get()
+    assert "trick 4 of 4" in last.words
+    assert 'name="winner" value="p2"' not in last.html
+    played(evening, "p1", first=4)
+    assert evening.owed == {"p1": 2, "p2": 2}
+
+
+def test_in_bft_the_finesmaster_lays_the_bid_of_who_has_no_phone(evening, ann, cal):
+    begun(evening, "Dan", variant="bft")
+    ann.tap("deal.started", deal=1, cards=3)
+
+    assert "Lay Dan’s bid" in ann.get().words
+    assert "Lay Dan’s bid" not in cal.get().words
+    assert "Dan’s bid" in ann.get("play/lay?for=p4").words
+    bid(ann, "p4", tricks=2, count=1)
+
+
+def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):
+    begun(evening, septic="true", members=["p1", "p2"])
+    all_bid(evening, 0, 1, 2)
+    played(evening, "p2", "p3", "p3")
+    page = bob.get()
+    assert "Do the bids move?" in page.words
+    assert 'type="checkbox" name="votes" value="p3"' not in page.html
+
+    assert bob.tap("bids.rotated", deal=1, votes="").status == 200  # nobody wants it
+    assert evening.owed == {}
+    conflict = cal.tap("bids.rotated", deal=1, votes=["", "p1", "p2"])
+    assert conflict.status == 409
+    assert cal.says_yes(conflict).status == 200
+    assert "The bids had moved one place to the left" in bob.get().words
+    assert evening.owed == {"p1": 1, "p2": 1, "p3": 1}
+
+
+def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_score_kept(evening, ann, monkeypatch):
+    class Anniversary(datetime.date):
+        @classmethod
+        def today(cls):
+            return cls(2026, 5, 19)
+
+    begun(evening)
+    assert "19 May" not in ann.get().words
+    ann.tap("game.ended")
+    monkeypatch.setattr(datetime, "date", Anniversary)
+    begun(evening)
+    ann.tap("deal.scored", deal=1, made=["p2"])
+
+    assert "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1" in ann.get().words
+
+
+def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening, ann):
+    begun(evening, variant="bft")
+    evening.join("Dan")
+
+    assert 'name="players" value="p4"' in ann.get().html
+    assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4"]).status == 200
+
+
+def test_in_bft_nobody_is_told_that_it_is_their_call_before_everybody_has_bid(evening, ann, bob, cal):
+    begun(evening, variant="bft")
+    between = bob.get().words
+    ann.tap("deal.started", deal=1, cards=3)
+    bid(bob, "p2", tricks=1, count=1)
+    bid(cal, "p3", tricks=1, count=1)
+    bidding = bob.get().words
+    bid(ann, "p1", tricks=1, count=1)
+
+    assert "It is your call" not in between + bidding
+    assert "What your call can cost" in bidding
+    assert "It is your call" in bob.get().words
+    assert "It is your call" not in cal.get().words

@@ -1,0 +1,66 @@
+"""All that a phone is ever sent, every byte of it but for what differs from one night to the next anyway."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import Any
+
+from tests.conftest import Evening, Phone
+
+PAGES = (
+    "", "drinks", "rules", "log", "log?before=9", "seats", "deal", "pad", "start", "recap", "recap/1",
+    "recap/picture.svg",
+)  # fmt: skip
+REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
+CHANCE = re.compile(  # when it was, and the links and the code of a night, which may spell a card
+    r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
+)
+
+
+class Heard:
+    """A phone that keeps what it is sent; `pages` are those of the game that is on."""
+
+    def __init__(self, phone: Phone, *pages: str) -> None:
+        self.phone, self.pages, self.words = phone, pages, list[str]()
+        opened = phone.client.open
+
+        def overheard(*asked: Any, **more: Any) -> Any:
+            response = opened(*asked, **more)
+            if response.mimetype != "text/event-stream":
+                self._keep(f"{response.status} {response.headers} {response.get_data(as_text=True)}")
+            return response
+
+        phone.client.open = overheard  # type: ignore[method-assign]
+
+    def _keep(self, words: str) -> None:
+        self.words.append(CHANCE.sub("-", words.replace(self.phone.nid, "NIGHT")))
+
+    def tries(self, kind: str, **fields: Any) -> None:
+        """A tap with and without script, whatever becomes of it."""
+        for script in (True, False):
+            self.phone.tap(kind, key=f"k-{len(self.words)}", script=script, **fields)
+
+    def sees_all(self, night: Evening) -> None:
+        """Opens every page there is, every entry, and the stream of every page."""
+        for page in (*PAGES, *self.pages, *(f"log/{seq}" for seq in range(1, night.seq + 1))):
+            self.phone.get(page)
+        for page in REGIONS:
+            self.phone.get(f"poll?page={page}&since=")
+            self._keep(stream(self.phone, page))
+
+
+def stream(phone: Phone, page: str) -> str:
+    """The first message of a page's stream."""
+    response = phone.client.get(f"/n/{phone.nid}/live?page={page}", buffered=False)
+    try:
+        return "".join(part.decode() for part in islice(response.iter_encoded(), 2))
+    finally:
+        response.close()
+
+
+def parting(nights: list[list[str]]) -> list[tuple[str, str]]:
+    """Where what was heard in nights that differ in a secret alone is not the same."""
+    first, *others = nights
+    assert len(first) > 20
+    return [(here, there) for other in others for here, there in zip(first, other, strict=True) if here != there]

@@ -1,0 +1,347 @@
+"""What lies hidden, identical dice or a bid: whatever it is, every other phone is sent the same bytes."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.commands.night_files import export_night
+from companion.rules.games.yak.events import MOST
+from companion.store.database import database_of
+from tests.web import yak_evening, yogis_whist_evening
+from tests.web.heard import Heard, parting
+from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, fills, secret_round, throws
+from tests.web.yogis_whist_evening import begun, bid, call, laid, played
+
+Fields = dict[str, Any]
+
+# ---- Yak: nights that differ in the dice of Ann's second throw and in the box she fills
+
+DICE_AND_BOXES = ((6, "all"), (2, "2s"), (4, "run-1-5"))
+SIXES = ["6"] * NUMBERS
+
+
+def wrong_throws(first: int) -> Iterator[tuple[str, Fields]]:
+    """Everything Bob might try at Ann's throws (entries `first` on), her boxes, her card and the sequence."""
+    for throw in (1, 2, 3):
+        for held in (None, NONE_HELD, ["true", *NONE_HELD[1:]], ["true"] * 5, ["maybe"]):
+            yield "dice.thrown", {"player": "p1", "round": 2, "throw": throw, **({"held": held} if held else {})}
+    for box in MOST:
+        for round in (1, 2):
+            yield "throw.scored", {"player": "p1", "round": round, "box": box}
+        yield "throw.scored", {"player": "p1", "round": 2, "box": box, "dice": list(FIRST)}
+    for entry in range(first, first + 4):
+        yield "entry.undone", {"entry": entry}
+        for name, value in (("box", "5-same"), ("player", "p2"), ("dice", ["6"] * 5), ("throw", 3)):
+            yield "entry.changed", {"entry": entry, f"event.{name}": value}
+
+
+def at_the_start(entry: int) -> Iterator[tuple[str, Fields]]:
+    """What would lay the cards open if the start of the game could be changed."""
+    for changed in (
+        {"event.options.dice": "real"},
+        {"event.options.dice": "independent"},
+        {"event.options.dice": "identical", "event.options.sequence": SIXES},
+        {"event.options.stake": 3},
+        {"event.options": "real"},
+        {"event.players": ["p2"]},
+        {"event.game": "card-yacht"},
+    ):
+        yield "entry.changed", {"entry": entry, **changed}
+    yield "entry.undone", {"entry": entry}
+    yield "game.started", {"game": "yak", "players": ["p1", "p2"]}
+
+
+def looks_on(night: Any, bob: Heard, box: str) -> None:
+    secret_round(night, box)
+    bob.sees_all(night)
+
+
+def undone_and_done_again(night: Any, bob: Heard, box: str) -> None:
+    secret_round(night, box)
+    for _ in range(2):
+        assert night.ann.tap("entry.undone", entry=night.seq).status == 200
+        bob.sees_all(night)
+
+
+def whatever_bob_tries(night: Any, bob: Heard, box: str) -> None:
+    start = night.seq
+    secret_round(night, box)
+    for kind, fields in (*wrong_throws(start + 1), *at_the_start(start)):
+        for script, acting in ((True, {}), (True, {"acting": "p1"}), (False, {})):
+            answer = bob.phone.tap(kind, script=script, **fields, **acting)
+            assert answer.status in (422, 409), (kind, fields, answer.words)
+    bob.sees_all(night)
+
+
+def his_own_entries_made_hers(night: Any, bob: Heard, box: str) -> None:
+    secret_round(night, box)
+    assert throws(bob.phone, "p2").status == 200
+    for round in (1, 2):
+        for throw in (1, 2, 3):
+            changed = {"event.player": "p1", "event.round": round, "event.throw": throw}
+            assert bob.phone.tap("entry.changed", entry=night.seq, **changed).status == 422
+    assert fills(bob.phone, "p2", "all").status == 200
+    for each in MOST:
+        changed = {"event.player": "p1", "event.round": 2, "event.box": each}
+        assert bob.phone.tap("entry.changed", entry=night.seq, **changed).status == 422
+
+
+@pytest.mark.parametrize("story", [looks_on, undone_and_done_again, whatever_bob_tries, his_own_entries_made_hers])
+def test_no_byte_on_bobs_phone_depends_on_anns_dice_and_boxes(start_table, monkeypatch, story):
+    nights = []
+    for rest, box in DICE_AND_BOXES:
+        night = yak_evening.begun(start_table(), monkeypatch, rest)
+        bob = Heard(night.bob, *yak_evening.OWN_PAGES)
+        story(night, bob, box)
+        nights.append(bob.words)
+
+    assert parting(nights) == []
+
+
+def test_those_nights_do_differ_on_anns_own_phone(start_table, monkeypatch):
+    words = []
+    for rest, box in DICE_AND_BOXES:
+        night = yak_evening.begun(start_table(), monkeypatch, rest)
+        ann = Heard(night.ann, *yak_evening.OWN_PAGES)
+        looks_on(night, ann, box)
+        words.append(" ".join(ann.words))
+
+    assert len(set(words)) == len(DICE_AND_BOXES)
+    assert "All <b>30</b>" in words[0]
+
+
+@pytest.fixture
+def dice(evening, monkeypatch):
+    """Identical dice, Ann's first round secret."""
+    yak_evening.begun(evening, monkeypatch)
+    secret_round(evening, "all")
+    return evening
+
+
+def test_of_anns_card_question_marks_are_shown_and_at_the_end_all(dice, ann, bob):
+    assert "Ann 0 owed ? points, round 2" in bob.get().words
+    assert "Ann made throw 2 of round 1." in bob.get("log").words
+
+    ann.tap("game.ended")
+    assert "Ann 30" in bob.get().words
+    assert "6 6 6 6 6" in bob.get("log").words
+    assert "30" in bob.get("sheet").words
+
+
+def test_nobody_changes_the_sequence_before_the_first_throw(evening, bob, monkeypatch):
+    yak_evening.begun(evening, monkeypatch)
+    for kind, fields in at_the_start(evening.seq):
+        if kind == "entry.changed" and any(name.startswith("event.options") for name in fields):
+            assert bob.tap(kind, **fields).status == 422
+
+    assert evening.night.game.state.options.numbers[:6] == (*FIRST, 6)
+
+
+def test_neither_an_export_made_meanwhile_nor_any_page_of_a_latecomer_holds_the_dice(dice):
+    exported = export_night(database_of(dice.app), dice.nid)
+    eve = Heard(dice.join("Eve"), *yak_evening.OWN_PAGES)
+    eve.sees_all(dice)
+
+    assert b"game.started" in dice.file
+    assert b"game.started" not in exported
+    assert b"dice" not in exported
+    assert "All <b>30</b>" not in " ".join(eve.words)
+    assert 'aria-label="hold' not in " ".join(eve.words)
+
+
+# ---- Yogi's Whist: nights that differ in Bob's bid, which lies face down until it is turned up
+
+BIDS: tuple[Fields, ...] = (
+    {"tricks": 0}, {"tricks": 1}, {"tricks": 2}, {"tricks": 3}, {"cards": "4D"}, {"cards": "TS"}, {"cards": "8H"},
+    {"cards": "JOKER"}, {"cards": "AC"},
+)  # fmt: skip
+FACTS = ({"tricks": 0}, {"tricks": 2}, {"cards": "4D"}, {"cards": "TS"}, {"cards": "AC"}, {"cards": "JOKER"})
+
+
+def heard_by_all(start_table: Any, story: Any, fields: Fields) -> list[str]:
+    """Everything that Ann's and Cal's phones are sent on a night on which Bob bids this."""
+    night = begun(start_table(), "Dan")
+    assert night.ann.tap("card.turned", deal=1, card="QH").status == 200
+    phones = [Heard(phone, *yogis_whist_evening.OWN_PAGES) for phone in (night.ann, night.cal)]
+    bid(night.bob, "p2", **fields)
+    story(night, phones)
+    return [words for phone in phones for words in phone.words]
+
+
+def wrong_events(phone: Heard, seq: int) -> None:
+    """Every event that could touch a bid, at Bob's, from another phone."""
+    for said in FACTS:
+        phone.tries("bid.placed", deal=1, player="p2", **said)
+        phone.tries("bid.placed", deal=1, player="p2", acting="p2", **said)
+        phone.tries("entry.changed", entry=seq, **{f"event.{name}": value for name, value in said.items()})
+    phone.tries("entry.undone", entry=seq)
+    phone.tries("entry.changed", entry=seq, **{"event.player": "p3"})
+    phone.tries("entry.changed", entry=seq)
+    for card in ("4D", "TS", "8H", "AC", "JOKER"):
+        plays = [f"p2 {card}", "p3 3C", "p4 4C", "p1 5C"]
+        phone.tries("card.turned", deal=1, card=card)
+        phone.tries("bid.placed", deal=1, player="p3", cards=[card, "3S"])
+        phone.tries("trick.taken", deal=1, trick=1, winner="p9", plays=plays)
+        phone.tries("trick.taken", deal=1, trick=2, plays=plays)
+    phone.tries("deal.scored", deal=1, made="p2")
+    phone.tries("deal.started", deal=1, players=["p1", "p2"])
+    phone.tries("deal.voided", deal=2)
+    phone.tries("leader.chosen", deal=1, player="p2")
+    phone.tries("bids.rotated", deal=1, votes="")
+    phone.tries("game.started", game="yogis-whist", players=["p1", "p2"])
+
+
+def laid_and_probed(night: Any, phones: list[Heard]) -> None:
+    seq = night.seq
+    for phone in phones:
+        phone.sees_all(night)
+        wrong_events(phone, seq)
+    assert night.seq == seq
+
+
+def cards_played_that_were_bid(night: Any, phones: list[Heard]) -> None:
+    """A trick with the very cards Bob may have bid is written, or not, whatever he bid; and so is its undo."""
+    for phone in phones:
+        phone.tries("trick.taken", deal=1, trick=1, plays=["p2 4D", "p3 TS", "p4 8H", "p1 AC"])
+        phone.sees_all(night)
+        phone.tries("entry.undone", entry=night.seq)
+        phone.tries("card.turned", deal=1, card="AC")
+
+
+def taken_back_and_laid_again(night: Any, phones: list[Heard]) -> None:
+    assert night.bob.tap("entry.undone", entry=night.seq).status == 200
+    for phone in phones:
+        phone.sees_all(night)
+    assert night.bob.tap("entry.undone", entry=night.seq).status == 200
+    night.bob.says_yes(night.bob.tap("bid.placed", deal=1, player="p2", tricks=1))
+    seq = next(line.entry.seq for line in night.log.lines if line.entry.event.type == "bid.placed")
+    for phone in phones:
+        phone.sees_all(night)
+        wrong_events(phone, seq)
+
+
+def declared_and_not_yet_turned_up(night: Any, phones: list[Heard]) -> None:
+    call(night, "p2", "declare")
+    call(night, "p1", "no")
+    for phone in phones:
+        phone.sees_all(night)
+
+
+def until_the_last_bid_is_missing(night: Any, phones: list[Heard]) -> None:
+    bid(night.ann, "p1", tricks=0)
+    played(night, "p2", "p2", "p3")
+    for phone in phones:
+        phone.sees_all(night)
+        phone.tries("bid.placed", deal=1, player="p2", tricks=1)
+        for _ in range(2):
+            phone.tries("entry.undone", entry=night.seq)
+    bid(night.cal, "p3", tricks=0)
+    for phone in phones:
+        phone.sees_all(night)
+
+
+STORIES = {
+    laid_and_probed: BIDS,
+    cards_played_that_were_bid: BIDS,
+    taken_back_and_laid_again: (BIDS[0], BIDS[2], BIDS[3], BIDS[8]),
+    declared_and_not_yet_turned_up: BIDS[:4],
+    until_the_last_bid_is_missing: BIDS[:4],
+}
+
+
+@pytest.mark.parametrize("story", STORIES)
+@pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.thorough)])
+def test_no_byte_on_another_phone_depends_on_the_bid(start_table, story, thorough):
+    """The lowest bid and the one that tells most; all of them with the thorough tests."""
+    bids = STORIES[story] if thorough else (STORIES[story][0], STORIES[story][-1])
+
+    assert parting([heard_by_all(start_table, story, fields) for fields in bids]) == []
+
+
+def test_what_is_compared_does_differ_once_the_bid_is_revealed(start_table):
+    def revealed(night, phones):
+        call(night, "p2", "reveal")
+        phones[1].sees_all(night)
+
+    assert parting([heard_by_all(start_table, revealed, fields) for fields in BIDS[1:3]])
+
+
+def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_first_trick_turns_it_up(evening, bob, cal):
+    begun(evening)
+    bid(bob, "p2", tricks=2)
+    bid(cal, "p3", tricks=3)
+    assert "two tricks" in laid(bob)
+    assert "two tricks" not in laid(cal)
+    assert "Bob laid a bid." in cal.get("log").words
+
+    call(evening, "p2", "declare")
+    assert "bid 2" not in cal.get().words
+    played(evening, "p2")
+    assert "bid 2" in cal.get().words
+    assert "Bob bid 2 tricks." in cal.get("log").words
+
+    evening.ann.tap("deal.voided", deal=1)
+    bid(cal, "p3", deal=2, tricks=3)
+    call(evening, "p3", "reveal", deal=2)
+    assert "bid 3" in bob.get().words
+
+
+def test_once_the_deal_is_over_the_log_tells_all_bids(evening, ann, bob, cal):
+    begun(evening)
+    yogis_whist_evening.all_bid(evening, 1, 1, 1)
+    assert "bid 1" not in bob.get("log").words
+    played(evening, "p1", "p2", "p3")
+
+    assert "Cal bid 1 trick." in bob.get("log").words
+
+
+def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
+    begun(evening, "Dan")
+    for phone in (ann, cal):
+        assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p2", tricks=0).says
+        assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p4", acting="p4", tricks=0).says
+    played(evening, "p1", "p1", "p1")
+
+    assert "for the player's own phone" in cal.tap("bid.placed", deal=1, player="p4", tricks=0).says
+    assert "Finesmaster: what did they bid?" in ann.get().words
+    assert "Finesmaster" not in cal.get().words
+    bid(ann, "p4", tricks=0)
+
+
+def test_a_bid_laid_by_mistake_is_changed_on_ones_own_phone(evening, bob):
+    begun(evening)
+    bid(bob, "p2", tricks=2)
+
+    answer = bob.tap("bid.placed", deal=1, player="p2", cards="4D")
+    assert (answer.status, "Change it to: Bob bid 0 tricks." in answer.says) == (409, True)
+    assert bob.says_yes(answer).status == 200
+    assert evening.night.game.state.on.bids["p2"].tricks == 0
+
+
+def test_a_lent_seat_lies_behind_its_name_on_the_phone_that_holds_it(evening, ann, bob, cal):
+    begun(evening, "Dan")
+    assert ann.post("seats/lend", player="p4", to="p2").status == 303
+
+    bid(bob, "p4", acting="p4", tricks=3)
+    assert "Hand to Dan" in bob.get().words
+    assert "three tricks" in laid(bob)
+    assert laid(cal) == ""
+    assert bob.get("play/card?seat=p4").status == 200
+    assert cal.get("play/card?seat=p4").status == 403
+
+
+def test_a_file_made_meanwhile_ends_before_the_bid_and_says_so(evening, ann, bob, capsys):
+    begun(evening)
+    bid(bob, "p2", tricks=2)
+    seq = evening.seq
+    bob.tap("entry.undone", entry=seq)
+    ann.tap("fine.given", player="p3", amount=1)
+
+    file = export_night(database_of(evening.app), evening.nid)
+
+    assert json.loads(file)["events"][-1]["seq"] == seq - 1
+    assert f"ends before entry {seq}" in capsys.readouterr().err
+    ann.tap("deal.voided", deal=1)
+    assert json.loads(export_night(database_of(evening.app), evening.nid))["events"][-1]["seq"] == evening.seq
