@@ -231,20 +231,21 @@ def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):
     assert evening.owed == {"p1": 1, "p2": 1, "p3": 1}
 
 
-def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_score_kept(evening, ann, monkeypatch):
+def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_score_kept(
+    evening, start_table, monkeypatch
+):
+    """The day on which the night was opened."""
+
     class Anniversary(datetime.date):
         @classmethod
         def today(cls):
             return cls(2026, 5, 19)
 
-    begun(evening)
-    assert "19 May" not in ann.get().words
-    ann.tap("game.ended")
     monkeypatch.setattr(datetime, "date", Anniversary)
-    begun(evening)
-    ann.tap("deal.scored", deal=1, made=["p2"])
-
-    assert "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1" in ann.get().words
+    for night, celebrated in ((evening, False), (start_table(), True)):
+        begun(night).ann.tap("deal.scored", deal=1, made=["p2"])
+        said = "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1"
+        assert (said in night.ann.get().words) is celebrated
 
 
 def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening, ann):
