@@ -6,7 +6,7 @@ from flask import Blueprint
 
 NOUNS = (
     "home", "join", "table", "play", "help", "drinks", "wishes", "proposals", "settling", "rules", "rule_books",
-    "log", "reports", "seats", "share", "tv", "nightfile", "privacy", "entries", "live", "pwa", "health",
+    "log", "reports", "seats", "tv", "nightfile", "privacy", "entries", "live", "pwa", "health",
 )  # fmt: skip
 
 

@@ -19,20 +19,12 @@ from ..rules.refused import Refused
 from ..rules.settling import MOST_AT_ONCE, converted
 from ..showing.proposals import next_master
 from ..showing.scene import Scene, Who
-from ..store.errors import DatabaseUnavailable
 from . import auth, entries, home, painter
-from .painter import Answer, sentence
+from .painter import Answer
 from .security import policy
 from .services import services
 
 bp = Blueprint("drinks", __name__)
-
-
-@bp.get("/n/<nid>/drinks")
-@policy("joined")
-def drinks(nid: str) -> Response:
-    """My own account and the ledger of the night."""
-    return painter.page(nid, "drinks")
 
 
 BUTTONS = ("1", "2", "3", "4", "5")
@@ -56,15 +48,8 @@ class Desk(msgspec.Struct, frozen=True):
     closed: bool
 
 
-@bp.get("/n/<nid>/fines")
-@policy("joined")
-def fines(nid: str) -> Response:
-    """The finesmaster's page; the sneak's; to the others it says whose it is."""
-    return painter.page(nid, "fines", more=fines_more(nid, {}))
-
-
-def fines_more(nid: str, typed: dict[str, str]) -> Desk:
-    """Whom one may fine or report, with what a refused form had ticked."""
+def desk(nid: str, typed: dict[str, str]) -> Desk:
+    """Whom one may fine or report, with what a refused form had ticked; to the others it says whose page it is."""
     scene, night, own = auth.scene(nid), auth.scene(nid).night, auth.seat()
     return Desk(
         master=acts_for(scene, own, night.finesmaster),
@@ -85,7 +70,6 @@ def _large(amount: str) -> str:
 
 @bp.post("/n/<nid>/fines")
 @policy("joined")
-@entries.answers_refusals
 def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
     make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
@@ -118,7 +102,7 @@ def _given(log: Log) -> Iterator[Event]:
         yield read({**fine, "player": player}, {}, strict=False)
 
 
-entries.MORE["fines"] = fines_more  # a refused tap on what stands on every page brings this page too
+painter.OWN_DATA["fines"] = desk
 
 
 OTHERS = ("drink", "sip", measure.TOKEN)
@@ -158,10 +142,7 @@ class Units(msgspec.Struct, frozen=True):
 def unit(nid: str) -> Response:
     """Which unit, and once one is named what would happen."""
     named = request.args.get("own", "").strip() or request.args.get("to", "").strip()
-    try:
-        return _shown(nid, _checked(named) if named else "")
-    except Refused as refused:
-        return _shown(nid, "", Answer(sentence(str(refused))), 422)
+    return _shown(nid, to=_checked(named) if named else "")
 
 
 @bp.post("/n/<nid>/unit")
@@ -169,22 +150,20 @@ def unit(nid: str) -> Response:
 def change(nid: str) -> Response:
     """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
     named = request.form.get("unit", "").strip()
-    try:
-        master, converts = finesmaster(auth.scene(nid), auth.seat()), request.form.get("how") == "convert"
-        command = forms.command(request.form)._replace(
-            events=lambda night: _conversion(night.log, _checked(named), converts), again=True
-        )
-        services().commands.handle(nid, command, auth.sender(master))
-    except Refused as refused:
-        return _shown(nid, "", Answer(sentence(str(refused))), 422)
-    except DatabaseUnavailable as refused:
-        return _shown(nid, "", Answer(str(refused)), 503)
+    master, converts = finesmaster(auth.scene(nid), auth.seat()), request.form.get("how") == "convert"
+    command = forms.command(request.form)._replace(
+        events=lambda night: _conversion(night.log, _checked(named), converts), again=True
+    )
+    services().commands.handle(nid, command, auth.sender(master))
     return home.to_night(nid, "drinks")
 
 
-def _shown(nid: str, to: str, answer: Answer | None = None, status: int = 200) -> Response:
+def _shown(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
     scene = auth.scene(nid)
     return painter.page(nid, "share", answer, status, more=_units(scene, to), template="unit/unit.html")
+
+
+painter.SHOWN_AGAIN |= {"drinks.unit": _shown, "drinks.change": _shown}
 
 
 def _checked(named: str) -> str:

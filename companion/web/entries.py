@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import wraps
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, g, redirect, request
+from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms, proposals
 from ..commands.checks import NeedsAnother
+from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..rules import events as of
 from ..rules.event_log import InTheWay
@@ -22,44 +23,22 @@ from ..showing.entries import sentence as telling
 from ..showing.entries import told
 from ..showing.pages import PAGES
 from ..store.errors import DatabaseUnavailable
-from . import auth, painter, rule_books, rules, share, table, wishes
+from . import auth, painter
 from .painter import Answer, sentence
-from .security import policy
+from .security import error_page, policy
 from .services import services
 
 bp = Blueprint("entries", __name__)
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
-MORE: dict[str, Callable[[str, dict[str, str]], Any]] = {
-    "rules": rules.more,
-    "bring": rule_books.more,
-    "share": share.more,
-    "wishes": wishes.more,
-}
-# Forms that stand on a page of their own, which is painted again with what was typed while it is still asked.
-ALONE: dict[str, Callable[[str, dict[str, str], Answer | None, int], Response | None]] = {
-    "rule.amended": rules.amending_again,
-    "deal.started": table.dealing_again,
-}
 
 
 @bp.post("/n/<nid>/entries")
 @policy("joined")
 def enter(nid: str) -> Response:
-    """Writes what the form says, or says in words why not; nothing that was typed is lost."""
-    try:
-        return _entered(nid)
-    except Conflict as conflict:
-        return answered(nid, _both(nid, conflict), 409)
-    except PossibleDuplicate as doubt:
-        return answered(nid, _same_one(nid, doubt), 409)
-    except Refused as refused:
-        return answered(nid, Answer(sentence(_words(nid, refused))), 422)
-    except DatabaseUnavailable as refused:
-        return answered(nid, Answer(str(refused)), 503)
+    """Records what the form says, or asks another player where it takes two.
 
-
-def _entered(nid: str) -> Response:
-    """Records it, or asks another player where it takes two; who asks for what another asked for has agreed to it."""
+    Who asks for what another player asked for has agreed to it.
+    """
     sender = auth.sender(request.form.get("acting"))
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
@@ -72,6 +51,26 @@ def _entered(nid: str) -> Response:
     return done(nid, changes(nid, recorded.seq))
 
 
+@bp.app_errorhandler(Refused)
+def refused(why: Refused) -> Response:
+    """Answers what the rules refuse, for every form of a night; nothing that was typed is lost."""
+    nid = g.device.night_id
+    if isinstance(why, Conflict):
+        return answered(nid, _both(nid, why), 409)
+    if isinstance(why, PossibleDuplicate):
+        return answered(nid, _same_one(nid, why), 409)
+    return answered(nid, Answer(sentence(_words(nid, why))), 409 if isinstance(why, NotAsked) else 422)
+
+
+@bp.app_errorhandler(DatabaseUnavailable)
+def not_written(why: DatabaseUnavailable) -> Response:
+    """The same where the database did not take it; a page that was only asked for is a page of that error."""
+    if "seat" in g and request.method == "POST":
+        with suppress(DatabaseUnavailable):  # the page of the form may need the database, too
+            return answered(g.device.night_id, Answer(str(why)), 503)
+    return error_page(ServiceUnavailable(str(why)))
+
+
 def waited() -> float:
     """The seconds this tap lay in the outbox of its phone, which says it in milliseconds; half a day at most."""
     said = request.headers.get("X-Waited", "")
@@ -79,10 +78,10 @@ def waited() -> float:
 
 
 def back() -> str:
-    """The page the form stands on: what the form says, else where the request came from."""
-    came = urlsplit(request.referrer or "").path.split("/")
-    name = request.form.get("back") or (came[3] if len(came) > 3 else "")
-    return name if name in PAGES else "table"
+    """The page the form stands on: what the form says, else where the request came from, else what it was sent to."""
+    paths = (urlsplit(request.referrer or "").path.split("/"), request.path.split("/"))
+    names = (request.form.get("back", ""), *(path[3] for path in paths if len(path) > 3))
+    return next((name for name in names if name in PAGES), "table")
 
 
 def done(nid: str, answer: Answer | None = None) -> Response:
@@ -113,17 +112,14 @@ def changes(nid: str, seq: int) -> Answer | None:
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
-    """What is said about a tap, since the stream brings the table; for a phone without script the page its form
-    stands on, with what was typed.
-    """
+    """What is said about a tap, since the stream brings the table; for a plain form its page, with what was typed."""
     if painter.is_scripted():
         return painter.words(nid, answer, status)
-    typed = {} if status == 200 else request.form.to_dict()
-    alone = ALONE.get(typed.get("type", ""))
-    if alone is not None and (page := alone(nid, typed, answer, status)) is not None:
-        return page
-    more = MORE[back()](nid, typed) if back() in MORE else None
-    return painter.page(nid, back(), answer, status, more=more, typed=typed)
+    if answer is None or status == 200:
+        return painter.page(nid, back(), answer, status)
+    again = painter.SHOWN_AGAIN.get(request.form.get("type", "")) or painter.SHOWN_AGAIN.get(request.endpoint or "")
+    page = again(nid, answer, status) if again else None
+    return page or painter.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
 def _both(nid: str, conflict: Conflict) -> Answer:
@@ -177,18 +173,3 @@ def _words(nid: str, refused: Refused) -> str:
     """The refusal as this phone may read it."""
     said = str(refused) if auth.scene(nid).insider else refused.public
     return f"Entry {refused.entry} stands in the way: {said}" if isinstance(refused, InTheWay) else said
-
-
-def answers_refusals(view: Callable[..., Response]) -> Callable[..., Response]:
-    """Answers what the rules or the database refuse to a form; nothing that was typed is lost."""
-
-    @wraps(view)
-    def answering(nid: str, **asked: Any) -> Response:
-        try:
-            return view(nid, **asked)
-        except Refused as refused:
-            return answered(nid, Answer(sentence(str(refused))), 422)
-        except DatabaseUnavailable as refused:
-            return answered(nid, Answer(str(refused)), 503)
-
-    return answering

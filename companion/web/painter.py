@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,12 @@ from ..showing.pages import PAGES, changed_since, partials
 from ..showing.scene import Scene, Slot, Version
 from . import auth
 from .services import services
+
+# What only one page of a night shows, made of what a refused form had in its fields (nothing, when it is first shown).
+OWN_DATA: dict[str, Callable[[str, dict[str, str]], Any]] = {}
+# How the page of a form that was refused is shown again, by the type of its event or by its endpoint, where the form
+# stands on no page of its own name; None where that page is gone.
+SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -111,6 +118,8 @@ def page(
     """
     scene = auth.scene(night_id)
     drawn = changed_since(auth.fragments(night_id), name, scene, auth.seat()) if name in PAGES else {}
+    if more is None and not template and name in OWN_DATA:
+        more = OWN_DATA[name](night_id, typed or {})
     view = Page(
         title=f"{scene.night.name} · {called(template or name)}",
         night=_head(scene, name, still),

@@ -15,7 +15,7 @@ from ..rules.view import first_hidden
 from ..showing.scene import Scene, Who
 from ..store import nights
 from . import auth, home, painter
-from .painter import Answer, sentence
+from .painter import Answer
 from .security import policy
 from .services import services
 
@@ -81,7 +81,7 @@ def delete(nid: str) -> Response:
     """The finesmaster deletes the whole night, for everybody and at once."""
     scene = auth.scene(nid)
     if request.form.get("sure") != "yes":
-        return _deleting(nid, "Tick the box first: a deleted night does not come back.")
+        raise Refused("Tick the box first: a deleted night does not come back.")
     nights.delete_night(services().database, nid)
     services().drop_night(nid)
     return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
@@ -91,7 +91,7 @@ def delete(nid: str) -> Response:
 @policy("joined")
 def ask(nid: str) -> Response:
     """Asks which of the texts with the player's name lose it."""
-    return _asked(nid, _erasable(auth.scene(nid), request.args.get("player", "")))
+    return _asked(nid)
 
 
 @bp.post("/n/<nid>/erase")
@@ -101,19 +101,14 @@ def forget(nid: str) -> Response:
     scene = auth.scene(nid)
     player = _erasable(scene, request.form.get("player", ""))
     if request.form.get("sure") != "yes":
-        return _asked(nid, player, "Tick the box first: what is erased does not come back.")
+        raise Refused("Tick the box first: what is erased does not come back.")
     asked, texts = request.form.getlist("asked"), request.form.getlist("text")
-    try:
-        if set(texts_about(scene.log, player)) - set(asked):
-            raise NotAsked
-        _leave(scene, player)
-        alias = erase(services().nights, services().database, nid, player, asked, texts)
-    except NotAsked as again:
-        return _asked(nid, player, str(again), 409)
-    except Refused as refused:
-        return _asked(nid, player, sentence(str(refused)))
+    if set(texts_about(scene.log, player)) - set(asked):
+        raise NotAsked
+    _leave(scene, player)
+    alias = erase(services().nights, services().database, nid, player, asked, texts)
     if player != auth.seat():
-        return _page(nid, f"They are {alias} from now on, wherever their name stood.", 200)
+        return _page(nid, Answer(f"They are {alias} from now on, wherever their name stood.", "changes"))
     erased = Erased(alias, services().nights.log(nid).night.name)
     return _out(painter.plain("privacy/erased.html", "Erased", erased), nid)
 
@@ -145,8 +140,9 @@ def _leave(scene: Scene, player: str) -> None:
     )
 
 
-def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Response:
+def _asked(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
     scene = auth.scene(nid)
+    player = _erasable(scene, request.values.get("player", ""))
     names, asked, chosen = names_of(scene.log, player), request.form.getlist("asked"), request.form.getlist("text")
     view = Erasing(
         who=scene.people[player],
@@ -159,19 +155,20 @@ def _asked(nid: str, player: str, wrong: str = "", status: int = 422) -> Respons
         leaves=not scene.night.closed and player not in scene.night.away,
         master=player == scene.night.finesmaster and not scene.night.closed,
     )
-    answer, status = (Answer(wrong), status) if wrong else (None, 200)
     return painter.page(nid, "privacy", answer, status, more=view, template="privacy/erase.html", still=True)
 
 
-def _deleting(nid: str, wrong: str = "") -> Response:
+def _deleting(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
     scene = auth.scene(nid)
     if not acts_for(scene, auth.seat(), scene.night.finesmaster):
         return home.to_night(nid, "privacy")
-    answer, status = (Answer(wrong), 422) if wrong else (None, 200)
     return painter.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
 
 
-def _page(nid: str, says: str = "", status: int = 200) -> Response:
+painter.SHOWN_AGAIN |= {"privacy.forget": _asked, "privacy.delete": _deleting}
+
+
+def _page(nid: str, answer: Answer | None = None) -> Response:
     scene = auth.scene(nid)
     view = Kept(
         days=max(0, current_app.config["KEEP_DAYS"]),
@@ -180,8 +177,7 @@ def _page(nid: str, says: str = "", status: int = 200) -> Response:
         finesmaster=scene.name(scene.night.finesmaster),
         phoneless=_phoneless(scene),
     )
-    answer = Answer(says, "refused" if status >= 400 else "changes") if says else None
-    return painter.page(nid, "seats", answer, status, more=view, template="privacy/privacy.html")
+    return painter.page(nid, "seats", answer, more=view, template="privacy/privacy.html")
 
 
 def _out(response: Response, nid: str) -> Response:

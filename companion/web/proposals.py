@@ -31,13 +31,6 @@ class Asking(msgspec.Struct, frozen=True):
     people: tuple[Who, ...]
 
 
-@bp.get("/n/<nid>/proposals")
-@policy("joined")
-def proposals(nid: str) -> Response:
-    """The forms by which one asks somebody, and offers something."""
-    return painter.page(nid, "proposals", more=more(nid, {}))
-
-
 def more(nid: str, typed: dict[str, str]) -> Asking:
     """Whom one may ask."""
     scene, own = auth.scene(nid), auth.seat()
@@ -53,9 +46,11 @@ def more(nid: str, typed: dict[str, str]) -> Asking:
     )
 
 
+painter.OWN_DATA["proposals"] = more
+
+
 @bp.post("/n/<nid>/proposals")
 @policy("joined")
-@entries.answers_refusals
 def propose(nid: str) -> Response:
     """Keeps a question for whoever must agree."""
     commands.propose(services().commands, nid, request.form, auth.seat())
@@ -64,14 +59,10 @@ def propose(nid: str) -> Response:
 
 @bp.post("/n/<nid>/proposals/<int:number>")
 @policy("joined")
-@entries.answers_refusals
 def answer(nid: str, number: int) -> Response:
     """Yes enters it, no ends it, and whoever asked may take it back."""
     recorded = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
-
-
-entries.MORE["proposals"] = more  # a refused tap on what stands on every page brings this page too
 
 
 VOTES = {"yes": True, "no": False}
@@ -79,7 +70,6 @@ VOTES = {"yes": True, "no": False}
 
 @bp.post("/n/<nid>/votes")
 @policy("joined")
-@entries.answers_refusals
 def vote(nid: str) -> Response:
     """Casts a vote, instead of any before it from the same seat, and records what the table has decided."""
     night, player = services().nights.loaded(nid), request.form.get("acting") or auth.seat()

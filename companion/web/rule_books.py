@@ -106,6 +106,9 @@ def more(nid: str, typed: dict[str, str]) -> Bring:
     return _bring(auth.scene(nid), from_form(said))
 
 
+painter.OWN_DATA["bring"] = more
+
+
 def _page(nid: str, rows: Rows = (), word: str = "", wrong: str = "") -> Response:
     return painter.page(nid, "bring", None, 422 if wrong else 200, more=_bring(auth.scene(nid), rows, word, wrong))
 
@@ -166,7 +169,7 @@ def _enter(nid: str, row: BookRule) -> str:
 
 
 def _said(nid: str, words: str, status: int) -> Response:
-    return painter.page(nid, "rules", Answer(words), status, more=rules.more(nid, {}))
+    return painter.page(nid, "rules", Answer(words), status)
 
 
 FORMAT = "companion-rules/1"

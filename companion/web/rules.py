@@ -117,16 +117,12 @@ class RuleForm(msgspec.Struct, frozen=True):
     closed: bool
 
 
-@bp.get("/n/<nid>/rules")
-@policy("joined")
-def rules(nid: str) -> Response:
-    """The rules in force, those that are gone, and the form; phones without script have their words read here."""
-    return painter.page(nid, "rules", more=_form(nid, None, request.args))
-
-
 def more(nid: str, typed: dict[str, str]) -> RuleForm:
-    """The form for a new rule, with what was typed in it."""
-    return _form(nid, None, request.form if typed.get("type") == "rule.made" else MultiDict())
+    """The form for a new rule, with what was typed in it; phones without script have their words read here."""
+    return _form(nid, None, request.form if typed.get("type") == "rule.made" else request.args)
+
+
+painter.OWN_DATA["rules"] = more
 
 
 @bp.get("/n/<nid>/rules/<rule>")
@@ -134,22 +130,19 @@ def more(nid: str, typed: dict[str, str]) -> RuleForm:
 def amend(nid: str, rule: str) -> Response:
     """One rule, to amend or repeal it."""
     _active(nid, rule)
-    form = _form(nid, rule, request.args)
-    return painter.page(nid, "rules", more=form, template="rules/amend.html")
+    return painter.page(nid, "rules", more=_form(nid, rule, request.args), template="rules/amend.html")
 
 
-def amending(
-    nid: str, rule: str, typed: dict[str, str] | None = None, answer: painter.Answer | None = None, status: int = 200
-) -> Response:
-    """The form that amends a rule, with what was typed and why it was refused."""
-    form = _form(nid, rule, request.form if typed else MultiDict())
+def amend_again(nid: str, answer: painter.Answer, status: int) -> Response | None:
+    """The same form after a refusal; None where the rule it amends is not there."""
+    rule = request.form.get("rule", "")
+    if rule not in auth.scene(nid).night.rules:
+        return None
+    form = _form(nid, rule, request.form)
     return painter.page(nid, "rules", answer, status, more=form, template="rules/amend.html")
 
 
-def amending_again(nid: str, typed: dict[str, str], answer: painter.Answer | None, status: int) -> Response | None:
-    """The same form after a refusal; None where the rule it amends is not there."""
-    rule = typed.get("rule", "")
-    return amending(nid, rule, typed, answer, status) if rule in auth.scene(nid).night.rules else None
+painter.SHOWN_AGAIN["rule.amended"] = amend_again
 
 
 @bp.get("/n/<nid>/rules/read")

@@ -9,7 +9,6 @@ from ..rules.refused import Refused
 from ..showing.scene import Scene
 from ..store import members
 from . import auth, home, painter, share
-from .painter import Answer
 from .qr import svg
 from .security import policy
 from .services import services
@@ -32,13 +31,6 @@ class Moving(msgspec.Struct, frozen=True):
     key: str
 
 
-@bp.get("/n/<nid>/seats")
-@policy("joined")
-def seats(nid: str) -> Response:
-    """Who sits where."""
-    return painter.page(nid, "seats")
-
-
 @bp.post("/n/<nid>/seats/lend")
 @policy("finesmaster")
 def lend(nid: str) -> Response:
@@ -47,14 +39,11 @@ def lend(nid: str) -> Response:
     if not to:
         members.take_back(services().database, nid, player)
     else:
-        try:
-            device = scene.phones.of_player(to)
-            if device is None:
-                raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
-            _check_lendable(scene, player)
-            members.lend(services().database, nid, player, device.id)
-        except Refused as refused:
-            return _said(nid, Answer(str(refused)), 422)
+        device = scene.phones.of_player(to)
+        if device is None:
+            raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
+        _check_lendable(scene, player)
+        members.lend(services().database, nid, player, device.id)
     services().nights.members_changed(nid)
     return home.to_night(nid, "seats")
 
@@ -91,7 +80,7 @@ def remove(nid: str) -> Response:
     scene = auth.scene(nid)
     device = scene.phones.of_player(request.form.get("player", ""))
     if device is None:
-        return _said(nid, Answer("That seat has no phone."), 422)
+        raise Refused("That seat has no phone.")
     members.remove(services().database, nid, device.id)
     services().nights.members_changed(nid)
     return home.to_night(nid, "seats")
@@ -140,7 +129,3 @@ def _player(nid: str) -> str:
     if player not in auth.scene(nid).people:
         abort(404, "That player is not at this table.")
     return player
-
-
-def _said(nid: str, answer: Answer, status: int) -> Response:
-    return painter.page(nid, "seats", answer, status)

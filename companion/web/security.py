@@ -14,12 +14,11 @@ from werkzeug.exceptions import (
     HTTPException,
     NotFound,
     SecurityError,
-    ServiceUnavailable,
     TooManyRequests,
     default_exceptions,
 )
 
-from ..store.errors import DatabaseUnavailable, UnknownNight
+from ..store.errors import UnknownNight
 from .painter import Answer, is_scripted
 from .rate_limits import HOUR, network
 from .services import services
@@ -106,7 +105,6 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
     app.after_request(add_headers)
     app.after_request(compress)
     app.register_error_handler(HTTPException, error_page)
-    app.register_error_handler(DatabaseUnavailable, lambda refused: error_page(ServiceUnavailable(str(refused))))
     app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
 
 

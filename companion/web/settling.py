@@ -20,7 +20,7 @@ from ..showing.scene import Scene, Who
 from ..store import nights
 from ..store.event_store import NewEntry
 from ..store.moment import instant
-from . import auth, entries, painter
+from . import auth, painter
 from .security import policy
 from .services import services
 
@@ -43,13 +43,6 @@ class Carrying(msgspec.Struct, frozen=True):
     next_link: str
 
 
-@bp.get("/n/<nid>/settle")
-@policy("joined")
-def settle(nid: str) -> Response:
-    """The night's sums and how they came about."""
-    return painter.page(nid, "settle", more=more(nid, {}))
-
-
 def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night may be carried over, or was."""
     scene = auth.scene(nid)
@@ -66,6 +59,9 @@ def more(nid: str, typed: dict[str, str]) -> Carrying:
     )
 
 
+painter.OWN_DATA["settle"] = more
+
+
 def next_name(name: str) -> str:
     """What the night after this one is called unless somebody types another name: Friday, Friday 2, Friday 3."""
     numbered = NUMBERED.fullmatch(name)
@@ -75,7 +71,6 @@ def next_name(name: str) -> str:
 
 @bp.post("/n/<nid>/settle")
 @policy("joined")
-@entries.answers_refusals
 def carry(nid: str) -> Response:
     """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
     scene = auth.scene(nid)
@@ -117,6 +112,3 @@ def _door(nid: str) -> nights.NightLinks:
     found = nights.by_id(services().database, nid)
     assert found is not None
     return found
-
-
-entries.MORE["settle"] = more  # a refused tap on what stands on every page brings this page too

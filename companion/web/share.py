@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import current_app, request
 
 from ..store import nights
 from . import painter
 from .qr import svg
-from .security import policy
 from .services import services
-
-bp = Blueprint("share", __name__)
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -31,13 +28,6 @@ class Invitation(msgspec.Struct, frozen=True):
     watch_qr: str
 
 
-@bp.get("/n/<nid>/share")
-@policy("joined")
-def share(nid: str) -> Response:
-    """The page one holds out to somebody."""
-    return painter.page(nid, "share", more=more(nid, {}))
-
-
 def more(nid: str, typed: dict[str, str]) -> Invitation:
     """The invitation as it is now: it is renewed when a phone is removed."""
     night = nights.by_id(services().database, nid)
@@ -46,6 +36,9 @@ def more(nid: str, typed: dict[str, str]) -> Invitation:
     own = current_app.config.get("HTTPS_URL") or ""
     watch = f"{origin()}/w/{night.watch}"
     return Invitation(link, origin(), shown(night.code), svg(link), request.is_secure, own, watch, svg(watch))
+
+
+painter.OWN_DATA["share"] = more
 
 
 def origin() -> str:

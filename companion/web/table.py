@@ -1,4 +1,4 @@
-"""The table: the page that lies there all evening, and the start of a game."""
+"""The table, the pages around it that are made of fragments, and the start of a game."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..rules.games import GAMES
 from ..rules.view import face_down, initiated
+from ..showing.pages import PAGES
 from ..showing.scene import Who
 from ..showing.table import SHELF, Offer
 from . import auth, home, painter
@@ -44,11 +45,15 @@ class Dealing(msgspec.Struct, frozen=True):
     hides: bool
 
 
-@bp.get("/n/<nid>/")
 @policy("joined")
-def table(nid: str) -> Response:
-    """What is next, who owes what, and the buttons for it."""
-    return painter.page(nid, "table")
+def page(nid: str, name: str) -> Response:
+    """A page made of fragments and of what only it has, such as the table itself."""
+    return painter.page(nid, name)
+
+
+for name in PAGES:
+    if name not in ("bring", "log"):  # these have views of their own
+        bp.add_url_rule(f"/n/<nid>/{'' if name == 'table' else name}", name, page, defaults={"name": name})
 
 
 @bp.get("/n/<nid>/start")
@@ -79,16 +84,14 @@ def start(nid: str, name: str) -> Response:
 @policy("joined")
 def deal(nid: str) -> Response:
     """Deals to just some, by somebody else, or not at all; and ends the game."""
-    return dealing(nid)
+    return deal_again(nid, None, 200) or home.to_night(nid)
 
 
-def dealing(
-    nid: str, typed: dict[str, str] | None = None, answer: painter.Answer | None = None, status: int = 200
-) -> Response:
-    """The page that deals, with what was ticked on it and why it was refused."""
-    scene = auth.scene(nid)
+def deal_again(nid: str, answer: painter.Answer | None, status: int) -> Response | None:
+    """The same page with what was ticked on it and why it was refused; None where no game is on any more."""
+    scene, typed = auth.scene(nid), request.form.to_dict()
     if scene.screen is None or scene.night.game is None or scene.game is None:
-        return home.to_night(nid)
+        return None
     playing = scene.game.players(scene.night.game.state)
     out = getattr(scene.screen, "out", ())
     owed = {player: scene.night.players[player].owed for player in scene.night.present() if player not in out}
@@ -100,6 +103,4 @@ def dealing(
     return painter.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 
 
-def dealing_again(nid: str, typed: dict[str, str], answer: painter.Answer | None, status: int) -> Response | None:
-    """The same page after a refusal; None where no game is on any more."""
-    return dealing(nid, typed, answer, status) if auth.scene(nid).night.game else None
+painter.SHOWN_AGAIN["deal.started"] = deal_again

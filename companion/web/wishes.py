@@ -10,10 +10,8 @@ from ..rules import measure
 from ..rules.refused import Refused
 from ..showing.drinks import most
 from ..store import preferences
-from ..store.errors import DatabaseUnavailable
 from ..store.preferences import Wish
 from . import auth, home, painter
-from .painter import Answer
 from .security import policy
 from .services import services
 
@@ -46,31 +44,15 @@ class Wishing(msgspec.Struct, frozen=True):
     glasses: dict[int, str]
 
 
-@bp.get("/n/<nid>/wishes")
-@policy("joined")
-def wishes(nid: str) -> Response:
-    """The page that only its owner's phone shows."""
-    return painter.page(nid, "wishes", more=more(nid, {}))
-
-
 @bp.post("/n/<nid>/wishes")
 @policy("joined")
 def keep(nid: str) -> Response:
     """Keeps what this phone's player wishes; it is told to nobody, and nothing that is owed changes."""
-    try:
-        scene = auth.scene(nid)
-        mine = wished(request.form, scene.phones.wish_of(auth.seat()), scene.night.unit)
-        preferences.keep(services().database, nid, auth.seat(), mine)
-    except Refused as refused:
-        return _said(nid, str(refused), 422)
-    except DatabaseUnavailable as refused:
-        return _said(nid, str(refused), 503)
+    scene = auth.scene(nid)
+    mine = wished(request.form, scene.phones.wish_of(auth.seat()), scene.night.unit)
+    preferences.keep(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
     return home.to_night(nid, "wishes")
-
-
-def _said(nid: str, words: str, status: int) -> Response:
-    return painter.page(nid, "wishes", Answer(words), status, more=more(nid, request.form.to_dict()))
 
 
 def more(nid: str, typed: dict[str, str]) -> Wishing:
@@ -87,6 +69,9 @@ def more(nid: str, typed: dict[str, str]) -> Wishing:
         was="" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
         glasses=GLASSES,
     )
+
+
+painter.OWN_DATA["wishes"] = more
 
 
 def _kept(mine: Wish, unit: str) -> dict[str, str]:
