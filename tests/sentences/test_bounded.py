@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from companion.rules.sentences import read, reading
-from companion.rules.sentences.effort import MOST_STEPS, Effort
-from companion.rules.sentences.reading import LONGEST, TOO_MUCH, within
-from companion.rules.sentences.words import WORDS
+from companion.rules.sentences import read, reader
+from companion.rules.sentences.parser import MOST_STEPS, Effort
+from companion.rules.sentences.reader import LONGEST, TOO_MUCH, within
+from companion.rules.sentences.vocabulary import WORDS
 from tests.table import cases
 
 from .shelf import KEPT, NOT_UNDERSTOOD, UNDERSTOOD, WORDINGS
@@ -104,7 +104,7 @@ def test_the_longest_sentences_on_file_are_far_from_that():
 
 
 def test_a_text_that_is_too_long_is_not_read_at_all(monkeypatch):
-    monkeypatch.setattr(reading, "split", None)
+    monkeypatch.setattr(reader, "split", None)
 
     assert read("u & " * 1_000_000).why.startswith("A rule is a sentence of at most")
     assert read("x" * (LONGEST + 1)).why.startswith("A rule is a sentence of at most")

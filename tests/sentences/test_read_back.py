@@ -25,8 +25,8 @@ from companion.rules.house_rules import (
     check_when,
 )
 from companion.rules.sentences import Meaning, read, said
-from companion.rules.sentences.reading import LONGEST
-from companion.rules.sentences.saying import plain
+from companion.rules.sentences.reader import LONGEST
+from companion.rules.sentences.writer import plain
 from tests.table import cases
 
 FACES = ("J", "Q", "K")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.sentences import Reading, as_json, read
-from companion.rules.sentences.reading import LONGEST, MOST_BOXES, MOST_WORDS
+from companion.rules.sentences.reader import LONGEST, MOST_BOXES, MOST_WORDS
 
 from .shelf import KEPT, NOT_UNDERSTOOD, UNDERSTOOD, WORDINGS, in_any_order
 

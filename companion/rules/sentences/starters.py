@@ -6,7 +6,7 @@ import msgspec
 
 from ..games import GAMES
 from ..house_rules import Part, When
-from .reading import read
+from .reader import read
 
 
 class Starter(msgspec.Struct, frozen=True):

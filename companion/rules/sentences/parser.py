@@ -1,40 +1,55 @@
-"""All the ways to read a sentence: lark finds them in the kinds of its words, Sense says what each means."""
+"""All the ways to read a sentence: lark finds them in the kinds of its words, Sense says what each means.
+
+How much work a sentence costs is counted in steps, and no sentence costs more than it may.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .composing import Composing
-from .drinking import Drinking
-from .effort import Effort
-from .facts import Doubt, Draft, Span
-from .foreseeing import Foreseeing
-from .grammar import DRINKERS, SENTENCE
-from .happened import Happened
-from .happenings import HAPPENINGS
-from .kinds import Kind, Kinds
-from .words import ALWAYS_TEXT, KINDS
+from .drinkers import Drinkers
+from .grammar import DRINKERS, HAPPENINGS, SENTENCE
+from .meaning import Doubt, Draft, Span
+from .vocabulary import ALWAYS_TEXT, KINDS, Kind, Kinds
 
 if TYPE_CHECKING:
     from lark import Token
+    from lark.grammar import Rule, Symbol
+    from lark.parsers.earley import Parser
     from lark.parsers.earley_forest import PackedNode, SymbolNode, TokenNode
 
+MOST_STEPS = 8000  # people's sentences take up to 2,000, what the companion itself says at its longest 5,100
 Meant = tuple[Span, tuple[Any, ...]]
 NOTHING: tuple[Meant, ...] = (((0, 0), ()),)
 
 
-class Sense(Composing, Drinking, Happened):
-    """What every rule of the grammar means."""
-
-
-SENSE = Sense()
+SENSE = Drinkers()  # what every rule of the grammar means, by its name
 OTHER_KINDS = (
     "NUMBER", "NTH", "PLURAL", "QUOTED", "NAME", "ONE_NAME", "PLAIN", "CODE", "DOES_THAT", "THAT_HAPPENS",
 )  # fmt: skip
+
+
+class TooMuch(Exception):
+    """A sentence took more steps than it may."""
+
+
+class Effort:
+    """The steps that one sentence took so far, in all attempts to read it."""
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.most = most
+        self.steps = 0
+
+    def step(self) -> None:
+        """Counts one more; raises TooMuch where that is one too many."""
+        self.steps += 1
+        if self.steps > self.most:
+            raise TooMuch
 
 
 class Parse(msgspec.Struct, frozen=True):
@@ -133,3 +148,63 @@ def _joined(beginning: Meant, end: Meant) -> Meant:
     """The two as one part; what has no facts has no place either."""
     (first, some), (last, more) = beginning, end
     return ((first[0], last[1]), some + more) if some and more else beginning if some else end
+
+
+class Foreseeing:
+    """An Earley grammar, which finds every way to read a sentence, without trying what the next word rules out."""
+
+    def __init__(self, parser: Parser) -> None:
+        self.parser = parser
+        self.rules: dict[Symbol, list[Rule]] = {}
+        for rule in parser.parser_conf.rules:
+            self.rules.setdefault(rule.origin, []).append(rule)
+        self.possible = cache(self._possible)
+
+    def read(self, words: Kinds, effort: Effort) -> SymbolNode:
+        """All ways to read the words, with what they share told once; raises lark's UnexpectedInput if there is none.
+
+        Every step counts: what is expected next, and every part that was found.
+        """
+        parser = copy(self.parser)
+        sentence = _Sentence(self, words, effort)
+        parser.predictions = sentence  # type: ignore[assignment]
+        parser.SymbolNode = sentence.part  # type: ignore[assignment]
+        return parser.parse(sentence, "start")  # type: ignore[no-untyped-call, no-any-return]
+
+    def _possible(self, symbol: Symbol, kind: str) -> tuple[Rule, ...]:
+        return tuple(rule for rule in self.rules[symbol] if self._may_begin(rule, kind))
+
+    def _may_begin(self, rule: Rule, kind: str) -> bool:
+        for symbol in rule.expansion:
+            first = {symbol} if symbol.is_term else self.parser.FIRST[symbol]
+            if any(terminal.name == kind for terminal in first):
+                return True
+            if symbol not in self.parser.NULLABLE:
+                return False
+        return True
+
+
+class _Sentence:
+    """The words of one sentence, and what the grammar may go on with at the word that is read next."""
+
+    def __init__(self, grammar: Foreseeing, words: Kinds, effort: Effort) -> None:
+        self.grammar, self.words, self.effort = grammar, words, effort
+        self.next = words[0].kind
+
+    def lex(self, expects: Any) -> Iterator[Token]:
+        """The words as the parser takes them, one by one."""
+        from lark import Token
+
+        for word in self.words:
+            self.next = word.kind
+            yield Token(word.kind, word.value, start_pos=word.start, end_pos=word.end)
+        self.next = ""
+
+    def part(self, *place: Any) -> SymbolNode:
+        """A part of the sentence that was found."""
+        self.effort.step()
+        return self.grammar.parser.SymbolNode(*place)  # type: ignore[no-untyped-call]
+
+    def __getitem__(self, symbol: Symbol) -> tuple[Rule, ...]:
+        self.effort.step()
+        return self.grammar.possible(symbol, self.next)

@@ -1,7 +1,21 @@
-"""The word list: which kind of word each word is. A phrase is written with underscores; the longest match counts."""
+"""The words of a sentence: the list of known words, numbers as people write them, and each word typed with its kind.
+
+A box of a game may be named by words that otherwise mean something else.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
+from msgspec.structs import replace
+
+from ..cards import SUIT_SIGNS
+from ..games import GAMES
+
+# The word list: phrases are written with underscores; the longest match counts
 KINDS: dict[str, str | dict[str, str]] = {
     # how a sentence hangs together
     "IF": "if when whenever where each_time every_time every_single_time any_time anytime as_soon_as the_moment "
@@ -212,3 +226,201 @@ def _listed() -> dict[tuple[str, ...], tuple[str, str]]:
 
 WORDS = _listed()
 LONGEST = max(map(len, WORDS))
+
+
+# Numbers: two, 2, twice, second, 2nd, deuces, twenty-five
+
+_ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_TEENS = (
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+_NTHS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth",
+)  # fmt: skip
+CARDINALS = {word: number for number, word in enumerate(_ONES + _TEENS)} | _TENS | {"dozen": 12, "hundred": 100}
+ORDINALS = {word: number for number, word in enumerate(_NTHS, start=1)}
+PLURALS = {"sixes" if word == "six" else f"{word}s": CARDINALS[word] for word in _ONES[1:]}
+_DIGITS = re.compile(r"(\d{1,10})(|st|nd|rd|th|'?s|\+)")
+_ENDINGS = {"": "NUMBER", "'s": "PLURAL", "s": "PLURAL", "+": "AT_LEAST"}
+
+
+def number(word: str) -> tuple[str, str] | None:
+    """The kind of a number and its value in digits; None for any other word."""
+    if found := _DIGITS.fullmatch(word):
+        kind = _ENDINGS.get(found[2], "NTH")
+        value = str(int(found[1]))
+        return ("NOTHING" if (kind, value) == ("NUMBER", "0") else kind), value
+    for kind, words in (("NUMBER", CARDINALS), ("NTH", ORDINALS), ("PLURAL", PLURALS)):
+        if word in words:
+            return ("NOTHING" if not words[word] else kind), str(words[word])
+    return None
+
+
+def joined(tens: str, units: str) -> str | None:
+    """Twenty and five are 25; None for words that are no such pair."""
+    if tens in _TENS and 0 < CARDINALS.get(units, 0) < 10:
+        return str(_TENS[tens] + CARDINALS[units])
+    return str(CARDINALS[units]) if tens in ("a", "one") and units in ("hundred", "dozen") else None
+
+
+# A sentence split into its words as typed
+
+_DOUBLE, _SINGLE = '"“”„‟«»', "'‘’‚‛‹›`´"
+_PIECES = re.compile(
+    rf"""
+    (?P<quoted> [{_DOUBLE}][^{_DOUBLE}]*\w[^{_DOUBLE}]*[{_DOUBLE}]
+        | (?<!\w)[{_SINGLE}](?=\S)(?:[^{_SINGLE}{_DOUBLE}]|(?<=\w)['’](?=\w))+[{_SINGLE}](?!\w) )
+    | (?P<wrong> (?<!\S)[-−–]\d\S* | \d+[.,:/]\d\S* | \d+[%x]\S* )
+    | (?P<code> (?<!\w)(?:10|[2-9AKQJTakqjt])[♠♥♦♣] | (?<!\w)(?-i:(?:10|[2-9AKQJT])[HDC]|[KQJT]S)(?!\w) )
+    | (?P<number> \d+(?:st|nd|rd|th|['’]?s)?(?![^\W_]) (?:\+(?!\d))? )
+    | (?P<not> [^\W\d_]+n['’]t\b )
+    | (?P<part> (?<=\w)['’](?:s|re|ve|ll)\b )
+    | (?P<bare> (?<![^\W_])(?:(?:there|who|he|she)(?=s\b)|(?:you|they)(?=re\b))
+        | (?:(?<=\bthere)|(?<=\bwho)|(?<=\bhe)|(?<=\bshe))s\b | (?:(?<=\byou)|(?<=\bthey))re\b )
+    | (?P<word> no\.(?=\s?\d) | [^\W_]+ )
+    | (?P<joint> (?<=\w)[-‐‑–](?=\w) )
+    | (?P<sign> ->|=>|\S )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_END = re.compile(r"[\s.!…]+\Z")
+_STRAIGHT = str.maketrans("’−", "'-")
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A word, number, sign or quoted text: as typed from `start` to `end`, and in plain letters ("" if quoted)."""
+
+    typed: str
+    start: int
+    end: int
+    plain: str
+    quoted: bool = False
+
+
+def split(text: str) -> tuple[Token, ...]:
+    """The pieces of a sentence, without blanks, hyphens inside words, and what ends it."""
+    found = _PIECES.finditer(text, 0, len(_END.sub("", text)))
+    return tuple(
+        Token(one[0], *one.span(), _plain(one), one.lastgroup == "quoted") for one in found if one.lastgroup != "joint"
+    )
+
+
+def _plain(one: re.Match[str]) -> str:
+    if one.lastgroup == "quoted":
+        return ""
+    plain = one[0].translate(_STRAIGHT).casefold()
+    if one.lastgroup == "not":
+        return "n't"
+    return f"'{plain}" if one.lastgroup == "bare" and plain in ("s", "re") else plain
+
+
+# Each word and its kind
+
+
+class Kind(msgspec.Struct, frozen=True, gc=False):
+    """One word or phrase: its kind ("" for a word not known), its value, and its place in the sentence as typed."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+
+Kinds = tuple[Kind, ...]
+ENDINGS = {"NUMBER": "", "NOTHING": "", "PLURAL": "s"}
+SIGNS = dict(zip(SUIT_SIGNS.values(), SUIT_SIGNS, strict=True))
+CODE = re.compile(r"(10|[2-9AKQJTakqjt])([♠♥♦♣])|(10|[2-9AKQJT])([HDC])|([KQJT])(S)")
+
+
+def _code(typed: str) -> str:
+    """The two signs of a card that was written short: 10♥ is TH."""
+    return typed[:-1].upper().replace("10", "T") + SIGNS.get(typed[-1], typed[-1])
+
+
+@cache
+def names() -> dict[tuple[str, ...], str]:
+    """How the boxes of all games are called, in plain words; a name that two boxes share names neither."""
+    called: dict[tuple[str, ...], set[str]] = {}
+    for game in GAMES.values():
+        for box, spoken in game.boxes.items():
+            for name in (box, spoken, *game.spoken.get(box, ())):
+                called.setdefault(_words(split(name)), set()).add(box)
+    return {name: boxes.pop() for name, boxes in called.items() if len(boxes) == 1}
+
+
+def _words(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """The words with numbers in digits, so that five-same is 5 same."""
+    return tuple(_in_digits(token.plain) for token in tokens)
+
+
+def _in_digits(word: str) -> str:
+    kind, digits = number(word) or ("", "")
+    return digits + ENDINGS[kind] if kind in ENDINGS else word
+
+
+def kinds(tokens: Sequence[Token]) -> Kinds:
+    """The words one after the other, the longest phrase first; fillers are left out."""
+    found: list[Kind] = []
+    at = 0
+    while at < len(tokens):
+        length, kind, value = _known(tokens[at:])
+        found.append(Kind(kind, value, tokens[at].start, tokens[at + length - 1].end))
+        at += length
+    return tuple(one for one in found if one.kind != "FILLER")
+
+
+def opened(words: Kinds) -> Kinds:
+    """The sentence with the who that begins it as whoever: who plays a jack must drink."""
+    if words and (words[0].kind, words[0].value) == ("WHO", "who"):
+        return (replace(words[0], kind="WHOEVER"), *words[1:])
+    return words
+
+
+def _known(tokens: Sequence[Token]) -> tuple[int, str, str]:
+    """How many tokens the first word or phrase takes, its kind and its value."""
+    first = tokens[0]
+    if first.quoted:
+        return 1, "QUOTED", first.typed
+    if CODE.fullmatch(first.typed):
+        return 1, "CODE", _code(first.typed)
+    for length in range(min(LONGEST, len(tokens)), 0, -1):
+        phrase = tuple(token.plain for token in tokens[:length])
+        if phrase in WORDS:
+            return length, *WORDS[phrase]
+    if len(tokens) > 1 and (sum_of := joined(first.plain, tokens[1].plain)):
+        return 2, "NUMBER", sum_of
+    if first.plain.endswith("n't"):
+        return 1, "NOT", ""
+    return 1, *(number(first.plain) or ("", first.typed))
+
+
+def with_names(tokens: Sequence[Token]) -> Iterator[Kinds]:
+    """The sentence once for each place where a box may be named: one word may be another as well (PLAIN), or not."""
+    start = 0
+    while start < len(tokens):
+        length, box = next(_named(tokens[start:]), (1, ""))
+        if box:
+            first, last = tokens[start], tokens[start + length - 1]
+            kind = "NAME" if length > 1 or first.quoted else "PLAIN" if _known((first,))[1] else "ONE_NAME"
+            name = Kind(kind, box, first.start, last.end)
+            yield (*kinds(tokens[:start]), name, *kinds(tokens[start + length :]))
+        start += length
+
+
+def _named(tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
+    """The boxes that the first words name, the longest name first, with its number of words."""
+    if tokens[0].quoted:
+        lengths = {_words(split(tokens[0].typed[1:-1])): 1}
+    else:
+        plain = _words(tokens)
+        lengths = {plain[:length]: length for length in range(len(plain), 0, -1)}
+    return ((length, names()[name]) for name, length in lengths.items() if name in names())
+
+
+def always_text(words: Kinds) -> Kind | None:
+    """The first word with which a sentence always stays text: a negation, unless or except."""
+    return next((word for word in words if word.kind in ALWAYS_TEXT), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import UNSET
@@ -20,20 +21,50 @@ from ..house_rules import (
     TrickWon,
     When,
 )
-from .facts import Box, Cards, Clause, Own, Points, Span, Subject, Trick, all_of, one_of, value
-from .kinds import Kind
-from .naming import FACES, NamedCards
+from .meaning import Box, Cards, Clause, Own, Points, Span, Subject, Trick, all_of, one_of, value
+from .vocabulary import Kind
 
+FACES = ("J", "Q", "K")
+ARTICLES = ("A", "THE", "ANY", "EACH")
 MOST_IN_A_BOX = 100  # who scores more, with no box named, may well mean the whole game
+Meant = Callable[..., Clause | None]
 
 
-def one_or_several(named: tuple[str, ...]) -> Any:
-    """As the night format has it: left out, the one, or a list."""
-    return named if len(named) > 1 else named[0] if named else UNSET
+def _sets_off(when: When) -> Meant:
+    """A rule of the grammar that says no more than this, and who does it."""
+
+    def meant(self: Triggers, at: Span, *facts: Any) -> Clause | None:
+        return _clause(at, facts, when)
+
+    return meant
 
 
-class Happened(NamedCards):
+class Triggers:
     """Each method is a rule of the grammar: it gets its place and what its parts mean, and gives None for nonsense."""
+
+    def rank(self, at: Span, word: Kind) -> Cards | None:
+        if word.kind in ("RANK", "RANKS"):
+            return Cards((word.value,), many=word.kind == "RANKS")
+        number = int(word.value)
+        named = ("T" if number == 10 else str(number),)
+        return Cards(named, many=word.kind == "PLURAL", counted=word.kind == "NUMBER") if 2 <= number <= 10 else None
+
+    def faces(self, at: Span, *facts: Any) -> Cards:
+        return Cards(FACES, many=True)
+
+    def suit(self, at: Span, word: Kind) -> Cards:
+        return Cards((), tuple(word.value), many=word.kind == "SUITS")
+
+    def card(self, at: Span, *facts: Any) -> Cards | None:
+        if code := value("CODE", facts):
+            return Cards((code[0],), (code[1],))
+        listed = all_of(Cards, facts)
+        ranks = tuple(rank for cards in listed for rank in cards.ranks)
+        suits = tuple(suit for cards in listed for suit in cards.suits)
+        twice = len(set(ranks)) < len(ranks) or len(set(suits)) < len(suits)
+        together = value("AND", facts) is not None and not all(cards.many for cards in listed)
+        apart = bool(suits) and (_are_apart(facts) or _may_be_apart(facts, listed))
+        return None if twice or together or apart or _is_bare(facts, listed) else Cards(ranks, suits)
 
     def named_rank(self, at: Span, word: Kind) -> Clause | None:
         cards = self.rank(at, word)
@@ -87,36 +118,24 @@ class Happened(NamedCards):
         return Clause(TrickNobody(), "nobody", at)
 
     def of_bid(self, at: Span, *facts: Any) -> Clause | None:
-        ways = {"MISS": self.misses, "DECLARE": self.declares, "REVEAL": self.reveals, "DROP": self.drops_out}
-        done = next((way for kind, way in ways.items() if value(kind, facts) is not None), self.makes)
-        return done(at, *facts)
+        done: dict[str, When] = {"MISS": BidMissed(), "DECLARE": Declared(), "REVEAL": Revealed(), "DROP": DroppedOut()}
+        when = next((when for kind, when in done.items() if value(kind, facts) is not None), BidMade())
+        return _clause(at, facts, when)
 
     def own_bid(self, at: Span, *words: Kind) -> Own:
         return Own(owner(words))
 
-    def makes(self, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, BidMade())
-
-    def misses(self, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, BidMissed())
-
-    def declares(self, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, Declared())
-
-    def reveals(self, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, Revealed())
-
-    def drops_out(self, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, DroppedOut())
-
-    def is_called(self, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, Called())
+    makes = _sets_off(BidMade())
+    misses = _sets_off(BidMissed())
+    declares = _sets_off(Declared())
+    reveals = _sets_off(Revealed())
+    drops_out = _sets_off(DroppedOut())
+    is_called = _sets_off(Called())
 
     def whatever(self, at: Span, *words: Kind) -> Clause:
         return Clause(Called(), "nobody", at)
 
-    def word_said(self, at: Span, *facts: Any) -> Clause | None:
-        return self.is_called(at, *facts)
+    word_said = is_called
 
     def any_box(self, at: Span, *words: Kind) -> Box:
         return Box()
@@ -187,6 +206,30 @@ class Happened(NamedCards):
     def whoever_does(self, at: Span, *facts: Any) -> Clause | None:
         clause = one_of(Clause, facts)
         return done_by("whoever", clause, at) if clause else None
+
+
+def one_or_several(named: tuple[str, ...]) -> Any:
+    """As the night format has it: left out, the one, or a list."""
+    return named if len(named) > 1 else named[0] if named else UNSET
+
+
+def _are_apart(facts: tuple[Any, ...]) -> bool:
+    """Whether a later rank has an article of its own: in a jack or a queen of hearts the jack may be of any suit."""
+    places = [place for place, fact in enumerate(facts) if isinstance(fact, Cards) and fact.ranks]
+    between = facts[places[0] : places[-1]] if places else ()
+    return any(isinstance(fact, Kind) and fact.kind in ARTICLES for fact in between)
+
+
+def _may_be_apart(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
+    """Whether a suit may be that of one rank only: of red jacks or queens, the queens may be of any suit."""
+    ranked = [one for one in cards if one.ranks]
+    led_in = isinstance(facts[0], Kind) and facts[0].kind in ARTICLES
+    return len(ranked) > 1 and (not led_in or any(one.many for one in ranked))
+
+
+def _is_bare(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
+    """Whether a number stands alone, as in plays two: that may be a two, or two cards."""
+    return len(cards) == 1 and cards[0].counted and facts[0] is cards[0]
 
 
 def done_by(person: str, clause: Clause, at: Span) -> Clause | None:
