@@ -57,7 +57,7 @@ def fine_sheet(log: Log, game: Game) -> FineSheet | None:
 
 
 def _game(log: Log, number: int, deals: list[Any]) -> FinedGame:
-    people, dealt = people_of(log.night), {player for deal in deals for player in deal.dealt}
+    people, dealt = people_of(log.night), {player for deal in deals for player in deal.deal.dealt}
     columns = tuple(player for player in log.night.order if player in dealt)
     sums = tuple(sum(deal.owes.get(player, 0) for deal in deals) for player in columns)
     return FinedGame(f"Game {number} of {log.night.name}", tuple(people[one] for one in columns), tuple(deals), sums)

@@ -22,8 +22,8 @@ from .scene import Scene, Slot, Who
 class Status(msgspec.Struct, frozen=True):
     """What is next. `screen` is the game's own; between games `standings` and `ending` are those of the last one.
 
-    `standings` are rows of player, score and place. `sheet`: whether that game has a score sheet. `turning` are the
-    hands whose next trick turns the penalty on everybody else. `date` is the day of the night, if known.
+    `standings` are rows of player, score and place. `sheet`: whether that game has a score sheet. `date` is
+    the day of the night, if known.
     """
 
     night_id: str
@@ -36,7 +36,6 @@ class Status(msgspec.Struct, frozen=True):
     standings: tuple[tuple[Who, int, int], ...]
     ending: str
     sheet: bool
-    turning: tuple[str, ...]
     insider: bool
     unit: str
     date: str | None
@@ -75,7 +74,7 @@ class Record(msgspec.Struct, frozen=True):
     night_id: str
     slot: Slot
     screen: Any
-    marks: dict[str, int]
+    people: dict[str, Who]
     owing: tuple[tuple[Who, int], ...]
     present: int
     closed: bool
@@ -132,6 +131,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     insider: bool
     master: bool
     unit: str
+    people: dict[str, Who]
 
 
 def status(scene: Scene) -> Status:
@@ -150,7 +150,6 @@ def status(scene: Scene) -> Status:
         standings=tuple((scene.people[player], score, place) for player, score, place in ranks),
         ending=ending(night, last) if last else "",
         sheet=last is not None and GAMES[last.kind].sheet is not None,
-        turning=tuple(choice.name for choice in getattr(screen, "choices", ()) if choice.turns),
         insider=scene.insider,
         unit=night.unit,
         date=night.date,
@@ -167,7 +166,7 @@ def record(scene: Scene) -> Record:
         night_id=scene.night_id,
         slot=scene.slot,
         screen=scene.screen,
-        marks={who.id: who.mark for who in scene.seated},
+        people=scene.people,
         owing=tuple((who, owed) for who, owed in owing if owed > 0),
         present=len(present),
         closed=night.closed,
@@ -269,7 +268,7 @@ def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
     seats = tuple(OwnSeat(scene.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
     screen = None if game.own_alone else scene.screen
     master = scene.night.finesmaster == seat
-    return OwnGame(scene.night_id, scene.slot, screen, seats, scene.insider, master, scene.night.unit)
+    return OwnGame(scene.night_id, scene.slot, screen, seats, scene.insider, master, scene.night.unit, scene.people)
 
 
 def _by_game(part: str) -> Callable[[Scene], str]:

@@ -69,6 +69,23 @@ def test_the_revealer_says_who_leads(yogi, bob, cal):
     assert "Trick 1 · Cal leads" in bob.get().words
 
 
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (
+            {"made": ["p1"], "revealed": "p2"},
+            "1, and 1 for the one who made it. Bob revealed and missed: 8 more for Bob.",
+        ),
+        ({"made": [""]}, "Nobody made it, so a missed bid costs 1."),
+        ({"made": ["p1", "p2", "p3"]}, "Nobody missed."),
+    ],
+)
+def test_what_a_deal_cost_is_said_in_words(yogi, ann, fields, said):
+    assert ann.tap("deal.scored", deal=1, **fields).status == 200
+
+    assert said in ann.get().words
+
+
 def test_the_fines_stand_on_the_table_with_their_because_until_the_next_deal_begins(yogi, bob, cal):
     all_bid(yogi, 0, 1, 3)
     call(yogi, "p2", "declare")

@@ -208,9 +208,9 @@ DEAL_LINES = {
 
 
 class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """The deal and trick to record next; `between` deals nothing is dealt yet.
+    """The deal and trick to record next; `between` deals nothing is dealt yet. `unfit`: too few or too many are here.
 
-    `order` are the hands of the next trick, clockwise from who leads, with their `names`; `seen` are the cards that
+    `order` are the hands of the next trick, clockwise from who leads; `seen` are the cards that
     none of them can lay. `joker`: the pack has one. `judges`: the cards alone say who takes the trick. `opener` is the
     card that leads while nobody knows whose it is, `beside` one that those `pairing` may lay together with another.
     `tricks` counts what everybody took, `notes` says something of each player, `dealing` names the players when
@@ -220,11 +220,11 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     deal: int
     trick: int = 1
     between: bool = False
+    unfit: bool = False
     dealer: str | None = None
     leader: str | None = None
     dealt: Circle = ()
     order: Circle = ()
-    names: dict[str, str] = {}
     seen: frozenset[str] = frozenset()
     joker: bool = False
     judges: bool = True

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.rules.cards import DECK, JOKER
-from companion.rules.games.yogis_whist.deal import Loud, fines, forecast
+from companion.rules.games.yogis_whist.fines import Loud, fines, forecast
 from companion.rules.refused import Refused
 from companion.rules.seating import Table
 from tests.table import cases

@@ -5,7 +5,7 @@ from msgspec import UnsetType
 
 from ...events import Event
 from ...fines import Fine
-from ...seating import Circle, Table, clockwise_from, controller
+from ...seating import Circle, Table, clockwise_from
 from ..told import told
 from ..trick_game import DEAL_LINES, DealStarted, TrickScreen, TrickTaken, highest_untied, with_newcomers
 from .deal import SEATS, Deal, State, earns_right, next_dealt, opened, penalty, staying, turning
@@ -17,28 +17,24 @@ WITH_DUMMIES = "Seven each, and three face up to each dummy. Pass one across, th
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One answer to "who took it?": the hand, its player and name, what that costs, whether it turns the penalty."""
+    """One answer to "who took it?": the hand, what that costs, whether it turns the penalty or earns a rule."""
 
     hand: str
-    player: str
-    name: str
     cost: str
     turns: bool
     earns: bool
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
-    """The same with what each answer costs: `few` are there to deal, `passing` says how the cards are dealt and passed.
+    """The same with what each answer costs: `passing` says how the cards are dealt and passed.
 
     In a game for tokens `tokens` says which and what the pot holds, `notes` what each player has left or took, `out`
     who is not dealt in any more, and `two_left` who would win if the two who are left played no more.
     """
 
-    few: bool
     turning: int
     passing: str
     choices: tuple[Choice, ...]
-    taken: tuple[str, ...]
     tokens: str = ""
     out: frozenset[str] = frozenset()
     two_left: str = ""
@@ -49,23 +45,20 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     seats = range(0) if state.options.dummies else SEATS
     dealing = with_newcomers(state, staying(state, table), newcomers, seats)
     started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
-    few = state.on is None and len(next_dealt(state, table, started).dealt) < 2
-    deal = None if few else opened(state, table, started).deal
-    last = state.deal if state.on is None else None
+    unfit = state.on is None and len(next_dealt(state, table, started).dealt) < 2
+    deal = None if unfit else opened(state, table, started).deal
     return Screen(
         deal=state.over + 1,
         trick=len(deal.taken) + 1 if deal else 1,
         between=state.on is None,
-        few=few,
+        unfit=unfit,
         dealer=deal.dealer if deal else None,
         leader=deal.leader if deal else None,
         turning=turning(len(deal.dealt), state.options.dummies) if deal else 0,
         passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
         dealt=deal.dealt if deal else (),
         order=clockwise_from(deal.leader, deal.hands) if deal else (),
-        names={hand: table.name(hand) for hand in deal.hands} if deal else {},
         choices=_choices(state, deal, table) if deal else (),
-        taken=tuple(table.name(hand) for hand in (last or deal).taken) if last or deal else (),  # type: ignore[union-attr]
         tricks=_tricks(deal.taken) if deal else {},
         seen=deal.seen if deal else frozenset(),
         dealing=dealing,
@@ -95,7 +88,7 @@ def _choices(state: State, deal: Deal, table: Table) -> tuple[Choice, ...]:
         due = penalty(trick, hand, count, deal.dealt, deal.penalised, turns_at)
         costs = _cost(state, due.fines, hand, len(deal.dealt), table)
         earns = earns_right(count, turns_at)
-        choices.append(Choice(hand, controller(hand), table.name(hand), costs, count >= turns_at, earns))
+        choices.append(Choice(hand, costs, count >= turns_at, earns))
     return tuple(choices)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
 from msgspec import UnsetType
 
 from ...cards import short
@@ -10,38 +9,21 @@ from ...events import Event
 from ...seating import Circle, Table, clockwise_from
 from ..told import told
 from ..trick_game import DEAL_LINES, DealStarted, TrickScreen, with_newcomers
-from .deal import LAST, SEATS, Deal, State, next_dealt, opened, passing
+from .deal import LAST, SEATS, State, next_dealt, opened, passing
 from .events import ACE, OPENER, TrickTaken, judged
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Somebody in the deal: cards in hand and in the trick in front, still in or out, and deals lost."""
-
-    player: str
-    name: str
-    hand: int
-    front: int
-    still_in: bool
-    lost: int
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
     """The same, in which `order` are those still in, before trick 1 from the first dealt in.
 
-    `unfit`: too few or too many are. `losers` are the names of those who lost the deal just over.
+    `holds` says of everybody still in how many cards are in hand and in the trick in front. `losers` lost the deal just
+    over.
     """
 
-    unfit: bool
     passing: str
     stake: int
-    seats: tuple[Seat, ...]
-    taken: tuple[str, ...]
-    losers: tuple[str, ...]
-
-    @property
-    def choices_for(self) -> tuple[Seat, ...]:
-        """Those who may have taken the trick, in the order they sit: buttons never change places in a deal."""
-        return tuple(seat for seat in self.seats if seat.still_in)
+    holds: dict[str, tuple[int, int]]
+    losers: Circle
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
@@ -51,7 +33,9 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     unfit = state.on is None and len(next_dealt(state, table, started).dealt) not in SEATS
     deal = None if unfit else opened(state, table, started).deal
     between = state.on is None
-    seats = tuple(_seat(player, deal, state, table) for player in deal.dealt) if deal else ()
+    holds = (
+        {player: (deal.holdings[player].hand, deal.holdings[player].front) for player in deal.still_in} if deal else {}
+    )
     return Screen(
         deal=state.over + 1,
         trick=len(deal.taken) + 1 if deal else 1,
@@ -61,36 +45,32 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         leader=deal.leader if deal else None,
         passing=passing(deal.number, len(deal.dealt)) if deal else "",
         stake=state.options.stake,
-        names={seat.player: seat.name for seat in seats},
         opener="" if deal and deal.leader else OPENER,
         beside=ACE,
-        pairing=tuple(seat.player for seat in seats if seat.hand > 1),
+        pairing=tuple(player for player, (hand, _) in holds.items() if hand > 1),
         order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
         dealt=deal.dealt if deal else (),
-        seats=seats,
-        taken=deal.taken if deal else (),
-        losers=losers(state, table),
-        notes={seat.player: _lost(seat.lost) if between else _held(seat) for seat in seats},
+        holds=holds,
+        losers=losers(state),
+        notes={
+            player: _lost(state.lost.get(player, 0)) if between else _held(holds.get(player)) for player in deal.dealt
+        }
+        if deal
+        else {},
         dealing=dealing,
     )
 
 
-def losers(state: State, table: Table) -> tuple[str, ...]:
-    """The names of those who lost the deal just over; nobody while one is on, or after a misdeal."""
+def losers(state: State) -> Circle:
+    """Those who lost the deal just over; nobody while one is on, or after a misdeal."""
     last = state.deal if state.on is None else None
-    return tuple(map(table.name, last.still_in)) if last and len(last.holdings) <= LAST else ()
+    return last.still_in if last and len(last.holdings) <= LAST else ()
 
 
-def _seat(player: str, deal: Deal, state: State, table: Table) -> Seat:
-    held = deal.holdings.get(player)
-    hand, front = (held.hand, held.front) if held else (0, 0)
-    return Seat(player, table.name(player), hand, front, held is not None, state.lost.get(player, 0))
-
-
-def _held(seat: Seat) -> str:
-    if not seat.still_in:
+def _held(holds: tuple[int, int] | None) -> str:
+    if holds is None:
         return "out"
-    return f"{seat.hand} in hand, {seat.front} in front" if seat.front else f"{seat.hand} in hand"
+    return "{} in hand, {} in front".format(*holds) if holds[1] else f"{holds[0]} in hand"
 
 
 def _lost(deals: int) -> str:
@@ -100,10 +80,10 @@ def _lost(deals: int) -> str:
 Words = Mapping[str, list[str]]
 
 
-def count(state: State, table: Table, seat: str, words: Words) -> Seat | None:
-    """What the companion believes of the one named in `of`, whose cards are to be counted (None: it is asked whose)."""
+def count(state: State, table: Table, seat: str, words: Words) -> str | None:
+    """Whose cards are to be counted: those of whoever is named in `of` and still in (None: it is asked whose)."""
     named = words.get("of", [""])[0]
-    return next((each for each in screen(state, table).choices_for if each.player == named), None)
+    return named if named in screen(state, table).holds else None
 
 
 def initiate(state: State, table: Table, seat: str, words: Words) -> Circle:

@@ -3,9 +3,10 @@
 from ...events import by_type
 from ..game import Counter, FineTable, Game, screen_only
 from ..trick_game import DealVoided, TrickTaken, last_dealt
-from . import chart, deal
+from . import deal
 from . import events as of
 from .events import tell, tell_open
+from .fines import chart
 from .own import by_finesmaster, fill, forehead, hidden, lay, own
 from .play import evolve, judged
 from .refusals import check
@@ -62,7 +63,7 @@ YOGIS_WHIST = Game(
     scores=deal.scores,
     counts="bids made",
     wins=False,
-    fine_table=FineTable(chart.chart, chart.fined),
+    fine_table=FineTable(chart, lambda state: state.fined),
     tell=tell,
     tell_open=tell_open,
     screen=screen,

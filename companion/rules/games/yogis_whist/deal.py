@@ -1,7 +1,6 @@
-"""A deal of Yogi's Whist: who is in, who leads, whose bid counts for whom, and what it costs."""
+"""A deal of Yogi's Whist: who is in, who leads, and whose bid counts for whom."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import msgspec
 from msgspec import UnsetType
@@ -13,63 +12,8 @@ from ...house_rules import Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
 from ..trick_game import Dealt, TrickGame, dealt_in, first_dealer
-from .events import Bid, DealStarted, Options, Word, wanted
-
-EXTRA = {"declare": (2, 4), "reveal": (4, 8)}
-SAID = {"declare": "declared", "reveal": "revealed"}
-
-
-class Loud(NamedTuple):
-    """The one who declared or revealed; the deal has at most one that counts."""
-
-    player: str
-    call: Word
-
-
-def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, table: Table) -> tuple[Fine, ...]:
-    """Who missed pays 1 and as many as made; declaring and revealing make it dearer for somebody."""
-    rows = []
-    for player in dealt:
-        parts = tuple(_parts(player, made, loud, table))
-        amount = sum(amount for amount, _ in parts)
-        if amount:
-            rows.append(Fine(player, amount, f"deal {deal}", "; ".join(why for _, why in parts)))
-    return tuple(rows)
-
-
-def _parts(player: str, made: Collection[str], loud: Loud | None, table: Table) -> Iterator[tuple[int, str]]:
-    if player not in made:
-        yield 1 + len(made), f"missed the bid: 1 + {len(made)} who made theirs"
-    if loud is None:
-        return
-    others, own = EXTRA[loud.call]
-    if loud.player in made and player != loud.player:
-        yield others, f"{table.name(loud.player)} {SAID[loud.call]} and made it: {others} more"
-    if loud.player not in made and player == loud.player:
-        yield own, f"{SAID[loud.call]} and missed: {own} more"
-
-
-class Forecast(NamedTuple):
-    """What a deal would cost me, each other who makes the bid, each other who misses, and all together."""
-
-    own: int
-    maker: int
-    misser: int
-    total: int
-
-
-def forecast(players: int, made_others: int, call: Word, made: bool) -> Forecast:
-    """What it costs if I call this and make my bid or not, while so many of the others make theirs."""
-    if not 0 <= made_others < players:
-        raise Refused(f"of {players} players {made_others} others cannot make their bid")
-    others = tuple(f"other {number}" for number in range(1, players))
-    makers = {*others[:made_others], *(("me",) if made else ())}
-    loud = None if call == "no" else Loud("me", call)
-    due = {fine.player: fine.amount for fine in fines(1, ("me", *others), makers, loud, Table((), (), {}))}
-    maker = due.get(others[0], 0) if made_others else 0
-    misser = due[others[-1]] if made_others < len(others) else 0
-    return Forecast(due.get("me", 0), maker, misser, sum(due.values()))
-
+from .events import Bid, DealStarted, Options, Word, Worth, nines_out, worth
+from .fines import Loud
 
 SEATS = range(2, 14)
 CARDS = 4
@@ -124,6 +68,11 @@ class Deal(msgspec.Struct, frozen=True):
         return rest[0] if rest else None
 
     @property
+    def calling(self) -> Circle:
+        """Those who may still call, beginning with whose turn it is."""
+        return self.order[self.order.index(self.turn) :] if self.turn else ()
+
+    @property
     def missing(self) -> Circle:
         """Those whose bid is not known, in deal order."""
         return tuple(player for player in self.order if player not in self.bids)
@@ -144,6 +93,11 @@ class Deal(msgspec.Struct, frozen=True):
         """Whose bid lies open before the deal is over: a reveal's at once, a declarer's after trick 1."""
         return (self.loud.player,) if self.loud and (self.revealer or self.taken) else ()
 
+    @property
+    def nines_out(self) -> bool:
+        """Whether the four nines are trump."""
+        return self.turned is not None and nines_out(self.turned)
+
     def unbid(self, player: str) -> int:
         """How many cards the player keeps to play with; one card counts as bid until we know better."""
         return self.cards - (self.bids[player].count if player in self.bids else 1)
@@ -161,13 +115,13 @@ class Deal(msgspec.Struct, frozen=True):
         """The bid that lies in front of a player; where bids moved, it came from the right."""
         return self.bids[right_of(player, self.dealt) if self.rotated else player]
 
-    def goal(self, player: str) -> int:
-        """How many tricks the bid in front of a player is for."""
-        return wanted(self.in_front(player), self.turned)
+    def goal(self, player: str) -> Worth:
+        """What the bid in front of a player is for."""
+        return worth(self.in_front(player), self.turned)
 
     def made(self) -> Circle:
         """Those who took exactly as many tricks as the bid in front of them is for."""
-        return tuple(player for player in self.dealt if self.taken.count(player) == self.goal(player))
+        return tuple(player for player in self.dealt if self.taken.count(player) == self.goal(player).tricks)
 
 
 class Fined(msgspec.Struct, frozen=True):
@@ -177,6 +131,16 @@ class Fined(msgspec.Struct, frozen=True):
     made: Circle
     loud: Loud | None
     fines: tuple[Fine, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every bid is: the short form says none."""
+        return len(self.deal.bids) == len(self.deal.dealt)
+
+    @property
+    def owes(self) -> dict[str, int]:
+        """What the deal costs each who pays anything."""
+        return {fine.player: fine.amount for fine in self.fines}
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """What is said at the table in Yogi's Whist, what a bid is for, and what the log says of it."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -127,13 +127,21 @@ def laid(event: BidPlaced) -> Bid:
     return Bid(count, tricks=0 if isinstance(event.tricks, UnsetType) else event.tricks)
 
 
-def wanted(bid: Bid, turned: str | None) -> int:
-    """How many tricks the bid is for: the blobs of its suits; the joker is the turned-up card.
+class Worth(NamedTuple):
+    """How many tricks a bid is for, and its suit where it is a single card."""
+
+    tricks: int
+    suit: str | None
+
+
+def worth(bid: Bid, turned: str | None) -> Worth:
+    """What a bid is for: the blobs of its suits; the joker is the turned-up card.
 
     A nine keeps its printed suit. A joker is nothing while the turned-up card is unknown (`is_waiting`).
     """
     standing = (turned if card == JOKER else card for card in bid.cards)
-    return bid.tricks + sum(BLOBS.get(card[1], 0) for card in standing if card)
+    tricks = bid.tricks + sum(BLOBS.get(card[1], 0) for card in standing if card)
+    return Worth(tricks, SUIT_OF.get(tricks) if bid.count == 1 else None)
 
 
 def is_waiting(bids: Iterable[Bid], turned: str | None) -> bool:
@@ -151,6 +159,11 @@ def gift(count: int) -> str | None:
     if not 1 <= count <= len(GIFTS):
         return None
     return GIFTS[0] if count == 1 else f"{count} {GIFTS[count - 1]}"
+
+
+def nines_out(turned: str) -> bool:
+    """Whether the four nines are a suit of their own, and trump: under a turned-up nine or joker."""
+    return turned == JOKER or turned[0] == "9"
 
 
 SAYS = {"no": "said no", "declare": "declared", "reveal": "revealed"}

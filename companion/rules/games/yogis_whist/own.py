@@ -10,13 +10,13 @@ from ...events import Event
 from ...refused import Refused
 from ...seating import Table
 from ..game import Throw
-from .deal import SEATS, Deal, State, forecast, met, next_dealt, opened
-from .events import SUIT_OF, Bid, BidPlaced, Word, gift, laid, wanted
-from .screen import Bidder
+from .deal import SEATS, Deal, State, met, next_dealt, opened
+from .events import Bid, BidPlaced, Word, Worth, gift, laid, worth
+from .fines import forecast
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One's own bid: `tricks` and `suit` once it is laid, and `gift` to be said aloud in BFT.
+    """One's own bid: what it is for once it is laid, and `gift` to be said aloud in BFT.
 
     `may_bid`: in the deal, and nothing laid yet. `may_call`: one's turn is now or still to come; `my_call`: it is now,
     in BFT not before everybody has bid. `risks` has a row for each number of others who might make theirs. `wear`: the
@@ -27,8 +27,7 @@ class Mine(msgspec.Struct, frozen=True):
     may_call: bool = False
     my_call: bool = False
     is_up: bool = False
-    tricks: int | None = None
-    suit: str | None = None
+    bid: Worth | None = None
     gift: str = ""
     risks: tuple["Risk", ...] = ()
     wear: str | None = None
@@ -47,7 +46,9 @@ class Risk(msgspec.Struct, frozen=True):
 def own(state: State, table: Table, seat: str) -> Mine:
     """What this seat's phone shows of the deal that is on or due."""
     last = state.recent
-    mine = Mine(made=True, wear=_worn(last.deal, seat)) if last and seat in last.made else Mine()
+    mine = Mine()
+    if last and seat in last.made:
+        mine = Mine(made=True, wear=last.deal.goal(seat).suit if last.is_known else None)
     deal = _due(state, table)
     if deal is None or seat not in deal.dealt:
         return mine
@@ -59,8 +60,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
         may_call=may_call,
         my_call=deal.turn == seat and not (state.options.bft and deal.missing),
         is_up=seat in deal.face_up,
-        tricks=wanted(bid, deal.turned) if bid else None,
-        suit=_suit(bid, deal) if bid else None,
+        bid=worth(bid, deal.turned) if bid else None,
         gift=(gift(bid.count) or f"{bid.count} cards") if bid and state.options.bft else "",
         risks=risks(len(deal.dealt)) if may_call else (),
     )
@@ -79,14 +79,6 @@ def _due(state: State, table: Table) -> Deal | None:
     if state.on is None and len(next_dealt(state, table).dealt) not in SEATS:
         return None
     return opened(state, table)[1]
-
-
-def _suit(bid: Bid, deal: Deal) -> str | None:
-    return SUIT_OF.get(wanted(bid, deal.turned)) if bid.count == 1 else None
-
-
-def _worn(deal: Deal, seat: str) -> str | None:
-    return _suit(deal.in_front(seat), deal) if len(deal.bids) == len(deal.dealt) else None
 
 
 PACK = {*DECK, JOKER}
@@ -134,8 +126,8 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
             del raw["cards"]
     said = raw.get("event")
     if isinstance(said, dict) and _is_pack(said.get("cards")) and JOKER not in said["cards"]:
-        worth = _worth(state, tuple(said.pop("cards")))
-        said.update({name: [str(number)] for name, number in worth.items()})
+        found = _worth(state, tuple(said.pop("cards")))
+        said.update({name: [str(number)] for name, number in found.items()})
 
 
 def _is_pack(cards: object) -> bool:
@@ -147,8 +139,8 @@ def _worth(state: State, cards: tuple[str, ...]) -> dict[str, int]:
     turned = state.on.turned if state.on else None
     if JOKER in cards and turned is None:
         raise Refused("the joker stands for the turned-up card: write that one first")
-    worth = {"tricks": wanted(Bid(len(cards), cards), turned)}
-    return {**worth, "count": len(cards)} if state.options.bft or len(cards) > 1 else worth
+    tricks = {"tricks": worth(Bid(len(cards), cards), turned).tricks}
+    return {**tricks, "count": len(cards)} if state.options.bft or len(cards) > 1 else tricks
 
 
 Words = Mapping[str, list[str]]
@@ -157,14 +149,14 @@ Words = Mapping[str, list[str]]
 class Laying(msgspec.Struct, frozen=True):
     """A bid of several cards: who lays it (None: nobody can), and the gift that each further card makes it."""
 
-    whose: Bidder | None
+    whose: str | None
     gifts: tuple[str, ...]
 
 
 def lay(state: State, table: Table, seat: str, words: Words) -> Laying:
     """A bid of BFT by a seat, or by whoever is named in `for`."""
     named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
-    whose = Bidder(named, table.name(named)) if deal and named in deal.missing else None
+    whose = named if deal and named in deal.missing else None
     return Laying(whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ())
 
 

@@ -12,15 +12,11 @@ from ...seating import Table, left_of
 from ..game import Judged, Plays, Step
 from ..trick_game import DealVoided, TrickTaken, voided
 from . import events as of
-from .deal import SAID, Deal, Fined, Loud, State, fines, opened, roles
-from .events import BLOBS, laid
+from .deal import Deal, Fined, State, opened, roles
+from .events import BLOBS, laid, nines_out
+from .fines import Loud, fines
 
 NINES = "9"
-
-
-def nines_out(turned: str) -> bool:
-    """Whether the four nines are a suit of their own, and trump: under a turned-up nine or joker."""
-    return turned == JOKER or turned[0] == "9"
 
 
 def trump(turned: str) -> str:
@@ -110,7 +106,7 @@ def _named(event: of.DealScored) -> Loud | None:
 
 
 def _said(loud: Loud | None) -> Happened:
-    return (Happening(SAID[loud.call], loud.player),) if loud and loud.call in SAID else ()
+    return (Happening(loud.said, loud.player),) if loud and loud.call != "no" else ()
 
 
 def _trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:

@@ -2,132 +2,19 @@
 
 from typing import Literal
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
-from ...cards import short
 from ...seating import Circle, Table, clockwise_from
 from ..trick_game import TrickScreen, with_newcomers
 from . import events as of
-from .deal import EXTRA, SAID, SEATS, Deal, Fined, State, met, next_dealt, opened
-from .events import SUIT_OF, Word, gift, wanted
-from .play import nines_out
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """One player's line: the tricks wanted and taken (None: the short form does not say), and the fine in its parts.
-
-    `suit` is the bid's, where it is for as many tricks as a single card can be for.
-    """
-
-    player: str
-    name: str
-    bid: int | None
-    suit: str | None
-    taken: int | None
-    made: bool
-    base: int
-    extra: int
-
-    @property
-    def fine(self) -> int:
-        """What the deal costs this player."""
-        return self.base + self.extra
-
-
-class Result(msgspec.Struct, frozen=True):
-    """A deal that was fined: a line for each player in it, and why each part of the fines is due."""
-
-    number: int
-    rows: tuple[Outcome, ...]
-    missed: str
-    loud: str
-    moved: bool
-    nines: str
-
-    @property
-    def made(self) -> tuple[str, ...]:
-        """The names of those who made their bid."""
-        return tuple(row.name for row in self.rows if row.made)
-
-
-def result(state: State, table: Table) -> Result | None:
-    """The fines of the deal just over; None while there are none."""
-    fined = state.recent
-    if fined is None:
-        return None
-    over = fined.deal
-    rows = tuple(_row(player, fined, table) for player in over.dealt)
-    return Result(
-        number=over.number,
-        rows=rows,
-        missed=_missed(len(fined.made), len(over.dealt)),
-        loud=_loud(fined, table),
-        moved=bool(over.rotated),
-        nines=_nines(over.turned),
-    )
-
-
-def _row(player: str, fined: Fined, table: Table) -> Outcome:
-    deal = fined.deal
-    known = len(deal.bids) == len(deal.dealt)
-    goal = deal.goal(player) if known else None
-    base = 0 if player in fined.made else 1 + len(fined.made)
-    fine = next((fine.amount for fine in fined.fines if fine.player == player), 0)
-    return Outcome(
-        player=player,
-        name=table.name(player),
-        bid=goal,
-        suit=SUIT_OF.get(goal) if goal is not None and deal.in_front(player).count == 1 else None,
-        taken=deal.taken.count(player) if known else None,
-        made=player in fined.made,
-        base=base,
-        extra=fine - base,
-    )
-
-
-def _missed(made: int, players: int) -> str:
-    if made == players:
-        return "Nobody missed."
-    if not made:
-        return "Nobody made it, so a missed bid costs 1."
-    others = "the one" if made == 1 else f"each of the {made}"
-    return f"A missed bid costs {1 + made}: 1, and 1 for {others} who made it."
-
-
-def _loud(fined: Fined, table: Table) -> str:
-    if fined.loud is None:
-        return ""
-    others, own = EXTRA[fined.loud.call]
-    name, said = table.name(fined.loud.player), SAID[fined.loud.call]
-    if fined.loud.player in fined.made:
-        return f"{name} {said} and made it: {others} more for everybody else."
-    return f"{name} {said} and missed: {own} more for {name}."
-
-
-def _nines(turned: str | None) -> str:
-    """What was kept quiet until now."""
-    if turned is None or not nines_out(turned):
-        return ""
-    return f"Under the {short(turned)} the four nines were trump, and a suit of their own: 9♦ < 9♠ < 9♥ < 9♣."
-
+from .deal import SEATS, Deal, Fined, State, met, next_dealt, opened
+from .events import Worth, gift, worth
+from .fines import Loud
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
+PACK = 53
 MOST_CARDS = 12
-
-
-class Bidder(msgspec.Struct, frozen=True):
-    """Somebody who may be named on a button."""
-
-    player: str
-    name: str
-
-
-class Up(msgspec.Struct, frozen=True):
-    """A bid that lies face up: for how many tricks, and its suit where it is a single card."""
-
-    tricks: int
-    suit: str | None
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
@@ -135,41 +22,37 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
     `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
     bids are missing. `votes`: the members may move the bids. `unfit`: too few or too many are here.
-    `turn` and `words` are whose call it is and what they may still say, `last` who calls last; `rest` more than one.
-    `fresh`: nothing was said in this deal yet but the turned-up card.
+    `calling` are those who may still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
+    `fresh`: nothing was said in this deal yet but the turned-up card. `fined` is the deal just over.
     """
 
     phase: Phase
-    of_tricks: int
-    fresh: bool
+    of_tricks: int = 0
+    fresh: bool = False
     bft: bool
     joker: bool = True
-    takers: tuple[Bidder, ...] = ()
+    takers: Circle = ()
     turned: str | None = None
     nines: bool = False
-    turn: Bidder | None = None
-    words: tuple[Word, ...] = ()
-    last: Bidder | None = None
-    rest: bool = False
-    loud: Bidder | None = None
-    said: str = ""
-    up: Up | None = None
-    missing: tuple[Bidder, ...] = ()
-    members: tuple[Bidder, ...] = ()
+    calling: Circle = ()
+    loud: Loud | None = None
+    up: Worth | None = None
+    missing: Circle = ()
+    members: Circle = ()
     most: int = 0
     scores: dict[str, int] = {}
-    result: Result | None = None
+    fined: Fined | None = None
 
     @property
     def awaited(self) -> frozenset[str]:
         """Whom the table waits for: who bids or calls next, picks the leader, or has not told a bid yet."""
         asked = {
             "bidding": self.missing[:1],
-            "calls": (self.turn,),
-            "leader": (self.loud,),
+            "calls": self.calling[:1],
+            "leader": (self.loud.player,) if self.loud else (),
             "bids": self.missing,
         }.get(self.phase, ())
-        return frozenset() if self.between else frozenset(one.player for one in asked if one)
+        return frozenset() if self.between else frozenset(asked)
 
     @property
     def tallies(self) -> dict[str, str]:
@@ -179,25 +62,46 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
+    bft, between = state.options.bft, state.on is None
     dealing = with_newcomers(state, table, newcomers, SEATS)
-    cards = 2 if state.options.bft else UNSET
-    started = of.DealStarted(deal=state.over + 1, players=dealing, cards=cards) if dealing else None
-    between = state.on is None
+    started = of.DealStarted(deal=state.over + 1, players=dealing, cards=2 if bft else UNSET) if dealing else None
     shown = Screen(
         phase="unfit",
         deal=state.over + 1,
-        of_tricks=0,
         between=between,
-        fresh=False,
-        bft=state.options.bft,
+        bft=bft,
         scores={player: state.made.get(player, 0) for player in state.players},
-        result=result(state, table),
+        fined=state.recent,
         dealing=dealing,
     )
     if between and len(next_dealt(state, table, started).dealt) not in SEATS:
         return shown
     deal = opened(state, table, started)[1]
-    return _called(_dealt(shown, state, deal, table), deal, table)
+    unknown = bft and bool(deal.missing)  # how many tricks there are, and who plays them
+    return replace(
+        shown,
+        phase=phase(state, deal),
+        trick=len(deal.taken) + 1,
+        of_tricks=0 if unknown else deal.tricks,
+        fresh=not (deal.bids or deal.calls or deal.taken),
+        dealer=deal.dealer,
+        leader=deal.lead,
+        dealt=deal.dealt,
+        order=clockwise_from(deal.lead, deal.playing) if deal.playing and not unknown else (),
+        judges=deal.turned is not None,
+        takers=deal.playing,
+        turned=deal.turned,
+        nines=state.options.remind_nines and deal.nines_out,
+        calling=deal.calling,
+        loud=deal.loud,
+        up=next((worth(deal.bids[player], deal.turned) for player in deal.face_up if player in deal.bids), None),
+        missing=deal.missing,
+        members=tuple(player for player in state.options.members if player in deal.dealt),
+        most=min((PACK - 1) // len(deal.dealt), MOST_CARDS),
+        tricks={player: deal.taken.count(player) for player in dict.fromkeys(deal.taken)},
+        seen=met(deal),
+        notes={player: _note(player, deal, bft) for player in deal.dealt},
+    )
 
 
 def phase(state: State, deal: Deal) -> Phase:
@@ -215,65 +119,12 @@ def phase(state: State, deal: Deal) -> Phase:
     return "calls" if deal.turn else "tricks"
 
 
-def _dealt(shown: Screen, state: State, deal: Deal, table: Table) -> Screen:
-    bft = state.options.bft
-    return msgspec.structs.replace(
-        shown,
-        phase=phase(state, deal),
-        trick=len(deal.taken) + 1,
-        of_tricks=0 if bft and deal.missing else deal.tricks,
-        fresh=not (deal.bids or deal.calls or deal.taken),
-        dealer=deal.dealer,
-        leader=deal.lead,
-        dealt=deal.dealt,
-        order=clockwise_from(deal.lead, deal.playing) if deal.playing and not (bft and deal.missing) else (),
-        names={player: table.name(player) for player in deal.dealt},
-        judges=deal.turned is not None,
-        takers=_named(tuple(player for player in deal.dealt if player in deal.playing), table),
-        turned=deal.turned,
-        nines=state.options.remind_nines and deal.turned is not None and nines_out(deal.turned),
-        missing=_named(deal.missing, table),
-        members=_named(tuple(player for player in state.options.members if player in deal.dealt), table),
-        most=min((53 - 1) // len(deal.dealt), MOST_CARDS),
-        tricks={player: deal.taken.count(player) for player in dict.fromkeys(deal.taken)},
-        seen=met(deal),
-        notes={player: _note(player, deal, bft) for player in deal.dealt},
-    )
-
-
-def _called(shown: Screen, deal: Deal, table: Table) -> Screen:
-    """The same with what was called, and whose call it is."""
-    loud = deal.loud
-    rest = deal.order[deal.order.index(deal.turn) :] if deal.turn else ()
-    return msgspec.structs.replace(
-        shown,
-        turn=_named(rest[:1], table)[0] if rest else None,
-        words=("no", "reveal") if loud else ("no", "declare", "reveal"),
-        last=_named(rest[-1:], table)[0] if rest else None,
-        rest=len(rest) > 1,
-        loud=Bidder(loud.player, table.name(loud.player)) if loud else None,
-        said=SAID[loud.call] if loud else "",
-        up=_up(deal),
-    )
-
-
-def _named(players: Circle, table: Table) -> tuple[Bidder, ...]:
-    return tuple(Bidder(player, table.name(player)) for player in players)
-
-
-def _up(deal: Deal) -> Up | None:
-    bids = [deal.bids[player] for player in deal.face_up if player in deal.bids]
-    if not bids:
-        return None
-    tricks = wanted(bids[0], deal.turned)
-    return Up(tricks, SUIT_OF[tricks] if bids[0].count == 1 else None)
-
-
 def _note(player: str, deal: Deal, bft: bool) -> str:
     """What everybody may know of a player in a few words: what was said aloud, and whether a bid is laid."""
     call, bid = deal.calls.get(player), deal.bids.get(player)
     if bid is not None and player in deal.face_up:
-        return f"bid {wanted(bid, deal.turned)}"
-    laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and call in SAID) else None
-    said = SAID.get(call) if call in SAID else call if not deal.taken else None
+        return f"bid {worth(bid, deal.turned).tricks}"
+    loud = call is not None and call != "no"
+    laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and loud) else None
+    said = Loud(player, call).said if call and loud else call if not deal.taken else None
     return ", ".join(word for word in (said, laid) if word)

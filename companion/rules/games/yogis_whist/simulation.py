@@ -7,8 +7,9 @@ from typing import NamedTuple
 from ...cards import DECK, JOKER, RANKS
 from ...seating import Table, clockwise_from, first_of
 from ...simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
-from .deal import EXTRA, Deal, State, opened
-from .events import Bid, DealStarted, Word, wanted
+from .deal import Deal, State, opened
+from .events import Bid, DealStarted, Word, worth
+from .fines import EXTRA
 from .play import rank_of, suit_of, taker, trump
 
 MOST_CARDS = 7
@@ -58,9 +59,9 @@ def _bid(hand: Sequence[str], turned: str, players: int, most: int, pick: Pick) 
 
 
 def _laid(cards: tuple[str, ...], hand: Sequence[str], turned: str, players: int) -> Laid:
-    goal = wanted(Bid(len(cards), cards), turned)
-    worth = sum(_worth(card, turned, players) for card in hand if card not in cards)
-    return Laid(cards, goal, abs(goal - worth))
+    goal = worth(Bid(len(cards), cards), turned).tricks
+    likely = sum(_worth(card, turned, players) for card in hand if card not in cards)
+    return Laid(cards, goal, abs(goal - likely))
 
 
 def _worth(card: str, turned: str, players: int) -> float:
