@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.table import row
-from tests.web.frak_you_evening import TELLING, Heard, begun, by_cards, plays, stream
+from tests.web.frak_you_evening import TELLING, Heard, begun, by_cards, plays
+from tests.web.heard import stream
 from tests.web.painted import fields, ticked
 
 ONLY_THE_INITIATED = "Only who was initiated may initiate others."

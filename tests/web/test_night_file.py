@@ -77,44 +77,38 @@ def test_every_phone_saves_the_night_as_it_stands_which_replays_and_a_stranger_n
     assert ann.get("night.json", **{"If-None-Match": tag}).status == 200
 
 
-def test_no_phone_saves_what_lies_face_down_not_even_its_own(evening, ann, bob):
+def test_no_phone_saves_what_lies_face_down_not_even_its_own_until_the_deal_is_over(evening, ann, bob):
     begun(evening)
     whole = evening.seq
-    bid(ann, "p1", tricks=2)
+    all_bid(evening, 2, 0, 0)
 
     for phone in (ann, bob):
         file = json.loads(saved(phone))
         assert file["cut_before"] == whole + 1
         assert len(file["events"]) == whole
-    assert "bid.placed" not in ann.get("night.json").html
-
-
-def test_once_the_bids_are_up_the_file_is_whole_again(evening, ann):
-    begun(evening)
-    all_bid(evening, 0, 0, 0)
     tag = ann.get("night.json").response.headers["ETag"]
-    for player in ("p2", "p3", "p1"):
-        ann.tap("call.made", deal=1, player=player, call="no")
-    played(evening, "p2", "p3", "p2")
-
+    played_out(evening)
     answer = ann.get("night.json", **{"If-None-Match": tag})
-
     assert answer.status == 200
     assert "cut_before" not in json.loads(answer.html)
 
 
-def test_the_file_of_a_newcomer_ends_before_a_game_whose_reasons_are_secret(evening, ann, bob):
-    before = evening.seq
-    frak_you(evening)
+def played_out(evening):
+    """Nobody calls, and the three tricks of the first deal are taken."""
+    for player in ("p2", "p3", "p1"):
+        evening.ann.tap("call.made", deal=1, player=player, call="no")
+    played(evening, "p2", "p3", "p2")
 
+
+def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_says_whose_phones_have_the_rest(
+    evening, ann, bob, cal, start_table
+):
+    before = evening.seq
+    assert told(bob) == ""
+    frak_you(evening)
     assert json.loads(saved(bob))["cut_before"] <= before + 2
     assert "frak-you" not in bob.get("night.json").html
     assert saved(ann) == evening.file
-
-
-def test_with_it_comes_whose_phones_have_the_rest(evening, ann, bob, cal, start_table):
-    assert told(bob) == ""
-    frak_you(evening)
     assert told(ann) == ""
     assert told(bob) == "It ends before the secret game. The phone of Ann has the whole night."
     tag = bob.get("night.json").response.headers["ETag"]
@@ -123,8 +117,7 @@ def test_with_it_comes_whose_phones_have_the_rest(evening, ann, bob, cal, start_
     assert told(bob) == "It ends before the secret game. The phones of Ann and Cal have the whole night."
     assert told(cal) == ""
 
-    nobodys = frak_you(start_table(), **{"options.initiated": []})
-
+    nobodys = frak_you(start_table(), initiated=[])
     assert told(nobodys.bob) == (
         "It ends before the secret game, and no phone has the rest of the night: only the companion has."
     )
@@ -135,9 +128,8 @@ def told(phone):
     return unquote(phone.get("night.json").response.headers["X-Elsewhere"])
 
 
-def test_the_party_goes_on_at_another_companion(game, bob, elsewhere):
+def test_the_party_goes_on_at_another_companion_where_the_others_pick_their_seats(game, bob, elsewhere):
     game.play("p2", "p3")
-
     phone, path = opened(elsewhere, saved(bob))
     assert "Which seat is yours?" in phone.get(path).words
     seated(phone, path, seat="p2")
@@ -145,17 +137,11 @@ def test_the_party_goes_on_at_another_companion(game, bob, elsewhere):
     assert phone.tap("trick.taken", deal=1, trick=3, winner="p1").status == 200
     assert [who.name for who in night_of(elsewhere, phone).players.values()] == ["Ann", "Bob", "Cal"]
     assert night_of(elsewhere, phone).players["p3"].owed == game.night.players["p3"].owed
-
-
-def test_the_others_pick_their_seats_by_the_new_qr(game, ann, bob, elsewhere):
-    phone = seated(*opened(elsewhere, saved(bob)), seat="p2")
     cal = Phone(elsewhere, phone.nid)
-    path = invitation(phone)
-
-    assert "Cal" in cal.get(path).words
-    assert cal.post(path, seat="p3").status == 303
+    assert "Cal" in cal.get(invitation(phone)).words
+    assert cal.post(invitation(phone), seat="p3").status == 303
     assert "Cal" in cal.get("seats").words
-    assert Phone(elsewhere, phone.nid).post(path, seat="p2").status == 422  # Bob's seat has a phone again
+    assert Phone(elsewhere, phone.nid).post(invitation(phone), seat="p2").refuses()  # Bob's seat has a phone again
 
 
 def test_who_opened_the_file_holds_the_office_until_they_hand_it_on(game, bob, elsewhere):
@@ -183,37 +169,31 @@ def test_the_finesmaster_who_opens_the_file_stays_so_and_a_newcomer_may_open_it_
 
 def test_a_name_that_is_taken_is_refused_and_kept(game, ann, elsewhere):
     phone, path = opened(elsewhere, saved(ann))
-
     answer = phone.post(path, name="bob")
 
-    assert answer.status == 422
-    assert "called Bob already" in answer.words
+    assert answer.refuses("called Bob already")
     assert 'value="bob"' in answer.html
 
 
-def test_the_page_of_whoever_opened_the_file_opens_nothing_for_the_second(game, ann, elsewhere):
+def test_the_page_of_whoever_opened_the_file_opens_nothing_for_the_second_or_after_an_hour(
+    game, ann, elsewhere, monkeypatch
+):
     phone, path = opened(elsewhere, saved(ann))
     seated(phone, path, seat="p1")
-
     stranger = Phone(elsewhere)
     assert stranger.get(path).status == stranger.post(path, seat="p2").status == 403
     assert phone.get(path).goes_to == phone.post(path, seat="p3").goes_to == f"/n/{phone.nid}/"
     assert stranger.get(path[:-4] + "AAAA").status == 404
 
-
-def test_after_an_hour_the_page_is_closed(game, ann, elsewhere, monkeypatch):
     phone, path = opened(elsewhere, saved(ann))
     monkeypatch.setattr(nightfile, "LASTS", -1)
-
     assert phone.get(path).status == phone.post(path, seat="p1").status == 404
 
 
 def test_a_deal_that_was_hidden_is_entered_again_and_the_app_says_which(evening, ann, elsewhere):
     begun(evening)
     all_bid(evening, 0, 0, 0)
-    for player in ("p2", "p3", "p1"):
-        ann.tap("call.made", deal=1, player=player, call="no")
-    played(evening, "p2", "p3", "p2")
+    played_out(evening)
     bid(ann, "p1", deal=2, tricks=1)
 
     phone, path = opened(elsewhere, saved(ann))
@@ -227,8 +207,7 @@ def test_a_game_of_hidden_dice_is_started_again_and_a_whole_file_asks_for_nothin
     phone, path = opened(elsewhere, saved(ann))
     assert "again" not in phone.get(path).words.partition("Which seat")[0]
     before = evening.seq
-    dice = {"options.dice": "identical"}
-    assert ann.tap("game.started", game="yak", players=["p1", "p2"], **dice).status == 200
+    evening.start("yak", "p1", "p2", dice="identical")
 
     phone, path = opened(elsewhere, saved(ann))
 
@@ -257,29 +236,23 @@ def test_a_file_opened_beside_its_own_night_is_another_night(game, ann, web):
 
 
 def test_a_file_that_is_no_night_is_refused_on_the_start_page(web):
-    cases = [
-        (b"", "Choose the file of a night first."),
-        (b"PK\x03\x04rest", "That file is packed."),
-        (b"{", "That is not the file of a night. Nothing was opened."),
-        (b"\xff\xd8\xff\xe0 a picture", "That is not the file of a night."),
-        (b'{"format":"companion-night/1","events":[{"seq":1,"type":"<script>alert(1)"}]}', "event 1: <script>"),
-    ]
-    for data, words in cases:
+    too_large = "Nothing was opened."
+    for data, status, words in (
+        (b"", 422, "Choose the file of a night first."),
+        (b"PK\x03\x04rest", 422, "That file is packed."),
+        (b"{", 422, "That is not the file of a night. Nothing was opened."),
+        (b"\xff\xd8\xff\xe0 a picture", 422, "That is not the file of a night."),
+        (b'{"format":"companion-night/1","events":[{"seq":1,"type":"<script>alert(1)"}]}', 422, "event 1: <script>"),
+        (b" " * (2 * 1024 * 1024 + 1), 422, too_large),
+        (b" " * 5_000_000, 413, too_large),
+    ):
         phone, answer = brought(web, data)
-        assert answer.status == 422, data
-        assert words in unescape(answer.html), data
-        assert "<script>alert" not in answer.html, data
-        assert phone.get("/").status == 200, data
-
-
-def test_a_file_larger_than_any_night_or_none_at_all_is_refused_in_words(web):
-    for size in [2 * 1024 * 1024 + 1, 5_000_000]:
-        _, answer = brought(web, b" " * size)
-        assert answer.status in (413, 422), size
-        assert "Nothing was opened." in answer.words, size
+        assert answer.status == status, data[:80]
+        assert words in unescape(answer.html), data[:80]
+        assert "<script>alert" not in answer.html, data[:80]
+        assert phone.get("/").status == 200
     for sent in ({}, {"file": "just words"}):
-        answer = Phone(web).post("/nights/file", data=sent)
-        assert (answer.status, "Choose the file of a night first." in answer.words) == (422, True)
+        assert Phone(web).post("/nights/file", data=sent).refuses("Choose the file of a night first.")
 
 
 def test_no_foreign_page_opens_a_file(game, ann, web):

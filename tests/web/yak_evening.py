@@ -18,10 +18,7 @@ NONE_HELD = ["false"] * 5
 def begun(evening: Any, monkeypatch: Any, rest: int = 6, **options: Any) -> Any:
     """Identical dice that show 1 2 3 4 5 to everybody first, and then only `rest`; Ann and Bob play."""
     monkeypatch.setattr("companion.commands.forms.dice", lambda number: (*FIRST, *[rest] * NUMBERS)[:number])
-    fields = {f"options.{name}": value for name, value in {"dice": "identical", **options}.items()}
-    started = evening.ann.tap("game.started", game="yak", players=["p1", "p2"], **fields)
-    assert started.status == 200, started.words
-    return evening
+    return evening.start("yak", "p1", "p2", **{"dice": "identical", **options})
 
 
 def throws(phone: Phone, player: str, throw: int = 1, round: int = 1, held: Any = None, **more: Any) -> Answer:

@@ -17,11 +17,7 @@ def begun(evening: Any, *more: str, **options: Any) -> Any:
     """The game is on; `more` are players beside Ann, Bob and Cal."""
     for name in more:
         assert evening.ann.tap("player.joined", name=name).status == 200
-    everybody = list(evening.night.order)
-    told = {f"options.{name}": value for name, value in options.items()}
-    started = evening.ann.tap("game.started", game="yogis-whist", players=everybody, dealer="p1", **told)
-    assert started.status == 200, started.words
-    return evening
+    return evening.start("yogis-whist", **options)
 
 
 def bid(phone: Phone, player: str, deal: int = 1, **fields: Any) -> Answer:
