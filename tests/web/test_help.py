@@ -12,9 +12,6 @@ def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
         assert f"<h1>{GAMES[game].name}</h1>" in article, game
         assert "<h2>" in article or GAMES[game].insiders, game
         assert "night file" not in article, game
-
-
-def test_there_is_no_help_on_a_game_that_is_not_there(evening):
     assert evening.ann.get("help/poker").status == 404
 
 
@@ -28,11 +25,8 @@ def test_newcomers_are_not_told_how_frak_you_goes_and_the_initiated_are(evening)
     assert "For the initiated" not in evening.bob.get("help/frak-you").html
 
 
-def test_it_is_not_there_unless_asked_for(web):
+def test_the_design_language_shows_ten_players_each_with_a_colour_and_a_shape_where_it_is_asked_for(web, tmp_path):
     assert web.test_client().get("/design").status_code == 404
-
-
-def test_it_shows_ten_players_each_with_a_colour_and_a_shape(tmp_path):
     page = create_app({"DATA": tmp_path, "DESIGN": 1}).test_client().get("/design").text
 
     for mark in range(1, 11):

@@ -66,25 +66,23 @@ def test_the_phone_that_comes_back_is_told_and_takes_its_seat_back(evening, ann,
     assert ann.tap("player.returned", player="p2", acting="p2").status == 422
 
 
-def borrows(evening: Any) -> Any:
-    evening.a_minute_passes()
-    assert lends(evening, "p2", "p1").status == 303
-    return evening.ann
+def comes(night: Any, how: str) -> Any:
+    """The phone that acts for Bob from now on: Ann's, to which his seat is lent, or a new one that took it over."""
+    if how == "takes over":
+        return takes_over(night, "p2")
+    night.a_minute_passes()
+    assert lends(night, "p2", "p1").status == 303
+    return night.ann
 
 
-def sits_down(evening: Any) -> Any:
-    return takes_over(evening, "p2")
-
-
-@pytest.mark.parametrize("come", [borrows, sits_down])
-def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_evening, come):
+@pytest.mark.parametrize("how", ["borrows", "takes over"])
+def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_table, how):
     told = []
     for tricks in (0, 2, 3):
-        night = start_evening()
-        night.bob, night.cal = night.join("Bob"), night.join("Cal")
-        bid(begun(night).bob, "p2", tricks=tricks)
+        night = begun(start_table())
+        bid(night.bob, "p2", tricks=tricks)
         entry = night.seq
-        ear = Heard(come(night), *yogis_whist_evening.OWN_PAGES)
+        ear = Heard(comes(night, how), *yogis_whist_evening.OWN_PAGES)
         ear.sees_all(night)
         for wanted in (0, 1, 2, 3):
             ear.tries("bid.placed", deal=1, player="p2", tricks=wanted, acting="p2")
@@ -96,18 +94,17 @@ def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_evening, come)
     assert parting(told) == []
 
 
-@pytest.mark.parametrize("come", [borrows, sits_down])
-def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_evening, monkeypatch, come):
+@pytest.mark.parametrize("how", ["borrows", "takes over"])
+def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_evening, monkeypatch, how):
     told = []
     for rest, box in ((6, "all"), (2, "2s")):
         night = start_evening()
         night.bob = night.join("Bob")
         yak_evening.begun(night, monkeypatch, rest)
-        for throw in (1, 2):
-            held = {} if throw == 1 else {"held": ["false"] * 5}
-            assert night.bob.tap("dice.thrown", player="p2", round=1, throw=throw, **held).status == 200
-        assert night.bob.tap("throw.scored", player="p2", round=1, box=box).status == 200
-        ear = Heard(come(night), *yak_evening.OWN_PAGES)
+        yak_evening.throws(night.bob, "p2")
+        yak_evening.throws(night.bob, "p2", 2, held=yak_evening.NONE_HELD)
+        assert yak_evening.fills(night.bob, "p2", box).status == 200
+        ear = Heard(comes(night, how), *yak_evening.OWN_PAGES)
         ear.sees_all(night)
         for page in ("play/turn?seat=p2", "files/sheet/1"):
             ear.phone.get(page)
@@ -134,16 +131,11 @@ def test_who_took_a_seat_over_lays_anew_or_in_the_next_deal(evening, ann, cal):
     bid(bob, "p2", deal=2, tricks=3)
 
 
-def test_a_seat_moved_by_its_own_phone_brings_what_it_laid(evening, bob, stranger):
-    begun(evening)
-    bid(bob, "p2", tricks=2)
-    stranger.post(f"/m/{ticket_of(bob)}")
-
-    assert "two tricks" in laid(stranger)
-
-
-def test_a_bid_laid_on_a_lent_phone_stays_there(evening, ann, bob):
+def test_a_bid_stays_on_the_phone_it_was_laid_on_and_moves_with_it(evening, ann, bob, cal, stranger):
     begun(evening, "Dan")
+    bid(cal, "p3", tricks=2)
+    stranger.post(f"/m/{ticket_of(cal)}")
+    assert "two tricks" in laid(stranger)
     lends(evening, "p4", "p2")
     bid(bob, "p4", acting="p4", tricks=3)
     assert "three tricks" in laid(bob)
