@@ -8,7 +8,7 @@ import msgspec
 
 from ..rules import events as of
 from ..rules.refused import Refused
-from ..rules.ruling import in_favour, verdict, voters
+from ..rules.ruling import in_favour, verdict
 from ..rules.seating import Circle
 from .authorization import State
 
@@ -62,7 +62,7 @@ def motions(state: State) -> Iterator[Motion]:
 def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motion:
     cast = state.phones.ballots.get(entry, {})
     votes = {**dict.fromkeys(movers, True), **cast}
-    return Motion(entry, rule, movers[-1], votes, voters(state.night), TABLE in cast)
+    return Motion(entry, rule, movers[-1], votes, state.night.present(), TABLE in cast)
 
 
 def motion(state: State, entry: int) -> Motion | None:

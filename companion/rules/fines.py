@@ -21,10 +21,10 @@ class Fine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
-    """A fine as it stands in the ledger: caused by entry `seq`, by the house rule `rule` or (None) not by one.
+    """A fine that was charged: caused by entry `seq`, by the house rule `rule` or (None) not by one.
 
     A `paid` one was taken as it was charged, in tokens, and is never owed. `set_off_by` are those to whom it happened
-    what the rule was waiting for, if it struck by itself.
+    what the rule was waiting for, if it fired by itself.
     """
 
     seq: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -165,13 +164,8 @@ class Who(msgspec.Struct, frozen=True):
 
 
 def people_of(night: Night) -> dict[str, Who]:
-    """Everybody who joined, in order of joining; the same record while they are the same people."""
-    return _people(tuple(night.names.items()))
-
-
-@lru_cache(maxsize=1024)
-def _people(names: tuple[tuple[str, str], ...]) -> dict[str, Who]:
-    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(names)}
+    """Everybody who joined, in order of joining."""
+    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(night.names.items())}
 
 
 Outcome = tuple[Night, tuple[Charge, ...]]

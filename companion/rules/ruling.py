@@ -60,7 +60,7 @@ def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Non
         raise Refused(f"{night.names[event.player]} has already objected")
 
 
-def check_struck(night: Night, event: of.RuleStruck, entry: of.Entry) -> None:
+def check_scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> None:
     night.rule(event.rule)
     night.everyone(event.votes)
 
@@ -155,7 +155,7 @@ def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:
     return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player), objected=entry.seq)), ()
 
 
-def struck(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
+def scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
     """The right that making it spent goes back to its maker, if the game it came from is still on."""
     rule = night.rules[event.rule]
     night = _with_rule(night, _ended(rule, entry.seq))
@@ -179,13 +179,8 @@ def _with_call(night: Night, seq: int, call: Call) -> Night:
     return replace(night, calls={**night.calls, seq: call})
 
 
-def voters(night: Night) -> Circle:
-    """Who may vote: everybody at the table, whoever is away not."""
-    return night.present()
-
-
 def verdict(voters: Circle, votes: Mapping[str, bool]) -> bool | None:
-    """Whether more than half of the voters are in favour; None while that is open.
+    """Whether more than half of the voters, all who are present, are in favour; None while that is open.
 
     Votes of those who may not vote (any more) do not count.
     """
@@ -206,7 +201,7 @@ TRANSITIONS: Transitions = {
     of.RuleRepealed: (check_repealed, repealed),
     of.RuleCalled: (check_called, called),
     of.RuleObjected: (check_objected, objected),
-    of.RuleStruck: (check_struck, struck),
+    of.RuleStruck: (check_scrapped, scrapped),
     of.CallContested: (check_contested, contested),
     of.CallSettled: (check_settled, settled),
 }

@@ -88,7 +88,7 @@ class Scene:
 
     @cached_property
     def people(self) -> dict[str, Who]:
-        """Everybody who joined, in order of joining; the same record while they are the same people."""
+        """Everybody who joined, in order of joining."""
         return people_of(self.night)
 
     @cached_property

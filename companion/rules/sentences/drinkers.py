@@ -303,7 +303,7 @@ def _number(piece: Piece, before: int, last: bool) -> int | None:
 
 
 def _is_player(drinker: Drinker, when: When) -> bool:
-    """Whether this is the player whom the rule strikes, under whatever name."""
+    """Whether this is the player about whom the rule fires, under whatever name."""
     if drinker.who == "taker":
         return isinstance(when, TrickWon)
     return drinker.who == "player" or (drinker.who == "leader" and isinstance(when, TrickNobody))

@@ -23,7 +23,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Meaning(msgspec.Struct, frozen=True):
-    """When a rule strikes, and the one to three parts it charges, in the order said."""
+    """When a rule fires, and the one to three parts it charges, in the order said."""
 
     when: When
     parts: tuple[Part, ...]
@@ -54,7 +54,7 @@ def as_json(meaning: Meaning) -> dict[str, Any]:
 
 
 def others_are_clear(before: Sequence[Who], when: When) -> bool:
-    """Whether everybody else, said after these, is all but the player whom the rule strikes."""
+    """Whether everybody else, said after these, is all but the player about whom the rule fires."""
     if isinstance(when, TrickNobody):
         return bool(before) and set(before) <= {"player", "leader"}
     return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})

@@ -77,7 +77,7 @@ def part_said(part: Part, meaning: Meaning, place: int) -> str:
 
 
 def whoever_did(when: When) -> str:
-    """The player whom the rule strikes, in words that mean nobody else who was named before: "whoever played it"."""
+    """The player about whom the rule fires, in words that mean nobody else named before: "whoever played it"."""
     return DID.get(when.on) or f"whoever {does(when)}"
 
 
