@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.web import pwa
 from companion.web.pwa import FOREVER
 
 
@@ -21,10 +20,6 @@ def manifest(phone):
     answer = phone.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
     return json.loads(answer.data)
-
-
-def pictures(manifest):
-    return [*manifest["icons"], *manifest["screenshots"]]
 
 
 def size_of(picture: bytes) -> str:
@@ -53,7 +48,7 @@ def test_the_manifest_says_what_a_phone_asks_for(manifest):
 
 
 def test_every_picture_is_there_is_as_big_as_is_said_and_may_be_kept(phone, manifest):
-    for picture in pictures(manifest):
+    for picture in [*manifest["icons"], *manifest["screenshots"]]:
         answer = phone.get(picture["src"])
         assert answer.status_code == 200
         assert answer.mimetype == picture["type"]
@@ -70,55 +65,41 @@ def test_every_shortcut_leads_to_a_field_of_the_start_page(phone, manifest):
         assert f'id="{shortcut["url"].removeprefix("/#")}"' in page
 
 
-def test_the_service_worker_stands_at_the_root_and_is_never_kept(phone):
+def test_the_service_worker_stands_at_the_root_is_never_kept_and_every_build_has_its_own(phone, web, monkeypatch):
     answer = phone.get("/sw.js")
-
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-store"
     assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
 
-
-def test_every_build_has_a_service_worker_of_its_own(phone, web, monkeypatch):
-    before = phone.get("/sw.js").text
     monkeypatch.setitem(web.extensions, "companion", replace(web.extensions["companion"], build="another0"))
+    assert phone.get("/sw.js").text != answer.text
 
-    assert phone.get("/sw.js").text != before
 
-
-def test_what_the_page_without_network_needs_is_what_the_service_worker_keeps(phone, web):
-    page, worker = phone.get("/offline").text, phone.get("/sw.js").text
+def test_the_page_without_network_knows_of_no_night_and_all_it_needs_is_kept_by_the_service_worker(phone, evening, ann):
+    page, worker = ann.get("/offline").html, phone.get("/sw.js").text
     needed = json.loads(re.search(r"NEEDED=(\[.*?\]);", worker)[1])
     asked = set(re.findall(r'<(?:link rel="(?:stylesheet|icon)" href|script src)="([^"]+)"', page))
 
     assert asked == set(needed)
     assert all(phone.get(path).status_code == 200 for path in needed)
-    assert len(needed) == len(pwa.NEEDED)
-
-
-def test_the_page_without_network_knows_of_no_night(evening, ann):
-    page = ann.get("/offline").html
-
     assert "No network" in page
     assert "Friday" not in page
     assert evening.nid not in page
 
 
-def test_on_plain_http_the_invitation_says_honestly_what_https_would_add(evening, ann):
-    page = ann.get("share")
+def test_on_plain_http_the_invitation_says_honestly_what_https_would_add_and_who_may_take_a_second_door(
+    evening, ann, web, monkeypatch
+):
+    words = ann.get("share").words
+    assert "What https would add" in words
+    assert "install the companion as an app" in words
+    assert "companion --https" in words
+    assert "As an app on this phone" not in words
+    assert "its authority" not in words
 
-    assert "What https would add" in page.words
-    assert "install the companion as an app" in page.words
-    assert "companion --https" in page.words
-    assert "As an app on this phone" not in page.words
-
-
-def test_with_a_second_door_the_invitation_says_who_may_take_it(evening, ann, web, monkeypatch):
-    assert "its authority" not in ann.get("share").words
     monkeypatch.setitem(web.config, "HTTPS_URL", "https://192.168.1.5:8443")
-
-    page = ann.get("share")
-
-    assert "speaks https at https://192.168.1.5:8443 for devices that trust its authority" in page.words
+    words = ann.get("share").words
+    assert "speaks https at https://192.168.1.5:8443 for devices that trust its authority" in words
 
 
 def test_on_https_the_invitation_says_how_to_install_it(web):

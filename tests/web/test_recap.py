@@ -84,7 +84,7 @@ def test_the_night_and_each_game_are_told_in_plots_with_their_figures(played, bo
 
 def test_a_night_without_a_game_a_game_without_a_deal_and_one_alone(evening, start_evening, ann):
     assert "Nothing to tell yet" in ann.get("recap").words
-    ann.tap("game.started", game="five-card-yak", players=["p1", "p2"])
+    evening.start("five-card-yak")
     assert re.search(r"Nobody was fined\..* 0 deals, still on", ann.get("recap").words)
     assert "Nothing to tell yet" in ann.get("recap/1").words
     alone = start_evening().ann
@@ -119,13 +119,11 @@ def test_the_picture_stands_alone_and_names_the_night_but_not_what_anybody_drank
     assert not any("sip" in text or "drank" in text or "fine" in text.lower() for text in said)
 
 
-def test_in_a_night_of_tokens_nobody_drinks(start_evening):
-    night = start_evening(unit="token")
-    night.join("Bob")
+def test_in_a_night_of_tokens_nobody_drinks(start_table):
+    night = start_table(unit="token")
     night.ann.tap("rule.made", text="No elbows")
     night.ann.tap("rule.called", rule="r1", player="p2")
-    night.ann.tap("game.started", game="five-card-yak", players=["p1", "p2"], dealer="p1")
-    night.play("p2", "p1")
+    night.start("five-card-yak", "p1", "p2").play("p2", "p1")
 
     words = night.ann.get("recap").words
     assert "Struck once, 1 token in all" in words
@@ -175,10 +173,8 @@ def test_where_places_count_more_than_the_fines_over_time_both_say_what_they_cou
 
 
 def test_places_by_points_say_nothing_of_fines(evening, ann, bob):
-    ann.tap("game.started", game="yak", players=["p1", "p2"])
-    ann.tap("rule.made", text="No elbows", amount=3)
-    ann.tap("rule.called", rule="r1", player="p2")
-    ann.tap("call.settled", entry=evening.seq, stands="false")
+    evening.start("yak", "p1", "p2")
+    ann.tap("fine.given", player="p2", amount=3)
     ann.tap("game.ended")
 
     assert "The places count" not in bob.get("recap/1").words

@@ -8,6 +8,7 @@ from companion.rules.replay import main_text, night_file
 from companion.store import nights
 from companion.store.database import database_of
 from companion.web.settling import next_name
+from tests.table import cases
 
 
 @pytest.fixture
@@ -68,16 +69,16 @@ def test_a_call_that_fell_is_told_too(game, ann, cal):
     assert "Ann let it fall that Cal was caught: 3 sips less." in cal.get("settle").words
 
 
-def test_the_page_is_live(played, bob, cal):
+def test_the_page_is_live_says_if_nobody_was_fined_and_speaks_of_paying_where_tokens_are_paid(
+    played, bob, cal, start_evening
+):
     since = bob.get("poll?page=settle").version
     cal.tap("drink.taken", player="p3", amount=1)
-
     assert "Cal 3 1 0" in bob.get(f"poll?page=settle&since={since}").words
 
-
-def test_a_night_without_fines_says_so_and_one_of_tokens_speaks_of_paying(evening, bob, start_evening):
-    assert "Nobody was fined." in bob.get("settle").words
-    assert "Paid" in start_evening(unit="token").ann.get("settle").words
+    words = start_evening(unit="token").ann.get("settle").words
+    assert "Nobody was fined." in words
+    assert "Paid" in words
 
 
 def test_the_way_there_is_on_the_table_between_games_and_once_the_night_is_over(played, ann, bob):
@@ -106,12 +107,12 @@ def test_everybody_picks_their_seat_there_and_no_token_of_the_old_night_opens_it
 
 
 @pytest.mark.parametrize("closed", [True, False])
-def test_a_double_tap_opens_one_night(played, ann, closed):
+def test_a_double_tap_opens_one_night_also_at_another_app(played, ann, new_app, closed):
     if closed:
         ann.tap("night.closed")
     first, second = carry(ann, name="Saturday"), carry(ann, name="Sunday")
 
-    assert first.goes_to == second.goes_to
+    assert first.goes_to == second.goes_to == ann.at(new_app()).post("settle").goes_to
     assert night_of(played, first).night.name == "Saturday"
     assert len(night_of(played, first).lines) == 1 + 3 + 2
     assert "Carry over to the next night" not in ann.get("settle").words
@@ -128,12 +129,6 @@ def test_a_next_night_that_was_deleted_is_opened_once_more(played, ann, bob):
         assert bob.get(sat.goes_to).status == 403
 
     assert "Carry over to the next night" in ann.get("settle").words
-
-
-def test_another_app_finds_the_same_next_night(played, ann, new_app):
-    first = carry(ann)
-
-    assert ann.at(new_app()).post("settle").goes_to == first.goes_to
 
 
 def test_one_tap_closes_this_night_and_opens_the_next_with_what_is_owed_also_in_its_file(played, ann):
@@ -157,32 +152,29 @@ def test_newcomers_and_games_go_on_there_as_at_any_night(played, ann):
     assert ann.tap("drink.taken", player="p1", amount=5).status == 200
 
 
-def test_only_the_finesmaster_carries_over(played, bob):
-    answer = carry(bob)
-
-    assert answer.status == 422
-    assert "for the finesmaster, Ann" in answer.says
-    assert not played.night.closed
+def test_a_guest_carries_nothing_over_nor_does_a_name_that_no_night_may_have(played, ann, bob):
     assert "Carry over" not in bob.get("settle").words
+    for phone, name, words in (
+        (bob, "Saturday", "for the finesmaster, Ann"),
+        (ann, "x" * 81, "Name is too long, empty"),
+        (ann, "Fri\x00day", "Name is too long, empty"),
+    ):
+        assert carry(phone, name=name).refuses(words), name
+    assert not played.night.closed
 
 
-def test_a_name_that_no_night_may_have_is_refused_and_nothing_is_closed(played, ann):
-    for name in ["x" * 81, "Fri\x00day"]:
-        answer = carry(ann, name=name)
-        assert answer.status == 422, name
-        assert "Name is too long, empty" in answer.says, name
-        assert not played.night.closed, name
-
-
-def test_without_another_name_nights_are_counted():
-    cases = [("Friday", "Friday 2"), ("Friday 2", "Friday 3"), ("Friday 9", "Friday 10"), ("2026", "2026 2")] + [
-        ("x" * 80, f"{'x' * 78} 2"),
-        ("Friday 0", "Friday 0 2"),
-        ("Friday 99999999", "Friday 99999999 2"),
-    ]
-    for name, after in cases:
-        assert next_name(name) == after, name
-        assert len(next_name(name)) <= 80, name
+@cases(
+    ("Friday", "Friday 2"),
+    ("Friday 2", "Friday 3"),
+    ("Friday 9", "Friday 10"),
+    ("2026", "2026 2"),
+    ("x" * 80, f"{'x' * 78} 2"),
+    ("Friday 0", "Friday 0 2"),
+    ("Friday 99999999", "Friday 99999999 2"),
+)
+def test_without_another_name_nights_are_counted(name, after):
+    assert next_name(name) == after
+    assert len(next_name(name)) <= 80
 
 
 def test_nobody_owes_and_the_same_people_meet_again(evening, ann):
