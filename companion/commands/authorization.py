@@ -52,6 +52,7 @@ SENDERS = {
     "night.closed": FINESMASTER,
     "entry.undone": ANYBODY,
     "entry.changed": ANYBODY,
+    **{kind: sender for game in GAMES.values() for kind, sender in game.senders.items()},
 }
 
 
@@ -74,19 +75,10 @@ class Sender(NamedTuple):
     seat: str | None = None
 
 
-def sender_of(kind: str) -> str:
-    """Who may send events of this type; raises KeyError for a type that nobody declared."""
-    for game in GAMES.values():
-        if kind in game.senders:
-            return game.senders[kind]
-    return SENDERS[kind]
-
-
 def undeclared() -> list[str]:
     """The event types of the night and of all games that say nothing about who may send them."""
-    night = [kind for kind in of.EVENTS if kind not in SENDERS]
-    games = [kind for game in GAMES.values() for kind in game.events if kind not in game.senders]
-    return night + games
+    declared = (of.EVENTS, *(game.events for game in GAMES.values()))
+    return [kind for events in declared for kind in events if kind not in SENDERS]
 
 
 def authorise(event: Event, sender: Sender, state: State, fields: Collection[str] = ()) -> None:
@@ -101,17 +93,21 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     judged = judged_by(event, state.log)
     speaks = acting if state.phones.lent_to(acting) == own else own
     secret = _is_secret(judged, state.night)
-    kind = SEAT if secret else sender_of(judged.type)
+    kind = SEAT if secret else SENDERS[judged.type]
     if secret:
         _check_sees(event, own, speaks, state)
     if kind == SERVER and judged is event:
         raise Refused("The companion writes that itself.")
-    if kind in (FINESMASTER, SERVER) or _is_somebodys_seat(event, judged, speaks, state):
-        _check_finesmaster(speaks, state.night)
+    joins = isinstance(judged, of.PlayerJoined) and judged is not event and judged.player != speaks
+    if joins and state.phones.has_phone(getattr(judged, "player", "")):  # it renames them, or takes them away
+        kind = FINESMASTER
+    if kind in (FINESMASTER, SERVER) and state.night.finesmaster != speaks:
+        raise _for_the_finesmaster(state.night)
     theirs = getattr(judged, "player", speaks) == speaks
     if kind == SEAT and not theirs and not _for_finesmaster(judged, speaks, state.night):
         raise Refused("That is for the player's own phone.")
-    _check_accused(event, judged, state.night)
+    if isinstance(judged, of.CallContested):
+        _check_accused(event, judged, state.night)
     _check_initiated(event, judged, fields, own, state.log)
 
 
@@ -140,12 +136,12 @@ def _check_sees(event: Event, own: str, speaks: str, state: State) -> None:
         )
 
 
-def _check_accused(event: Event, judged: Event, night: Night) -> None:
+def _check_accused(event: Event, contest: of.CallContested, night: Night) -> None:
     """A call is contested by whoever was caught, and a contest is of that call only."""
-    if isinstance(event, of.EntryChanged) and isinstance(judged, of.CallContested):
+    if isinstance(event, of.EntryChanged):
         raise Refused("That can be undone, but not changed.")
-    call = night.calls.get(event.entry) if isinstance(event, of.CallContested) else None
-    if call is not None and call.player != getattr(event, "player", None):
+    call = night.calls.get(contest.entry) if event is contest else None
+    if call is not None and call.player != contest.player:
         raise Refused(f"Only {night.name_of(call.player)}, who was caught, may say that it is not so.")
 
 
@@ -157,9 +153,8 @@ def _is_secret(event: Event, night: Night) -> bool:
     return game.hidden(night.game.state, event) is not None
 
 
-def _check_finesmaster(seat: str, night: Night) -> None:
-    if night.finesmaster != seat:
-        raise Refused(f"That is for the finesmaster, {night.name_of(night.finesmaster)}.")
+def _for_the_finesmaster(night: Night) -> Refused:
+    return Refused(f"That is for the finesmaster, {night.name_of(night.finesmaster)}.")
 
 
 def _for_finesmaster(event: Event, seat: str, night: Night) -> bool:
@@ -168,13 +163,6 @@ def _for_finesmaster(event: Event, seat: str, night: Night) -> bool:
     if game is None or night.game is None or game.by_finesmaster is None or night.finesmaster != seat:
         return False
     return game.by_finesmaster(night.game.state, event)
-
-
-def _is_somebodys_seat(event: Event, judged: Event, seat: str, state: State) -> bool:
-    """Whether it renames, or takes from the table, a player who has a phone of their own."""
-    if event is judged or not isinstance(judged, of.PlayerJoined) or judged.player == seat:
-        return False
-    return state.phones.has_phone(judged.player)
 
 
 def judged_by(event: Event, log: Log) -> Event:
@@ -244,5 +232,5 @@ def finesmaster(state: State, own: str) -> str:
     """The seat in whose name this phone fines; refuses every phone that does not speak for the finesmaster."""
     master = state.night.finesmaster
     if master is None or not acts_for(state, own, master):
-        raise Refused(f"That is for the finesmaster, {state.night.name_of(master)}.")
+        raise _for_the_finesmaster(state.night)
     return master

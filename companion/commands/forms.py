@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -26,6 +26,7 @@ from .checks import check_rule
 from .handler import Command
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: the seq at which the page was made
 LONGEST_NAME = 24
 UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation selectors, the empty Braille sign
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
@@ -50,10 +51,17 @@ def command(form: Form, waited: float = 0.0) -> Command:
     """The command that a form is; `waited` are the seconds that it lay in the outbox of its phone."""
     if any(name is None for name in form):
         raise Refused("A field of that form has no name. Reload the page and tap again.")
+    key = form.get("key") or None
+    if key is not None and not KEY.fullmatch(key):
+        raise Refused("That tap could not be read. Reload the page and tap again.")
+    said = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
+    # The same tap sent again has the same digest, whatever has happened since.
+    digest = hashlib.sha256(repr(said).encode()).hexdigest()[:24]
     return Command(
-        events=lambda night: _events(form, night.log),
-        key=key_of(form),
-        digest=digest_of(form),
+        events=lambda night: events(form, night.log),
+        # A page without script has one key, and may send different words with it.
+        key=f"{key}-{digest}" if key and PAGE_KEY.fullmatch(key) else key,
+        digest=digest,
         again=form.get("again") == "yes",
         waited=waited,
         in_game=form.get("in_game", ""),
@@ -62,23 +70,14 @@ def command(form: Form, waited: float = 0.0) -> Command:
     )
 
 
-def key_of(form: Form) -> str | None:
-    """The key by which the same tap is known again; refuses one that no page of ours brings."""
-    key = form.get("key") or None
-    if key is not None and not KEY.fullmatch(key):
-        raise Refused("That tap could not be read. Reload the page and tap again.")
-    return key
+def events(form: Form, log: Log) -> Sequence[Event]:
+    """What a form proposes, with what the server makes itself; raises Refused in words.
 
-
-def digest_of(form: Form) -> str:
-    """What a form says, in 24 letters: the same when the same tap is sent again, whatever has happened since."""
-    fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
-    return hashlib.sha256(repr(fields).encode()).hexdigest()[:24]
-
-
-def _events(form: Form, log: Log) -> Sequence[Event]:
-    """What a form proposes. The first entry of a deal that newcomers join deals to them too, at no tap of theirs."""
-    proposed = event(form, log)
+    The first entry of a deal that newcomers join deals to them too, at no tap of theirs.
+    """
+    raw = raw_event(form, log)
+    _complete(raw, form, log)
+    proposed = read(raw, own_events(log.night), strict=False)
     if not (players := form.getlist("dealt")):
         return [proposed]
     raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}
@@ -87,14 +86,6 @@ def _events(form: Form, log: Log) -> Sequence[Event]:
         log.propose(Entry(log.seq + 1, dealt))
         return [dealt, proposed]
     return [proposed]
-
-
-def event(form: Form, log: Log) -> Event:
-    """The event a form proposes, with what the server makes itself; raises Refused in words."""
-    raw = raw_event(form, log)
-    for complete in (*COMPLETIONS.get(raw["type"], ()), _thrown):
-        complete(raw, form, log)
-    return read(raw, own_events(log.night), strict=False)
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
@@ -116,11 +107,12 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
         if outer == "event":  # read when it is known which entry it changes
             facts.setdefault(outer, {})[inner] = values
         elif inner and said:
-            facts.setdefault(outer, {})[inner] = _inner(said)
+            facts.setdefault(outer, {})[inner] = True if said == ["true"] else said if len(said) > 1 else said[0]
         elif name == "players" and not said:  # a form that names them, and nobody is ticked on it
             raise Refused("Nobody is ticked. Tick who plays.")
         elif said or name in EMPTY:
-            facts[name] = _value(name, said, name in lists)
+            one = said[0] if said else None
+            facts[name] = list(map(_play, said)) if name == "plays" else said if name in lists else one
     return facts
 
 
@@ -128,20 +120,6 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
 def _lists(known: type[Event]) -> frozenset[str]:
     """The fields of an event that take several values; to ask its types anew cost a fifth of a tap."""
     return SUITS.union(field.name for field in msgspec.structs.fields(known) if _is_list(field.type))
-
-
-def _inner(said: list[str]) -> Any:
-    if said == ["true"]:
-        return True
-    return said if len(said) > 1 else said[0]
-
-
-def _value(name: str, said: list[str], is_list: bool) -> Any:
-    if name == "plays":
-        return [_play(play) for play in said]
-    if is_list:
-        return said
-    return said[0] if said else None
 
 
 def _play(said: str) -> list[str]:
@@ -154,23 +132,31 @@ def _is_list(kind: Any) -> bool:
     return get_origin(kind) is tuple or any(_is_list(part) for part in get_args(kind) if not isinstance(part, str))
 
 
-def _named(raw: dict[str, Any], form: Form, log: Log) -> None:
-    raw["player"] = next_id("player", log)
-    raw["name"] = proper_name(raw.get("name", ""), log.night.names.values())
-    raw.pop("forfeit", None)
+def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
+    """Adds what the server makes to the events of each type, and throws phone dice, which no form does."""
+    kind, playing = raw["type"], log.night.game
+    if kind == "player.joined":
+        raw["player"] = next_id("player", log)
+        raw["name"] = proper_name(raw.get("name", ""), log.night.names.values())
+        raw.pop("forfeit", None)
+    elif kind in ("rule.made", "rule.amended"):
+        if kind == "rule.made":
+            raw["rule"] = next_id("rule", log)
+        rule_forms.complete(raw, form, log)
+    elif kind == "game.started":
+        if raw.get("dealer") == "lot":
+            raw["dealer"] = draw(raw.get("players") or [""])
+        _choose(raw)
+    elif kind == "seats.moved":
+        _move(raw, form, log)
+    elif kind == "entry.changed":
+        _change(raw, log)
+    game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
+    if game is not None and game.fill is not None:
+        game.fill(playing.state if playing else None, raw, dice)
 
 
-def _numbered(raw: dict[str, Any], form: Form, log: Log) -> None:
-    raw["rule"] = next_id("rule", log)
-
-
-def _dealer(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """The first dealer is drawn by lot unless the table picks one."""
-    if raw.get("dealer") == "lot":
-        raw["dealer"] = draw(raw.get("players") or [""])
-
-
-def _chosen(raw: dict[str, Any], form: Form, log: Log) -> None:
+def _choose(raw: dict[str, Any]) -> None:
     """The options of a game as the game takes them: a form has only text, and of a list perhaps one."""
     game, given = GAMES.get(str(raw.get("game"))), raw.get("options")
     if game is None or not isinstance(given, dict):
@@ -185,7 +171,7 @@ def _chosen(raw: dict[str, Any], form: Form, log: Log) -> None:
 def options(form: Form, game: str, log: Log) -> dict[str, Any]:
     """How a form wants a game to be played, as the entry that starts it would say; raises Refused in words."""
     raw = {**raw_event(form, log), "type": "game.started", "game": game}
-    _chosen(raw, form, log)
+    _choose(raw)
     return raw.get("options") or {}
 
 
@@ -214,16 +200,7 @@ def _typed(said: Any, kind: Any) -> Any:
     return list(typed) if isinstance(typed, tuple) else typed
 
 
-def _thrown(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """Phone dice are thrown by the server, never by a form."""
-    playing = log.night.game
-    kind = raw.get("game") if raw["type"] == "game.started" else playing and playing.kind
-    game = GAMES.get(str(kind))
-    if game is not None and game.fill is not None:
-        game.fill(playing.state if playing else None, raw, dice)
-
-
-def _moved(raw: dict[str, Any], form: Form, log: Log) -> None:
+def _move(raw: dict[str, Any], form: Form, log: Log) -> None:
     """A button moves one player a seat up or down; a drag sends the whole order."""
     if not form.get("move"):
         return
@@ -236,10 +213,10 @@ def _moved(raw: dict[str, Any], form: Form, log: Log) -> None:
     raw["order"] = order
 
 
-def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
+def _change(raw: dict[str, Any], log: Log) -> None:
     """What is not named stays as it was; a rename is a change of the entry by which the player joined."""
     if "player" in raw:
-        raw["entry"] = _joined(log, raw.pop("player"))
+        raw["entry"] = _joining(log, raw.pop("player"))
     at = str(raw.get("entry", ""))
     if not at.isdecimal() or len(at) > 9 or not 0 < int(at) <= log.seq:
         raise Refused("There is no such entry.")
@@ -250,23 +227,18 @@ def _changed(raw: dict[str, Any], form: Form, log: Log) -> None:
     instead = {name for said, others in INSTEAD.items() if said in given for name in others}
     kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
-    _check_said(merged, before, log)
+    if isinstance(before, of.PlayerJoined):
+        others = (name for player, name in log.night.names.items() if player != before.player)
+        merged["name"] = proper_name(merged.get("name", ""), others)
     rule_forms.reread(merged, before)
     if isinstance(before, of.GameStarted):
-        _chosen(merged, form, log)
+        _choose(merged)
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)
     raw["event"] = written(after)
 
 
-def _check_said(raw: dict[str, Any], before: Event, log: Log) -> None:
-    """Changed words keep to what holds for new ones."""
-    if isinstance(before, of.PlayerJoined):
-        others = (name for player, name in log.night.names.items() if player != before.player)
-        raw["name"] = proper_name(raw.get("name", ""), others)
-
-
-def _joined(log: Log, player: str) -> int:
+def _joining(log: Log, player: str) -> int:
     for line in log.lines:
         if isinstance(line.counts, of.PlayerJoined) and line.counts.player == player:
             return line.entry.seq
@@ -304,14 +276,3 @@ def _visible(text: str) -> Iterator[str]:
             yield " "
         elif category not in ("Cf", "Cs", "Co", "Cn") and ord(sign) not in UNSEEN:
             yield sign
-
-
-# What the server adds to the events of each type; what phone dice throw is added to any.
-COMPLETIONS: dict[str, tuple[Callable[[dict[str, Any], Form, Log], None], ...]] = {
-    "player.joined": (_named,),
-    "rule.made": (_numbered, rule_forms.complete),
-    "rule.amended": (rule_forms.complete,),
-    "game.started": (_dealer, _chosen),
-    "seats.moved": (_moved,),
-    "entry.changed": (_changed,),
-}

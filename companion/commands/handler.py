@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +24,6 @@ from .night_cache import DIGEST, LoadedNight, NightCache
 SAME_ONE = 10.0  # seconds in which two phones may mean one and the same event
 RECENT = 200  # lines
 TRIES = 20
-PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: the seq at which the page was made
 
 
 class Command(NamedTuple):
@@ -44,11 +42,6 @@ class Command(NamedTuple):
     in_game: str = ""
     asked: str = ""
     fields: Collection[str] = ()
-
-    @property
-    def name(self) -> str | None:
-        """The key that tells this tap from others: the same page without script may send different words."""
-        return f"{self.key}-{self.digest}" if self.key and PAGE_KEY.fullmatch(self.key) else self.key
 
 
 class Recorded(NamedTuple):
@@ -99,7 +92,7 @@ class CommandHandler:
 
     def _record(self, night: LoadedNight, command: Command, sender: Sender) -> Recorded:
         for _ in range(TRIES):
-            if (seq := night.recorded(sender.device, command.name, command.digest)) is not None:
+            if (seq := night.recorded(sender.device, command.key, command.digest)) is not None:
                 return Recorded(seq, before=True)
             if sender.seat is not None and sender.acting is not None:
                 check_acting(sender.acting, sender.seat, night)
@@ -116,9 +109,14 @@ class CommandHandler:
                     check_not_hidden_again(proposal, sender.seat, night)
             if not proposals:
                 return Recorded(standing, before=True)
-            rows = [_row(night.night_id, proposal, sender) for proposal in proposals]
-            if command.name is not None:  # one tap, one key: the whole batch is written or none of it
-                rows[-1] = replace(rows[-1], key=f"{command.name}{DIGEST}{command.digest}".removesuffix(DIGEST))
+            rows = [
+                event_store.NewEntry(
+                    night.night_id, one.seq, one.at or "", one.by, sender.device, None, stored(one.event)
+                )
+                for one in (proposal.entry for proposal in proposals)
+            ]
+            if command.key is not None:  # one tap, one key: the whole batch is written or none of it
+                rows[-1] = replace(rows[-1], key=f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST))
             try:
                 event_store.append(self.database, *rows, rewritten=night.rewritten)
             except event_store.Raced:  # another process wrote; what it wrote decides
@@ -148,24 +146,16 @@ def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[
     for event in events:
         entry = Entry(log.seq + len(proposals) + 1, event, at, sender.acting)
         try:
-            proposal = proposed(log, entry, proposals[-1] if proposals else None)
+            if isinstance(event, EntryUndone | EntryChanged) and log.seq >= LONG:
+                proposal = aside(log.propose, entry)  # a long log is counted again beside the main thread
+            else:
+                proposal = log.propose(entry, after=proposals[-1] if proposals else None)
         except Filled as filled:
             standing = _same(log, event, filled)
             continue
         check_capacity(log, proposal)
         proposals.append(proposal)
     return proposals, standing
-
-
-def proposed(log: Log, entry: Entry, after: Proposal | None = None) -> Proposal:
-    """The log with one more entry; what an undo or a change makes of a long one is counted beside the main thread."""
-    corrects = isinstance(entry.event, EntryUndone | EntryChanged)
-    return aside(log.propose, entry) if corrects and log.seq >= LONG else log.propose(entry, after=after)
-
-
-def _row(night_id: str, proposal: Proposal, sender: Sender) -> event_store.NewEntry:
-    entry = proposal.entry
-    return event_store.NewEntry(night_id, entry.seq, entry.at or "", entry.by, sender.device, None, stored(entry.event))
 
 
 def _same(log: Log, event: Event, filled: Filled) -> int:

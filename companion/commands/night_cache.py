@@ -13,7 +13,6 @@ from ..rules.event_log import LONG, Log, Proposal, Row, extend
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..store import event_store, members
-from ..store import nights as night_store
 from ..store.database import Database
 from ..store.engine import is_sqlite
 from ..store.errors import DatabaseUnavailable, UnknownNight
@@ -176,10 +175,6 @@ class NightCache:
     def phones(self, night_id: str) -> members.Phones:
         """Who may speak for which seat."""
         return self.loaded(night_id).phones
-
-    def exists(self, night_id: str) -> bool:
-        """Whether there is such a night."""
-        return night_id in self._nights or night_store.by_id(self._database, night_id) is not None
 
     def in_memory(self, night_id: str) -> LoadedNight | None:
         """The night if it is in memory, without keeping it there any longer by that."""

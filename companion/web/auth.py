@@ -13,6 +13,7 @@ from flask import Response, abort, current_app, g, make_response, redirect, requ
 
 from .. import chance
 from ..commands.authorization import Sender, acts_for
+from ..commands.night_cache import LoadedNight
 from ..rules.event_log import Log
 from ..showing.fragments import FragmentCache
 from ..showing.scene import Scene
@@ -41,17 +42,21 @@ def fragments(night_id: str) -> FragmentCache:
     return shared.fragments.setdefault(night_id, FragmentCache(shared.render, shared.alone))
 
 
-def sync(night_id: str) -> None:
-    """Whoever asks sees at least what they have tapped before, at whichever process that was."""
+def found(night_id: str) -> LoadedNight | None:
+    """The night with all that was tapped before, at whichever process that was; None where there is none."""
     try:
         services().nights.sync(night_id)
     except UnknownNight:
         services().drop_night(night_id)
+    with contextlib.suppress(UnknownNight):
+        return services().nights.loaded(night_id)
+    return None
 
 
 def scene(night_id: str) -> Scene:
     """One look at a night as it stands, as this phone may see it."""
-    return Scene(night_id, services().nights.log(night_id), services().nights.phones(night_id), g.get("seat"))
+    night = services().nights.loaded(night_id)
+    return Scene(night_id, night.log, night.phones, g.get("seat"))
 
 
 def cookie_name(night_id: str, what: str = "companion") -> str:
@@ -86,12 +91,9 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
 def device_of(night_id: str) -> members.Phone | None:
     """The phone that asks, if it belongs to this night, was not removed, and its player's joining was not undone."""
     token = request.cookies.get(cookie_name(night_id))
-    if token:
-        sync(night_id)
-    if not token or not services().nights.exists(night_id):
-        return None
-    phone = services().nights.phones(night_id).by_token(token)
-    return phone if phone and phone.player in services().nights.log(night_id).night.players else None
+    night = found(night_id) if token else None
+    phone = night.phones.by_token(token or "") if night else None
+    return phone if night and phone and phone.player in night.night.players else None
 
 
 def admit() -> None:
@@ -151,31 +153,20 @@ def admit_screen() -> None:
 def shows(night_id: str) -> bool:
     """Whether this screen holds the link to the night as it is now."""
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
-    if secret:
-        sync(night_id)
-    return (
-        bool(secret)
-        and services().nights.exists(night_id)
-        and services().nights.phones(night_id).shows_to(secret or "")
-    )
-
-
-def check_seated(night_id: str) -> None:
-    """Ends the request of a phone whose player is at the table no more, since that very tap undid their joining."""
-    if seat() not in services().nights.log(night_id).night.players:
-        abort(403, OUTSIDE)
+    night = found(night_id) if secret else None
+    return night is not None and night.phones.shows_to(secret or "")
 
 
 def seat() -> str:
     """The player whose phone asks."""
-    found: str = g.seat
-    return found
+    player: str = g.seat
+    return player
 
 
 def device_id() -> int:
     """The phone that asks."""
-    found: int = g.device.id
-    return found
+    number: int = g.device.id
+    return number
 
 
 def forms_key(log: Log) -> str:

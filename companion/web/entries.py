@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, g, redirect, request
+from flask import Blueprint, Response, abort, g, redirect, request
 from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms, proposals
@@ -47,7 +47,6 @@ def enter(nid: str) -> Response:
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
-    auth.check_seated(nid)
     return done(nid, changes(nid, recorded.seq))
 
 
@@ -99,8 +98,10 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 
 def changes(nid: str, seq: int) -> Answer | None:
-    """Whose drinks an undo or change changed; nothing for any other entry."""
+    """Whose drinks an undo or change changed; nothing for any other entry. It may have undone this phone's joining."""
     log = services().nights.log(nid)
+    if auth.seat() not in log.night.players:
+        abort(403, auth.OUTSIDE)
     if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
     people = auth.scene(nid).people

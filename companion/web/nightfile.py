@@ -195,7 +195,7 @@ def _proved(proof: str) -> tuple[str, int]:
         nid, missing = _proofs().loads(proof, max_age=LASTS)
     except BadData:
         abort(404, GONE)
-    if not services().nights.exists(nid):
+    if auth.found(nid) is None:
         abort(404, GONE)
     return nid, missing
 

@@ -158,11 +158,10 @@ def _all(nid: str, word: str) -> Response:
 
 def _enter(nid: str, row: BookRule) -> str:
     """Writes one rule as if its own button had been tapped; the refusal in words, or nothing."""
-    form = MultiDict([("type", "rule.made"), *offer(row).fields])
     key = request.form.get("key", "")
-    command = forms.command(form)._replace(key=key if FROM_PAGE.fullmatch(key) else None)
+    form = [("type", "rule.made"), ("key", key if FROM_PAGE.fullmatch(key) else ""), *offer(row).fields]
     try:
-        services().commands.handle(nid, command, auth.sender())
+        services().commands.handle(nid, forms.command(MultiDict(form)), auth.sender())
     except Refused as refused:
         return f"“{row.text}”: {sentence(str(refused))}"
     return ""

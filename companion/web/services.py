@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Flask, current_app
 
@@ -53,5 +52,5 @@ def services_of(app: Flask) -> Services:
 
 def services() -> Services:
     """The services of the app that answers this request."""
-    found: Any = current_app
-    return services_of(found)
+    found: Services = current_app.extensions[NAME]
+    return found

@@ -259,10 +259,6 @@ def test_a_change_at_the_door_is_read_and_rung(commands, nights, disk, pubsub, n
     assert nights.phones(nid).has_phone("bob")
 
 
-def test_a_night_that_is_not_there_is_not_known(commands, nights):
-    assert not nights.exists("nowhere1")
-
-
 def together(*works):
     """Runs them at once, each in a thread, and answers what each returned or raised."""
     barrier, answers = threading.Barrier(len(works)), [None] * len(works)

@@ -26,7 +26,7 @@ def test_every_event_type_says_who_may_send_it_and_one_that_does_not_is_noticed(
     assert authorization.undeclared() == []
     allowed = {value for name, value in vars(authorization).items() if name.isupper() and isinstance(value, str)}
     kinds = [*EVENTS, *(kind for game in GAMES.values() for kind in game.events)]
-    assert {authorization.sender_of(kind) for kind in kinds} <= allowed
+    assert {authorization.SENDERS[kind] for kind in kinds} <= allowed
 
     monkeypatch.setitem(EVENTS, "player.danced", object)
     assert authorization.undeclared() == ["player.danced"]
