@@ -43,14 +43,14 @@ def test_a_filled_box_is_offered_no_more_and_stands_among_the_filled():
     card = mine(scored("ann", "4-same", "66662"), lying="66662")
 
     assert "4 same" not in [box.name for box in card.boxes]
-    assert (card.filled, card.total, card.round) == ((("4 same", 30),), 30, 2)
+    assert (card.filled, card.card.total, card.card.round) == ([("4 same", 30)], 30, 2)
 
 
 def test_what_was_held_stays_held_until_the_box_is_filled():
     card, done = (mine(*events, **PHONES) for events in (TWO_THROWS, [*TWO_THROWS, scored("ann", "6s")]))
 
-    assert (card.dice, card.held) == ((6, 2, 4, 6, 6), (False, False, False, True, True))
-    assert (done.dice, done.held) == ((), (False,) * 5)
+    assert (card.dice, card.card.held) == ((6, 2, 4, 6, 6), (False, False, False, True, True))
+    assert (done.dice, done.card.held) == ((), (False,) * 5)
 
 
 @cases((0, True), (1, True), (2, True), (3, False))
@@ -62,10 +62,10 @@ def test_the_phone_has_three_throws_a_round_and_real_dice_none(throws, may):
 
 
 @cases(
-    ([], {"round": 1, "waiting": ("Ann", "Bob")}),
-    ([ALL], {"waiting": ("Bob",), "notes": {"ann": "26 points, round 2", "bob": "0 points, round 1"}}),
-    ([ALL, left("bob")], {"waiting": ("Ann",)}),
-    ([ALIKE], {"five_alike": "Ann"}),
+    ([], {"round": 1, "waiting": ("ann", "bob")}),
+    ([ALL], {"waiting": ("bob",), "notes": {"ann": "26 points, round 2", "bob": "0 points, round 1"}}),
+    ([ALL, left("bob")], {"waiting": ("ann",)}),
+    ([ALIKE], {"five_alike": "ann"}),
     ([ALIKE, scored("bob", "all", "66662")], {"five_alike": None}),
     (IN_SECRET, {"five_alike": None, "notes": {"ann": "? points, round 2", "bob": "? points, round 1"}}, HIDDEN),
 )

@@ -1,7 +1,7 @@
 """A game of Card Yacht: its rounds, who deals, and everybody's score sheet."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import UnsetType
@@ -90,6 +90,13 @@ class Round(msgspec.Struct, frozen=True):
         """Those who still have a turn, beginning with whose it is; the first is on the dealer's left."""
         after = clockwise_from(left_of(self.latest or self.dealer, self.dealt), self.dealt)
         return () if self.shown else tuple(player for player in after if player not in self.done)
+
+    @property
+    def phase(self) -> Literal["turns", "last", "hands"]:
+        """Turns until somebody knocks, then last turns until all had theirs, or until a hand is shown."""
+        if self.shown or (self.knocked and not self.turns):
+            return "hands"
+        return "last" if self.knocked else "turns"
 
     def harbor(self, player: str) -> int:
         """How many cards may be taken from in front of a player; as many as one turn takes where nobody knows."""

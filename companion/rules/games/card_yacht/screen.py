@@ -1,7 +1,6 @@
 """What the phones show and say of Card Yacht: the round, a hand to score, the turns, the score sheet."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
@@ -15,7 +14,6 @@ from .round import (
     BONUS,
     BONUS_AT,
     HAND,
-    ROUNDS,
     SEATS,
     Round,
     State,
@@ -30,15 +28,13 @@ Words = Mapping[str, list[str]]
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """A hand being entered: whose (None: it is asked), which `others` still have to score, the cards `seen` in hands.
+    """A hand being entered: whose (None: it is asked), and which `others` still have to score.
 
     `cards` are those picked so far; with all five `boxes` say what each would score, the best first.
     """
 
-    round: int
     player: str | None
     others: Circle
-    seen: frozenset[str]
     cards: Circle
     boxes: tuple[Offer, ...]
 
@@ -51,44 +47,33 @@ def score(state: State, table: Table, seat: str, words: Words) -> Scores:
     player = named if named in waiting else seat if seat in waiting else None
     cards = tuple(card for card in dict.fromkeys(words.get("cards", ())) if card in DECK and card not in on.seen)[:HAND]
     return Scores(
-        round=on.number,
         player=player,
         others=tuple(other for other in waiting if other != player),
-        seen=on.seen,
         cards=cards,
         boxes=BOXES.offers(cards, state.sheets[player]) if player else (),
     )
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The turns of the round: whose it is (None: nobody has one), who else has one, and what the stock holds.
+    """The turns of the round: whose it is (None: nobody has one), and who else has one.
 
     `givers` may be exchanged with: each with how many cards may be taken from their harbor.
     """
 
-    round: int
     player: str | None
     others: Circle
     givers: tuple[tuple[str, int], ...]
-    stock: int
-    may_pass: bool
 
 
 def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
     """The turn of whoever is named in `for`, else of whose turn it is."""
     on = opened(state, table)
     if on is None or not on.turns:
-        return Turns(state.over + 1, None, (), (), 0, False)
+        return Turns(None, (), ())
     named = words.get("for", [""])[0]
     player = named if named in on.turns else on.turns[0]
-    return Turns(
-        round=on.number,
-        player=player,
-        others=tuple(other for other in on.dealt if other in on.turns and other != player),
-        givers=_givers(on, player),
-        stock=on.stock,
-        may_pass=bool(on.knocked) or not on.stock,
-    )
+    others = tuple(other for other in on.dealt if other in on.turns and other != player)
+    return Turns(player, others, _givers(on, player))
 
 
 def _givers(on: Round, player: str) -> tuple[tuple[str, int], ...]:
@@ -116,35 +101,19 @@ def _bonus(column: Column) -> str:
     return f"{way.points}/{BONUS_AT}" if way.can_come else "–"
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """A player of the game by name, and their total."""
-
-    player: str
-    name: str
-    total: int
-
-
 class Screen(msgspec.Struct, frozen=True):
-    """The round to play next; `phase` says what of it: turns, last turns after a knock, or hands to be scored.
+    """The round that is `on`, or to play next.
 
     `few`: nobody is there. `between` rounds nothing of the next is entered yet. `turns` are those who still have a
-    turn, in seat order, and `turn` names whose it is; `begins` when it is the first. `to_score` have not scored yet.
+    turn, in seat order. `to_score` have not scored yet.
     """
 
-    round: int
-    rounds: int
+    on: Round
     between: bool
     few: bool
-    phase: Literal["turns", "last", "hands"]
     dealer: str | None
-    turn: str
-    begins: bool
-    turns: tuple[Seat, ...]
-    knocked: tuple[str, ...]
-    to_score: tuple[Seat, ...]
-    stock: int
-    drawn: int
-    stake: int
+    turns: Circle
+    to_score: Circle
     dealt: Circle
     notes: dict[str, str]
     sheet: Sheet
@@ -152,46 +121,24 @@ class Screen(msgspec.Struct, frozen=True):
     @property
     def awaited(self) -> frozenset[str]:
         """Whom the table waits for: whose turn it is, all with a last turn, or who has not scored yet."""
-        asked = {"turns": self.turns[:1], "last": self.turns, "hands": self.to_score}[self.phase]
-        return frozenset(seat.player for seat in asked)
+        return frozenset({"turns": self.turns[:1], "last": self.turns, "hands": self.to_score}[self.on.phase])
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between rounds as if the next were dealt now."""
     playing = opened(state, table)
     on = playing or Round(state.over + 1, (), "")
-    waiting = tuple(player for player in table.present(on.dealt) if player not in on.shown)
-    turns = tuple(player for player in on.dealt if player in on.turns) if playing else ()
     return Screen(
-        round=on.number,
-        rounds=ROUNDS,
+        on=on,
         between=state.on is None,
         few=playing is None,
-        phase=phase(on),
         dealer=on.dealer or next_dealer(state, table),
-        turn=table.name(on.turns[0]) if turns else "",
-        begins=on.latest is None,
-        turns=_seats(state, turns, table),
-        knocked=tuple(map(table.name, on.knocked)),
-        to_score=_seats(state, waiting, table),
-        stock=on.stock,
-        drawn=on.drawn,
-        stake=state.options.stake,
+        turns=tuple(player for player in on.dealt if player in on.turns) if playing else (),
+        to_score=tuple(player for player in table.present(on.dealt) if player not in on.shown),
         dealt=state.players,
         notes={player: _note(state, on, player) for player in state.players},
         sheet=sheet(state, table, None),
     )
-
-
-def phase(on: Round) -> Literal["turns", "last", "hands"]:
-    """Turns until somebody knocks, then last turns until all had theirs, or until a hand is shown."""
-    if on.shown or (on.knocked and not on.turns):
-        return "hands"
-    return "last" if on.knocked else "turns"
-
-
-def _seats(state: State, players: Circle, table: Table) -> tuple[Seat, ...]:
-    return tuple(Seat(player, table.name(player), grand_total(state.sheets[player])) for player in players)
 
 
 def _note(state: State, on: Round, player: str) -> str:

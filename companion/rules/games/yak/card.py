@@ -56,6 +56,11 @@ class Card(msgspec.Struct, frozen=True):
         return len(self.filled) + 1
 
     @property
+    def is_full(self) -> bool:
+        """Whether every box is filled."""
+        return len(self.filled) == ROUNDS
+
+    @property
     def last(self) -> Dice | None:
         """The last throw of the turn that is on."""
         return self.throws[-1] if self.throws else None
@@ -95,7 +100,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 def is_over(state: State, table: Table) -> bool:
     """Whether everyone not away, and somebody is not, has filled all fourteen boxes."""
     here = table.present(state.players)
-    return bool(here) and all(state.cards[player].round > ROUNDS for player in here)
+    return bool(here) and all(state.cards[player].is_full for player in here)
 
 
 def due(state: State, player: str, held: Held = NONE_HELD) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ...dice import NONE_HELD, Held
 from ...events import Event
 from ...seating import Circle, Table
 from ..told import told
@@ -15,30 +14,17 @@ from .events import BOXES, MOST, DiceThrown, ThrowScored
 HIDDEN = "?"
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """A player as everybody sees them: their own round, whether their card is full, and its total, perhaps hidden."""
-
-    player: str
-    name: str
-    round: int
-    full: bool
-    here: bool
-    total: str
-
-
 class Screen(msgspec.Struct, frozen=True):
     """How far the game is: `round` is the first that somebody present has not played, and `waiting` who that is.
 
-    `five_alike` names who has just had a yak; `notes` says of everybody in a few words how far they are.
+    `rounds` says in which round everybody is whose card is not full, `five_alike` who has just had a yak, `notes` in a
+    few words how far everybody is.
     """
 
     round: int
-    rounds: int
-    waiting: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    dice: str
+    waiting: Circle
+    rounds: dict[str, int]
     secret: bool
-    stake: int
     five_alike: str | None
     dealt: Circle
     notes: dict[str, str]
@@ -46,26 +32,20 @@ class Screen(msgspec.Struct, frozen=True):
     @property
     def awaited(self) -> frozenset[str]:
         """Whom the table waits for: who has not played the round yet."""
-        return frozenset(seat.player for seat in self.seats if seat.name in self.waiting)
+        return frozenset(self.waiting)
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One's own card: the turn that is on, every open box (best first once dice lie there), and the filled ones.
+    """One's own card with the `dice` that lie there and every open box, best first once there are five.
 
-    `throw` counts the throws made; `real` dice are entered, others the phone throws; `confirm` asks for a second tap.
+    `real` dice are entered, others the phone throws; `confirm` asks for a second tap.
     """
 
     player: str
     name: str
-    round: int
-    full: bool
-    throw: int
-    throws: int
+    card: Card
     dice: tuple[int, ...]
-    held: Held
     boxes: tuple[Offer, ...]
-    filled: tuple[tuple[str, int], ...]
-    total: int
     real: bool
     confirm: bool
     secret: bool
@@ -73,43 +53,37 @@ class Mine(msgspec.Struct, frozen=True):
     @property
     def may_throw(self) -> bool:
         """Whether the phone has a throw left in this round."""
-        return not (self.real or self.full) and self.throw < self.throws
+        return not (self.real or self.card.is_full) and len(self.card.throws) < THROWS
 
     @property
     def five_alike(self) -> bool:
         """A yak."""
         return len(set(self.dice)) == 1
 
+    @property
+    def filled(self) -> list[tuple[str, int]]:
+        """The boxes filled and what they scored, in the order of the card."""
+        return [(titled(BOXES.spoken[box]), self.card.filled[box]) for box in MOST if box in self.card.filled]
+
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """How far everybody is; with identical dice nothing of their dice and points."""
-    seats = tuple(_seat(state, player, table) for player in state.players)
-    behind = [seat for seat in seats if seat.here and not seat.full]
-    first = min((seat.round for seat in behind), default=ROUNDS)
-    yak = None if state.is_secret or state.five_alike is None else table.name(state.five_alike)
+    rounds = {player: card.round for player, card in state.cards.items() if not card.is_full}
+    behind = {player: rounds[player] for player in table.present(state.players) if player in rounds}
+    first = min(behind.values(), default=ROUNDS)
     return Screen(
         round=first,
-        rounds=ROUNDS,
-        waiting=tuple(seat.name for seat in behind if seat.round == first),
-        seats=seats,
-        dice=state.options.dice,
+        waiting=tuple(player for player, at in behind.items() if at == first),
+        rounds=rounds,
         secret=state.is_secret,
-        stake=state.options.stake,
-        five_alike=yak,
+        five_alike=None if state.is_secret else state.five_alike,
         dealt=state.players,
-        notes={seat.player: _note(seat) for seat in seats},
+        notes={player: _note(card, state.is_secret) for player, card in state.cards.items()},
     )
 
 
-def _seat(state: State, player: str, table: Table) -> Seat:
-    card = state.cards[player]
-    total = HIDDEN if state.is_secret else str(card.total)
-    here = player in table.present(state.players)
-    return Seat(player, table.name(player), min(card.round, ROUNDS), card.round > ROUNDS, here, total)
-
-
-def _note(seat: Seat) -> str:
-    return f"{seat.total} points, {'card full' if seat.full else f'round {seat.round}'}"
+def _note(card: Card, secret: bool) -> str:
+    return f"{HIDDEN if secret else card.total} points, {'card full' if card.is_full else f'round {card.round}'}"
 
 
 def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) -> Mine | None:
@@ -121,15 +95,9 @@ def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) ->
     return Mine(
         player=seat,
         name=table.name(seat),
-        round=min(card.round, ROUNDS),
-        full=card.round > ROUNDS,
-        throw=len(card.throws),
-        throws=THROWS,
+        card=card,
         dice=dice,
-        held=card.held if card.last else NONE_HELD,
         boxes=BOXES.offers(dice, card.filled),
-        filled=tuple((titled(BOXES.spoken[box]), card.filled[box]) for box in MOST if box in card.filled),
-        total=card.total,
         real=options.dice == "real",
         confirm=options.confirm,
         secret=state.is_secret,

@@ -6,7 +6,7 @@ from typing import cast
 from ...dice import NONE_HELD, Dice, Held
 from ...seating import Table
 from ...simulation import Pick, Raw, Simulation
-from .card import ROUNDS, THROWS, Card, Options, State, thrown
+from .card import THROWS, Card, Options, State, thrown
 from .events import BOXES
 
 CONTENT = 20
@@ -19,7 +19,7 @@ def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """A turn for everybody who is there and not done; real dice are told with the box alone."""
     for player in table.present(state.players):
         card = state.cards[player]
-        if card.round <= ROUNDS:
+        if not card.is_full:
             yield from _turn(player, card, state.options, pick)
 
 
