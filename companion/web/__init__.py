@@ -5,7 +5,7 @@ from importlib import import_module
 from flask import Blueprint
 
 NOUNS = (
-    "home", "join", "table", "play", "help", "drinks", "wishes", "proposals", "settling", "rules", "rule_books",
+    "home", "join", "table", "help", "drinks", "wishes", "proposals", "settling", "rules", "rule_books",
     "log", "reports", "seats", "tv", "nightfile", "privacy", "entries", "live", "pwa", "health",
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ from ..rules.sentences import Meaning, as_json, said
 from ..rules.sentences.starters import Starter, starters
 from ..showing.scene import Scene
 from ..showing.table import holders
-from . import auth, home, painter, rules, share
+from . import auth, home, painter, rules, tv
 from .painter import Answer, sentence
 from .qr import svg
 from .security import policy
@@ -413,7 +413,7 @@ def keep(nid: str) -> Response:
     """The rules in force, in all the ways they can be kept."""
     active = [rule for rule in auth.scene(nid).night.rules.values() if rule.active]
     word = packed(book_file(active))
-    link = f"{share.origin()}/rules?book={word}"
+    link = f"{tv.origin()}/rules?book={word}"
     qr = svg(link) if len(link) <= SCANNABLE else ""
     whole = Keep(len(active), word if len(word) <= LONGEST else "", link, qr)
     return painter.page(nid, "rules", more=whole, template="bring/keep.html")

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, request
 from ..rules.refused import Refused
 from ..showing.scene import Scene
 from ..store import members
-from . import auth, home, painter, share
+from . import auth, home, painter, tv
 from .qr import svg
 from .security import policy
 from .services import services
@@ -100,7 +100,7 @@ def confirm(nid: str) -> Response:
 def ticket(nid: str) -> Response:
     """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
     secret = members.ticket(services().database, nid, auth.seat())
-    address = f"{share.origin()}/m/{secret}"
+    address = f"{tv.origin()}/m/{secret}"
     return painter.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
 
 

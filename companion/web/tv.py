@@ -1,15 +1,15 @@
-"""The big screen: its link, its page, and its stream; whoever has the link watches, and that is all."""
+"""The invitation, and the big screen: its link, its page, and its stream; whoever has the link watches, no more."""
 
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 from markupsafe import Markup
 
 from ..showing.pages import changed_since, partials
 from ..showing.scene import Scene
 from ..store import nights
-from . import auth, home, painter, share
+from . import auth, home, painter
 from .live import Stream, streamed
 from .qr import svg
 from .security import asking_network, policy
@@ -106,4 +106,45 @@ def renew(nid: str) -> Response:
 def _corner(nid: str) -> Corner:
     night = nights.by_id(services().database, nid)
     assert night is not None
-    return Corner(share.origin(), share.shown(night.code), svg(f"{share.origin()}/j/{night.token}"))
+    return Corner(origin(), shown(night.code), svg(f"{origin()}/j/{night.token}"))
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """How others join: `link` is in the QR, `address` and `code` can be typed.
+
+    `secure` is whether this phone came by https; `own` is where devices that trust this companion's authority may.
+    `watch` is the big screen's link, which lets nobody join.
+    """
+
+    link: str
+    address: str
+    code: str
+    qr: str
+    secure: bool
+    own: str
+    watch: str
+    watch_qr: str
+
+
+def more(nid: str, typed: dict[str, str]) -> Invitation:
+    """The invitation as it is now: it is renewed when a phone is removed."""
+    night = nights.by_id(services().database, nid)
+    assert night is not None
+    link = f"{origin()}/j/{night.token}"
+    own = current_app.config.get("HTTPS_URL") or ""
+    watch = f"{origin()}/w/{night.watch}"
+    return Invitation(link, origin(), shown(night.code), svg(link), request.is_secure, own, watch, svg(watch))
+
+
+painter.OWN_DATA["share"] = more
+
+
+def origin() -> str:
+    """The public address of this companion; without one, the (trusted) host this phone itself used."""
+    public: str | None = current_app.config.get("PUBLIC_URL")
+    return public or f"{request.scheme}://{request.host}"
+
+
+def shown(code: str) -> str:
+    """A night's code as people read it out: in two halves."""
+    return f"{code[:4]}-{code[4:]}"
