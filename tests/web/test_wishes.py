@@ -205,88 +205,71 @@ def wishes_of_bob(bob):
     yield wish(bob, drinks="forfeit", forfeit="")
 
 
-class Telling:
-    """An evening that is played the same each time: Bob's phone is lent to nobody, and Ann's acts for Bob as well."""
+def told(start_table, wishing):
+    """What Ann's and Cal's phones are sent while tricks are played, fined and drunk for; Ann's acts for Bob, too."""
+    evening = start_table(unit="pencil")
+    ann, bob, cal, seen = evening.ann, evening.bob, evening.cal, list[str]()
+    wishes = wishes_of_bob(bob) if wishing else iter(())
+    evening.a_minute_passes()
+    ann.post("seats/lend", player="p2", to="p1")
 
-    def __init__(self, evening, wishing):
-        self.evening, self.streams = evening, {}
-        self.ann, self.bob, self.cal = evening.ann, evening.join("Bob"), evening.join("Cal")
-        self.ann.post("seats/lend", player="p2", to="p1")
-        self.wishing = wishes_of_bob(self.bob) if wishing else iter(())
-        self.seen = []
-
-    def play(self):
-        """What Ann's and Cal's phones are sent while tricks are played, fined and drunk for."""
-        start = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "p1"}
-        self.ann.tap("game.started", **start)
-        self.look()
-        for trick, taker in enumerate(("p2", "p3", "p2", "p2"), start=1):
-            next(self.wishing, None)
-            self.note(self.ann.tap("trick.taken", deal=1, trick=trick, winner=taker).html)
-            self.note(self.bob.tap("drink.taken", player="p2", amount=1).status)
-            if trick in (1, 3):
-                self.look()
-        self.note(self.ann.tap("drink.taken", acting="p2", player="p2", amount=1).html)
-        self.note(self.cal.tap("drink.taken", player="p2", amount=99).html)
-        self.look()
-        return self.seen
-
-    def look(self):
-        for phone in (self.ann, self.cal):
+    def look():
+        for phone in (ann, cal):
             for page in PAGES:
-                self.note(phone.get(page).html)
-                self.note(phone.get(f"poll?page={page or 'table'}").html)
+                seen.extend((phone.get(page).html, phone.get(f"poll?page={page or 'table'}").html))
 
-    def note(self, said):
-        self.seen.append(self.plainly(said))
-
-    def plainly(self, said):
-        """Without what differs between any two evenings: their address, code and QR."""
-        door = self.evening.door
-        known = {self.evening.nid: "NIGHT", door.token: "TOKEN", door.watch: "WATCH"}
-        known |= {door.code[:4]: "CO", door.code[4:]: "DE"}
-        said = re.sub(r"<svg.*?</svg>", "QR", str(said), flags=re.S)
-        for name, word in known.items():
-            said = said.replace(name, word)
-        return said
-
-
-@pytest.fixture
-def tell(start_evening, one_clock):
-    return lambda wishing: Telling(start_evening(unit="pencil"), wishing)
+    evening.start("five-card-yak")
+    look()
+    for trick, taker in enumerate(("p2", "p3", "p2", "p2"), start=1):
+        next(wishes, None)
+        seen.append(ann.tap("trick.taken", deal=1, trick=trick, winner=taker).html)
+        seen.append(str(bob.tap("drink.taken", player="p2", amount=1).status))
+        if trick in (1, 3):
+            look()
+    seen.append(ann.tap("drink.taken", acting="p2", player="p2", amount=1).html)
+    seen.append(cal.tap("drink.taken", player="p2", amount=99).html)
+    look()
+    return [plainly(evening, words) for words in (*seen, evening.file.decode())]
 
 
-def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(tell, caplog):
+def plainly(evening, said):
+    """Without what differs between any two evenings: their address, code and QR."""
+    door = evening.door
+    said = re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
+    for known in (evening.nid, door.token, door.watch, door.code[:4], door.code[4:]):
+        said = said.replace(known, "-")
+    return said
+
+
+def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(start_table, one_clock, caplog):
     caplog.set_level(0)
-    without, with_wishes = tell(False), tell(True)
+    without, with_wishes = told(start_table, wishing=False), told(start_table, wishing=True)
 
-    assert len(without.play()) > 150
-    for one, other in zip(without.seen, with_wishes.play(), strict=True):
+    assert len(without) > 150
+    for one, other in zip(without, with_wishes, strict=True):
         assert one == other
-    assert with_wishes.plainly(with_wishes.evening.file) == without.plainly(without.evening.file)
-    assert FORFEIT not in "".join(with_wishes.seen) + caplog.text
+    assert FORFEIT not in "".join(with_wishes) + caplog.text
 
 
-def test_the_streams_of_the_others_stay_silent_and_say_the_same(tell):
-    without, with_wishes = (frames_of(tell(wishing)) for wishing in (False, True))
+def test_the_streams_of_the_others_stay_silent_and_say_the_same(start_table, one_clock):
+    without, with_wishes = (frames_of(start_table(unit="pencil"), wishing) for wishing in (False, True))
 
     assert without == with_wishes
     assert [frame.split(" ")[0] for frame in without] == ["id:"] * 4 + ["event:"] * 2
 
 
-def frames_of(telling):
+def frames_of(evening, wishing):
     """A look at each of Ann's and Cal's streams, Bob's wishes, a game that begins, and what they say then."""
-    responses = [
-        phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False) for phone in (telling.ann, telling.cal)
-    ]
+    phones = (evening.ann, evening.cal)
+    responses = [phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False) for phone in phones]
     streams = [iter(response.response) for response in responses]
     said = [next(stream) for stream in streams] and [next(stream) for stream in streams]
-    assert len(list(telling.wishing)) in (0, 4)
-    telling.ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    assert len(list(wishes_of_bob(evening.bob) if wishing else ())) in (0, 4)
+    evening.start("five-card-yak")
     said += [next(stream) for stream in streams] + [next(stream) for stream in streams]
     for response in responses:
         response.close()
-    return [telling.plainly(frame.decode()) for frame in said]
+    return [plainly(evening, frame.decode()) for frame in said]
 
 
 def test_a_wish_changes_no_version_but_ones_own_which_does_not_tell_what_it_was(game, ann, bob):
