@@ -225,16 +225,6 @@ def test_a_closed_night_can_be_looked_at(game, ann, elsewhere):
     assert elsewhere.extensions["companion"].nights.log(phone.nid).seq == game.seq
 
 
-def test_a_file_opened_beside_its_own_night_is_another_night(game, ann, web):
-    phone = seated(*opened(web, saved(ann)), seat="p1")
-    before = game.file
-
-    phone.tap("fine.given", player="p2", amount=1)
-
-    assert phone.nid != game.nid
-    assert game.file == before
-
-
 def test_a_file_that_is_no_night_is_refused_on_the_start_page(web):
     too_large = "Nothing was opened."
     for data, status, words in (
@@ -263,12 +253,16 @@ def test_no_foreign_page_opens_a_file(game, ann, web):
     assert answer.status_code == 403
 
 
-def test_several_files_at_once_become_several_nights(game, ann, web):
-    data, made = saved(ann), list[str]()
-    threads = [threading.Thread(target=lambda: made.append(opened(web, data)[1])) for _ in range(4)]
+def test_files_opened_beside_their_own_night_at_once_are_nights_of_their_own(game, ann, web):
+    before, data, paths = game.file, saved(ann), list[str]()
+    threads = [threading.Thread(target=lambda: paths.append(opened(web, data)[1])) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(30)
+    assert len(set(paths)) == 4
 
-    assert len(set(made)) == 4
+    phone = seated(*opened(web, data), seat="p1")
+    phone.tap("fine.given", player="p2", amount=1)
+    assert phone.nid != game.nid
+    assert game.file == before

@@ -84,13 +84,10 @@ def test_a_tap_that_was_refused_counts_once_when_it_is_sent_again(evening, clock
     assert evening.seq == seq + 1
 
 
-def test_a_fast_thumb_is_never_refused(evening, clock):
+def test_a_fast_thumb_is_never_refused_and_looking_is_four_times_as_free_as_tapping(evening, clock):
     for _ in range(120):
         clock["now"] += 0.2
         assert fines(evening.ann, 1) == [200]
-
-
-def test_looking_is_four_times_as_free_as_tapping(evening):
     assert [evening.bob.get("poll?page=table").status for _ in range(90)] == [200] * 80 + [429] * 10
     assert fines(evening.ann, 1) == [200]
 

@@ -7,6 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.store import members
+from companion.store.database import database_of
+from companion.store.models import db
 from tests.conftest import Phone
 from tests.web.test_night_file import brought, saved
 from tests.web.test_seats import ticket_of
@@ -220,9 +222,6 @@ def test_whose_joining_was_undone_is_told_to_sit_down_once_more(evening, ann, in
 
 
 def test_nothing_that_is_kept_says_the_token_or_the_key(evening, invited, stranger):
-    from companion.store.database import database_of
-    from companion.store.models import db
-
     key = key_of(invited, stranger)
     _, cookie, _ = sent(evening.app, invited, name="Dot", key=key)
     token = cookie.partition("=")[2]
