@@ -24,7 +24,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from .reports.plots import fitted, text_width
     from .rules.measure import measured
     from .server.lan import own_hosts
-    from .showing.fragments import FastEnvironment
+    from .showing.rendering import FastEnvironment
     from .terminal import Lines
     from .web import auth, blueprints, pwa, security
 
@@ -61,7 +61,7 @@ def _services(app: Flask) -> Services:
     from .commands.night_cache import NightCache
     from .config import rooms
     from .realtime.pubsub import PubSub
-    from .showing.fragments import rendering
+    from .showing.rendering import rendering
     from .store.database import database_of
     from .store.engine import is_sqlite
     from .store.upgrade import upgrade

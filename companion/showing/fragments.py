@@ -7,11 +7,10 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from flask.templating import Environment
 
+from .rendering import Render
 from .scene import Scene, Version
 
-Render = Callable[[str, Any], str]
 NEVER = Version(-1, -1)
 
 
@@ -92,21 +91,6 @@ class FragmentCache:
         if old is None or old.at != at:  # what only the clock changed is sent with the next version
             found.at, self._kept[key] = at, found
         return found
-
-
-class FastEnvironment(Environment):
-    """Jinja with the globals of a template in one plain dict, which is copied for every render.
-
-    Jinja's own chain of two dicts makes that copy the larger half of rendering a small fragment.
-    """
-
-    def make_globals(self, d: Any) -> Any:
-        return {**self.globals, **(d or {})}
-
-
-def rendering(environment: Environment) -> Render:
-    """Renders a template with its one variable, `view`."""
-    return lambda template, view: environment.get_template(template).render(view=view)
 
 
 def _is_after(new: Version, since: Version) -> bool:

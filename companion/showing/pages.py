@@ -35,6 +35,7 @@ SCREENS: dict[str, tuple[Fragment, ...]] = {"tv": (STATUS, OVAL, LANDING, VOTE, 
 """The pages of no phone: nothing on them is anybody's own, and there is nothing to tap."""
 
 EVERY_PAGE = PAGES | SCREENS
+OWN = frozenset(fragment.id for fragments in PAGES.values() for fragment in fragments if fragment.own)
 
 
 def changed_since(

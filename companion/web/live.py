@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..realtime.pubsub import Subscriber, Subscription
 from ..showing.fragments import NEVER
-from ..showing.pages import PAGES, changed_since, partials
+from ..showing.pages import OWN, PAGES, changed_since, partials
 from ..showing.scene import Scene
 from ..store.errors import UnknownNight
 from . import auth, painter
@@ -151,7 +151,8 @@ class Stream:
         changed = changed_since(self._painting, self._page, scene, self._seat, since)
         text = painter.version_text(scene, self._build)
         if changed:
-            return self._wire.painted(text, partials(changed))
+            own = {id: changed.pop(id) for id in tuple(changed) if id in OWN}
+            return self._wire.update(text, partials(changed), partials(own))
         return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or scene.version != since else b""
 
     def events(self) -> Iterator[bytes]:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from threading import Lock
 
 HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # a gzip file begins so, without a name or a time (RFC 1952)
-LATELY = 256  # paintings that are kept: of one tap every phone of the table is told the same, of the next one nobody
+LATELY = 256  # updates that are kept: of one tap all phones of the table are sent the same, of the next one none
 BEATS = 4096  # of small words, which are the same for a table until something happens
-WINDOW, MEMORY = 12, 5  # a painting is about 4 KB; larger tables only push other things out of the processor's cache
+WINDOW, MEMORY = 12, 5  # an update is about 4 KB; larger tables only push other things out of the processor's cache
 
 
 class Plain:
@@ -19,11 +19,12 @@ class Plain:
 
     def __init__(self) -> None:
         self.said = lru_cache(BEATS)(self._said)
-        self.painted = lru_cache(LATELY)(self._painted)
+        self._shared = lru_cache(LATELY)(lambda version, html: self._said(f"id: {version}\n{_data(html)}"))
+        self._own = lru_cache(LATELY)(lambda html: self._said(f"{_data(html)}\n"))
 
-    def _painted(self, version: str, html: str) -> bytes:
-        """An update: the fragments that changed."""
-        return self._said(f"id: {version}\n{_data(html)}\n")
+    def update(self, version: str, shared: str, own: str) -> bytes:
+        """The fragments that changed: those that others are sent, too, and those of one seat."""
+        return self._shared(version, shared) + self._own(own)
 
     def _said(self, words: str) -> bytes:
         return words.encode()

@@ -171,7 +171,7 @@ def _head(scene: Scene, name: str, still: bool = False) -> Head:
 
 def said(answer: Answer | None) -> str:
     """The answer region: empty when there is nothing to say."""
-    return render_template("_answer.html", view=answer)
+    return services().render("_answer.html", answer)
 
 
 def words(night_id: str, answer: Answer | None, status: int) -> Response:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
-from flask import Flask, Response, abort, current_app, g, make_response, render_template, request
+from flask import Flask, Request, Response, abort, current_app, g, make_response, render_template, request
+from flask.sessions import SessionInterface
 from jinja2 import TemplateNotFound
 from werkzeug.exceptions import (
     HTTPException,
@@ -75,6 +76,13 @@ class ErrorPage:
     sentence: str
 
 
+class NoSessions(SessionInterface):
+    """What a phone is known by is its token (`auth`): there is no session to open, to sign or to save."""
+
+    def open_session(self, app: Flask, request: Request) -> None:
+        return None
+
+
 def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> None:
     """Guards every request; `checks` abort one whose sender is not admitted by the policy of its view."""
     admitted = checks or {}
@@ -99,6 +107,7 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
             services().limits.heard.hear((g.device.night_id, g.device.id))
         return too_fast()
 
+    app.session_interface = NoSessions()
     app.before_request(refuse_strange_hosts)
     app.before_request(slow_down)
     # Flask runs these in reverse.
@@ -156,13 +165,14 @@ def own_origins() -> frozenset[str]:
 
 def add_headers(response: Response) -> Response:
     """Gives every page the security headers, and a file what a file needs; only files may be kept by a phone."""
+    is_file = request.endpoint == ASSETS
     for name, value in HEADERS.items():
-        if request.endpoint != ASSETS or name in FILE_HEADERS:
+        if not is_file or name in FILE_HEADERS:
             response.headers.setdefault(name, value)
     if request.is_secure:  # on plain http a browser ignores it, with a complaint on every page
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     response.headers.setdefault("Cache-Control", "no-store")
-    if request.endpoint != ASSETS:
+    if not is_file:
         response.vary.add("HX-Request")
     if request.headers.get("HX-Request"):  # what comes without it is a proxy's page, or that of a guest network
         response.headers["X-Companion"] = "yes"

@@ -11,7 +11,8 @@ from flask import Flask, current_app
 from ..commands.handler import CommandHandler
 from ..commands.night_cache import NightCache
 from ..realtime.pubsub import PubSub
-from ..showing.fragments import FragmentCache, Render
+from ..showing.fragments import FragmentCache
+from ..showing.rendering import Render
 from ..store.database import Database
 from .assets import Wardrobe
 from .packing import Packed, Plain

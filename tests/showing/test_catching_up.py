@@ -10,8 +10,9 @@ import pytest
 from companion import create_app
 from companion.commands import checks
 from companion.rules.event_log import Line, Log, Proposal
-from companion.showing.fragments import NEVER, FragmentCache, Render
+from companion.showing.fragments import NEVER, FragmentCache
 from companion.showing.pages import PAGES
+from companion.showing.rendering import Render
 from companion.showing.scene import Scene
 from tests.table import row
 
