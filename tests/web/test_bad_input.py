@@ -41,20 +41,12 @@ def test_an_event_without_its_fields_or_with_absurd_ones_is_refused(game, ann, b
             harmless(game, ann.tap(kind, **fields), before, kind, absurd)
 
 
-def refused_as_junk(game, junk):
+@pytest.mark.parametrize("junk", [JUNK[::7], pytest.param(JUNK, marks=pytest.mark.thorough)], ids=len)
+def test_nested_junk_is_refused(game, junk):
     before = game.file
     for shape, field, kind in junk:
         fields = {shape.format(field): ["p1", "p2"], "entry": "9", "move": "x"}
         harmless(game, game.ann.tap(kind, **fields), before, kind, shape, field)
-
-
-def test_nested_junk_is_refused(game):
-    refused_as_junk(game, JUNK[::7])
-
-
-@pytest.mark.thorough
-def test_all_of_the_nested_junk_is_refused(game):
-    refused_as_junk(game, JUNK)
 
 
 def test_a_field_given_twice_counts_once_or_not_at_all(evening, ann):

@@ -3,6 +3,7 @@
 import io
 import itertools
 import json
+import re
 import resource
 import tracemalloc
 from contextlib import nullcontext
@@ -115,11 +116,8 @@ def nights(web):
 
 def refused(answer, case):
     assert answer.status in (413, 422), (case, answer.words[:300])
-    said = answer.words
-    assert "Traceback" not in said, case
-    assert "Error" not in said, case
-    assert said.strip(), case
-    assert len(said) < 3000, case
+    assert not re.search("Traceback|Error", answer.words), case
+    assert 0 < len(answer.words) < 3000, case
 
 
 def test_an_odd_file_is_refused_in_a_sentence_opens_nothing_and_takes_little_room(web):
@@ -153,28 +151,18 @@ def crafted():
             yield number, field, next(values)
 
 
-def refused_or_read(web, wrong):
-    """Most of these files are refused, the others read, and none is a fault of ours."""
-    tried = refusals = 0
-    for number, field, value in wrong:
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.thorough)])
+def test_a_wrong_value_anywhere_is_refused_or_read_but_never_a_fault_of_ours(web, step):
+    statuses = []
+    for number, field, value in itertools.islice(crafted(), 0, None, step):
         events = [dict(event) for event in NIGHT["events"]]
         events[number][field] = value
         _, answer = brought(web, json.dumps({**NIGHT, "events": events}).encode())
-        assert answer.status in (303, 422), (number, field, value)
-        tried, refusals = tried + 1, refusals + (answer.status == 422)
-        if answer.status == 422:
+        statuses.append(answer.status)
+        if answer.status != 303:
             refused(answer, (number, field, value))
-    assert tried > 90
-    assert refusals > tried * 0.8
-
-
-def test_a_wrong_value_in_many_places_is_refused_or_read_but_never_a_fault_of_ours(web):
-    refused_or_read(web, itertools.islice(crafted(), 0, None, 5))
-
-
-@pytest.mark.thorough
-def test_so_is_a_wrong_value_anywhere(web):
-    refused_or_read(web, crafted())
+    assert len(statuses) > 90
+    assert statuses.count(422) > len(statuses) * 0.8
 
 
 def test_an_odd_number_anywhere_is_refused_or_read(web):
@@ -207,7 +195,6 @@ def test_the_commands_refuse_an_odd_file_in_one_line(web, tmp_path, capsys, monk
             assert told.out == "", (command, name)
             assert len(told.err.strip().split("\n")) == 1, (command, name)
             assert len(told.err) < 2000, (command, name)
-            assert "Traceback" not in told.err, (command, name)
 
 
 # -- rule books

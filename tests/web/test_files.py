@@ -105,19 +105,13 @@ def test_what_somebody_keeps_to_themselves_is_in_no_file(game, ann, bob):
 # What lies face down
 
 
-def frak_you_evening(evening):
-    """A deal of Frak You told by cards: Ann drops out, Bob and Cal lose it, and the night is closed."""
-    frak_you(evening)
-    assert by_cards(evening.ann, 1, "p2 2C, p3 KC, p1 3C").status == 200
-    assert by_cards(evening.ann, 2, "p1 4D, p2 9D, p3 AS JD").status == 200
-    assert evening.ann.tap("cards.counted", deal=1, player="p1", hand=0, table=0).status == 200
-    ended(evening)
-    assert evening.ann.tap("night.closed").status == 200
-    return evening
-
-
 def test_the_uninitiated_save_the_whole_result_of_frak_you_and_no_reason(evening, ann, bob):
-    frak_you_evening(evening)
+    frak_you(evening)
+    assert by_cards(ann, 1, "p2 2C, p3 KC, p1 3C").status == 200
+    assert by_cards(ann, 2, "p1 4D, p2 9D, p3 AS JD").status == 200
+    assert ann.tap("cards.counted", deal=1, player="p1", hand=0, table=0).status == 200  # Bob and Cal lose
+    ended(evening)
+    assert ann.tap("night.closed").status == 200
     pages = [saved(bob, name) for name in (*SHEETS, "files", "files/rules", "files/fines/yogis-whist")]
     words = [unquote(unescape(page.decode())).replace("highestWins", "") for page in pages]
     log = "".join(bob.get(page).html for page in ("log", *(f"log/{seq}" for seq in range(1, evening.seq + 1))))
@@ -153,8 +147,8 @@ def test_bids_that_lie_face_down_change_no_byte_of_what_is_kept(evening, start_t
     other = start_table()
     laid(evening, 0, 1, 2)
     laid(other, 3, 3, 3)
-    for night in (evening, other):
-        if closed:
+    if closed:
+        for night in (evening, other):
             assert night.ann.tap("night.closed").status == 200
 
     for phone, twin in ((evening.bob, other.bob), (evening.ann, other.ann)):
@@ -180,7 +174,7 @@ def test_dice_that_are_hidden_are_in_no_sheet_until_the_game_is_over(evening, an
 
 
 def test_a_finished_game_is_one_play_in_a_link(evening, ann):
-    ann.tap("game.started", game="card-yacht", players=["p1", "p2", "p3"], dealer="p1")
+    evening.start("card-yacht")
     for player, points in (("p1", 75), ("p2", 0), ("p3", 75)):
         ann.tap("hand.scored", round=1, player=player, box="card-yacht", points=points)
     assert plays(ann) == []
@@ -190,34 +184,26 @@ def test_a_finished_game_is_one_play_in_a_link(evening, ann):
 
     assert play["sourceName"] == "Party Companion"
     assert play["playDate"] == at[:19].replace("T", " ")
-    assert play["game"] == {
-        "name": "Card Yacht",
-        "sourceGameId": "card-yacht",
-        "highestWins": True,
-        "noPoints": False,
-    }
-    assert [(one["name"], one["score"], one["winner"]) for one in play["players"]] == [
-        ("Ann", 75, True),
-        ("Cal", 75, True),
-        ("Bob", 0, False),
-    ]
+    game = {"name": "Card Yacht", "sourceGameId": "card-yacht", "highestWins": True, "noPoints": False}
+    assert play["game"] == game
+    players = [(one["name"], one["score"], one["winner"]) for one in play["players"]]
+    assert players == [("Ann", 75, True), ("Cal", 75, True), ("Bob", 0, False)]
     assert evening.nid not in json.dumps(play)
     assert plays(ann) == [play]
     assert play["sourcePlayId"]
 
 
 def test_a_play_has_points_and_winners_only_where_the_rules_do(evening, ann):
-    cases = [
+    for start, options, points, highest, winners in (
         ("five-card-yak", {}, False, False, []),
-        ("five-card-yak", {"options.tokens.mode": "pass-out", "options.tokens.count": "9"}, True, True, ["Bob", "Cal"]),
-        ("five-card-yak", {"options.tokens.mode": "kegger", "options.tokens.count": "9"}, True, False, ["Bob", "Cal"]),
+        ("five-card-yak", {"tokens__mode": "pass-out", "tokens__count": "9"}, True, True, ["Bob", "Cal"]),
+        ("five-card-yak", {"tokens__mode": "kegger", "tokens__count": "9"}, True, False, ["Bob", "Cal"]),
         ("frak-you", {}, True, False, []),
         ("yogis-whist", {}, True, True, []),
-    ]
-    for start, options, points, highest, winners in cases:
-        ann.tap("game.started", game=start, players=["p1", "p2", "p3"], dealer="p1", **options)
+    ):
+        evening.start(start, **options)
         if start == "five-card-yak":
-            ann.tap("trick.taken", deal=1, trick=1, winner="p1")
+            evening.play("p1")
         ended(evening)
         play = plays(ann)[-1]
 
@@ -231,7 +217,7 @@ def test_every_game_of_the_night_is_another_play_and_a_player_is_known_by_any_na
     name = "Zoë & <b>“\\%22'?#"
     ann.tap("player.joined", name=name)
     for _ in range(2):
-        ann.tap("game.started", game="yak", players=["p1", "p4"])
+        evening.start("yak", "p1", "p4")
         ended(evening)
     first, second = plays(ann)
 
@@ -273,7 +259,7 @@ def test_the_fine_table_holds_what_every_deal_cost_whom_but_no_misdeal(evening, 
 
 def test_each_game_of_the_night_has_its_own_score_sheet(evening, ann):
     for player in ("p1", "p2"):
-        ann.tap("game.started", game="card-yacht", players=["p1", "p2"], dealer="p1")
+        evening.start("card-yacht", "p1", "p2")
         ann.tap("hand.scored", round=1, player=player, box="five-flush", points=100)
         ended(evening)
 

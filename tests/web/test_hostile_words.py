@@ -33,6 +33,7 @@ SOME = CORPUS[::7]
 STAGE = "yogis-whist"
 BATCHES = [CORPUS[at : at + AT_ONCE] for at in range(0, len(CORPUS), AT_ONCE)]
 ONE_OF_A_FEW = {"game.started.game", "rule.made.when", "rule.amended.when"}  # a stranger's word is refused there
+some_or_all = pytest.mark.parametrize("words", [SOME, pytest.param(CORPUS, marks=pytest.mark.thorough)], ids=len)
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -82,8 +83,8 @@ def test_every_text_of_every_event_is_hostile_in_the_night_of_these_tests():
 
 
 def test_where_only_a_few_words_are_known_a_hostile_one_is_refused(evening):
+    before = evening.file
     for word in SOME:
-        before = evening.file
         for answer in (
             evening.ann.tap("game.started", game=word, players=["p1", "p2"]),
             evening.ann.tap("rule.made", text="No", **{"when.on": "box.scored", "when.box": word}),
@@ -225,30 +226,21 @@ def test_all_sixty_are_only_words_whatever_is_played(web, stage):
         only_words(web, words, stage, parts)
 
 
-def read_everywhere(night, word) -> None:
-    """A word is read as it was said, on every page and in the file."""
-    bob = night.join("Bob")
-    night.ann.tap("rule.made", text=word)
-    night.ann.tap("fine.given", player="p2", amount=2, reason=word)
+@some_or_all
+def test_nothing_of_them_is_lost_where_they_are_read(start_evening, words):
+    for word in words:
+        night = start_evening(name=word, unit=fitted(Name, word))
+        bob = night.join("Bob")
+        night.ann.tap("rule.made", text=word)
+        night.ann.tap("fine.given", player="p2", amount=2, reason=word)
 
-    pages = {page: Anatomy(bob.get(page).html) for page in ("", "rules", "log", "drinks", "settle", "unit")}
-    for page, shown in ((("rules", word)), ("log", word), ("", word), ("drinks", fitted(Name, word))):
-        assert pages[page].says(shown), (word, page)
-    for page, found in pages.items():
-        assert (found.inline, found.remarks, found.elsewhere) == ([], [], []), (word, page)
-    kept = json.loads(bob.get("night.json").html)["events"]
-    assert {event[field] for event in kept for field in ("text", "reason") if field in event} == {word}
-
-
-def test_nothing_of_them_is_lost_where_they_are_read(start_evening):
-    for word in SOME:
-        read_everywhere(start_evening(name=word, unit=fitted(Name, word)), word)
-
-
-@pytest.mark.thorough
-def test_nothing_of_all_sixty_is_lost(start_evening):
-    for word in CORPUS:
-        read_everywhere(start_evening(name=word, unit=fitted(Name, word)), word)
+        pages = {page: Anatomy(bob.get(page).html) for page in ("", "rules", "log", "drinks", "settle", "unit")}
+        for page, shown in (("rules", word), ("log", word), ("", word), ("drinks", fitted(Name, word))):
+            assert pages[page].says(shown), (word, page)
+        for page, found in pages.items():
+            assert (found.inline, found.remarks, found.elsewhere) == ([], [], []), (word, page)
+        kept = json.loads(bob.get("night.json").html)["events"]
+        assert {event[field] for event in kept for field in ("text", "reason") if field in event} == {word}
 
 
 def brought(night, words):
@@ -293,21 +285,9 @@ def said_back(night, word):
     for path, form in forms.items():
         yield night.ann.post(path, form).response
     yield night.ann.post("entries", forms["entries"], {"HX-Request": "true"}).response
-    named = [
-        "text",
-        "read",
-        "chips",
-        "when.on",
-        "who",
-        "book",
-        "game",
-        "card",
-        "page",
-        "before",
-        "player",
-        "since",
-        "own",
-    ]
+    named = (
+        "text", "read", "chips", "when.on", "who", "book", "game", "card", "page", "before", "player", "since", "own",
+    )  # fmt: skip
     for page in ["rules/read", "rules/write", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase", "unit"]:
         yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
     yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
@@ -320,19 +300,11 @@ def tame_answers(start_table):
     return set().union(*(sound(response) for word in ("word", "word " * 60) for response in said_back(night, word)))
 
 
-def says_back_only_words(night, words, known) -> None:
-    for word in words:
-        for response in said_back(night, word.encode("utf-8", "replace").decode()):
-            assert sound(response) - known == set(), (word, response.request.path)
-
-
-def test_what_is_said_back_is_only_words_too(evening, tame_answers):
-    says_back_only_words(evening, (*SOME, *UNPRINTABLE[::2]), tame_answers)
-
-
-@pytest.mark.thorough
-def test_what_is_said_back_of_all_sixty_is_only_words(evening, tame_answers):
-    says_back_only_words(evening, (*CORPUS, *UNPRINTABLE), tame_answers)
+@some_or_all
+def test_what_is_said_back_is_only_words_too(evening, tame_answers, words):
+    for word in (*words, *(UNPRINTABLE if words is CORPUS else UNPRINTABLE[::2])):
+        for response in said_back(evening, word.encode("utf-8", "replace").decode()):
+            assert sound(response) - tame_answers == set(), (word, response.request.path)
 
 
 def test_what_cannot_be_printed_is_refused_in_a_sentence_or_left_out(evening):
