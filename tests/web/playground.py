@@ -76,9 +76,9 @@ class Playground:
 
     def check(self) -> None:
         """The log as it lies on the disk loads again, is what it was, and replays."""
-        commands = self.app.extensions["companion"].commands
-        if not commands.nights.exists(self.nid):
+        if not self._seq():
             return
+        commands = self.app.extensions["companion"].commands
         file = night_file(commands.nights.log(self.nid))
         self.entries += commands.nights.log(self.nid).seq
         commands.nights.forget(self.nid)
@@ -106,8 +106,10 @@ class Playground:
         return [] if words and kind in ("text/html", "text/plain") else [f"{status} without a sentence: {words[:200]}"]
 
     def _seq(self) -> int:
-        commands = self.app.extensions["companion"].commands
-        return int(commands.nights.log(self.nid).seq) if commands.nights.exists(self.nid) else 0
+        """How many entries the night has; none when a form has erased it."""
+        if nights.by_id(database_of(self.app), self.nid) is None:
+            return 0
+        return int(self.app.extensions["companion"].commands.nights.log(self.nid).seq)
 
     def _seated(self) -> Night:
         phones = [self.app.test_client() for _ in range(5)]
