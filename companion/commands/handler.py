@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..native import aside
 from ..realtime.pubsub import PubSub
-from ..rules.event_log import LONG, Line, Log, Proposal, stored
+from ..rules.event_log import LONG, Line, Log, Proposal
 from ..rules.events import Entry, EntryChanged, EntryUndone, Event
 from ..rules.limits import check_capacity
 from ..rules.refused import Filled, Refused
@@ -19,7 +19,7 @@ from ..store.moment import ago, instant, seconds_since
 from . import votes
 from .authorization import Sender, authorise, check_acting
 from .checks import check_new, check_not_hidden_again
-from .night_cache import DIGEST, LoadedNight, NightCache
+from .night_cache import DIGEST, LoadedNight, NightCache, row
 
 SAME_ONE = 10.0  # seconds in which two phones may mean one and the same event
 RECENT = 200  # lines
@@ -109,12 +109,7 @@ class CommandHandler:
                     check_not_hidden_again(proposal, sender.seat, night)
             if not proposals:
                 return Recorded(standing, before=True)
-            rows = [
-                event_store.NewEntry(
-                    night.night_id, one.seq, one.at or "", one.by, sender.device, None, stored(one.event)
-                )
-                for one in (proposal.entry for proposal in proposals)
-            ]
+            rows = [row(night.night_id, proposal.entry, sender.device) for proposal in proposals]
             if command.key is not None:  # one tap, one key: the whole batch is written or none of it
                 rows[-1] = replace(rows[-1], key=f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST))
             try:

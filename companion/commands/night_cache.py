@@ -9,7 +9,8 @@ from time import monotonic
 
 from ..native import aside
 from ..realtime.pubsub import PubSub
-from ..rules.event_log import LONG, Log, Proposal, Row, extend
+from ..rules.event_log import LONG, Log, Proposal, Row, extend, stored
+from ..rules.events import Entry
 from ..rules.night import Night
 from ..rules.refused import Refused
 from ..store import event_store, members
@@ -17,8 +18,14 @@ from ..store.database import Database
 from ..store.engine import is_sqlite
 from ..store.errors import DatabaseUnavailable, UnknownNight
 from ..store.event_store import Standing
+from ..store.moment import instant
 
 DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
+
+
+def row(night_id: str, entry: Entry, device: int | None = None) -> event_store.NewEntry:
+    """An entry as the database keeps it."""
+    return event_store.NewEntry(night_id, entry.seq, entry.at or instant(), entry.by, device, None, stored(entry.event))
 
 
 class LoadedNight:
@@ -233,11 +240,6 @@ class NightCache:
             is_new = night.version != before
         if is_new:
             self._pubsub.publish_here(night_id)
-
-    def is_behind(self, night_id: str, standing: Standing) -> bool:
-        """Whether a night in memory is older than it stands in the database."""
-        night = self._nights.get(night_id)
-        return night is not None and night.is_behind(standing)
 
     def evict_idle(self, idle: float) -> list[str]:
         """Drops the nights that nobody has asked for in so many seconds, and answers which.

@@ -9,16 +9,14 @@ from typing import NamedTuple
 
 from ..config import Unusable
 from ..native import aside
-from ..rules.event_log import Log, stored
+from ..rules.event_log import Log
 from ..rules.limits import MOST_ENTRIES, MOST_PLAYERS
 from ..rules.replay import BadNight, night_file, parsed, replayed
 from ..rules.view import first_hidden
 from ..store import nights
 from ..store.database import Database
 from ..store.engine import file_of, is_sqlite
-from ..store.event_store import NewEntry
-from ..store.moment import instant
-from .night_cache import LoadedNight
+from .night_cache import LoadedNight, row
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
 PATIENCE = 1.0  # seconds of computing; a night of a thousand entries takes a fiftieth of that
@@ -69,10 +67,7 @@ def read_from_stranger(data: bytes) -> NightFile:
 
 def open_night(database: Database, file: NightFile) -> nights.NightLinks:
     """A new night that holds all of it, with its own code and QR, and with nobody's phone; or none at all."""
-    rows = [
-        NewEntry("", line.entry.seq, line.entry.at or instant(), line.entry.by, None, None, stored(line.entry.event))
-        for line in file.log.lines
-    ]
+    rows = [row("", line.entry) for line in file.log.lines]
     return nights.open_night(database, rows)
 
 

@@ -69,7 +69,8 @@ class Housekeeper:
             raise
         self._is_away = False
         for night_id in in_use:
-            if night_id not in found or self._nights.is_behind(night_id, found[night_id]):
+            night = self._nights.in_memory(night_id)
+            if night is not None and (night_id not in found or night.is_behind(found[night_id])):
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:

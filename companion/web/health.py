@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, request
 
 from ..store import event_store
@@ -31,7 +33,7 @@ def health() -> Response:
 @policy("operator")
 def metrics() -> Response:
     """The counters of this very process, as Prometheus reads them."""
-    return Response("".join(f"{line}\n" for line in (*_gauges(), *_taps(), *_commits())), content_type=TEXT)
+    return Response("".join(f"{line}\n" for line in _metrics()), content_type=TEXT)
 
 
 @bp.after_app_request
@@ -42,34 +44,27 @@ def count(response: Response) -> Response:
     return response
 
 
-def _gauges() -> list[str]:
-    return [
-        "# HELP companion_nights_in_memory Nights that this process holds in memory.",
-        "# TYPE companion_nights_in_memory gauge",
-        f"companion_nights_in_memory {len(services().nights.ids())}",
-        "# HELP companion_streams_open Phones and screens that listen to this process.",
-        "# TYPE companion_streams_open gauge",
-        f"companion_streams_open {services().pubsub.count()}",
-    ]
+def _metric(name: str, kind: str, tells: str, values: dict[str, Any]) -> list[str]:
+    """One metric; each value goes by what follows its name: a label, or nothing."""
+    head = [f"# HELP companion_{name} {tells}", f"# TYPE companion_{name} {kind}"]
+    return [*head, *(f"companion_{name}{label} {value}" for label, value in values.items())]
 
 
-def _taps() -> list[str]:
-    taps = services().taps
-    return [
-        "# HELP companion_taps_total Taps that this process has answered; one that was sent again is counted again.",
-        "# TYPE companion_taps_total counter",
-        *(f'companion_taps_total{{answer="{answer}"}} {taps[answer]}' for answer in ("written", "refused")),
-    ]
-
-
-def _commits() -> list[str]:
-    commits = services().database.commits
+def _metrics() -> list[str]:
+    taps, commits = services().taps, services().database.commits
     counts = commits.up_to()
-    bounds = (*(str(bound) for bound in BOUNDS), "+Inf")
+    buckets = zip((*map(str, BOUNDS), "+Inf"), counts, strict=True)
+    seconds: dict[str, Any] = {f'_bucket{{le="{le}"}}': many for le, many in buckets}
+    seconds |= {"_sum": f"{commits.total:.6f}", "_count": counts[-1]}
+    answers = {f'{{answer="{answer}"}}': taps[answer] for answer in ("written", "refused")}
+    again = "Taps that this process has answered; one that was sent again is counted again."
     return [
-        "# HELP companion_commit_seconds How long the database took to take what had queued up.",
-        "# TYPE companion_commit_seconds histogram",
-        *(f'companion_commit_seconds_bucket{{le="{le}"}} {many}' for le, many in zip(bounds, counts, strict=True)),
-        f"companion_commit_seconds_sum {commits.total:.6f}",
-        f"companion_commit_seconds_count {counts[-1]}",
+        *_metric(
+            "nights_in_memory", "gauge", "Nights that this process holds in memory.", {"": len(services().nights.ids())}
+        ),
+        *_metric(
+            "streams_open", "gauge", "Phones and screens that listen to this process.", {"": services().pubsub.count()}
+        ),
+        *_metric("taps_total", "counter", again, answers),
+        *_metric("commit_seconds", "histogram", "How long the database took to take what had queued up.", seconds),
     ]

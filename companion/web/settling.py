@@ -10,17 +10,15 @@ from flask import Blueprint, Response, redirect, request
 
 from ..commands.authorization import acts_for, finesmaster
 from ..commands.handler import Command
+from ..commands.night_cache import row
 from ..rules import events as of
-from ..rules.event_log import stored
-from ..rules.events import Entry, read
+from ..rules.events import read
 from ..rules.measure import units
 from ..rules.refused import Refused
 from ..rules.settling import next_night
-from ..showing.scene import Scene, Who
+from ..showing.scene import Who
 from ..store import nights
-from ..store.event_store import NewEntry
-from ..store.moment import instant
-from . import auth, painter
+from . import auth, painter, tv
 from .security import policy
 from .services import services
 
@@ -46,7 +44,7 @@ class Carrying(msgspec.Struct, frozen=True):
 def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night may be carried over, or was."""
     scene = auth.scene(nid)
-    following = nights.night_after(services().database, _door(nid))
+    following = nights.night_after(services().database, tv.links(nid))
     owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
     return Carrying(
         master=acts_for(scene, auth.seat(), scene.night.finesmaster),
@@ -73,42 +71,17 @@ def next_name(name: str) -> str:
 @policy("joined")
 def carry(nid: str) -> Response:
     """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
-    scene = auth.scene(nid)
-    master, name = finesmaster(scene, auth.seat()), _name(scene)
-    _close(nid, master)
-    opened = nights.open_after(services().database, _door(nid), _first(nid, name))
-    # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
-    return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]
-
-
-def _close(nid: str, master: str) -> None:
+    scene, before = auth.scene(nid), tv.links(nid)
+    master = finesmaster(scene, auth.seat())
+    name = request.form.get("name", "").strip() or next_name(scene.night.name)
+    read({"type": "night.opened", "name": name}, {})  # refuses what no night may be called
     try:
         services().commands.handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
     except Refused:
         if not services().nights.log(nid).night.closed:
             raise
-
-
-def _name(scene: Scene) -> str:
-    """The name of the next night: what was typed, if a night may be called so."""
-    name = request.form.get("name", "").strip() or next_name(scene.night.name)
-    opened = read({"type": "night.opened", "name": name}, {})
-    assert isinstance(opened, of.NightOpened)
-    return opened.name
-
-
-def _first(nid: str, name: str) -> list[NewEntry]:
-    """The entries with which the next night begins, made of this one as it was closed."""
-    night_id = nights.next_id(_door(nid))
     first = next_night(services().nights.log(nid).night, name, datetime.date.today().isoformat())
-    return [_row(night_id, entry) for entry in first]
-
-
-def _row(night_id: str, entry: Entry) -> NewEntry:
-    return NewEntry(night_id, entry.seq, instant(), entry.by, None, None, stored(entry.event))
-
-
-def _door(nid: str) -> nights.NightLinks:
-    found = nights.by_id(services().database, nid)
-    assert found is not None
-    return found
+    after = nights.next_id(before)
+    opened = nights.open_after(services().database, before, [row(after, entry) for entry in first])
+    # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
+    return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]

@@ -104,8 +104,7 @@ def renew(nid: str) -> Response:
 
 
 def _corner(nid: str) -> Corner:
-    night = nights.by_id(services().database, nid)
-    assert night is not None
+    night = links(nid)
     return Corner(origin(), shown(night.code), svg(f"{origin()}/j/{night.token}"))
 
 
@@ -128,8 +127,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 def more(nid: str, typed: dict[str, str]) -> Invitation:
     """The invitation as it is now: it is renewed when a phone is removed."""
-    night = nights.by_id(services().database, nid)
-    assert night is not None
+    night = links(nid)
     link = f"{origin()}/j/{night.token}"
     own = current_app.config.get("HTTPS_URL") or ""
     watch = f"{origin()}/w/{night.watch}"
@@ -137,6 +135,13 @@ def more(nid: str, typed: dict[str, str]) -> Invitation:
 
 
 painter.OWN_DATA["share"] = more
+
+
+def links(nid: str) -> nights.NightLinks:
+    """How this night is found: its code, its token and its big screen's link."""
+    found = nights.by_id(services().database, nid)
+    assert found is not None
+    return found
 
 
 def origin() -> str:
