@@ -126,7 +126,7 @@ class Question(Model):
     """What one player asks another to agree to: an event, as the log stores it."""
 
     __tablename__ = "proposal"
-    __table_args__ = (Index(None, "night_id"),)
+    __table_args__ = (Index(None, "night_id"), {"sqlite_autoincrement": True})  # a `yes` counts once by its number
     id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[str] = _of_night()
     maker: Mapped[Words]

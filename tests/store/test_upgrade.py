@@ -14,6 +14,7 @@ from companion.store import nights
 from companion.store.engine import address
 from companion.store.models import db
 from companion.store.upgrade import DatabaseTooNew, migrating, script, upgrade
+from companion.store.votes_and_proposals import propose
 
 
 def file_of(app):
@@ -88,3 +89,14 @@ def test_flask_db_goes_down_and_up_again(app):
         flask_db_upgrade()
 
     assert tell(file_of(app), "SELECT count(*) FROM night") == [(0,)]
+
+
+def test_a_question_after_the_upgrade_gets_a_number_by_which_nothing_was_agreed_to(app, database):
+    night = nights.open_night(database)
+    agreed = f"INSERT INTO entry (night_id, seq, at, key, event) VALUES ('{night.id}', 1, '', 'proposal-7', '')"
+    with app.app_context():
+        flask_db_downgrade(revision="0008")
+        tell(file_of(app), agreed)
+        flask_db_upgrade()
+
+    assert propose(database, night.id, "p1", "p2", "{}") == 8

@@ -26,6 +26,7 @@ def test_a_proposal_waits_until_it_is_answered_once_at_its_own_night(database, n
     assert store.end(database, night.id, number)
     assert not store.end(database, night.id, number)
     assert members.phones(database, night.id).proposals == ()
+    assert store.propose(database, night.id, "ann", "bob", '{"type": "drink.moved"}') > number
 
 
 def test_the_very_same_question_waits_once(database, night):

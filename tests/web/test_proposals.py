@@ -137,22 +137,18 @@ def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two
     assert (players["p2"].owed, players["p4"].owed) == (1, 4)
 
 
-def test_anybody_answers_for_one_without_a_phone_and_is_told_to_ask_them(dan, ann, bob):
+def test_anybody_answers_or_asks_for_one_without_a_phone(dan, ann, bob):
     ask(bob, "p2", "p4")
     assert "Bob asks Dan to take over 1 sip." in question(ann)
     assert "Dan has no phone: ask, and tap for them." in question(ann)
     reply(ann, "yes")
-
     assert dan.owed == {"p2": 2, "p3": 1, "p4": 3}
     assert dan.log.lines[-1].entry.by == "p4"
 
-
-def test_anybody_asks_for_one_without_a_phone(dan, ann, bob):
     assert ask(ann, "p4", "p2", 2).status == 200
     assert "Dan asks you to take over 2 sips." in question(bob)
     reply(bob, "yes")
-
-    assert dan.owed == {"p2": 5, "p3": 1}
+    assert dan.owed == {"p2": 4, "p3": 1, "p4": 1}
 
 
 def test_a_seat_lent_to_a_phone_is_asked_there_and_nowhere_else(dan, ann, bob, cal):

@@ -1,0 +1,36 @@
+"""A question never gets the number of an earlier one: a `yes` counts once by that number, and SQLite reused it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+# The largest number that waits, or stands in the key of an entry that was agreed to.
+LARGEST = """
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'proposal', max(
+        coalesce((SELECT max(id) FROM proposal), 0),
+        coalesce((SELECT max(CAST(substr("key", 10) AS INTEGER)) FROM entry WHERE "key" LIKE 'proposal-%'), 0))
+"""
+
+
+def upgrade() -> None:
+    if counts_with(autoincrement=True):
+        op.execute(sa.text("DELETE FROM sqlite_sequence WHERE name = 'proposal'"))
+        op.execute(sa.text(LARGEST))
+
+
+def downgrade() -> None:
+    counts_with(autoincrement=False)
+
+
+def counts_with(autoincrement: bool) -> bool:
+    """Whether this is SQLite, whose table is made anew; PostgreSQL gives no number twice anyway."""
+    if op.get_bind().dialect.name != "sqlite":
+        return False
+    options = {"sqlite_autoincrement": autoincrement}
+    with op.batch_alter_table("proposal", recreate="always", table_kwargs=options):
+        pass
+    return True
