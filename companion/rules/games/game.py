@@ -84,8 +84,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game on the shelf; it knows nothing of fines already owed, of phones, or of other games.
 
     `check` raises Refused; `evolve` never does for what was checked. `limits` raises it too, for what a log may say but
-    nobody at this table can have done. `scores` takes what each player was charged
-    since the game began. `circle` is None until somebody was dealt in. `left` is asked when somebody left or returned.
+    nobody at this table can have done. `scores` takes what each player was charged since the game began.
+    `circle` are those among whom house rules count, by default also who is out or away; None until somebody was dealt
+    in. `left` is asked when somebody left or returned.
     `screen` gets those who joined since the game began and are not in it yet.
     `own` is what one seat's phone shows beside it (`own_alone`: without anything of the screen), `pages` are screens
     of their own: state, table, seat, typed words.
@@ -116,11 +117,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     check: Callable[[Any, Any, Table], None]
     evolve: Callable[[Any, Any, Table], Step]
     limits: Callable[[Any, Any, Table], None] | None = None
-    players: Callable[[Any], Circle]
-    circle: Callable[[Any, Table], Circle | None]
     roles: Callable[[Any, Table], Roles]
     scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
     tell: Callable[[Any, Table], str]
+    players: Callable[[Any], Circle] = lambda state: state.players
+    circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
     options: type[msgspec.Struct] = NoOptions
     most_wins: bool | Callable[[Any], bool] = True
     counts: str | Callable[[Any], str] = "points"

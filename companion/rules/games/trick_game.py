@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from ..cards import Card, height, short
 from ..events import Count, Event, GameStarted, Id, Some
+from ..house_rules import Happening
 from ..refused import Filled, Refused
-from ..seating import Circle, Table, first_of
+from ..seating import Circle, Table, controller, first_of
 from .game import Plays, Step
 
 Hand = Annotated[str, Meta(min_length=1, max_length=46)]
@@ -182,6 +183,12 @@ def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
         raise Filled(f"Trick {trick} is already written: {table.name(taken[trick - 1])} took it")
     if trick > len(taken) + 1:
         raise Refused(f"Trick {len(taken) + 1} comes first")
+
+
+def played(plays: Sequence[tuple[str, str | None]], leader: str | None = None) -> tuple[Happening, ...]:
+    """That these cards were played, the first of them led unless somebody else did."""
+    leader = leader or (plays[0][0] if plays else None)
+    return tuple(Happening("card.played", controller(hand), card, led=hand == leader) for hand, card in plays)
 
 
 # ---- who takes a trick by the rank of its cards

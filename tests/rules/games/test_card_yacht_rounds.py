@@ -8,8 +8,7 @@ from companion.rules.cards import DECK
 from companion.rules.events import read
 from companion.rules.games.card_yacht import CARD_YACHT
 from companion.rules.games.card_yacht.events import MOST, HandScored, points
-from companion.rules.games.card_yacht.refusals import check
-from companion.rules.games.card_yacht.round import Options, State
+from companion.rules.games.card_yacht.round import Options, State, check
 from companion.rules.refused import Filled, Refused
 from companion.rules.seating import Table
 from tests.table import cases

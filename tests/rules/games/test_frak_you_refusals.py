@@ -3,7 +3,7 @@
 import re
 
 from companion.rules.event_log import InTheWay
-from companion.rules.games.frak_you.refusals import HARMLESS, Silent
+from companion.rules.games.frak_you.deal import HARMLESS, Silent
 from companion.rules.refused import Filled
 from tests.table import cases
 

@@ -4,8 +4,7 @@ import pytest
 
 from companion.rules.events import GameStarted, read
 from companion.rules.games.yak import YAK
-from companion.rules.games.yak.card import NUMBERS, Card, Options, State, check, due
-from companion.rules.games.yak.phone_dice import NOBODY, fill, hidden
+from companion.rules.games.yak.card import NOBODY, NUMBERS, Card, Options, State, check, due, fill, hidden
 from companion.rules.games.yak.screen import tell, tell_open
 from companion.rules.refused import Refused
 from companion.rules.seating import Table

@@ -5,8 +5,7 @@ from ..game import Counter, Game
 from . import events as of
 from . import round as rounds
 from .events import ALSO_SPOKEN, BOXES
-from .refusals import check, check_harbor
-from .round import evolve, left
+from .round import check, check_harbor, evolve, left
 from .screen import score, screen, sheet, tell, turns
 from .simulation import SIMULATION
 
@@ -36,8 +35,6 @@ CARD_YACHT = Game(
     limits=check_harbor,
     evolve=evolve,
     left=left,
-    players=lambda state: state.players,
-    circle=rounds.circle,
     roles=rounds.roles,
     scores=rounds.scores,
     extra="Suited bonus",

@@ -31,7 +31,6 @@ FIVE_CARD_YAK = Game(
     start=deal.start,
     check=deal.check,
     evolve=deal.evolve,
-    players=lambda state: state.players,
     circle=last_dealt,
     judged=deal.judged,
     roles=deal.roles,

@@ -27,6 +27,7 @@ from ..trick_game import (
     dealt_in,
     first_dealer,
     highest_untied,
+    played,
     tied,
     voided,
 )
@@ -143,7 +144,7 @@ def check(state: State, event: Event, table: Table) -> None:
     elif isinstance(event, TrickTaken):
         if state.on is None:
             _check_dealt(state, table)
-        _check_trick(opened(state, table).deal, event, table)
+        _check_trick(opened(state, table)[1], event, table)
 
 
 def _check_dealt(state: State, table: Table, started: DealStarted | None = None) -> None:
@@ -155,8 +156,7 @@ def _check_dealt(state: State, table: Table, started: DealStarted | None = None)
     check_dealt(dealt, seats, table)
 
 
-def _check_trick(deal: Deal | None, event: TrickTaken, table: Table) -> None:
-    assert deal is not None
+def _check_trick(deal: Deal, event: TrickTaken, table: Table) -> None:
     check_next(event.trick, deal.taken, table)
     if isinstance(event.plays, UnsetType):
         if event.winner is UNSET:
@@ -178,15 +178,15 @@ def _check_judged(event: TrickTaken, table: Table) -> None:
         raise Refused(f"by these cards {table.name(judged[0] if judged else None)} takes the trick")
 
 
-def opened(state: State, table: Table, started: DealStarted | None = None) -> State:
-    """The state with a deal open: the one that is on, or the next one dealt now."""
+def opened(state: State, table: Table, started: DealStarted | None = None) -> tuple[State, Deal]:
+    """The game and its open deal: the one that is on, or the next dealt now."""
     if state.on is not None:
-        return state
+        return state, state.on
     players, dealt, dealer = next_dealt(state, table, started)
     assert dealer is not None
     hands = _with_dummies(dealt) if state.options.dummies else dealt
     deal = Deal(number=state.over + 1, dealt=dealt, dealer=dealer, hands=hands, leader=dealer)
-    return replace(state, players=players, deal=deal, purse=state.purse and state.purse.dealt(dealt))
+    return replace(state, players=players, deal=deal, purse=state.purse and state.purse.dealt(dealt)), deal
 
 
 def _with_dummies(two: Circle) -> Circle:
@@ -200,14 +200,12 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     if isinstance(event, DealVoided):
         return voided(state, event)
     if isinstance(event, DealStarted):
-        return Step(opened(state, table, event))
+        return Step(opened(state, table, event)[0])
     assert isinstance(event, TrickTaken)
-    return _taken(opened(state, table), event)
+    return _taken(*opened(state, table), event)
 
 
-def _taken(state: State, event: TrickTaken) -> Step:
-    deal = state.deal
-    assert deal is not None
+def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
     winner, best = _winner(event)
     due = _penalty(state, deal, winner)
     after = replace(
@@ -232,13 +230,9 @@ def _winner(event: TrickTaken) -> tuple[str | None, str | None]:
 
 
 def _happened(event: TrickTaken, deal: Deal, winner: str | None, best: str | None) -> tuple[Happening, ...]:
-    played = tuple(
-        Happening("card.played", controller(hand), card, led=place == 0)
-        for place, (hand, card) in enumerate(event.laid)
-    )
     if winner is None:
-        return (*played, Happening("trick.nobody", controller(deal.leader)))
-    return (*played, Happening("trick.taken", controller(winner), best, trick=event.trick))
+        return (*played(event.laid), Happening("trick.nobody", controller(deal.leader)))
+    return (*played(event.laid), Happening("trick.taken", controller(winner), best, trick=event.trick))
 
 
 def _penalty(state: State, deal: Deal, winner: str | None) -> Penalty:

@@ -46,7 +46,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     dealing = with_newcomers(state, staying(state, table), newcomers, seats)
     started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
     unfit = state.on is None and len(next_dealt(state, table, started).dealt) < 2
-    deal = None if unfit else opened(state, table, started).deal
+    deal = None if unfit else opened(state, table, started)[1]
     return Screen(
         deal=state.over + 1,
         trick=len(deal.taken) + 1 if deal else 1,

@@ -13,8 +13,7 @@ DEAREST = 6  # trick 5 turned round, whatever the number of players
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
-    deal = opened(state, table).deal
-    assert deal is not None
+    deal = opened(state, table)[1]
     held = dealt_out(shuffled(DECK, pick), dict.fromkeys(deal.hands, TRICKS))
     leader = deal.leader
     for number in range(1, TRICKS + 1):

@@ -4,9 +4,8 @@ from ...events import by_type
 from ..game import Counter, Game, screen_only
 from ..trick_game import DealStarted, DealVoided
 from . import deal
-from .deal import evolve
+from .deal import check, evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
-from .refusals import check
 from .screen import count, initiate, look, own, screen, tell, tell_open
 from .simulation import SIMULATION
 
@@ -35,8 +34,6 @@ FRAK_YOU = Game(
     start=deal.start,
     check=check,
     evolve=evolve,
-    players=lambda state: state.players,
-    circle=deal.circle,
     roles=deal.roles,
     scores=deal.scores,
     most_wins=False,

@@ -1,21 +1,35 @@
-"""A deal of Frak You: tricks come back, people drop out, and the last two lose."""
+"""A deal of Frak You: tricks come back, people drop out, the last two lose; and what is refused."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from ...cards import DECK
+from ...cards import DECK, short
 from ...events import Event, GameStarted, Id
 from ...fines import Fine
 from ...house_rules import Happening, Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
 from ..game import Step
-from ..trick_game import DealStarted, Dealt, DealVoided, TrickGame, dealt_in, first_dealer, voided
-from .events import CardsCounted, TrickTaken, card_of
+from ..trick_game import (
+    DealStarted,
+    Dealt,
+    DealVoided,
+    TrickGame,
+    check_dealt,
+    check_new,
+    check_next,
+    check_open,
+    check_order,
+    dealt_in,
+    first_dealer,
+    played,
+    voided,
+)
+from .events import ACE, OPENER, CardsCounted, Play, TrickTaken, card_of, is_pair, judged
 
 LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
 Known = frozenset[str] | None
@@ -108,19 +122,14 @@ def next_dealt(state: State, table: Table, started: DealStarted | None = None) -
     return dealt_in(state.players, state.dealer, table, started)
 
 
-def opened(state: State, table: Table, started: DealStarted | None = None) -> State:
-    """The state with a deal open: the one that is on, or the next one dealt now."""
+def opened(state: State, table: Table, started: DealStarted | None = None) -> tuple[State, Deal]:
+    """The game and its open deal: the one that is on, or the next dealt now."""
     if state.on is not None:
-        return state
+        return state, state.on
     players, dealt, dealer = next_dealt(state, table, started)
     assert dealer is not None
     deal = Deal(state.over + 1, dealt, dealer, dealt_out(dealt, dealer))
-    return replace(state, players=players, deal=deal)
-
-
-def circle(state: State, table: Table) -> Circle:
-    """House rules count among the game's players, also those who are out or away."""
-    return state.players
+    return replace(state, players=players, deal=deal), deal
 
 
 def roles(state: State, table: Table) -> Roles:
@@ -145,10 +154,8 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     if isinstance(event, DealVoided):
         return voided(state, event)
     if isinstance(event, DealStarted):
-        return Step(opened(state, table, event))
-    state = opened(state, table)
-    deal = state.deal
-    assert deal is not None
+        return Step(opened(state, table, event)[0])
+    state, deal = opened(state, table)
     if isinstance(event, CardsCounted):
         return _counted(state, deal, event)
     assert isinstance(event, TrickTaken)
@@ -183,13 +190,9 @@ def _spent(deal: Deal, event: TrickTaken) -> dict[str, int]:
 
 
 def _happened(event: TrickTaken, winner: str) -> tuple[Happening, ...]:
-    played = tuple(
-        Happening("card.played", player, card, led=place == 0)
-        for place, (player, cards) in enumerate(event.laid)
-        for card in cards
-    )
+    cards = tuple((player, card) for player, laid in event.laid for card in laid)
     taken = Happening("trick.taken", winner, card_of(winner, event.laid), trick=event.trick)
-    return (*played, taken)
+    return (*played(cards), taken)
 
 
 def _is_over(deal: Deal) -> bool:
@@ -213,3 +216,119 @@ def _fine(state: State, loser: str) -> Fine:
     assert state.deal is not None
     number = state.deal.number
     return Fine(loser, state.options.stake, f"lost deal {number}", f"still in when deal {number} ended")
+
+
+HARMLESS = "These cards cannot be entered like this; look again, or enter only who took the trick"
+
+
+class Silent(Refused):
+    """The rules leave nobody to take the trick, so the table has to say who does."""
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses what does not fit the deal that is open or due, in words."""
+    assert isinstance(event, DealStarted | DealVoided | TrickTaken | CardsCounted)
+    check_open(state, event, event.deal)
+    if isinstance(event, DealVoided):
+        return
+    if state.on is None:
+        started = event if isinstance(event, DealStarted) else None
+        check_dealt(next_dealt(state, table, started), SEATS, table)
+    if isinstance(event, TrickTaken | CardsCounted):
+        deal = opened(state, table)[1]
+        (_check_trick if isinstance(event, TrickTaken) else _check_counted)(deal, event, table)
+
+
+def _check_in(player: str, deal: Deal, table: Table) -> None:
+    if player in deal.holdings:
+        return
+    if player in deal.dealt:
+        raise Refused(f"{table.name(player)} is out of this deal")
+    raise Refused(f"{table.name(player)} is not in this deal")
+
+
+def _check_counted(deal: Deal, event: Event, table: Table) -> None:
+    assert isinstance(event, CardsCounted)
+    _check_in(event.player, deal, table)
+    if event.hand + event.table > len(DECK):
+        raise Refused(f"nobody can hold {event.hand + event.table} cards: there are {len(DECK)}")
+
+
+def _check_trick(deal: Deal, event: Event, table: Table) -> None:
+    assert isinstance(event, TrickTaken)
+    check_next(event.trick, deal.taken, table)
+    if isinstance(event.plays, UnsetType):
+        return _check_told(deal, event, table)
+    if event.paired is not UNSET:
+        raise Refused("who paired is seen from the cards; leave it out", public=HARMLESS)
+    _check_turns(deal, event.laid, table)
+    _check_cards(event.laid)
+    _check_table(deal, event.laid)
+    for player in _pairers(event.laid):
+        _check_can_pair(player, deal, table)
+    if event.trick == 1 and event.laid[0][1][-1] != OPENER:
+        why = f"the first trick begins with {short(OPENER)}; whoever holds it leads it"
+        raise Refused(why, public=HARMLESS)
+    return _check_judged(deal, event, table)
+
+
+def _check_told(deal: Deal, event: TrickTaken, table: Table) -> None:
+    if isinstance(event.winner, UnsetType):
+        raise Refused(f"who took trick {event.trick}? Name the taker, or the cards")
+    _check_in(event.winner, deal, table)
+    if not isinstance(event.paired, UnsetType):
+        _check_in(event.paired, deal, table)
+        _check_can_pair(event.paired, deal, table)
+
+
+def _check_turns(deal: Deal, plays: tuple[Play, ...], table: Table) -> None:
+    players = [player for player, _ in plays]
+    for player in players:
+        _check_in(player, deal, table)
+    check_order(players, _turns(deal, players), table)
+
+
+def _turns(deal: Deal, players: list[str]) -> Circle:
+    """Those still in, clockwise from the leader; in the first trick whoever was named first leads."""
+    leader = deal.leader or (players[0] if players else deal.still_in[0])
+    return clockwise_from(leader, deal.still_in)
+
+
+def _cards(plays: tuple[Play, ...]) -> Iterator[str]:
+    for _, cards in plays:
+        yield from cards
+
+
+def _pairers(plays: tuple[Play, ...]) -> Iterator[str]:
+    return (player for player, cards in plays if is_pair(cards))
+
+
+def _check_cards(plays: tuple[Play, ...]) -> None:
+    check_new(_cards(plays), (), "is in this trick twice")
+    if any(is_pair(cards) and cards[0] != ACE for _, cards in plays):
+        raise Refused(f"only {short(ACE)} is laid with another card, and it is named first", public=HARMLESS)
+
+
+def _check_table(deal: Deal, plays: tuple[Play, ...]) -> None:
+    lying = frozenset[str]().union(*(held.cards or () for held in deal.holdings.values()))
+    for card in _cards(plays):
+        if card in lying:
+            raise Refused(f"{short(card)} lies in a trick on the table", public=HARMLESS)
+
+
+def _check_can_pair(player: str, deal: Deal, table: Table) -> None:
+    if deal.holdings[player].hand < 2:
+        why = f"{table.name(player)} has one card only and cannot pair; if that is wrong, count their cards"
+        raise Refused(why, public=HARMLESS)
+
+
+def _check_judged(deal: Deal, event: TrickTaken, table: Table) -> None:
+    verdict = judged(event.laid)
+    if verdict is None and isinstance(event.winner, UnsetType):
+        why = f"the rules are silent about these cards: who took trick {event.trick}?"
+        raise Silent(why, public=f"Who took trick {event.trick}?")
+    if isinstance(event.winner, UnsetType):
+        return
+    _check_in(event.winner, deal, table)
+    if verdict is not None and event.winner != verdict.player:
+        raise Refused(f"by these cards {table.name(verdict.player)} takes the trick")

@@ -31,7 +31,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     dealing = with_newcomers(state, table, newcomers, SEATS)
     started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
     unfit = state.on is None and len(next_dealt(state, table, started).dealt) not in SEATS
-    deal = None if unfit else opened(state, table, started).deal
+    deal = None if unfit else opened(state, table, started)[1]
     between = state.on is None
     holds = (
         {player: (deal.holdings[player].hand, deal.holdings[player].front) for player in deal.still_in} if deal else {}

@@ -15,8 +15,7 @@ Fronts = dict[str, tuple[str, ...]]
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
-    deal = opened(state, table).deal
-    assert deal is not None
+    deal = opened(state, table)[1]
     held = dealt_out(shuffled(DECK, pick), {player: has.hand for player, has in deal.holdings.items()})
     front: Fronts = {}
     leader = next(player for player, hand in held.items() if OPENER in hand)

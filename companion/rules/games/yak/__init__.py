@@ -4,9 +4,8 @@ from ...events import by_type
 from ..game import Counter, Game
 from . import card
 from . import events as of
-from .card import check, evolve, left
+from .card import check, evolve, fill, hidden, left
 from .events import ALSO_SPOKEN, BOXES
-from .phone_dice import fill, hidden
 from .screen import own, screen, sheet, tell, tell_open, turn
 from .simulation import SIMULATION
 
@@ -35,8 +34,6 @@ YAK = Game(
     check=check,
     evolve=evolve,
     left=left,
-    players=lambda state: state.players,
-    circle=card.circle,
     roles=card.roles,
     scores=card.scores,
     boxes=BOXES.spoken,

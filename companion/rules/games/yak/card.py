@@ -1,7 +1,7 @@
-"""A game of Yak: everybody's own card and turn, what follows, and what is refused."""
+"""A game of Yak: everybody's own card and turn, what is refused, and dice that the phone throws."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -12,7 +12,7 @@ from ...events import Event, GameStarted
 from ...house_rules import Happening, Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
-from ..game import Step
+from ..game import Step, Throw
 from ..yacht_game import Stake, lost
 from .events import BOXES, MOST, DiceThrown, Said, ThrowScored, points
 
@@ -113,11 +113,6 @@ def thrown(last: Dice | None, held: Held, fresh: Sequence[int]) -> tuple[int, ..
     """What all five show after a throw: the held keep place and number, the fresh fill up from left to right."""
     numbers = iter(fresh)
     return tuple(last[place] if last and keep else next(numbers) for place, keep in enumerate(held))
-
-
-def circle(state: State, table: Table) -> Circle:
-    """House rules count among the game's players, also those who are away."""
-    return state.players
 
 
 def roles(state: State, table: Table) -> Roles:
@@ -222,3 +217,77 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
             raise Refused("what do the five dice show?")
     elif not isinstance(event.dice, UnsetType) and event.dice != card.last:
         raise Refused(f"the last throw showed {shown(card.last)}, in this order")
+
+
+NOBODY = ""
+
+
+def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
+    """Puts the sequence into a game with identical dice, and the dice into a throw; no form says what these are."""
+    if raw["type"] == "game.started":
+        return _fill_sequence(raw.get("options"), throw)
+    if state is None or state.options.dice == "real":
+        return None
+    if raw["type"] == "entry.changed" and isinstance(raw.get("event"), dict):
+        _leave_as_it_fell(state, raw["event"])
+    if raw["type"] == "dice.thrown":
+        raw.pop("dice", None)
+        raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
+        if raw.get("player") in state.cards:
+            raw["dice"] = list(_dice(state, raw, throw))
+    return None
+
+
+def _leave_as_it_fell(state: State, said: dict[str, Any]) -> None:
+    """No change reaches what the phone threw, nor with identical dice the options: that would lay every card open."""
+    for name in ("dice", "held"):
+        said.pop(name, None)
+    if state.is_secret and any(name.partition(".")[0] == "options" for name in said):
+        raise Refused("the options of a game with identical dice stay as they are until it is over")
+
+
+def _ticked(said: Any) -> Any:
+    """Which dice stay, as boxes to tick say it: `false` for every die, and `true` after it where it is ticked."""
+    if not isinstance(said, list) or len(said) <= len(NONE_HELD):
+        return said
+    held: list[Any] = []
+    for word in said:
+        if word == "true" and held and held[-1] == "false":
+            held[-1] = word
+        else:
+            held.append(word)
+    return held
+
+
+def _fill_sequence(options: Any, throw: Throw) -> None:
+    if isinstance(options, dict):
+        options.pop("sequence", None)
+        if options.get("dice") == "identical":
+            options["sequence"] = list(throw(NUMBERS))
+
+
+def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
+    """What the dice show; a throw that has been made is not made again, so that two taps for it are one."""
+    card = state.cards[raw["player"]]
+    made = {(str(card.round), str(at)): dice for at, dice in enumerate(card.throws, start=1)}
+    before = made.get((str(raw.get("round")), str(raw.get("throw"))))
+    if before is not None:
+        return before
+    held = _held(raw.get("held")) if card.last else NONE_HELD
+    return thrown(card.last, held, due(state, raw["player"], held) or throw(held.count(False)))
+
+
+def _held(said: object) -> Held:
+    """Which dice stay; what cannot be read as five times yes or no holds none, and is refused when it is read."""
+    try:
+        held: Held = msgspec.convert(said, Held, strict=False)
+    except msgspec.ValidationError:
+        return NONE_HELD
+    return held
+
+
+def hidden(state: State, event: Event) -> str | None:
+    """Whose phones alone may read the event while the game is on; of the sequence that is nobody's, else None."""
+    if state.is_secret and isinstance(event, Said):
+        return event.player
+    return NOBODY if state.is_secret and isinstance(event, GameStarted) else None

@@ -57,7 +57,6 @@ YOGIS_WHIST = Game(
     start=deal.start,
     check=check,
     evolve=evolve,
-    players=lambda state: state.players,
     circle=last_dealt,
     roles=deal.roles,
     scores=deal.scores,

@@ -10,7 +10,7 @@ from ...events import Event
 from ...house_rules import Happening, Roles
 from ...seating import Table, left_of
 from ..game import Judged, Plays, Step
-from ..trick_game import DealVoided, TrickTaken, voided
+from ..trick_game import DealVoided, TrickTaken, played, voided
 from . import events as of
 from .deal import Deal, Fined, State, opened, roles
 from .events import BLOBS, laid, nines_out
@@ -114,11 +114,11 @@ def _trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
     winner = taker(plays, deal.turned) if plays and deal.turned else str(event.winner)
     leader = leader_by(deal, [hand for hand, _ in plays])
     cards = {hand: standing_for(card, deal.turned) for hand, card in plays}
-    played = tuple(Happening("card.played", hand, card, led=hand == leader) for hand, card in cards.items())
     won = Happening("trick.taken", winner, cards.get(winner), trick=event.trick)
     seen = deal.seen.union(card for _, card in plays)
     after = replace(deal, leader=winner, taken=(*deal.taken, winner), seen=seen)
-    return _settled(state, after, (*played, won), Roles(deal.dealer, leader, winner), table)
+    happened = (*played(tuple(cards.items()), leader), won)
+    return _settled(state, after, happened, Roles(deal.dealer, leader, winner), table)
 
 
 def _settled(state: State, deal: Deal, happened: Happened, at_trick: Roles | None, table: Table) -> Step:
