@@ -213,6 +213,16 @@ def test_one_house_has_many_addresses_of_ipv6():
         assert (network(one) == network(other)) is same, one
 
 
+def test_phones_that_went_home_are_not_kept_count_of(clock):
+    buckets = Buckets(lambda: clock["now"])
+    for number in range(2000):
+        buckets.take(number, 20, 5)
+    clock["now"] += 61
+    buckets.take("one more", 20, 5)
+
+    assert len(buckets._left) == 1
+
+
 # Guessing a code: ten wrong tries a minute from one network, a hundred in all
 
 
