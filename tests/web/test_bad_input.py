@@ -104,6 +104,11 @@ def test_a_version_that_is_none_brings_everything_and_of_a_page_that_is_not_ther
         assert ann.get(page).status == 404, page
 
 
+def test_a_rule_that_is_not_there_is_not_amended(evening, ann):
+    for script in (True, False):
+        assert ann.tap("rule.amended", rule="r9", text="No knees", script=script).status == 422
+
+
 def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening):
     """Found by fuzzing: the page of the shelf offered such a rule again, and fell over its name."""
     for back in ["bring", "rules", "table", ""]:
