@@ -55,11 +55,20 @@ class FragmentCache:
         """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
         with self._lock:  # a slower thread must not put back an older version
             scene = self._as_seen_before(scene)
-            views: dict[Callable[..., Any], Any] = {}
-            shown = {fragment.id: self._rendered(fragment, scene, seat, views) for fragment in fragments}
+            at, views = scene.version, dict[Callable[..., Any], Any]()
+            changed: dict[str, str] = {}
+            for fragment in fragments:
+                key = (fragment.id, seat if fragment.own else scene.insider)
+                shown = self._kept.get(key)
+                if shown is None or fragment.own or shown.at != at:
+                    shown = self._rendered(fragment, shown, scene, seat, views)
+                    if shown.at != at:  # what only the clock changed is sent with the next version
+                        shown.at, self._kept[key] = at, shown
+                if _is_after(shown.changed, since):
+                    changed[fragment.id] = shown.html
             if scene.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
                 self._kept, self._scenes = {}, {}
-            return {id: each.html for id, each in shown.items() if _is_after(each.changed, since)}
+            return changed
 
     def _as_seen_before(self, scene: Scene) -> Scene:
         """The scene that another phone of the audience brought, so that what it has worked out serves them all."""
@@ -69,13 +78,15 @@ class FragmentCache:
         return kept
 
     def _rendered(
-        self, fragment: Fragment, scene: Scene, seat: str | None, views: dict[Callable[..., Any], Any]
+        self,
+        fragment: Fragment,
+        old: Rendered | None,
+        scene: Scene,
+        seat: str | None,
+        views: dict[Callable[..., Any], Any],
     ) -> Rendered:
         """The fragment as it is now; `views` are those made so far, so that fragments with one function share one."""
-        key, at = (fragment.id, seat if fragment.own else scene.insider), scene.version
-        old = self._kept.get(key)
-        if old is not None and old.at == at and not fragment.own:
-            return old
+        at = scene.version
         if fragment.view not in views:
             views[fragment.view] = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
         view = views[fragment.view]
@@ -85,11 +96,9 @@ class FragmentCache:
         else:
             html = self._render(template, view)
             changed = old.changed if old is not None and old.html == html else at
-            found = Rendered(old.at if old else at, changed, template, view, html)
+            found = Rendered(old.at if old else NEVER, changed, template, view, html)
         if not (self._alone or _is_next(at, found.at)):
             found.changed = at
-        if old is None or old.at != at:  # what only the clock changed is sent with the next version
-            found.at, self._kept[key] = at, found
         return found
 
 
