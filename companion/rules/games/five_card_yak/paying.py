@@ -57,19 +57,7 @@ def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
 
 def most_wins(state: State) -> bool:
     """The fewest drinks, or tokens taken; but the most tokens left."""
-    return isinstance(state.purse, PassOut)
-
-
-def counts(state: State) -> str:
-    """What the scores are: drinks, or tokens left or taken."""
-    if state.purse is None:
-        return "drinks"
-    return "tokens left" if isinstance(state.purse, PassOut) else "tokens taken"
-
-
-def wins(state: State) -> bool:
-    """A game for tokens is won; one for drinks is not."""
-    return state.purse is not None
+    return state.purse is not None and state.purse.most_wins
 
 
 def ending(state: State, table: Table) -> str:

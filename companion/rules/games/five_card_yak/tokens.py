@@ -24,6 +24,9 @@ class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PassOut(msgspec.Struct, frozen=True):
     """Pass out: what everybody in the game holds, and held when the last deal was dealt."""
 
+    most_wins: ClassVar[bool] = True
+    counts: ClassVar[str] = "tokens left"
+
     count: int
     held: Amounts
     before: Amounts
@@ -66,6 +69,8 @@ class PassOut(msgspec.Struct, frozen=True):
 class Kegger(msgspec.Struct, frozen=True):
     """Kegger: what is left in the pot, and who took how much, even if they only watch."""
 
+    most_wins: ClassVar[bool] = False
+    counts: ClassVar[str] = "tokens taken"
     out: ClassVar[frozenset[str]] = frozenset()
 
     pot: int

@@ -6,7 +6,7 @@ from ..trick_game import DealStarted, DealVoided
 from . import deal
 from .deal import check, evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
-from .screen import count, initiate, look, own, screen, tell, tell_open
+from .screen import count, look, own, screen, tell, tell_open
 from .simulation import SIMULATION
 
 # Newcomers read these too: none may speak of a special card.
@@ -43,7 +43,7 @@ FRAK_YOU = Game(
     tell_open=tell_open,
     screen=screen,
     own=own,
-    pages={"look": look, "count": count, "how": screen_only, "initiate": initiate},
+    pages={"look": look, "count": count, "how": screen_only, "initiate": lambda state, table, seat, words: table.order},
     insiders=deal.initiated,
     secret=SECRET,
     fill=fill,

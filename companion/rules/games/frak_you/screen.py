@@ -86,11 +86,6 @@ def count(state: State, table: Table, seat: str, words: Words) -> str | None:
     return named if named in screen(state, table).holds else None
 
 
-def initiate(state: State, table: Table, seat: str, words: Words) -> Circle:
-    """Everybody at the table, to be initiated by who is."""
-    return table.order
-
-
 def own(state: State, table: Table, seat: str) -> int:
     """How many cards lie in front of a seat: they lie face down, so its phone does not show them unasked."""
     held = state.on.holdings.get(seat) if state.on else None

@@ -7,7 +7,7 @@ from . import deal
 from . import events as of
 from .events import tell, tell_open
 from .fines import chart
-from .own import by_finesmaster, fill, forehead, hidden, lay, own
+from .own import by_finesmaster, fill, hidden, lay, own
 from .play import evolve, judged
 from .refusals import check
 from .screen import screen
@@ -72,7 +72,7 @@ YOGIS_WHIST = Game(
         "card": screen_only,
         "lay": lay,
         "score": screen_only,
-        "forehead": forehead,
+        "forehead": lambda state, table, seat, words: own(state, table, seat),
     },
     hidden=hidden,
     by_finesmaster=by_finesmaster,

@@ -158,8 +158,3 @@ def lay(state: State, table: Table, seat: str, words: Words) -> Laying:
     named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
     whose = named if deal and named in deal.missing else None
     return Laying(whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ())
-
-
-def forehead(state: State, table: Table, seat: str, words: Words) -> Mine:
-    """The suit of a bid that was made, to be worn on the forehead."""
-    return own(state, table, seat)
