@@ -70,6 +70,7 @@ def test_whatever_is_written_is_refused_in_words_and_goes_through_afterwards(tro
     with trouble(disk):
         for ask, _ in asks:
             assert ask().refuses(words, 503)
+        assert "seats/move" in ann.post("seats/remove", player="p2").html  # the page on which the form stands
         assert evening.seq == seq == len(event_store.after(disk, evening.nid))
         assert evening.owed == {}
         for page in ("", "drinks", "rules", "log", "seats", "share"):  # which can be looked at meanwhile
