@@ -11,7 +11,7 @@ from companion.rules.cards import JOKER
 from companion.rules.events import Entry, read, written
 from companion.rules.games import GAMES
 from companion.rules.games.frak_you import simulation as frak_you
-from companion.rules.games.yogis_whist.play import suit_of
+from companion.rules.games.yogis_whist.deal import suit_of
 from companion.rules.night import Night
 from companion.rules.playing import standings
 from companion.rules.seating import controller

@@ -1,6 +1,6 @@
 """Yogi's Whist: who deals and is dealt in, deals that go wrong, and who takes a trick."""
 
-from companion.rules.games.yogis_whist.play import taker
+from companion.rules.games.yogis_whist.deal import taker
 from tests.table import cases
 
 from ..conftest import says

@@ -7,11 +7,10 @@ import pytest
 
 from companion.rules.games.game import Judged
 from companion.rules.games.yogis_whist import YOGIS_WHIST
-from companion.rules.games.yogis_whist.deal import Deal
+from companion.rules.games.yogis_whist.deal import Deal, judged
 from companion.rules.games.yogis_whist.events import tell_open
 from companion.rules.games.yogis_whist.fines import Loud, chart, fines
 from companion.rules.games.yogis_whist.own import by_finesmaster, fill, hidden, lay, own
-from companion.rules.games.yogis_whist.play import judged
 from companion.rules.games.yogis_whist.screen import screen
 from companion.rules.refused import Refused
 from companion.rules.seating import Table

@@ -5,10 +5,10 @@ from ..game import Counter, FineTable, Game, screen_only
 from ..trick_game import DealVoided, TrickTaken, last_dealt
 from . import deal
 from . import events as of
+from .deal import evolve, judged
 from .events import tell, tell_open
 from .fines import chart
 from .own import by_finesmaster, fill, hidden, lay, own
-from .play import evolve, judged
 from .refusals import check
 from .screen import screen
 from .simulation import SIMULATION

@@ -10,9 +10,8 @@ from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from
 from ..trick_game import DealVoided, TrickTaken, check_dealt, check_new, check_next, check_open, check_order
 from . import events as of
-from .deal import SEATS, Deal, State, next_dealt, opened
+from .deal import SEATS, Deal, State, leader_by, next_dealt, opened, taker
 from .events import can_want, is_waiting, laid
-from .play import leader_by, taker
 
 DECK = 53
 

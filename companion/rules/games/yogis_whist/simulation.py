@@ -7,10 +7,9 @@ from typing import NamedTuple
 from ...cards import DECK, JOKER, RANKS
 from ...seating import Table, clockwise_from, first_of
 from ...simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
-from .deal import Deal, State, opened
+from .deal import Deal, State, opened, rank_of, suit_of, taker, trump
 from .events import Bid, DealStarted, Word, worth
 from .fines import EXTRA
-from .play import rank_of, suit_of, taker, trump
 
 MOST_CARDS = 7
 MOST_BID = 2
