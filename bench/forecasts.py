@@ -12,9 +12,9 @@ import argparse
 import json
 from time import process_time
 
+from companion.domain.games import GAMES
 from companion.reports import forecast
 from companion.reports.forecast import Setup, simulated
-from companion.rules.games import GAMES
 
 
 def main() -> None:

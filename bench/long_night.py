@@ -23,18 +23,18 @@ from companion import create_app
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command, CommandHandler
 from companion.commands.night_cache import NightCache
+from companion.domain import events as of
+from companion.domain.event_log import Log
+from companion.domain.events import Event, written
+from companion.domain.games.five_card_yak import FIVE_CARD_YAK
+from companion.domain.games.trick_game import TrickTaken
+from companion.domain.house_rules.model import CardPlayed
 from companion.realtime.pubsub import PubSub
-from companion.rules import events as of
-from companion.rules.event_log import Log
-from companion.rules.events import Event, written
-from companion.rules.games.five_card_yak import FIVE_CARD_YAK
-from companion.rules.games.trick_game import TrickTaken
-from companion.rules.house_rules import CardPlayed
-from companion.showing.fragments import NEVER, FragmentCache
-from companion.showing.pages import PAGES, changed_since
-from companion.showing.scene import Scene
-from companion.store import nights
-from companion.store.database import Database, database_of
+from companion.storage import nights
+from companion.storage.database import Database, database_of
+from companion.views.context import Scene
+from companion.views.fragments import NEVER, FragmentCache
+from companion.views.pages import PAGES, changed_since
 from companion.web.services import Services
 
 PLAYERS = tuple(f"p{number}" for number in range(1, 11))

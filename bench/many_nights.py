@@ -22,10 +22,10 @@ from flask.testing import FlaskClient
 
 from bench.long_night import night_of, tap, timed
 from companion import create_app
-from companion.rules import events as of
+from companion.domain import events as of
 from companion.server.housekeeping import Housekeeper
-from companion.store import members
-from companion.store.database import database_of
+from companion.storage import members
+from companion.storage.database import database_of
 
 ENTRIES, PHONES = 5, 3  # of an idle night: somebody opened it, three joined, and a fine was given
 AT = "2026-11-20T20:00:00.000Z"

@@ -21,11 +21,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from . import config as settings
+    from .domain.measure import measured
     from .reports.plots import fitted, text_width
-    from .rules.measure import measured
     from .server.lan import own_hosts
-    from .showing.rendering import FastEnvironment
-    from .terminal import Lines
+    from .system.terminal import Lines
+    from .views.rendering import FastEnvironment
     from .web import auth, blueprints, pwa, security
 
     rooms = settings.rooms()
@@ -56,21 +56,21 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _services(app: Flask) -> Services:
     """Opens the database and makes what the parts of the app share."""
-    from . import store
+    from . import storage
     from .commands.handler import CommandHandler
     from .commands.night_cache import NightCache
     from .config import rooms
     from .realtime.pubsub import PubSub
-    from .showing.rendering import rendering
-    from .store.database import database_of
-    from .store.engine import is_sqlite
-    from .store.upgrade import upgrade
+    from .storage.database import database_of
+    from .storage.engine import is_sqlite
+    from .storage.upgrade import upgrade
+    from .views.rendering import rendering
     from .web.assets import build_hash, wardrobe
     from .web.packing import Packed, Plain
     from .web.rate_limits import Limits
     from .web.services import Services
 
-    store.init_app(app)
+    storage.init_app(app)
     upgrade(app)
     pubsub, database, home = PubSub(), database_of(app), rooms()
     nights = NightCache(database, pubsub)

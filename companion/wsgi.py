@@ -13,7 +13,7 @@ from flask import Flask
 from . import config, create_app
 from .config import PRIVATE
 from .server import housekeeping
-from .store import server_lock
+from .storage import server_lock
 
 PATIENCE = 5.0  # seconds that a worker which is replaced may take to go
 # How gunicorn's workers say that trying again is no use.

@@ -21,10 +21,10 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import delete
 
 from companion import create_app
-from companion.rules.replay import night_file
-from companion.store import nights
-from companion.store.database import database_of
-from companion.store.models import WrongCode
+from companion.domain.replay import night_file
+from companion.storage import nights
+from companion.storage.database import database_of
+from companion.storage.models import WrongCode
 from tests import queries
 from tests.on_postgres import mark, on_postgres, postgres
 

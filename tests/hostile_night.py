@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.rules.events import Id, Name, Text
+from companion.domain.events import Id, Name, Text
 
 Event = dict[str, Any]
 SEATS = 6

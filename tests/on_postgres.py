@@ -1,7 +1,7 @@
 """PostgreSQL for tests: a private server, and in it for every folder of nights a database made from one template.
 
-`COMPANION_TEST_DATABASE=postgres pytest tests/web tests/store tests/test_*.py` plays all those evenings on it. Left out
-then are tests that have no app, and so no database; and, by name, those about the file of SQLite, about what one
+`COMPANION_TEST_DATABASE=postgres pytest tests/web tests/storage tests/test_*.py` plays all those evenings on it. Left
+out then are tests that have no app, and so no database; and, by name, those about the file of SQLite, about what one
 process alone does not notice, or about the server's address.
 """
 
@@ -20,15 +20,15 @@ SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
 TEMPLATE = "empty_house"
 HOUSES = {"web", "tmp_path", "tmp_path_factory"}  # what every house in a test stands on
 ABOUT_ONE_FILE = (
-    "releases/", "test_config.py", "store/test_backups.py",
-    "store/test_upgrade.py", "web/test_disk_trouble.py",
+    "releases/", "test_config.py", "storage/test_backups.py",
+    "storage/test_upgrade.py", "web/test_disk_trouble.py",
     "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_told_so",
-    "store/test_database.py::test_both_connections_keep_what_they_are_told",
-    "store/test_database.py::test_what_was_answered_is_on_the_disk",
-    "store/test_database.py::test_a_full_disk_is_said_plainly",
-    "store/test_database.py::test_a_database_held_by_somebody_else",
-    "store/test_database.py::test_a_read_only_file",
-    "store/test_database.py::test_closing_writes_what_has_queued_up",
+    "storage/test_database.py::test_both_connections_keep_what_they_are_told",
+    "storage/test_database.py::test_what_was_answered_is_on_the_disk",
+    "storage/test_database.py::test_a_full_disk_is_said_plainly",
+    "storage/test_database.py::test_a_database_held_by_somebody_else",
+    "storage/test_database.py::test_a_read_only_file",
+    "storage/test_database.py::test_closing_writes_what_has_queued_up",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_connections.py",
     "tests/test_faults.py", "tests/test_output.py", "test_one_server.py",
     # Several processes do not hear each other's phones, so a seat that has one is not lent there.
@@ -45,7 +45,7 @@ class Databases:
         self.server = server
         self._made: dict[Path, str] = {}
         server.ask(f"CREATE DATABASE {TEMPLATE}")
-        from companion.store.upgrade import upgrade
+        from companion.storage.upgrade import upgrade
 
         upgrade(server.url(TEMPLATE))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from companion.native import NAME
+from companion.system.native_threads import NAME
 
 elsewhere: list[str] = []  # where a query ran that was on no thread of the database
 

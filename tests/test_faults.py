@@ -10,7 +10,7 @@ from companion import config
 from companion.config import Unusable
 from companion.server import cli, housekeeping
 from companion.server.housekeeping import Housekeeper
-from companion.store.database import database_of
+from companion.storage.database import database_of
 from tests.conftest import house
 
 NIGHT = {"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}
@@ -67,8 +67,8 @@ def refused(words, data, capsys):
 def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_command(kept, capsys, monkeypatch):
     monkeypatch.setattr("companion.server.serve.serve", lambda *_: None)  # so that one which does start ends
     monkeypatch.setattr("companion.server.housekeeping.start", lambda _: None)
-    monkeypatch.setattr("companion.store.upgrade.PRAGMAS", ("busy_timeout=50",))
-    monkeypatch.setattr("companion.store.files.TRIES", 1)
+    monkeypatch.setattr("companion.storage.upgrade.PRAGMAS", ("busy_timeout=50",))
+    monkeypatch.setattr("companion.storage.files.TRIES", 1)
     path, whole = kept / "data" / "companion.db", (kept / "copy.db").read_bytes()
     wrong = []
     for fault, (strike, words) in FAULTS.items():
@@ -127,7 +127,7 @@ def test_what_nobody_foresaw_is_one_sentence_too(kept, capsys, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError("by\n\x1b[31mzero")
 
-    monkeypatch.setattr("companion.store.backups.routine", broken)
+    monkeypatch.setattr("companion.storage.backups.routine", broken)
     said = refused(["backup"], kept / "data", capsys)
 
     assert "This is a fault of the companion: ZeroDivisionError in test_faults.py, line" in said

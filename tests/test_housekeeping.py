@@ -11,10 +11,10 @@ import pytest
 from companion.commands.erasing import erase
 from companion.server import cli, housekeeping
 from companion.server.housekeeping import HOUR, Housekeeper
-from companion.store import members, nights
-from companion.store.database import database_of
-from companion.store.errors import DatabaseUnavailable
-from companion.store.moment import now
+from companion.storage import members, nights
+from companion.storage.clock import now
+from companion.storage.database import database_of
+from companion.storage.errors import DatabaseUnavailable
 from tests.conftest import Evening, Phone, house
 
 
@@ -234,8 +234,8 @@ import gevent, sys
 from pathlib import Path
 from companion import create_app
 from companion.server.housekeeping import Housekeeper
-from companion.store import files, nights
-from companion.store.database import database_of
+from companion.storage import files, nights
+from companion.storage.database import database_of
 
 data, served = Path(sys.argv[1]), []
 app = create_app({"DATA": data})

@@ -11,10 +11,10 @@ import pytest
 from companion.commands import night_files
 from companion.commands.night_files import NotOpened, export_night, import_night, open_night, read_from_stranger
 from companion.config import Unusable
-from companion.rules.replay import main_text, night_file, replayed
-from companion.store import members
-from companion.store.database import database_of
-from companion.store.models import Night
+from companion.domain.replay import main_text, night_file, replayed
+from companion.storage import members
+from companion.storage.database import database_of
+from companion.storage.models import Night
 from tests.table import row
 
 OPENED = {"type": "night.opened", "name": "Friday"}

@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from companion.server import cli
-from companion.store import backups
+from companion.storage import backups
 from tests.test_faults import NIGHT
 
 

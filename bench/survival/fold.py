@@ -11,12 +11,12 @@ from flask import Flask
 
 from companion import create_app
 from companion.commands.night_files import export_night
-from companion.rules.replay import replayed
-from companion.showing.fragments import FragmentCache
-from companion.showing.pages import PAGES, changed_since
-from companion.showing.scene import Scene
-from companion.store import members
-from companion.store.database import database_of
+from companion.domain.replay import replayed
+from companion.storage import members
+from companion.storage.database import database_of
+from companion.views.context import Scene
+from companion.views.fragments import FragmentCache
+from companion.views.pages import PAGES, changed_since
 
 from .house import commanded
 from .phone import Phone

@@ -24,10 +24,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.rules.event_log import Log
-from companion.rules.events import written
-from companion.rules.games import GAMES
-from companion.store.database import database_of
+from companion.domain.event_log import Log
+from companion.domain.events import written
+from companion.domain.games import GAMES
+from companion.storage.database import database_of
 
 from .house import run_command
 

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
-from ..rules import events as of
-from ..rules.event_log import Log
-from ..rules.events import Event
-from ..rules.games import GAMES
-from ..rules.games.game import Game
-from ..rules.night import Night
-from ..rules.refused import Refused
-from ..rules.view import initiated, may_see
-from ..store.members import Phones
+from ..domain import events as of
+from ..domain.event_log import Log
+from ..domain.events import Event
+from ..domain.games import GAMES
+from ..domain.games.game import Game
+from ..domain.night import Night
+from ..domain.refused import Refused
+from ..domain.visibility import initiated, may_see
+from ..storage.members import Phones
 
 ANYBODY = "anybody"
 SEAT = "seat"

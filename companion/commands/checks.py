@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..native import aside
-from ..rules import events as of
-from ..rules.event_log import Proposal
-from ..rules.events import EVENTS, Event, RuleAmended, RuleMade
-from ..rules.games.trick_game import DealVoided
-from ..rules.limits import check_limits, check_possible
-from ..rules.night import Night
-from ..rules.refused import Refused
-from ..rules.view import hidden_again
-from ..store.moment import seconds_since
+from ..domain import events as of
+from ..domain.event_log import Proposal
+from ..domain.events import EVENTS, Event, RuleAmended, RuleMade
+from ..domain.games.trick_game import DealVoided
+from ..domain.limits import check_limits, check_possible
+from ..domain.night import Night
+from ..domain.refused import Refused
+from ..domain.visibility import hidden_again
+from ..storage.clock import seconds_since
+from ..system.native_threads import aside
 from . import votes
 from .authorization import State, judged_by, others_playing
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..rules.erasing import Erasure, after, erasure, texts_about, without
-from ..rules.event_log import stored
-from ..rules.refused import Refused
-from ..store import event_store
-from ..store.database import Database
-from ..store.erasure import rewrite
+from ..domain.erasing import Erasure, after, erasure, texts_about, without
+from ..domain.event_log import stored
+from ..domain.refused import Refused
+from ..storage import event_store
+from ..storage.database import Database
+from ..storage.erasure import rewrite
 from .handler import TRIES
 from .night_cache import LoadedNight, NightCache
 

@@ -14,13 +14,13 @@ from typing import Any, get_args, get_origin
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from ..chance import dice, draw
-from ..rules import events as of
-from ..rules.event_log import Log
-from ..rules.events import EVENTS, Entry, Event, read, written
-from ..rules.games import GAMES
-from ..rules.refused import Filled, Refused
-from ..rules.replay import own_events
+from ..domain import events as of
+from ..domain.event_log import Log
+from ..domain.events import EVENTS, Entry, Event, read, written
+from ..domain.games import GAMES
+from ..domain.refused import Filled, Refused
+from ..domain.replay import own_events
+from ..system.chance import dice, draw
 from . import rule_forms
 from .checks import check_rule
 from .handler import Command

@@ -7,15 +7,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..native import aside
+from ..domain.event_log import LONG, Line, Log, Proposal
+from ..domain.events import Entry, EntryChanged, EntryUndone, Event
+from ..domain.limits import check_capacity
+from ..domain.refused import Filled, Refused
 from ..realtime.pubsub import PubSub
-from ..rules.event_log import LONG, Line, Log, Proposal
-from ..rules.events import Entry, EntryChanged, EntryUndone, Event
-from ..rules.limits import check_capacity
-from ..rules.refused import Filled, Refused
-from ..store import event_store, votes_and_proposals
-from ..store.database import Database
-from ..store.moment import ago, instant, seconds_since
+from ..storage import event_store, votes_and_proposals
+from ..storage.clock import ago, instant, seconds_since
+from ..storage.database import Database
+from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting
 from .checks import check_new, check_not_hidden_again

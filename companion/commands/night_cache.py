@@ -7,18 +7,18 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 from time import monotonic
 
-from ..native import aside
+from ..domain.event_log import LONG, Log, Proposal, Row, extend, stored
+from ..domain.events import Entry
+from ..domain.night import Night
+from ..domain.refused import Refused
 from ..realtime.pubsub import PubSub
-from ..rules.event_log import LONG, Log, Proposal, Row, extend, stored
-from ..rules.events import Entry
-from ..rules.night import Night
-from ..rules.refused import Refused
-from ..store import event_store, members
-from ..store.database import Database
-from ..store.engine import is_sqlite
-from ..store.errors import DatabaseUnavailable, UnknownNight
-from ..store.event_store import Standing
-from ..store.moment import instant
+from ..storage import event_store, members
+from ..storage.clock import instant
+from ..storage.database import Database
+from ..storage.engine import is_sqlite
+from ..storage.errors import DatabaseUnavailable, UnknownNight
+from ..storage.event_store import Standing
+from ..system.native_threads import aside
 
 DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
 

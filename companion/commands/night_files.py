@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..config import Unusable
-from ..native import aside
-from ..rules.event_log import Log
-from ..rules.limits import MOST_ENTRIES, MOST_PLAYERS
-from ..rules.replay import BadNight, night_file, parsed, replayed
-from ..rules.view import first_hidden
-from ..store import nights
-from ..store.database import Database
-from ..store.engine import file_of, is_sqlite
+from ..domain.event_log import Log
+from ..domain.limits import MOST_ENTRIES, MOST_PLAYERS
+from ..domain.replay import BadNight, night_file, parsed, replayed
+from ..domain.visibility import first_hidden
+from ..storage import nights
+from ..storage.database import Database
+from ..storage.engine import file_of, is_sqlite
+from ..system.native_threads import aside
 from .night_cache import LoadedNight, row
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that

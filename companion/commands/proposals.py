@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ..rules import events as of
-from ..rules.event_log import stored
-from ..rules.events import Entry, Event, read
-from ..rules.night import Night
-from ..rules.refused import Refused
-from ..rules.transitions import check
-from ..store import members, votes_and_proposals
-from ..store.votes_and_proposals import Proposal
+from ..domain import events as of
+from ..domain.event_log import stored
+from ..domain.events import Entry, Event, read
+from ..domain.night import Night
+from ..domain.refused import Refused
+from ..domain.transitions import check
+from ..storage import members, votes_and_proposals
+from ..storage.votes_and_proposals import Proposal
 from .authorization import Sender, State, acts_for, may_agree_for, others_playing
 from .forms import Form
 from .handler import Command, CommandHandler, Recorded

@@ -10,17 +10,17 @@ from urllib.parse import urlencode
 import msgspec
 from werkzeug.datastructures import MultiDict
 
-from ..native import aside
-from ..rules import events as of
-from ..rules import sentences
-from ..rules.event_log import Log
-from ..rules.events import Event, RuleAmended, RuleMade
-from ..rules.events import read as read_event
-from ..rules.games import BOXES
-from ..rules.house_rules import Called, When, check_when
-from ..rules.refused import Refused
-from ..rules.ruling import as_amended, as_made
-from ..rules.sentences import Meaning, Reading, said
+from ..domain import events as of
+from ..domain.event_log import Log
+from ..domain.events import Event, RuleAmended, RuleMade
+from ..domain.events import read as read_event
+from ..domain.games import BOXES
+from ..domain.house_rules import english
+from ..domain.house_rules.english import Meaning, Reading, said
+from ..domain.house_rules.model import Called, When, check_when
+from ..domain.house_rules.ruling import as_amended, as_made
+from ..domain.refused import Refused
+from ..system.native_threads import aside
 
 Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and which of their chips are tapped
 Pairs = tuple[tuple[str, str], ...]
@@ -31,7 +31,7 @@ NOBODY_SAID: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1"
 
 def read(text: str) -> Reading:
     """What a sentence means; it may take a while, so it is read beside the server's main thread."""
-    return aside(sentences.read, text)
+    return aside(english.read, text)
 
 
 def tapped(form: MultiDict[str, str]) -> Chips:

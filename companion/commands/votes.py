@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ..rules import events as of
-from ..rules.refused import Refused
-from ..rules.ruling import in_favour, verdict
-from ..rules.seating import Circle
+from ..domain import events as of
+from ..domain.house_rules.ruling import in_favour, verdict
+from ..domain.refused import Refused
+from ..domain.seating import Circle
 from .authorization import State
 
 TABLE = ""  # nobody's vote, cast when a vote is over: who leaves later does not turn it round

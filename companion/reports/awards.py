@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from ..rules import events as of
-from ..rules.games import GAMES
-from ..rules.seating import Circle
+from ..domain import events as of
+from ..domain.games import GAMES
+from ..domain.seating import Circle
 from .recap import Filled, GameRecap, Recap, has_fallen
 
 MOST_EACH = 3

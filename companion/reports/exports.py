@@ -21,14 +21,14 @@ from urllib.parse import quote
 
 import msgspec
 
-from ..rules import events as of
-from ..rules.event_log import Log, Moment, moments
-from ..rules.fines import Charge
-from ..rules.games import BOXES, GAMES
-from ..rules.games.yacht_game import titled
-from ..rules.night import Played
-from ..rules.playing import since, standings
-from ..rules.view import is_open
+from ..domain import events as of
+from ..domain.event_log import Log, Moment, moments
+from ..domain.fines import Charge
+from ..domain.games import BOXES, GAMES
+from ..domain.games.yacht_game import titled
+from ..domain.night import Played
+from ..domain.playing import since, standings
+from ..domain.visibility import is_open
 
 Cell = str | int | None
 BYTE_ORDER_MARK = "\ufeff"

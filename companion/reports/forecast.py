@@ -15,17 +15,17 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from .. import chance
-from ..rules import events as of
-from ..rules.fines import Charge, total
-from ..rules.games import GAMES
-from ..rules.games.game import Game
-from ..rules.house_rules import Called, HouseRule, Part, When
-from ..rules.refused import Refused
-from ..rules.seating import Circle
-from ..rules.sentences.starters import Starter, starters
-from ..rules.simulation import Raw, Simulation
-from ..rules.transitions import check, evolve, fold
+from ..domain import events as of
+from ..domain.fines import Charge, total
+from ..domain.games import GAMES
+from ..domain.games.game import Game
+from ..domain.games.simulation import Raw, Simulation
+from ..domain.house_rules.english.starters import Starter, starters
+from ..domain.house_rules.model import Called, HouseRule, Part, When
+from ..domain.refused import Refused
+from ..domain.seating import Circle
+from ..domain.transitions import check, evolve, fold
+from ..system import chance
 
 HOURS = 2.0
 HARD = 2.0

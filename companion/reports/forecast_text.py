@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..rules.fines import PINT, pints
-from ..rules.games import GAMES
-from ..rules.games.game import Game
-from ..rules.house_rules import Called
-from ..rules.measure import TOKEN, amount, units
-from ..rules.night import Night
+from ..domain.fines import PINT, pints
+from ..domain.games import GAMES
+from ..domain.games.game import Game
+from ..domain.house_rules.model import Called
+from ..domain.measure import TOKEN, amount, units
+from ..domain.night import Night
 from .forecast import Evening, Spread, simulation_of
 
 PINT_ML = 568

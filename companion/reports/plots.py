@@ -12,9 +12,9 @@ from typing import ClassVar
 
 import msgspec
 
-from ..rules.games import GAMES
-from ..rules.games.yacht_game import titled
-from ..rules.night import Who, people_of
+from ..domain.games import GAMES
+from ..domain.games.yacht_game import titled
+from ..domain.night import Who, people_of
 from .awards import figure
 from .recap import Bid, Fined, GameRecap, Recap, added
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from ..rules.event_log import Log, moments
-from ..rules.games.game import Game
-from ..rules.measure import units
-from ..rules.night import Who, people_of
+from ..domain.event_log import Log, moments
+from ..domain.games.game import Game
+from ..domain.measure import units
+from ..domain.night import Who, people_of
 
 LEAST, MOST = 5, 13
 EMPTY = 12

@@ -10,16 +10,16 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from ..rules import events as of
-from ..rules.event_log import Line, Log, Moment, moments
-from ..rules.fines import TOKEN, Charge, total
-from ..rules.games import GAMES
-from ..rules.games.game import Counter, placed
-from ..rules.house_rules import Happening, HouseRule
-from ..rules.night import Night, Played
-from ..rules.playing import ending, standings
-from ..rules.seating import Circle
-from ..rules.view import is_open
+from ..domain import events as of
+from ..domain.event_log import Line, Log, Moment, moments
+from ..domain.fines import TOKEN, Charge, total
+from ..domain.games import GAMES
+from ..domain.games.game import Counter, placed
+from ..domain.house_rules.model import Happening, HouseRule
+from ..domain.night import Night, Played
+from ..domain.playing import ending, standings
+from ..domain.seating import Circle
+from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
 CALLS: dict[str, Call] = {"declared": "declare", "revealed": "reveal"}

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from ..rules import events as of
-from ..rules.event_log import Log
-from ..rules.games import GAMES
-from ..rules.measure import TOKEN, amount, units
-from ..rules.night import Night, Who, people_of
+from ..domain import events as of
+from ..domain.event_log import Log
+from ..domain.games import GAMES
+from ..domain.measure import TOKEN, amount, units
+from ..domain.night import Night, Who, people_of
 from .awards import awards, times
 from .plots import Plot, bid_plot, box_plot, fine_plots, luck_plot, trick_plot
 from .recap import GameRecap, Recap, recap

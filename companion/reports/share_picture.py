@@ -10,9 +10,9 @@ from math import ceil
 
 import msgspec
 
-from ..rules.event_log import Log
-from ..rules.games import GAMES
-from ..rules.night import Who
+from ..domain.event_log import Log
+from ..domain.games import GAMES
+from ..domain.night import Who
 from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
 from .recap_page import Given, dated, facts, given

@@ -115,7 +115,7 @@ def serve(options: argparse.Namespace) -> int:
 
 def replay(options: argparse.Namespace) -> int:
     data = contents(options.file)
-    from companion.rules.replay import BadNight, main_text
+    from companion.domain.replay import BadNight, main_text
 
     try:
         text = main_text(data)
@@ -129,7 +129,7 @@ def rule(options: argparse.Namespace) -> int:
     """Refused is a sentence that stays a rule for people to call; the reason names the words not understood."""
     import json
 
-    from companion.rules.sentences import as_json, read
+    from companion.domain.house_rules.english import as_json, read
 
     reading = read(" ".join(options.sentence))
     if reading.meaning is None:
@@ -141,7 +141,7 @@ def rule(options: argparse.Namespace) -> int:
 def export(options: argparse.Namespace) -> int:
     from companion.commands.night_files import export_night, found
     from companion.reports.exports import SHEETS
-    from companion.store import engine, files
+    from companion.storage import engine, files
 
     url = engine.address(settings(options)["DATABASE_URL"])
     database = engine.existing(url) if engine.is_sqlite(url) else None
@@ -160,7 +160,7 @@ def export(options: argparse.Namespace) -> int:
 def take_in(options: argparse.Namespace) -> int:
     data = contents(options.file)
     from companion.commands.night_files import import_night
-    from companion.store import server_lock
+    from companion.storage import server_lock
 
     with (
         server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"),
@@ -171,7 +171,7 @@ def take_in(options: argparse.Namespace) -> int:
 
 
 def backup(options: argparse.Namespace) -> int:
-    from companion.store import backups
+    from companion.storage import backups
 
     given = settings(options)
     if options.path is None:
@@ -184,7 +184,7 @@ def backup(options: argparse.Namespace) -> int:
 def restore(options: argparse.Namespace) -> int:
     """The app is not made: it would open, and perhaps upgrade, the database that is to be replaced."""
     options.file.open("rb").close()
-    from companion.store import backups
+    from companion.storage import backups
 
     aside = backups.restore(settings(options)["DATABASE_URL"], options.file)
     print(f"{options.file} is the database now." + (f" What was there is in {aside}." if aside else ""))
@@ -229,7 +229,7 @@ def failure(error: Exception) -> str:
 
 
 def refuse(sentence: str, status: int) -> int:
-    from companion.terminal import printable
+    from companion.system.terminal import printable
 
     words = printable(" ".join(sentence.split()))
     print(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…", file=sys.stderr)

@@ -12,7 +12,7 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.terminal import ascii_only
+from companion.system.terminal import ascii_only
 from companion.web.rate_limits import network
 
 FIRST, IDLE = 5.0, 2.0  # seconds for the first byte of a connection's first request, and of each further one

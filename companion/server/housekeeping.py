@@ -12,12 +12,12 @@ from time import monotonic
 from flask import Flask
 
 from ..realtime.cluster import Cluster
-from ..store import backups, event_store, nights
-from ..store.database import database_of
-from ..store.engine import is_sqlite, single_connection
-from ..store.errors import DatabaseUnavailable, UnknownNight
-from ..store.moment import now, written
-from ..terminal import tell
+from ..storage import backups, event_store, nights
+from ..storage.clock import now, written
+from ..storage.database import database_of
+from ..storage.engine import is_sqlite, single_connection
+from ..storage.errors import DatabaseUnavailable, UnknownNight
+from ..system.terminal import tell
 from ..web.services import services_of
 
 ROUND, ROUND_OF_MANY = 5.0, 2.0  # seconds from one look to the next, where one process serves, or several do

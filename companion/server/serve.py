@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion import config
 from companion.config import PORT
 from companion.server import housekeeping, lan
-from companion.store import server_lock
+from companion.storage import server_lock
 from companion.web import qr
 from companion.web.auth import is_loopback
 

@@ -11,14 +11,14 @@ from hmac import compare_digest
 
 from flask import Response, abort, current_app, g, make_response, redirect, request
 
-from .. import chance
 from ..commands.authorization import Sender, acts_for
 from ..commands.night_cache import LoadedNight
-from ..rules.event_log import Log
-from ..showing.fragments import FragmentCache
-from ..showing.scene import Scene
-from ..store import members
-from ..store.errors import UnknownNight
+from ..domain.event_log import Log
+from ..storage import members
+from ..storage.errors import UnknownNight
+from ..system import chance
+from ..views.context import Scene
+from ..views.fragments import FragmentCache
 from .services import services
 
 YEARS = 180 * 24 * 3600

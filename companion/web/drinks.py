@@ -9,18 +9,18 @@ from flask import Blueprint, Response, request
 
 from ..commands import forms
 from ..commands.authorization import acts_for, finesmaster
-from ..rules import events as of
-from ..rules import measure
-from ..rules.event_log import Log
-from ..rules.events import Event, read
-from ..rules.fines import PINT
-from ..rules.night import Night
-from ..rules.refused import Refused
-from ..rules.settling import MOST_AT_ONCE, converted
-from ..showing.proposals import next_master
-from ..showing.scene import Scene, Who
-from . import auth, entries, home, painter
-from .painter import Answer
+from ..domain import events as of
+from ..domain import measure
+from ..domain.event_log import Log
+from ..domain.events import Event, read
+from ..domain.fines import PINT
+from ..domain.night import Night
+from ..domain.refused import Refused
+from ..domain.settlement import MOST_AT_ONCE, converted
+from ..views.context import Scene, Who
+from ..views.proposals import next_master
+from . import auth, entries, home, rendering
+from .rendering import Answer
 from .security import policy
 from .services import services
 
@@ -102,7 +102,7 @@ def _given(log: Log) -> Iterator[Event]:
         yield read({**fine, "player": player}, {}, strict=False)
 
 
-painter.OWN_DATA["fines"] = desk
+rendering.OWN_DATA["fines"] = desk
 
 
 OTHERS = ("drink", "sip", measure.TOKEN)
@@ -160,10 +160,10 @@ def change(nid: str) -> Response:
 
 def _shown(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
     scene = auth.scene(nid)
-    return painter.page(nid, "share", answer, status, more=_units(scene, to), template="unit/unit.html")
+    return rendering.page(nid, "share", answer, status, more=_units(scene, to), template="unit/unit.html")
 
 
-painter.SHOWN_AGAIN |= {"drinks.unit": _shown, "drinks.change": _shown}
+rendering.SHOWN_AGAIN |= {"drinks.unit": _shown, "drinks.change": _shown}
 
 
 def _checked(named: str) -> str:

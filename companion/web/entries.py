@@ -14,17 +14,17 @@ from ..commands import forms, proposals
 from ..commands.checks import NeedsAnother
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
-from ..rules import events as of
-from ..rules.event_log import InTheWay
-from ..rules.events import written
-from ..rules.night import differences
-from ..rules.refused import Refused
-from ..showing.entries import sentence as telling
-from ..showing.entries import told
-from ..showing.pages import PAGES
-from ..store.errors import DatabaseUnavailable
-from . import auth, painter
-from .painter import Answer, sentence
+from ..domain import events as of
+from ..domain.event_log import InTheWay
+from ..domain.events import written
+from ..domain.night import differences
+from ..domain.refused import Refused
+from ..storage.errors import DatabaseUnavailable
+from ..views.entries import sentence as telling
+from ..views.entries import told
+from ..views.pages import PAGES
+from . import auth, rendering
+from .rendering import Answer, sentence
 from .security import error_page, policy
 from .services import services
 
@@ -87,9 +87,9 @@ def done(nid: str, answer: Answer | None = None) -> Response:
     """What is said about a tap that counts, and where it leads: to the page its form names, else to where it stands."""
     leads_to = request.form.get("next", "")
     if not NEXT.fullmatch(leads_to):
-        leads_to = "" if painter.is_scripted() else back()
+        leads_to = "" if rendering.is_scripted() else back()
     address = f"/n/{nid}/{'' if leads_to == 'table' else leads_to}"
-    if painter.is_scripted():
+    if rendering.is_scripted():
         response = answered(nid, answer, 200)
         if leads_to:
             response.headers["HX-Redirect"] = address
@@ -114,13 +114,13 @@ def changes(nid: str, seq: int) -> Answer | None:
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
     """What is said about a tap, since the stream brings the table; for a plain form its page, with what was typed."""
-    if painter.is_scripted():
-        return painter.words(nid, answer, status)
+    if rendering.is_scripted():
+        return rendering.words(nid, answer, status)
     if answer is None or status == 200:
-        return painter.page(nid, back(), answer, status)
-    again = painter.SHOWN_AGAIN.get(request.form.get("type", "")) or painter.SHOWN_AGAIN.get(request.endpoint or "")
+        return rendering.page(nid, back(), answer, status)
+    again = rendering.SHOWN_AGAIN.get(request.form.get("type", "")) or rendering.SHOWN_AGAIN.get(request.endpoint or "")
     page = again(nid, answer, status) if again else None
-    return page or painter.page(nid, back(), answer, status, typed=request.form.to_dict())
+    return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
 def _both(nid: str, conflict: Conflict) -> Answer:

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from ..store import event_store
-from ..store.database import BOUNDS
-from ..store.errors import DatabaseUnavailable
+from ..storage import event_store
+from ..storage.database import BOUNDS
+from ..storage.errors import DatabaseUnavailable
 from .security import policy
 from .services import services
 

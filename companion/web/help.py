@@ -10,10 +10,10 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ..config import rooms
-from ..rules.games import GAMES
-from ..rules.view import initiated
-from ..showing.scene import Who
-from . import auth, painter
+from ..domain.games import GAMES
+from ..domain.visibility import initiated
+from ..views.context import Who
+from . import auth, rendering
 from .security import policy
 
 bp = Blueprint("help", __name__)
@@ -38,7 +38,7 @@ def help_page(nid: str, name: str) -> Response:
     scene = auth.scene(nid)
     insider = GAMES[name].insiders is None or auth.seat() in initiated(scene.night)
     games = tuple((game.id, game.name) for game in GAMES.values())
-    return painter.page(nid, "table", more=Help(name, _text(name, insider), games), template="table/help.html")
+    return rendering.page(nid, "table", more=Help(name, _text(name, insider), games), template="table/help.html")
 
 
 @cache
@@ -84,4 +84,4 @@ def design() -> Response:
     """The design language with live examples, as docs/design-language.md tells it."""
     if not current_app.config["DESIGN"]:
         abort(404)
-    return painter.plain("design/design.html", "The design language", SAMPLES)
+    return rendering.plain("design/design.html", "The design language", SAMPLES)

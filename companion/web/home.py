@@ -11,9 +11,9 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from ..commands.authorization import Sender
 from ..commands.forms import proper_name
 from ..commands.handler import Command
-from ..rules import events as of
-from ..rules.refused import Refused, in_words
-from ..store import nights
+from ..domain import events as of
+from ..domain.refused import Refused, in_words
+from ..storage import nights
 from . import auth
 from .security import check_opening, policy
 from .services import services

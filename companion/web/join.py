@@ -11,11 +11,11 @@ from ..commands import forms
 from ..commands.authorization import Sender
 from ..commands.handler import Command
 from ..commands.night_cache import LoadedNight
-from ..rules import events as of
-from ..rules.refused import Refused
-from ..showing.scene import Scene, Who
-from ..store import members, nights
-from ..store.members import hashed
+from ..domain import events as of
+from ..domain.refused import Refused
+from ..storage import members, nights
+from ..storage.members import hashed
+from ..views.context import Scene, Who
 from . import auth, home
 from .security import asking_network, policy
 from .services import services

@@ -8,11 +8,11 @@ from time import monotonic
 from flask import Blueprint, Response, abort, request
 
 from ..realtime.pubsub import Subscriber, Subscription
-from ..showing.fragments import NEVER
-from ..showing.pages import OWN, PAGES, changed_since, partials
-from ..showing.scene import Scene
-from ..store.errors import UnknownNight
-from . import auth, painter
+from ..storage.errors import UnknownNight
+from ..views.context import Scene
+from ..views.fragments import NEVER
+from ..views.pages import OWN, PAGES, changed_since, partials
+from . import auth, rendering
 from .packing import Plain
 from .security import policy
 from .services import services
@@ -36,7 +36,7 @@ def live(nid: str) -> Response:
 @policy("joined")
 def poll(nid: str) -> Response:
     """The same for phones to which no stream gets through."""
-    return painter.regions(nid, _page(), request.args.get("since"))
+    return rendering.regions(nid, _page(), request.args.get("since"))
 
 
 def _page() -> str:
@@ -82,14 +82,14 @@ class Stream:
     def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
         self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
         self._nights = services().nights
-        self._painting, self._pubsub, self._build = auth.fragments(night_id), services().pubsub, painter.build()
+        self._painting, self._pubsub, self._build = auth.fragments(night_id), services().pubsub, rendering.build()
         self._stopping = services().stopping
         self._listening, self._heard = services().limits.listening, services().limits.heard
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire: Plain = services().wire[self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
         scene = auth.scene(night_id)
-        self._since, self._insider = painter.version_of(known, scene), scene.insider
+        self._since, self._insider = rendering.version_of(known, scene), scene.insider
         self._until = monotonic() + LONGEST
         self._listener: Subscriber | None = None
         self.over = False
@@ -149,7 +149,7 @@ class Stream:
             self._insider, self._since = scene.insider, NEVER
         since, self._since = self._since, scene.version
         changed = changed_since(self._painting, self._page, scene, self._seat, since)
-        text = painter.version_text(scene, self._build)
+        text = rendering.version_text(scene, self._build)
         if changed:
             own = {id: changed.pop(id) for id in tuple(changed) if id in OWN}
             return self._wire.update(text, partials(changed), partials(own))

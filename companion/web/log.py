@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from ..rules.events import written
-from ..showing.entries import LogLine, book, log_line, takers_at
-from . import auth, painter
+from ..domain.events import written
+from ..views.entries import LogLine, book, log_line, takers_at
+from . import auth, rendering
 from .security import policy
 
 bp = Blueprint("log", __name__)
@@ -32,8 +32,8 @@ def log(nid: str) -> Response:
     """The newest entries; `before` turns the page."""
     before = request.args.get("before", type=int)
     if before is None:
-        return painter.page(nid, "log")
-    return painter.page(nid, "log", more=book(auth.scene(nid), before), template="log/older.html")
+        return rendering.page(nid, "log")
+    return rendering.page(nid, "log", more=book(auth.scene(nid), before), template="log/older.html")
 
 
 @bp.get("/n/<nid>/log/<int:seq>")
@@ -50,4 +50,4 @@ def entry(nid: str, seq: int) -> Response:
     hands = tuple((hand, scene.name(hand), who.mark) for hand in takers if hand and (who := scene.who(hand)))
     fields = written(event) if shown.changes and not hands else {}
     more = Change(shown, event.type, fields, hands, None in takers, shown.changes)
-    return painter.page(nid, "log", more=more, template="log/entry.html")
+    return rendering.page(nid, "log", more=more, template="log/entry.html")

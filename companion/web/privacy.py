@@ -8,14 +8,14 @@ from flask import Blueprint, Response, abort, current_app, request
 from ..commands.authorization import Sender, acts_for
 from ..commands.erasing import NotAsked, erase
 from ..commands.handler import Command
-from ..rules import events as of
-from ..rules.erasing import ALIAS, is_named, names_of, texts_about
-from ..rules.refused import Refused
-from ..rules.view import first_hidden
-from ..showing.scene import Scene, Who
-from ..store import nights
-from . import auth, home, painter
-from .painter import Answer
+from ..domain import events as of
+from ..domain.erasing import ALIAS, is_named, names_of, texts_about
+from ..domain.refused import Refused
+from ..domain.visibility import first_hidden
+from ..storage import nights
+from ..views.context import Scene, Who
+from . import auth, home, rendering
+from .rendering import Answer
 from .security import policy
 from .services import services
 
@@ -84,7 +84,7 @@ def delete(nid: str) -> Response:
         raise Refused("Tick the box first: a deleted night does not come back.")
     nights.delete_night(services().database, nid)
     services().drop_night(nid)
-    return _out(painter.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
+    return _out(rendering.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
 
 
 @bp.get("/n/<nid>/erase")
@@ -110,7 +110,7 @@ def forget(nid: str) -> Response:
     if player != auth.seat():
         return _page(nid, Answer(f"They are {alias} from now on, wherever their name stood.", "changes"))
     erased = Erased(alias, services().nights.log(nid).night.name)
-    return _out(painter.plain("privacy/erased.html", "Erased", erased), nid)
+    return _out(rendering.plain("privacy/erased.html", "Erased", erased), nid)
 
 
 def _erasable(scene: Scene, player: str) -> str:
@@ -155,17 +155,17 @@ def _asked(nid: str, answer: Answer | None = None, status: int = 200) -> Respons
         leaves=not scene.night.closed and player not in scene.night.away,
         master=player == scene.night.finesmaster and not scene.night.closed,
     )
-    return painter.page(nid, "privacy", answer, status, more=view, template="privacy/erase.html", still=True)
+    return rendering.page(nid, "privacy", answer, status, more=view, template="privacy/erase.html", still=True)
 
 
 def _deleting(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
     scene = auth.scene(nid)
     if not acts_for(scene, auth.seat(), scene.night.finesmaster):
         return home.to_night(nid, "privacy")
-    return painter.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
+    return rendering.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
 
 
-painter.SHOWN_AGAIN |= {"privacy.forget": _asked, "privacy.delete": _deleting}
+rendering.SHOWN_AGAIN |= {"privacy.forget": _asked, "privacy.delete": _deleting}
 
 
 def _page(nid: str, answer: Answer | None = None) -> Response:
@@ -177,7 +177,7 @@ def _page(nid: str, answer: Answer | None = None) -> Response:
         finesmaster=scene.name(scene.night.finesmaster),
         phoneless=_phoneless(scene),
     )
-    return painter.page(nid, "seats", answer, more=view, template="privacy/privacy.html")
+    return rendering.page(nid, "seats", answer, more=view, template="privacy/privacy.html")
 
 
 def _out(response: Response, nid: str) -> Response:

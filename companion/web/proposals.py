@@ -8,10 +8,10 @@ from flask import Blueprint, Response, request
 from ..commands import proposals as commands
 from ..commands import votes
 from ..commands.authorization import check_acting, may_agree_for
-from ..rules.refused import Refused
-from ..showing.scene import Who
-from ..store import votes_and_proposals
-from . import auth, entries, painter
+from ..domain.refused import Refused
+from ..storage import votes_and_proposals
+from ..views.context import Who
+from . import auth, entries, rendering
 from .security import policy
 from .services import services
 
@@ -46,7 +46,7 @@ def more(nid: str, typed: dict[str, str]) -> Asking:
     )
 
 
-painter.OWN_DATA["proposals"] = more
+rendering.OWN_DATA["proposals"] = more
 
 
 @bp.post("/n/<nid>/proposals")

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, make_response, request
 
-from . import painter
+from . import rendering
 from .assets import KINDS
 from .security import ASSETS, policy
 from .services import services
@@ -69,7 +69,7 @@ def _picture(name: str, size: str) -> dict[str, str]:
 def worker() -> Response:
     """The service worker of this build: another build is another text, which is how a phone notices it."""
     needed = [url(name) for name in NEEDED]
-    head = f"const BUILD={json.dumps(painter.build())},NEEDED={json.dumps(needed)};\n".encode()
+    head = f"const BUILD={json.dumps(rendering.build())},NEEDED={json.dumps(needed)};\n".encode()
     response = make_response(head + services().assets["sw.js"].body)
     response.mimetype = "text/javascript"
     return response
@@ -79,7 +79,7 @@ def worker() -> Response:
 @policy("anybody")
 def offline() -> Response:
     """The page that a service worker keeps; it knows nothing of any night before a phone fills it in."""
-    return painter.plain("pwa/offline.html", "No network")
+    return rendering.plain("pwa/offline.html", "No network")
 
 
 @bp.get("/authority.crt")

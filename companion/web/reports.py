@@ -11,23 +11,23 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ..commands import forms
 from ..commands.authorization import acts_for
-from ..native import aside
+from ..domain.games import GAMES
+from ..domain.games.game import Game
+from ..domain.night import Played
+from ..domain.refused import Refused
+from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
 from ..reports.exports import SHEETS, PlayLink, play_links
 from ..reports.forecast_text import ForecastText, forecast_text, not_known
 from ..reports.print_sheets import fine_sheet
 from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
-from ..rules.games import GAMES
-from ..rules.games.game import Game
-from ..rules.night import Played
-from ..rules.refused import Refused
-from ..rules.view import first_hidden, initiated
-from ..showing.derived import Derived
-from ..showing.rule_book import book
-from ..showing.scene import Scene, Who
-from . import auth, home, painter
-from .painter import sentence
+from ..system.native_threads import aside
+from ..views.context import Scene, Who
+from ..views.derived import Derived
+from ..views.rule_book import book
+from . import auth, home, rendering
+from .rendering import sentence
 from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
@@ -66,7 +66,7 @@ class Files(msgspec.Struct, frozen=True):
 @policy("joined", cost=HEAVY)
 def night(nid: str) -> Response:
     """The night as it stands; as everybody may see it, whoever asks."""
-    return painter.page(nid, "recap", more=NIGHT.of(auth.scene(nid)), still=True)
+    return rendering.page(nid, "recap", more=NIGHT.of(auth.scene(nid)), still=True)
 
 
 @bp.get("/n/<nid>/recap/<int:number>")
@@ -77,7 +77,7 @@ def game(nid: str, number: int) -> Response:
         told = GAME.of(auth.scene(nid), number)
     except LookupError:
         abort(404, "This night has no such game.")
-    return painter.page(nid, "recap", more=told, still=True)
+    return rendering.page(nid, "recap", more=told, still=True)
 
 
 @bp.get("/n/<nid>/recap/picture.svg")
@@ -101,7 +101,7 @@ def files(nid: str) -> Response:
         *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
     )
     more = Files(LINKS.of(scene), prints, HIDDEN.of(scene)[0] or 0, elsewhere(scene))
-    return painter.page(nid, "log", more=more, template="files/files.html")
+    return rendering.page(nid, "log", more=more, template="files/files.html")
 
 
 def elsewhere(scene: Scene) -> str:
@@ -154,7 +154,7 @@ def empty_sheet(nid: str, name: str) -> Response:
     if game is None or game.sheet is None:
         abort(404)
     more = ScoreSheet(game.sheet(None, scene.night.table(), None), scene.people)
-    return painter.page(nid, "table", more=more, template="table/sheet.html")
+    return rendering.page(nid, "table", more=more, template="table/sheet.html")
 
 
 def _score_sheet(scene: Scene, played: Sequence[Played], page: str) -> Response | None:
@@ -163,7 +163,7 @@ def _score_sheet(scene: Scene, played: Sequence[Played], page: str) -> Response 
         if draw := GAMES[one.kind].sheet:
             seat = scene.seen_as(auth.seat(), auth.seat()) if one is scene.night.game else None
             more = ScoreSheet(draw(one.state, scene.night.table(), seat), scene.people)
-            return painter.page(scene.night_id, page, more=more, template="table/sheet.html")
+            return rendering.page(scene.night_id, page, more=more, template="table/sheet.html")
     return None
 
 
@@ -174,14 +174,14 @@ def fine_table(nid: str, name: str) -> Response:
     found = FINE_TABLE.of(auth.scene(nid), name) if name in GAMES else None
     if found is None:
         abort(404, "There is no such fine table.")
-    return painter.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")
+    return rendering.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")
 
 
 @bp.get("/n/<nid>/files/rules")
 @policy("joined")
 def rule_book(nid: str) -> Response:
     """The house rules in force, and in small print those that are gone."""
-    return painter.page(nid, "log", more=book(auth.scene(nid)), template="files/rules.html")
+    return rendering.page(nid, "log", more=book(auth.scene(nid)), template="files/rules.html")
 
 
 @bp.get("/n/<nid>/outlook")
@@ -192,9 +192,9 @@ def outlook(nid: str) -> Response:
     if game is None or game.screen is None:
         abort(404, "There is no such game here.")
     view = _ahead(auth.scene(nid), game)
-    if painter.is_scripted():
+    if rendering.is_scripted():
         return make_response(render_template("outlook/_outlook.html", view=view))
-    return painter.page(nid, "table", more=view, template="outlook/outlook.html")
+    return rendering.page(nid, "table", more=view, template="outlook/outlook.html")
 
 
 def _ahead(scene: Scene, game: Game) -> ForecastText:

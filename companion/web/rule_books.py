@@ -16,21 +16,21 @@ from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
 from ..commands.rule_forms import Pairs, chips_of, encoded, fields, hidden_fields, tapped
-from ..native import aside
+from ..domain.events import Also, Amount, Text
+from ..domain.games import BOXES, GAMES
+from ..domain.house_rules.english import Meaning, as_json, said
+from ..domain.house_rules.english.starters import Starter, starters
+from ..domain.house_rules.model import Called, HouseRule, Part, When, Who, check_when
+from ..domain.limits import bare
+from ..domain.measure import units
+from ..domain.refused import Refused, in_words
 from ..reports import forecast
-from ..rules.events import Also, Amount, Text
-from ..rules.games import BOXES, GAMES
-from ..rules.house_rules import Called, HouseRule, Part, When, Who, check_when
-from ..rules.limits import bare
-from ..rules.measure import units
-from ..rules.refused import Refused, in_words
-from ..rules.sentences import Meaning, as_json, said
-from ..rules.sentences.starters import Starter, starters
-from ..showing.scene import Scene
-from ..showing.table import holders
-from . import auth, home, painter, rules, tv
-from .painter import Answer, sentence
+from ..system.native_threads import aside
+from ..views.context import Scene
+from ..views.table import holders
+from . import auth, home, rendering, rules, tv
 from .qr import svg
+from .rendering import Answer, sentence
 from .security import policy
 from .services import services
 
@@ -106,11 +106,11 @@ def more(nid: str, typed: dict[str, str]) -> Bring:
     return _bring(auth.scene(nid), from_form(said))
 
 
-painter.OWN_DATA["bring"] = more
+rendering.OWN_DATA["bring"] = more
 
 
 def _page(nid: str, rows: Rows = (), word: str = "", wrong: str = "") -> Response:
-    return painter.page(nid, "bring", None, 422 if wrong else 200, more=_bring(auth.scene(nid), rows, word, wrong))
+    return rendering.page(nid, "bring", None, 422 if wrong else 200, more=_bring(auth.scene(nid), rows, word, wrong))
 
 
 def _bring(scene: Scene, rows: Rows, word: str = "", wrong: str = "") -> Bring:
@@ -168,7 +168,7 @@ def _enter(nid: str, row: BookRule) -> str:
 
 
 def _said(nid: str, words: str, status: int) -> Response:
-    return painter.page(nid, "rules", Answer(words), status)
+    return rendering.page(nid, "rules", Answer(words), status)
 
 
 FORMAT = "companion-rules/1"
@@ -416,7 +416,7 @@ def keep(nid: str) -> Response:
     link = f"{tv.origin()}/rules?book={word}"
     qr = svg(link) if len(link) <= SCANNABLE else ""
     whole = Keep(len(active), word if len(word) <= LONGEST else "", link, qr)
-    return painter.page(nid, "rules", more=whole, template="bring/keep.html")
+    return rendering.page(nid, "rules", more=whole, template="bring/keep.html")
 
 
 @bp.get("/rules")
@@ -429,4 +429,4 @@ def opened() -> Response:
     except Refused as refused:
         abort(404, sentence(str(refused)))
     more = Opened(tuple(map(offer, rows)), word, tuple(home.mine()))
-    return painter.plain("bring/opened.html", "House rules", more)
+    return rendering.plain("bring/opened.html", "House rules", more)

@@ -25,18 +25,18 @@ from ..commands.rule_forms import (
     meaning,
     settled,
 )
-from ..rules.cards import RANK_WORDS, SUIT_WORDS
-from ..rules.event_log import Log
-from ..rules.events import read
-from ..rules.games import GAMES
-from ..rules.house_rules import Called, HouseRule, Part
-from ..rules.limits import bare, most
-from ..rules.refused import Refused
-from ..rules.sentences import Meaning, Reading, said
-from ..showing.scene import Scene, Who
-from ..showing.table import holders
-from . import auth, painter
-from .painter import sentence
+from ..domain.cards import RANK_WORDS, SUIT_WORDS
+from ..domain.event_log import Log
+from ..domain.events import read
+from ..domain.games import GAMES
+from ..domain.house_rules.english import Meaning, Reading, said
+from ..domain.house_rules.model import Called, HouseRule, Part
+from ..domain.limits import bare, most
+from ..domain.refused import Refused
+from ..views.context import Scene, Who
+from ..views.table import holders
+from . import auth, rendering
+from .rendering import sentence
 from .security import policy
 from .services import services
 
@@ -122,7 +122,7 @@ def more(nid: str, typed: dict[str, str]) -> RuleForm:
     return _form(nid, None, request.form if typed.get("type") == "rule.made" else request.args)
 
 
-painter.OWN_DATA["rules"] = more
+rendering.OWN_DATA["rules"] = more
 
 
 @bp.get("/n/<nid>/rules/<rule>")
@@ -130,19 +130,19 @@ painter.OWN_DATA["rules"] = more
 def amend(nid: str, rule: str) -> Response:
     """One rule, to amend or repeal it."""
     _active(nid, rule)
-    return painter.page(nid, "rules", more=_form(nid, rule, request.args), template="rules/amend.html")
+    return rendering.page(nid, "rules", more=_form(nid, rule, request.args), template="rules/amend.html")
 
 
-def amend_again(nid: str, answer: painter.Answer, status: int) -> Response | None:
+def amend_again(nid: str, answer: rendering.Answer, status: int) -> Response | None:
     """The same form after a refusal; None where the rule it amends is not there."""
     rule = request.form.get("rule", "")
     if rule not in auth.scene(nid).night.rules:
         return None
     form = _form(nid, rule, request.form)
-    return painter.page(nid, "rules", answer, status, more=form, template="rules/amend.html")
+    return rendering.page(nid, "rules", answer, status, more=form, template="rules/amend.html")
 
 
-painter.SHOWN_AGAIN["rule.amended"] = amend_again
+rendering.SHOWN_AGAIN["rule.amended"] = amend_again
 
 
 @bp.get("/n/<nid>/rules/read")
@@ -283,4 +283,4 @@ def caught(nid: str, rule: str) -> Response:
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")
     more = Caught(rule, found.text, found.asks, scene.seated)
-    return painter.page(nid, "table", more=more, template="calls/caught.html")
+    return rendering.page(nid, "table", more=more, template="calls/caught.html")

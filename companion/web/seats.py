@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from ..rules.refused import Refused
-from ..showing.scene import Scene
-from ..store import members
-from . import auth, home, painter, tv
+from ..domain.refused import Refused
+from ..storage import members
+from ..views.context import Scene
+from . import auth, home, rendering, tv
 from .qr import svg
 from .security import policy
 from .services import services
@@ -101,14 +101,14 @@ def ticket(nid: str) -> Response:
     """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
     secret = members.ticket(services().database, nid, auth.seat())
     address = f"{tv.origin()}/m/{secret}"
-    return painter.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
+    return rendering.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
 
 
 @bp.get("/m/<secret>")
 @policy("anybody")
 def ask_move(secret: str) -> Response:
     """Asks before moving, since a link preview must not use the ticket up."""
-    return painter.plain("seats/moving.html", title="Move here", more=Moving(secret, auth.form_key()))
+    return rendering.plain("seats/moving.html", title="Move here", more=Moving(secret, auth.form_key()))
 
 
 @bp.post("/m/<secret>")

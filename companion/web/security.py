@@ -19,9 +19,9 @@ from werkzeug.exceptions import (
     default_exceptions,
 )
 
-from ..store.errors import UnknownNight
-from .painter import Answer, is_scripted
+from ..storage.errors import UnknownNight
 from .rate_limits import HOUR, network
+from .rendering import Answer, is_scripted
 from .services import services
 
 View = TypeVar("View", bound=Callable[..., Any])

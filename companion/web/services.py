@@ -11,9 +11,9 @@ from flask import Flask, current_app
 from ..commands.handler import CommandHandler
 from ..commands.night_cache import NightCache
 from ..realtime.pubsub import PubSub
-from ..showing.fragments import FragmentCache
-from ..showing.rendering import Render
-from ..store.database import Database
+from ..storage.database import Database
+from ..views.fragments import FragmentCache
+from ..views.rendering import Render
 from .assets import Wardrobe
 from .packing import Packed, Plain
 from .rate_limits import Limits

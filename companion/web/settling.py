@@ -11,14 +11,14 @@ from flask import Blueprint, Response, redirect, request
 from ..commands.authorization import acts_for, finesmaster
 from ..commands.handler import Command
 from ..commands.night_cache import row
-from ..rules import events as of
-from ..rules.events import read
-from ..rules.measure import units
-from ..rules.refused import Refused
-from ..rules.settling import next_night
-from ..showing.scene import Who
-from ..store import nights
-from . import auth, painter, tv
+from ..domain import events as of
+from ..domain.events import read
+from ..domain.measure import units
+from ..domain.refused import Refused
+from ..domain.settlement import next_night
+from ..storage import nights
+from ..views.context import Who
+from . import auth, rendering, tv
 from .security import policy
 from .services import services
 
@@ -57,7 +57,7 @@ def more(nid: str, typed: dict[str, str]) -> Carrying:
     )
 
 
-painter.OWN_DATA["settle"] = more
+rendering.OWN_DATA["settle"] = more
 
 
 def next_name(name: str) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from ..rules.games import GAMES
-from ..rules.view import face_down, initiated
-from ..showing.pages import PAGES
-from ..showing.scene import Who
-from ..showing.table import SHELF, Offer
-from . import auth, home, painter
+from ..domain.games import GAMES
+from ..domain.visibility import face_down, initiated
+from ..views.context import Who
+from ..views.pages import PAGES
+from ..views.table import SHELF, Offer
+from . import auth, home, rendering
 from .security import policy
 
 bp = Blueprint("table", __name__)
@@ -48,7 +48,7 @@ class Dealing(msgspec.Struct, frozen=True):
 @policy("joined")
 def page(nid: str, name: str) -> Response:
     """A page made of fragments and of what only it has, such as the table itself."""
-    return painter.page(nid, name)
+    return rendering.page(nid, name)
 
 
 for name in PAGES:
@@ -60,7 +60,7 @@ for name in PAGES:
 @policy("joined")
 def shelf(nid: str) -> Response:
     """Which game."""
-    return painter.page(nid, "table", more=SHELF, template="table/shelf.html")
+    return rendering.page(nid, "table", more=SHELF, template="table/shelf.html")
 
 
 @bp.get("/n/<nid>/start/<name>")
@@ -77,7 +77,7 @@ def start(nid: str, name: str) -> Response:
     options = f"games/{offer.id}/_options.html"
     ticked = tuple(first[: offer.most])
     view = Start(nid, offer, options, present, ticked, len(present) > 5, initiated(scene.night))
-    return painter.page(nid, "table", more=view, template="table/start.html")
+    return rendering.page(nid, "table", more=view, template="table/start.html")
 
 
 @bp.get("/n/<nid>/deal")
@@ -87,7 +87,7 @@ def deal(nid: str) -> Response:
     return deal_again(nid, None, 200) or home.to_night(nid)
 
 
-def deal_again(nid: str, answer: painter.Answer | None, status: int) -> Response | None:
+def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Response | None:
     """The same page with what was ticked on it and why it was refused; None where no game is on any more."""
     scene, typed = auth.scene(nid), request.form.to_dict()
     if scene.screen is None or scene.night.game is None or scene.game is None:
@@ -100,10 +100,10 @@ def deal_again(nid: str, answer: painter.Answer | None, status: int) -> Response
     fields = f"games/{scene.game.id}/_dealing.html"
     deals, hides = "deal.voided" in scene.game.events, bool(face_down(scene.log))
     more = Dealing(scene.game.id, deals, scene.screen, present, fields, hides)
-    return painter.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
+    return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 
 
-painter.SHOWN_AGAIN["deal.started"] = deal_again
+rendering.SHOWN_AGAIN["deal.started"] = deal_again
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -127,7 +127,7 @@ def pad(nid: str) -> Response:
     if not getattr(scene.screen, "order", ()):
         return home.to_night(nid)
     more = Play(scene.people[auth.seat()], None, scene.screen, scene.people, scene.insider)
-    return painter.page(nid, "table", more=more, template="games/pad.html")
+    return rendering.page(nid, "table", more=more, template="games/pad.html")
 
 
 @bp.get("/n/<nid>/play/<name>")
@@ -147,4 +147,4 @@ def play(nid: str, name: str) -> Response:
     page = game.pages[name](playing.state, scene.night.table(), scene.seen_as(auth.seat(), seat), words)
     known = initiated(scene.night) if scene.insider else frozenset[str]()
     more = Play(scene.people[seat], page, scene.screen, scene.people, scene.insider, known)
-    return painter.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")
+    return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

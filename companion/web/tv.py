@@ -6,10 +6,10 @@ import msgspec
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 from markupsafe import Markup
 
-from ..showing.pages import changed_since, partials
-from ..showing.scene import Scene
-from ..store import nights
-from . import auth, home, painter
+from ..storage import nights
+from ..views.context import Scene
+from ..views.pages import changed_since, partials
+from . import auth, home, rendering
 from .live import Stream, streamed
 from .qr import svg
 from .security import asking_network, policy
@@ -31,7 +31,7 @@ class BigScreen(msgspec.Struct, frozen=True):
     """The page: its regions, drawn, and the way to the table."""
 
     title: str
-    night: painter.Head
+    night: rendering.Head
     looks: dict[str, Markup]
     corner: Corner
 
@@ -65,10 +65,10 @@ def tv(nid: str) -> Response:
     """The table from above."""
     scene = auth.scene(nid)
     drawn = changed_since(auth.fragments(nid), PAGE, scene, None)
-    version = painter.version_text(scene, painter.build())
+    version = rendering.version_text(scene, rendering.build())
     view = BigScreen(
         title=f"{scene.night.name} · big screen",
-        night=painter.Head(nid, scene.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
+        night=rendering.Head(nid, scene.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
         looks={region: Markup(html) for region, html in drawn.items()},
         corner=_corner(nid),
     )
@@ -87,10 +87,10 @@ def live(nid: str) -> Response:
 def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
     scene = auth.scene(nid)
-    since = painter.version_of(request.args.get("since"), scene)
+    since = rendering.version_of(request.args.get("since"), scene)
     changed = changed_since(auth.fragments(nid), PAGE, scene, None, since)
     response = make_response(partials(changed))
-    response.headers["X-Version"] = painter.version_text(scene, painter.build())
+    response.headers["X-Version"] = rendering.version_text(scene, rendering.build())
     return response
 
 
@@ -134,7 +134,7 @@ def more(nid: str, typed: dict[str, str]) -> Invitation:
     return Invitation(link, origin(), shown(night.code), svg(link), request.is_secure, own, watch, svg(watch))
 
 
-painter.OWN_DATA["share"] = more
+rendering.OWN_DATA["share"] = more
 
 
 def links(nid: str) -> nights.NightLinks:

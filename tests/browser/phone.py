@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request, expect
 
-from companion.rules import replay
+from companion.domain import replay
 
 # What the browser itself writes to its console where a refusal or a lost connection is part of the story.
 OWN_LINE = re.compile(

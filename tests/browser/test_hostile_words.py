@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.events import Id
+from companion.domain.events import Id
 from tests.hostile_night import crowded, fitted
 from tests.hostile_words import CORPUS
 

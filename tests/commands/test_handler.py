@@ -9,15 +9,15 @@ from companion.commands import handler
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command, CommandHandler, Conflict, PossibleDuplicate
 from companion.commands.night_cache import NightCache
+from companion.domain import events as of
+from companion.domain.event_log import stored
+from companion.domain.games.trick_game import TrickTaken
+from companion.domain.refused import Refused
 from companion.realtime.pubsub import PubSub
-from companion.rules import events as of
-from companion.rules.event_log import stored
-from companion.rules.games.trick_game import TrickTaken
-from companion.rules.refused import Refused
-from companion.store import event_store, members, moment
-from companion.store.database import Database, database_of
-from companion.store.errors import DatabaseUnavailable
-from companion.store.nights import open_night
+from companion.storage import clock, event_store, members
+from companion.storage.database import Database, database_of
+from companion.storage.errors import DatabaseUnavailable
+from companion.storage.nights import open_night
 from tests.table import row
 
 ANN = Sender("ann")
@@ -169,8 +169,8 @@ def test_a_filled_slot_counts_the_same_once_and_shows_another(commands, nights, 
 
 
 def test_the_same_from_another_phone_is_doubted_for_ten_seconds(commands, nights, nid, phones, monkeypatch):
-    began, later = moment.now(), {"seconds": 0.0}
-    monkeypatch.setattr(moment, "now", lambda: began + timedelta(**later))
+    began, later = clock.now(), {"seconds": 0.0}
+    monkeypatch.setattr(clock, "now", lambda: began + timedelta(**later))
     say(commands, nid, fine(), by=Sender("bob", phones[0]), key="a")
 
     later["seconds"] = 9.9

@@ -7,12 +7,12 @@ import pytest
 
 from companion.commands import night_cache
 from companion.commands.night_cache import LoadedNight
-from companion.rules.event_log import extend, stored
-from companion.rules.settling import next_night
-from companion.store import nights as night_store
-from companion.store.database import database_of
-from companion.store.errors import UnknownNight
-from companion.store.event_store import NewEntry
+from companion.domain.event_log import extend, stored
+from companion.domain.settlement import next_night
+from companion.storage import nights as night_store
+from companion.storage.database import database_of
+from companion.storage.errors import UnknownNight
+from companion.storage.event_store import NewEntry
 
 WHEN = "2026-11-21T20:00:00.000Z"
 

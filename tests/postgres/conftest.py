@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.server import housekeeping
-from companion.store.database import Database, database_of
+from companion.storage.database import Database, database_of
 from tests.conftest import Evening, Phone
 from tests.on_postgres import Databases
 

@@ -9,13 +9,13 @@ from sqlalchemy import delete
 from companion.commands import erasing
 from companion.commands.authorization import Sender
 from companion.commands.handler import Command
-from companion.rules import events as of
+from companion.domain import events as of
 from companion.server import housekeeping
 from companion.server.housekeeping import Housekeeper
-from companion.store import nights
-from companion.store.database import database_of
-from companion.store.models import entry
-from companion.store.preferences import Wish
+from companion.storage import nights
+from companion.storage.database import database_of
+from companion.storage.models import entry
+from companion.storage.preferences import Wish
 from tests.conftest import Evening, Phone
 from tests.postgres.processes import PATIENCE, until
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from companion.rules.refused import Refused
-from companion.store import erasure, event_store, members, nights, preferences, votes_and_proposals
-from companion.store.database import Database
-from companion.store.errors import DatabaseUnavailable, UnknownNight
-from companion.store.event_store import NewEntry, Raced
-from companion.store.preferences import Wish
-from companion.store.upgrade import upgrade
+from companion.domain.refused import Refused
+from companion.storage import erasure, event_store, members, nights, preferences, votes_and_proposals
+from companion.storage.database import Database
+from companion.storage.errors import DatabaseUnavailable, UnknownNight
+from companion.storage.event_store import NewEntry, Raced
+from companion.storage.preferences import Wish
+from companion.storage.upgrade import upgrade
 from tests.postgres.processes import PATIENCE, until
 
 

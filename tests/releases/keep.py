@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.commands.night_files import export_night
-from companion.rules.replay import main_text
-from companion.store.backups import backup
-from companion.store.database import database_of
+from companion.domain.replay import main_text
+from companion.storage.backups import backup
+from companion.storage.database import database_of
 from tests.conftest import Evening, house
 
 HERE = Path(__file__).parent

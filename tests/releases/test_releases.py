@@ -10,10 +10,10 @@ from alembic.runtime.migration import MigrationContext
 
 from companion import create_app
 from companion.commands.night_files import export_night
-from companion.rules.replay import main_text
-from companion.store.database import database_of
-from companion.store.models import db
-from companion.store.upgrade import migrating, revision, script
+from companion.domain.replay import main_text
+from companion.storage.database import database_of
+from companion.storage.models import db
+from companion.storage.upgrade import migrating, revision, script
 from tests.conftest import Phone
 from tests.releases.keep import FORFEIT, HERE, version
 

@@ -1,10 +1,9 @@
 """Awards are kind: for daring, luck and care, the same for the same night, and never for drinking much or little."""
 
+from companion.domain.replay import replayed
 from companion.reports.awards import awards
 from companion.reports.recap import recap
-from companion.rules.replay import replayed
-from tests.recap_night import night_file, six
-from tests.rules.conftest import (
+from tests.domain.conftest import (
     ANN,
     BOB,
     CAL,
@@ -23,6 +22,7 @@ from tests.rules.conftest import (
     tricks,
     written,
 )
+from tests.recap_night import night_file, six
 from tests.table import cases
 
 from .test_recap import box, dealt_out, scored, whist, yak

@@ -7,12 +7,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.domain.event_log import Log
+from companion.domain.events import Entry, read
+from companion.domain.games import GAMES
+from companion.domain.replay import replayed, result
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
-from companion.rules.event_log import Log
-from companion.rules.events import Entry, read
-from companion.rules.games import GAMES
-from companion.rules.replay import replayed, result
-from tests.rules.conftest import (
+from tests.domain.conftest import (
     ENDED,
     FIVE,
     OPENED,
@@ -30,8 +30,8 @@ from tests.rules.conftest import (
     undone,
     written,
 )
-from tests.showing.random_evening import Evening, seeds
 from tests.table import cases
+from tests.views.random_evening import Evening, seeds
 
 Row = dict[str, str]
 

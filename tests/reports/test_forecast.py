@@ -8,20 +8,9 @@ from math import isfinite
 import pytest
 from msgspec.structs import replace
 
-from companion.native import aside
-from companion.reports import forecast
-from companion.reports.forecast import (
-    EVENTS,
-    RuleForecast,
-    Setup,
-    Spread,
-    evening,
-    rule_forecast,
-    simulated,
-    starter_forecasts,
-)
-from companion.rules.games import GAMES
-from companion.rules.house_rules import (
+from companion.domain.games import GAMES
+from companion.domain.house_rules.english.starters import starters
+from companion.domain.house_rules.model import (
     BidMade,
     BidMissed,
     BoxScored,
@@ -33,8 +22,19 @@ from companion.rules.house_rules import (
     TrickNobody,
     TrickWon,
 )
-from companion.rules.refused import Refused
-from companion.rules.sentences.starters import starters
+from companion.domain.refused import Refused
+from companion.reports import forecast
+from companion.reports.forecast import (
+    EVENTS,
+    RuleForecast,
+    Setup,
+    Spread,
+    evening,
+    rule_forecast,
+    simulated,
+    starter_forecasts,
+)
+from companion.system.native_threads import aside
 from tests.table import row
 
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")

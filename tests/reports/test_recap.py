@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.domain.event_log import moments
+from companion.domain.fines import total
+from companion.domain.replay import replayed, result
 from companion.reports.awards import awards
 from companion.reports.recap import Bid, Share, added, recap
-from companion.rules.event_log import moments
-from companion.rules.fines import total
-from companion.rules.replay import replayed, result
-from tests.rules.conftest import (
+from tests.domain.conftest import (  # fmt: skip
     ANN,
     BOB,
     CAL,
@@ -28,8 +28,8 @@ from tests.rules.conftest import (
     undone,
     voided,
     written,
-)  # fmt: skip
-from tests.showing.random_evening import Evening, seeds
+)
+from tests.views.random_evening import Evening, seeds
 
 NOBODY_DRINKS = rule("r1", when={"on": "trick.nobody"}, who="everyone")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.server import cli
-from companion.store.database import database_of
+from companion.storage.database import database_of
 from tests.conftest import Evening, house
 from tests.table import row
 
@@ -29,7 +29,7 @@ def replayed(data: bytes) -> str:
 @pytest.fixture
 def replay(monkeypatch):
     monkeypatch.setitem(
-        sys.modules, "companion.rules.replay", types.SimpleNamespace(main_text=replayed, BadNight=BadNight)
+        sys.modules, "companion.domain.replay", types.SimpleNamespace(main_text=replayed, BadNight=BadNight)
     )
 
 

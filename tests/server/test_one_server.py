@@ -10,8 +10,8 @@ import pytest
 
 from companion.config import Unusable
 from companion.server import cli
-from companion.store import server_lock
-from companion.store.server_lock import hold
+from companion.storage import server_lock
+from companion.storage.server_lock import hold
 
 ROOT = Path(__file__).parents[2]
 LOOPBACK = ("--host", "127.0.0.1", "--port", "0")

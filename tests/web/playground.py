@@ -16,9 +16,9 @@ from flask import Flask, got_request_exception
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.rules.replay import night_file, replayed
-from companion.store import nights
-from companion.store.database import database_of
+from companion.domain.replay import night_file, replayed
+from companion.storage import nights
+from companion.storage.database import database_of
 from companion.web.security import SAFE
 from tests.conftest import forget_wrong_codes
 from tests.web.fuzzed_requests import Form, Forms, Plan, changed

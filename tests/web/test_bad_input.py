@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from companion.rules.events import EVENTS
-from companion.rules.games import GAMES
+from companion.domain.events import EVENTS
+from companion.domain.games import GAMES
 from tests.table import row
 from tests.web.fuzzed_requests import PLANS, SENT_AS, Change, Form, Forms, Plan, changed
 from tests.web.playground import Playground, sent

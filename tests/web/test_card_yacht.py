@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.rules.games.card_yacht.events import MOST
+from companion.domain.games.card_yacht.events import MOST
 from tests.web.painted import fields
 
 FLUSH = ["5H", "6H", "7H", "8H", "9H"]

@@ -12,8 +12,8 @@ import pytest
 
 from companion.commands import night_files
 from companion.server import cli
-from companion.store.database import database_of
-from companion.store.models import Night
+from companion.storage.database import database_of
+from companion.storage.models import Night
 from companion.web import rule_books
 from tests.conftest import Evening, Phone, house
 from tests.hostile_night import night_file, tame

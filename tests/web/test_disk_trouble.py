@@ -7,8 +7,8 @@ import pytest
 
 from companion import create_app
 from companion.config import Unusable
-from companion.store import event_store
-from companion.store.database import database_of
+from companion.storage import event_store
+from companion.storage.database import database_of
 
 FULL = "The disk is full, so nothing was written."
 READ_ONLY = "The disk may only be read, so nothing was written."

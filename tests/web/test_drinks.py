@@ -4,10 +4,10 @@ import datetime
 import re
 from random import Random
 
-from companion.rules.measure import family, measured, poured
-from companion.showing import owing as fines_owed
-from companion.showing.drinks import glass, pace
-from companion.showing.owing import owing as fines_of
+from companion.domain.measure import family, measured, poured
+from companion.views import owing as fines_owed
+from companion.views.drinks import glass, pace
+from companion.views.owing import owing as fines_of
 from companion.web import auth
 from tests.table import cases, row
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.commands import handler
-from companion.store import moment
+from companion.storage import clock as moment
 from tests.table import row
 from tests.web.painted import fields
 

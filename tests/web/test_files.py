@@ -10,9 +10,9 @@ from urllib.parse import unquote
 import pytest
 
 from companion.commands.night_files import found
+from companion.domain.replay import result
 from companion.reports import exports
-from companion.rules.replay import result
-from companion.store.database import database_of
+from companion.storage.database import database_of
 from tests.web.frak_you_evening import TELLING, by_cards
 from tests.web.frak_you_evening import begun as frak_you
 from tests.web.yak_evening import begun as yak

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from companion.native import aside
+from companion.domain.games import GAMES
+from companion.domain.house_rules.model import HouseRule, Part, TrickWon
 from companion.reports import forecast
-from companion.rules.games import GAMES
-from companion.rules.house_rules import HouseRule, Part, TrickWon
+from companion.system.native_threads import aside
 from companion.web import reports
 from tests.table import row
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.store import members
-from companion.store.database import database_of
+from companion.storage import members
+from companion.storage.database import database_of
 from tests.conftest import OWN, house
 from tests.web.routes import ways
 from tests.web.test_route_matrix import POWER, opened, written

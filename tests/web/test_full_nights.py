@@ -5,8 +5,8 @@ import json
 import pytest
 
 from companion.commands import night_files
-from companion.rules import limits
-from companion.rules.replay import replayed
+from companion.domain import limits
+from companion.domain.replay import replayed
 
 ROOM = "has room for 4 players"
 

@@ -5,9 +5,10 @@ import string
 
 from itsdangerous import URLSafeTimedSerializer
 
-from companion import chance, create_app
-from companion.store import members
-from companion.store.database import database_of
+from companion import create_app
+from companion.storage import members
+from companion.storage.database import database_of
+from companion.system import chance
 from tests.conftest import Evening, Phone
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.store.database import BOUNDS, Database, Durations
-from companion.store.errors import DatabaseUnavailable
+from companion.storage.database import BOUNDS, Database, Durations
+from companion.storage.errors import DatabaseUnavailable
 from tests.conftest import Phone
 
 GONE = "That is for those who keep this companion running."

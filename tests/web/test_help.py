@@ -1,7 +1,7 @@
 """Help in the words of docs/games/, without what newcomers may not know; the design language for those who build."""
 
 from companion import create_app
-from companion.rules.games import GAMES
+from companion.domain.games import GAMES
 
 
 def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):

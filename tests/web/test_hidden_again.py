@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.commands.night_files import import_night
-from companion.rules.replay import main_text
-from companion.store.database import database_of
+from companion.domain.replay import main_text
+from companion.storage.database import database_of
 from tests.conftest import plain
 from tests.web.yak_evening import begun as yak_begun
 from tests.web.yak_evening import fills, secret_round, throws

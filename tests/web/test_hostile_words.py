@@ -16,11 +16,11 @@ import pytest
 from msgspec import inspect
 
 from companion.commands.night_files import import_night
-from companion.rules.events import EVENTS, Id, Name, Text
-from companion.rules.games import GAMES
-from companion.showing.pages import PAGES
-from companion.store import nights
-from companion.store.database import database_of
+from companion.domain.events import EVENTS, Id, Name, Text
+from companion.domain.games import GAMES
+from companion.storage import nights
+from companion.storage.database import database_of
+from companion.views.pages import PAGES
 from companion.web import rule_books
 from tests.conftest import Phone, forget_wrong_codes
 from tests.hostile_night import OWN_STAGES, Words, fits, fitted, hostile, night_file, tame

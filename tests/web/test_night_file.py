@@ -9,9 +9,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.rules.replay import replayed
-from companion.store.database import database_of
-from companion.web import nightfile
+from companion.domain.replay import replayed
+from companion.storage.database import database_of
+from companion.web import night_files
 from tests.conftest import OWN, Answer, Phone, house
 from tests.web.frak_you_evening import begun as frak_you
 from tests.web.yogis_whist_evening import all_bid, begun, bid, played
@@ -186,7 +186,7 @@ def test_the_page_of_whoever_opened_the_file_opens_nothing_for_the_second_or_aft
     assert stranger.get(path[:-4] + "AAAA").status == 404
 
     phone, path = opened(elsewhere, saved(ann))
-    monkeypatch.setattr(nightfile, "LASTS", -1)
+    monkeypatch.setattr(night_files, "LASTS", -1)
     assert phone.get(path).status == phone.post(path, seat="p1").status == 404
 
 

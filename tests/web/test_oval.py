@@ -1,6 +1,6 @@
 """Round the table on the big screen: everybody has a place of their own, clockwise from the bottom."""
 
-from companion.showing.big_screen import MOST_ROUND, around
+from companion.views.big_screen import MOST_ROUND, around
 
 SIDES = ("below", "left", "above", "right", "below")
 

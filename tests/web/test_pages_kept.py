@@ -3,8 +3,8 @@
 import pytest
 
 from companion import create_app
-from companion.showing import derived
-from companion.store.database import database_of
+from companion.storage.database import database_of
+from companion.views import derived
 from companion.web import security
 from companion.web.rate_limits import Buckets
 from companion.web.security import HEAVY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.showing.fragments import NEVER, Fragment, FragmentCache
-from companion.showing.scene import Version
+from companion.views.context import Version
+from companion.views.fragments import NEVER, Fragment, FragmentCache
 
 
 def version(phone, page="table"):

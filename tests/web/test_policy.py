@@ -1,8 +1,8 @@
 """Who may do what: every route and every event type says so, and no form says who somebody is."""
 
 from companion.commands import authorization
-from companion.rules.events import EVENTS
-from companion.rules.games import GAMES
+from companion.domain.events import EVENTS
+from companion.domain.games import GAMES
 from companion.web import security
 
 ANYBODY = {"/", "/nights", "/join", "/j/<token>", "/m/<secret>", "/w/<token>", "/static/<path:name>", "/rules"} | {

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.replay import main_text
-from companion.store import members, nights, preferences, votes_and_proposals
-from companion.store.database import database_of
-from companion.store.preferences import Wish
+from companion.domain.replay import main_text
+from companion.storage import members, nights, preferences, votes_and_proposals
+from companion.storage.database import database_of
+from companion.storage.preferences import Wish
 from tests.conftest import Phone
 from tests.web.painted import ticked
 

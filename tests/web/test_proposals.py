@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.store import votes_and_proposals
+from companion.storage import votes_and_proposals
 
 SCRIPT = {"HX-Request": "true"}
 

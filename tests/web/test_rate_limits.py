@@ -6,9 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import chance, create_app
-from companion.store import moment, nights
-from companion.store.database import database_of
+from companion import create_app
+from companion.storage import clock as moment
+from companion.storage import nights
+from companion.storage.database import database_of
+from companion.system import chance
 from companion.web import join, live, security
 from companion.web.rate_limits import Buckets, Limits, Listening, Openings, network
 from tests.conftest import OWN, Evening, Phone

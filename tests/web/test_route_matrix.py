@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from companion.store import members
-from companion.store.database import database_of
-from companion.store.models import db
+from companion.storage import members
+from companion.storage.database import database_of
+from companion.storage.models import db
 from companion.web import auth, security
 from tests.conftest import OWN, Evening, house
 from tests.web.routes import ways

@@ -10,10 +10,10 @@ from html import unescape
 
 import pytest
 
+from companion.domain.games import GAMES
+from companion.domain.house_rules.english.starters import starters
+from companion.domain.house_rules.model import CardPlayed, Part
 from companion.reports import forecast
-from companion.rules.games import GAMES
-from companion.rules.house_rules import CardPlayed, Part
-from companion.rules.sentences.starters import starters
 from companion.web import rule_books
 from tests.conftest import OFFER
 

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.rules.house_rules import Called, CardPlayed, Part
-from companion.rules.sentences import Meaning, read
+from companion.domain.house_rules.english import Meaning, read
+from companion.domain.house_rules.model import Called, CardPlayed, Part
 from tests.table import row
 
 from .paper import Paper

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.commands import checks, rule_forms
-from companion.rules.sentences import reader as sentences
+from companion.domain.house_rules.english import reader as sentences
 from companion.web import rule_books
 
 TYPED = {"read": "", "chips": ""}

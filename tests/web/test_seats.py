@@ -2,7 +2,7 @@
 
 import datetime
 
-from companion.store import members
+from companion.storage import members
 
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):

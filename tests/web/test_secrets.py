@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.commands.night_files import export_night
-from companion.rules.games.yak.events import MOST
-from companion.store.database import database_of
+from companion.domain.games.yak.events import MOST
+from companion.storage.database import database_of
 from tests.web import yak_evening, yogis_whist_evening
 from tests.web.heard import Heard, parting
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, fills, secret_round, throws

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.store import members
-from companion.store.database import database_of
-from companion.store.models import db
+from companion.storage import members
+from companion.storage.database import database_of
+from companion.storage.models import db
 from tests.conftest import Phone
 from tests.web.test_night_file import brought, saved
 from tests.web.test_seats import ticket_of
@@ -95,7 +95,7 @@ def test_it_is_so_after_a_restart_too(evening, invited, stranger, new_app):
 def test_whose_phone_was_not_let_in_when_the_companion_died_gets_the_seat(evening, invited, stranger, monkeypatch):
     form = {"name": "Dot", "key": key_of(invited, stranger)}
     with monkeypatch.context() as dying:
-        dying.setattr("companion.store.members._let_in", lambda *_, **__: 1 / 0)
+        dying.setattr("companion.storage.members._let_in", lambda *_, **__: 1 / 0)
         assert sent(evening.app, invited, **form)[0].status == 500
     assert at_table(evening) == ["p1", "p2", "p3"]
 

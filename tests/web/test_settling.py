@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from companion.rules.replay import main_text, night_file
-from companion.store import nights
-from companion.store.database import database_of
+from companion.domain.replay import main_text, night_file
+from companion.storage import nights
+from companion.storage.database import database_of
 from companion.web.settling import next_name
 from tests.table import cases
 

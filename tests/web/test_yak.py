@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.rules.games.yak.events import MOST
+from companion.domain.games.yak.events import MOST
 from tests.web.painted import fields
 from tests.web.yak_evening import NONE_HELD, begun, fills, throws
 

@@ -1,0 +1,248 @@
+"""The night's own events, as the night format names them, and how an event is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from .house_rules.model import Part, When, Who
+from .refused import Unreadable, in_words
+
+_UNPRINTED = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+_SAID = rf"^(?=.*\S)[^{_UNPRINTED}]+\Z"
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^(?!\s)(?!.*\s\Z)[^:{_UNPRINTED}]+\Z")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_SAID)]
+Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=_SAID)]
+Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=_SAID)]
+Date = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
+Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+Amount = Annotated[int, Meta(ge=1, le=5)]
+Also = Annotated[tuple[Part, ...], Meta(max_length=2)]
+Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
+
+
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
+):
+    """Something that happened, in the past tense; `slot` names the fields that make it the only one of its kind."""
+
+    slot: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def is_slotted(self) -> bool:
+        """Whether there can be only one such event; a rule may be called again and again."""
+        return bool(self.slot) and not isinstance(self, RuleCalled)
+
+    @property
+    def type(self) -> str:
+        """The name the night format gives this event."""
+        return str(self.__struct_config__.tag)
+
+    def same_as(self, other: Event) -> bool:
+        """Whether both state the same fact, so that the second counts as the first."""
+        return self == other
+
+    def place(self) -> tuple[object, ...]:
+        """What a change must keep and a second event must not repeat: type, slot, and player where there is one."""
+        named = self.slot if "player" in self.slot or not hasattr(self, "player") else (*self.slot, "player")
+        return (self.type, *(getattr(self, field) for field in named))
+
+
+class NightOpened(Event, frozen=True, tag="night.opened"):
+    name: Title
+    unit: Name = "drink"
+    date: Date | UnsetType = UNSET
+
+
+class PlayerJoined(Event, frozen=True, tag="player.joined"):
+    player: Id
+    name: Name
+    forfeit: Name | UnsetType = UNSET
+
+
+class PlayerLeft(Event, frozen=True, tag="player.left"):
+    player: Id
+
+
+class PlayerReturned(Event, frozen=True, tag="player.returned"):
+    player: Id
+
+
+class SeatsMoved(Event, frozen=True, tag="seats.moved"):
+    order: Some
+
+
+class FinesmasterNamed(Event, frozen=True, tag="finesmaster.named"):
+    player: Id
+
+
+class FineGiven(Event, frozen=True, tag="fine.given"):
+    player: Id
+    amount: Annotated[int, Meta(ge=1, le=1000)]
+    reason: Text | UnsetType = UNSET
+
+
+class FineForgiven(Event, frozen=True, tag="fine.forgiven"):
+    player: Id
+    amount: Count
+
+
+class DrinkTaken(Event, frozen=True, tag="drink.taken"):
+    player: Id
+    amount: Count
+
+
+class DrinkMoved(Event, frozen=True, tag="drink.moved"):
+    player: Id
+    to: Id
+    amount: Count
+
+
+class RuleMade(Event, frozen=True, tag="rule.made"):
+    slot = ("rule",)
+    rule: Id
+    text: Text
+    when: When | UnsetType = UNSET
+    who: Who = "player"
+    amount: Amount = 1
+    also: Also = ()
+
+
+class RuleAmended(Event, frozen=True, tag="rule.amended"):
+    slot = ("rule",)
+    rule: Id
+    text: Text | UnsetType = UNSET
+    when: When | UnsetType = UNSET
+    who: Who | UnsetType = UNSET
+    amount: Amount | UnsetType = UNSET
+    also: Also | UnsetType = UNSET
+
+
+class RuleRepealed(Event, frozen=True, tag="rule.repealed"):
+    slot = ("rule",)
+    rule: Id
+
+
+class RuleCalled(Event, frozen=True, tag="rule.called"):
+    slot = ("rule",)
+    rule: Id
+    player: Id
+    chosen: Some | UnsetType = UNSET
+
+
+class RuleObjected(Event, frozen=True, tag="rule.objected"):
+    slot = ("rule",)
+    rule: Id
+    player: Id
+
+
+class RuleStruck(Event, frozen=True, tag="rule.struck"):
+    slot = ("rule",)
+    rule: Id
+    votes: tuple[Id, ...]
+
+
+class CallContested(Event, frozen=True, tag="call.contested"):
+    entry: Count
+    player: Id
+
+
+class CallSettled(Event, frozen=True, tag="call.settled"):
+    entry: Count
+    stands: bool
+
+
+class OfficeClaimed(Event, frozen=True, tag="office.claimed"):
+    player: Id
+
+
+class OfficeVoted(Event, frozen=True, tag="office.voted"):
+    player: Id
+    votes: tuple[Id, ...]
+
+
+class SneakNamed(Event, frozen=True, tag="sneak.named"):
+    player: Id
+
+
+class PlayerInitiated(Event, frozen=True, tag="player.initiated"):
+    player: Id
+
+
+class UnitChanged(Event, frozen=True, tag="unit.changed"):
+    unit: Name
+
+
+class WaterCalled(Event, frozen=True, tag="water.called"):
+    player: Id
+
+
+class GameStarted(Event, frozen=True, tag="game.started"):
+    slot = ("game",)
+    game: Id
+    players: Some
+    options: dict[str, Any] = {}
+    dealer: Id | UnsetType = UNSET
+
+
+class GameEnded(Event, frozen=True, tag="game.ended"):
+    pass
+
+
+class NightClosed(Event, frozen=True, tag="night.closed"):
+    pass
+
+
+class EntryUndone(Event, frozen=True, tag="entry.undone"):
+    entry: Count
+
+
+class EntryChanged(Event, frozen=True, tag="entry.changed"):
+    entry: Count
+    event: dict[str, Any]
+
+
+def by_type(*kinds: type[Event]) -> dict[str, type[Event]]:
+    """The event classes under their names in the night format."""
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+EVENTS = by_type(*Event.__subclasses__())
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One line of the log: entry `seq` says that `event` happened `at` (UTC text) and who tapped it (`by`)."""
+
+    seq: int
+    event: Event
+    at: str | None = None
+    by: str | None = None
+
+
+def read(raw: object, own: dict[str, type[Event]], strict: bool = True) -> Event:
+    """The event that `raw` (an object as in the night file) says; `own` are the running game's events.
+
+    Not `strict` is for forms, where numbers come as text.
+
+    Raises Unreadable, in words, for an unknown type or field, a missing field or a wrong kind of value.
+    """
+    if not isinstance(raw, dict):
+        raise Unreadable("an event must be an object")
+    kind = raw.get("type")
+    if not isinstance(kind, str):
+        raise Unreadable("the event has no type")
+    known = EVENTS.get(kind) or own.get(kind)
+    if known is None:
+        raise Unreadable(f"{kind} is not an event of the night or of the game that is on")
+    try:
+        return msgspec.convert(raw, known, strict=strict)
+    except msgspec.ValidationError as wrong:
+        raise Unreadable(in_words(str(wrong))) from None
+
+
+def written(event: Event) -> dict[str, Any]:
+    """The event as the night file writes it: type and fields, without what is left to its default."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return plain

@@ -1,0 +1,326 @@
+"""A game of Card Yacht: its rounds, who deals, everybody's score sheet, and what is refused."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from ...cards import DECK, short
+from ...events import Event, GameStarted
+from ...house_rules.model import Happening, Roles
+from ...refused import Filled, Refused
+from ...seating import Circle, Table, clockwise_from, first_of, left_of
+from ..game import Step
+from ..yacht_game import Stake, lost
+from .events import BOXES, MOST, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken, can_score
+
+Sheet = Mapping[str, int]
+BONUS_AT = 148
+BONUS = 100
+
+
+class Suited(NamedTuple):
+    """How far a player is with the four suit boxes: `short` of 148, and `most` that they can still come to."""
+
+    points: int
+    short: int
+    most: int
+
+    @property
+    def bonus(self) -> int:
+        """100 for 148 or more over the four suit boxes."""
+        return BONUS if self.short == 0 else 0
+
+    @property
+    def can_come(self) -> bool:
+        """Whether the bonus is earned or still to be had."""
+        return self.most >= BONUS_AT
+
+
+def suited(sheet: Sheet) -> Suited:
+    """The way to the suited bonus."""
+    points = sum(sheet.get(box, 0) for box in SUIT_BOXES)
+    most = points + sum(MOST[box] for box in SUIT_BOXES if box not in sheet)
+    return Suited(points, max(0, BONUS_AT - points), most)
+
+
+def grand_total(sheet: Sheet) -> int:
+    """All boxes and the suited bonus; boxes never filled count 0."""
+    return sum(sheet.values()) + suited(sheet).bonus
+
+
+SEATS = range(2, 5)
+ROUNDS = 12
+HAND = 5
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`stake`: what each in last place is charged when the game has finished by itself."""
+
+    stake: Stake = 0
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One round: who is dealt in, the cards drawn, who knocked, whose last turn is over, who has shown a hand.
+
+    `latest` is who took a turn last; `seen` are the cards shown. `harbors` holds how many cards lie in front of each by
+    the turns that were entered, and `skipped` whose turns were not: what lies in front of them nobody knows.
+    """
+
+    number: int
+    dealt: Circle
+    dealer: str
+    drawn: int = 0
+    knocked: Circle = ()
+    done: frozenset[str] = frozenset()
+    shown: Circle = ()
+    seen: frozenset[str] = frozenset()
+    latest: str | None = None
+    harbors: dict[str, int] = {}
+    skipped: frozenset[str] = frozenset()
+
+    @property
+    def stock(self) -> int:
+        """The cards that nobody was dealt or, as far as was entered, has drawn."""
+        return len(DECK) - HAND * len(self.dealt) - self.drawn
+
+    @property
+    def turns(self) -> Circle:
+        """Those who still have a turn, beginning with whose it is; the first is on the dealer's left."""
+        after = clockwise_from(left_of(self.latest or self.dealer, self.dealt), self.dealt)
+        return () if self.shown else tuple(player for player in after if player not in self.done)
+
+    @property
+    def phase(self) -> Literal["turns", "last", "hands"]:
+        """Turns until somebody knocks, then last turns until all had theirs, or until a hand is shown."""
+        if self.shown or (self.knocked and not self.turns):
+            return "hands"
+        return "last" if self.knocked else "turns"
+
+    def harbor(self, player: str) -> int:
+        """How many cards may be taken from in front of a player; as many as one turn takes where nobody knows."""
+        return HAND if player in self.skipped else min(self.harbors.get(player, 0), HAND)
+
+    def passed_over(self, player: str) -> frozenset[str]:
+        """Those whose turn came before this player's and was not entered."""
+        return frozenset(self.turns[: self.turns.index(player)] if player in self.turns else ())
+
+    def is_complete(self, table: Table) -> bool:
+        """Whether somebody has scored, and so have all dealt in who are not away."""
+        return bool(self.shown) and set(table.present(self.dealt)) <= set(self.shown)
+
+
+class State(msgspec.Struct, frozen=True):
+    """The game: its players clockwise, who deals next, everybody's sheet, the last round, how many are over."""
+
+    options: Options
+    players: Circle
+    dealer: str
+    sheets: dict[str, Sheet]
+    over: int = 0
+    round: Round | None = None
+
+    @property
+    def on(self) -> Round | None:
+        """The round that is being played."""
+        return self.round if self.round is not None and self.round.number > self.over else None
+
+
+def start(event: GameStarted, options: Options, table: Table) -> State:
+    """The first dealer is the one named, else the first player."""
+    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
+    return State(options, event.players, dealer, {player: {} for player in event.players})
+
+
+def next_dealer(state: State, table: Table) -> str | None:
+    """Who would deal, were the next round dealt now: who is due, or the next to the left who is there."""
+    return first_of(table.present(state.players), state.dealer, state.players)
+
+
+def opened(state: State, table: Table) -> Round | None:
+    """The round that is on, or the next dealt now to the game's players not away; None if nobody is there."""
+    if state.on is not None:
+        return state.on
+    dealer = next_dealer(state, table)
+    return Round(state.over + 1, table.present(state.players), dealer) if dealer else None
+
+
+def roles(state: State, table: Table) -> Roles:
+    """The dealer of the round, between rounds of the next; nobody leads, and nobody takes."""
+    return Roles(state.on.dealer if state.on else next_dealer(state, table))
+
+
+def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
+    """The grand totals."""
+    return {player: grand_total(state.sheets[player]) for player in state.players}
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    assert isinstance(event, Said)
+    playing = opened(state, table)
+    assert playing is not None
+    match event:
+        case KnockMade():
+            return Step(replace(state, round=_knocked(playing, event)))
+        case TurnTaken():
+            return Step(replace(state, round=_taken(playing, event)))
+    return _scored(state, playing, event, table)
+
+
+def left(state: State, table: Table) -> Step:
+    """A round waits for nobody who is away, so somebody's leaving may close it."""
+    return _closed(state, table)
+
+
+def _knocked(playing: Round, event: KnockMade) -> Round:
+    return replace(
+        playing,
+        knocked=(*playing.knocked, event.player),
+        done=playing.done | {event.player},
+        latest=event.player,
+        skipped=playing.skipped | playing.passed_over(event.player),
+    )
+
+
+def _taken(playing: Round, event: TurnTaken) -> Round:
+    done = playing.done | {event.player} if playing.knocked else playing.done
+    return replace(
+        playing,
+        drawn=playing.drawn + event.drawn,
+        done=done,
+        latest=event.player,
+        harbors=_laid(playing.harbors, event),
+        skipped=playing.skipped | playing.passed_over(event.player),
+    )
+
+
+def _laid(harbors: dict[str, int], event: TurnTaken) -> dict[str, int]:
+    """Whoever draws or exchanges lays as many cards in front of them, and an exchange takes them from the giver."""
+    if isinstance(event.count, UnsetType):
+        return harbors
+    after = {**harbors, event.player: harbors.get(event.player, 0) + event.count}
+    if isinstance(event.giver, str):
+        after[event.giver] = max(0, after.get(event.giver, 0) - event.count)
+    return after
+
+
+def _scored(state: State, playing: Round, event: HandScored, table: Table) -> Step:
+    sheet = {**state.sheets[event.player], event.box: event.worth}
+    playing = replace(playing, shown=(*playing.shown, event.player), seen=playing.seen.union(event.hand))
+    state = replace(state, sheets={**state.sheets, event.player: sheet}, round=playing)
+    happened = Happening("box.scored", event.player, box=event.box, points=event.worth)
+    return replace(_closed(state, table), happened=(happened,), roles=Roles(playing.dealer))
+
+
+def _closed(state: State, table: Table) -> Step:
+    """With its last hand the round is over and the deal moves left; with the last round the game is."""
+    if state.on is None or not state.on.is_complete(table):
+        return Step(state)
+    state = replace(state, over=state.on.number, dealer=left_of(state.on.dealer, state.players))
+    if state.over < ROUNDS:
+        return Step(state)
+    return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses what does not fit the round that is on or due next, in words."""
+    assert isinstance(event, Said)
+    due = state.over + 1
+    if event.round < due:
+        raise (Filled if event.is_slotted else Refused)(f"Round {event.round} is over")
+    if event.round > due:
+        raise Refused(f"Round {event.round} has to wait: round {due} {'is still on' if state.on else 'comes first'}")
+    playing = opened(state, table)
+    if playing is None:
+        raise Refused(f"nobody who plays is here for round {due}")
+    _check_dealt(playing, event.player, table)
+    match event:
+        case KnockMade():
+            _check_knock(playing, event, table)
+        case TurnTaken():
+            _check_taken(playing, event, table)
+        case HandScored():
+            _check_scored(playing, event, state.sheets[event.player], table)
+
+
+def _check_dealt(playing: Round, player: str, table: Table) -> None:
+    if player not in playing.dealt:
+        raise Refused(f"{table.name(player)} is not in round {playing.number}")
+
+
+def _check_knock(playing: Round, event: KnockMade, table: Table) -> None:
+    if event.player in playing.knocked:
+        raise Filled(f"{table.name(event.player)} has already knocked")
+    _check_turn(playing, event.player, table)
+
+
+def _check_turn(playing: Round, player: str, table: Table) -> None:
+    """After the first knock everybody else has one last turn, and once a hand is shown nobody has."""
+    if playing.shown:
+        raise Refused(f"hands are shown already: {table.name(playing.shown[0])} has scored")
+    if player in playing.done:
+        why = "has knocked" if player in playing.knocked else "has had the last turn after the knock"
+        raise Refused(f"{table.name(player)} {why}")
+
+
+def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
+    _check_fields(event)
+    _check_turn(playing, event.player, table)
+    if event.drawn > playing.stock:
+        raise Refused(f"the stock has {playing.stock or 'no'} card{'' if playing.stock == 1 else 's'} left")
+    if event.turn == "pass" and not playing.knocked and playing.stock:
+        raise Refused("nobody passes before a knock while there is a stock")
+    if event.turn == "exchange":
+        assert isinstance(event.giver, str)
+        if event.giver == event.player:
+            raise Refused("cards are exchanged with somebody else's harbor")
+        _check_dealt(playing, event.giver, table)
+
+
+def check_harbor(state: State, event: Event, table: Table) -> None:
+    """Refuses to take more from a harbor than was laid in it; where turns were skipped nobody knows what lies there."""
+    playing = opened(state, table)
+    if playing is None or not isinstance(event, TurnTaken) or isinstance(event.giver, UnsetType):
+        return
+    skipped = playing.passed_over(event.player)
+    there, giver = playing.harbor(event.giver), table.name(event.giver)
+    if event.giver not in skipped and isinstance(event.count, int) and event.count > there:
+        laid = f"{there or 'no'} card{'' if there == 1 else 's'}"
+        raise Refused(f"{giver} has laid {laid} in the harbor by the turns entered; enter the others first")
+
+
+def _check_fields(event: TurnTaken) -> None:
+    """A draw has a count, an exchange a count and whose harbor it was, a pass neither."""
+    if (event.count is UNSET) != (event.turn == "pass"):
+        raise Refused("a pass has no count" if event.turn == "pass" else "how many cards were taken? 1 to 5")
+    if (event.giver is UNSET) == (event.turn == "exchange"):
+        needs = event.turn == "exchange"
+        raise Refused("from whose harbor did they come?" if needs else f"a {event.turn} is from nobody's harbor")
+
+
+def _check_scored(playing: Round, event: HandScored, sheet: Sheet, table: Table) -> None:
+    name = table.name(event.player)
+    if event.player in playing.shown:
+        raise Filled(f"{name} has already scored round {event.round}")
+    if event.box in sheet:
+        raise Refused(f"{name} has already filled {BOXES.spoken[event.box]}")
+    if (event.cards is UNSET) == (event.points is UNSET):
+        raise Refused("say either the five cards or the points")
+    _check_cards(playing, event.hand)
+    if not event.hand and not can_score(event.box, event.worth):
+        most = MOST[event.box]
+        could = f"0 to {most}" if event.box in SUIT_BOXES else f"{most} or nothing"
+        raise Refused(f"{BOXES.spoken[event.box]} scores {could}, not {event.worth}")
+
+
+def _check_cards(playing: Round, hand: tuple[str, ...]) -> None:
+    seen = set(playing.seen)
+    for card in hand:
+        if card not in DECK:
+            raise Refused("there is no joker in this game")
+        if card in seen:
+            raise Refused(f"{short(card)} is in another hand of this round, or twice in this one")
+        seen.add(card)

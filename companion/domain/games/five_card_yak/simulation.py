@@ -1,0 +1,37 @@
+"""A deal of Five-Card Yak as a table might play it: any card that may be played."""
+
+from collections.abc import Iterator
+
+from ...cards import DECK
+from ...seating import Table, clockwise_from, controller
+from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
+from ..trick_game import highest_untied
+from .deal import TRICKS, State, opened
+
+DEAREST = 6  # trick 5 turned round, whatever the number of players
+
+
+def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
+    """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
+    deal = opened(state, table)[1]
+    held = dealt_out(shuffled(DECK, pick), dict.fromkeys(deal.hands, TRICKS))
+    leader = deal.leader
+    for number in range(1, TRICKS + 1):
+        plays = trick(held, clockwise_from(leader, deal.hands), lambda hand, plays: pick(_legal(held, hand, plays)))
+        yield {"type": "trick.taken", "deal": deal.number, "trick": number, "plays": plays}
+        taken = highest_untied(tuple(plays))
+        leader = taken[0] if taken else leader
+
+
+def _legal(held: Hands, hand: str, plays: Plays) -> list[str]:
+    """What follows suit; of this a dummy plays a card whose rank has already been played, if it has one."""
+    legal = following(held[hand], plays[0][1][1] if plays else None)
+    ranks = {card[0] for _, card in plays} if hand != controller(hand) else ()
+    return [card for card in legal if card[0] in ranks] or legal
+
+
+SIMULATION = Simulation(
+    next_deal,
+    minutes=lambda players: 3 + players / 2,  # three to deal, to pass and to drink
+    dearest=lambda options, players: DEAREST,
+)

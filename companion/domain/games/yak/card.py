@@ -1,0 +1,293 @@
+"""A game of Yak: everybody's own card and turn, what is refused, and dice that the phone throws."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
+
+from ...dice import NONE_HELD, Dice, Die, Held, shown
+from ...events import Event, GameStarted
+from ...house_rules.model import Happening, Roles
+from ...refused import Filled, Refused
+from ...seating import Circle, Table
+from ..game import Step, Throw
+from ..yacht_game import Stake, lost
+from .events import BOXES, MOST, DiceThrown, Said, ThrowScored, points
+
+SEATS = range(1, 5)
+ROUNDS = len(MOST)
+THROWS = 3
+NUMBERS = ROUNDS * THROWS * len(NONE_HELD)
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose dice: `real`, or the phone's; `sequence` are the numbers that identical dice show everybody.
+
+    `confirm`: a box takes a second tap; `stake`: what each in last place is charged at the end.
+    """
+
+    dice: Literal["real", "independent", "identical"] = "real"
+    sequence: Annotated[tuple[Die, ...], Meta(min_length=NUMBERS, max_length=NUMBERS)] | UnsetType = UNSET
+    confirm: bool = False
+    stake: Stake = 0
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that identical dice will show; none with other dice."""
+        return () if isinstance(self.sequence, UnsetType) else self.sequence
+
+
+class Card(msgspec.Struct, frozen=True):
+    """One player's card: the boxes filled, the throws of the turn that is on, how many dice were thrown in all.
+
+    `held` are the dice that stayed as they were at the last throw.
+    """
+
+    filled: Mapping[str, int] = {}
+    throws: tuple[Dice, ...] = ()
+    used: int = 0
+    held: Held = NONE_HELD
+
+    @property
+    def round(self) -> int:
+        """The player's own round; 15 when the card is full."""
+        return len(self.filled) + 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every box is filled."""
+        return len(self.filled) == ROUNDS
+
+    @property
+    def last(self) -> Dice | None:
+        """The last throw of the turn that is on."""
+        return self.throws[-1] if self.throws else None
+
+    @property
+    def open_boxes(self) -> list[str]:
+        """The boxes not filled yet, in the order of the card."""
+        return BOXES.open(self.filled)
+
+    @property
+    def total(self) -> int:
+        """The points of all boxes; boxes never filled count 0."""
+        return sum(self.filled.values())
+
+
+class State(msgspec.Struct, frozen=True):
+    """The game: its players clockwise, everybody's card, and who has just had five alike."""
+
+    options: Options
+    players: Circle
+    cards: dict[str, Card]
+    five_alike: str | None = None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether a card is its owner's alone until the game is over: with identical dice."""
+        return self.options.dice == "identical"
+
+
+def start(event: GameStarted, options: Options, table: Table) -> State:
+    """Identical dice need their sequence, and other dice have none."""
+    if (options.dice == "identical") != bool(options.numbers):
+        raise Refused("identical dice, and only these, come with a sequence")
+    return State(options, event.players, {player: Card() for player in event.players})
+
+
+def is_over(state: State, table: Table) -> bool:
+    """Whether everyone not away, and somebody is not, has filled all fourteen boxes."""
+    here = table.present(state.players)
+    return bool(here) and all(state.cards[player].is_full for player in here)
+
+
+def due(state: State, player: str, held: Held = NONE_HELD) -> tuple[int, ...]:
+    """The numbers that identical dice show this player next, for those not held; none with other dice."""
+    used = state.cards[player].used
+    return state.options.numbers[used : used + held.count(False)]
+
+
+def thrown(last: Dice | None, held: Held, fresh: Sequence[int]) -> tuple[int, ...]:
+    """What all five show after a throw: the held keep place and number, the fresh fill up from left to right."""
+    numbers = iter(fresh)
+    return tuple(last[place] if last and keep else next(numbers) for place, keep in enumerate(held))
+
+
+def roles(state: State, table: Table) -> Roles:
+    """Nobody deals dice, nobody leads, and nobody takes."""
+    return Roles()
+
+
+def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
+    """The totals."""
+    return {player: state.cards[player].total for player in state.players}
+
+
+def evolve(state: State, event: Event, table: Table) -> Step:
+    """What follows from an event that was checked."""
+    if isinstance(event, DiceThrown):
+        card = state.cards[event.player]
+        card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps)
+        return Step(_with(state, event.player, card, event.dice))
+    assert isinstance(event, ThrowScored)
+    return _scored(state, event, table)
+
+
+def left(state: State, table: Table) -> Step:
+    """The game waits for nobody who is away, so somebody's leaving, or the return of somebody done, may end it."""
+    if not is_over(state, table):
+        return Step(state)
+    return Step(state, lost(scores(state, {}), state.options.stake, "Yak"), over=True)
+
+
+def _scored(state: State, event: ThrowScored, table: Table) -> Step:
+    card = state.cards[event.player]
+    dice = card.last if isinstance(event.dice, UnsetType) else event.dice
+    assert dice is not None
+    worth = points(event.box, dice)
+    card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
+    happened = Happening("box.scored", event.player, box=event.box, points=worth)
+    return replace(left(_with(state, event.player, card, dice), table), happened=(happened,), roles=Roles())
+
+
+def _with(state: State, player: str, card: Card, dice: Dice) -> State:
+    yak = player if len(set(dice)) == 1 else None
+    return replace(state, cards={**state.cards, player: card}, five_alike=yak)
+
+
+def check(state: State, event: Event, table: Table) -> None:
+    """Refuses what does not fit the player's own round and throw, in words."""
+    assert isinstance(event, Said)
+    if event.player not in state.cards:
+        raise Refused(f"{table.name(event.player)} is not in this game")
+    try:
+        _check_own(state, event, table)
+    except Refused as why:
+        if state.is_secret:
+            raise type(why)(str(why), public=f"This does not fit the card of {table.name(event.player)}") from None
+        raise
+
+
+def _check_own(state: State, event: Event, table: Table) -> None:
+    assert isinstance(event, Said)
+    card, name = state.cards[event.player], table.name(event.player)
+    if event.round < card.round:
+        raise Filled(f"Round {event.round} of {name} is over")
+    if event.round > ROUNDS:
+        raise Refused(f"there are {ROUNDS} rounds, one for each box")
+    if event.round > card.round:
+        raise Refused(f"round {card.round} of {name} comes first")
+    if isinstance(event, DiceThrown):
+        _check_throw(card, event, name)
+        if state.is_secret and event.fresh != due(state, event.player, event.keeps):
+            raise Refused("identical dice show the next numbers of their sequence, and these do not")
+    else:
+        _check_box(card, event, name)
+        _check_dice(card, event, state.options.dice == "real")
+
+
+def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
+    thrown = len(card.throws)
+    if event.throw <= thrown:
+        raise Filled(f"Throw {event.throw} of {name} is already written: {shown(card.throws[event.throw - 1])}")
+    if event.throw > thrown + 1:
+        raise Refused(f"throw {thrown + 1} of {name} comes first")
+    if not event.fresh:
+        raise Refused("whoever holds all five dice throws none; score them")
+    for place, held in enumerate(event.keeps):
+        if held and card.last is None:
+            raise Refused("no dice are held at the first throw")
+        if held and card.last is not None and card.last[place] != event.dice[place]:
+            raise Refused(f"a held die stays as it is: die {place + 1} shows {card.last[place]}")
+
+
+def _check_box(card: Card, event: ThrowScored, name: str) -> None:
+    if event.box in card.filled:
+        raise Refused(f"{name} has already filled {BOXES.spoken[event.box]}")
+
+
+def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
+    """Real dice may be told with the box alone; else they are those of the last throw, in its order."""
+    if card.last is None:
+        if not real:
+            raise Refused("the phone's dice are thrown before they are scored")
+        if isinstance(event.dice, UnsetType):
+            raise Refused("what do the five dice show?")
+    elif not isinstance(event.dice, UnsetType) and event.dice != card.last:
+        raise Refused(f"the last throw showed {shown(card.last)}, in this order")
+
+
+NOBODY = ""
+
+
+def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
+    """Puts the sequence into a game with identical dice, and the dice into a throw; no form says what these are."""
+    if raw["type"] == "game.started":
+        return _fill_sequence(raw.get("options"), throw)
+    if state is None or state.options.dice == "real":
+        return None
+    if raw["type"] == "entry.changed" and isinstance(raw.get("event"), dict):
+        _leave_as_it_fell(state, raw["event"])
+    if raw["type"] == "dice.thrown":
+        raw.pop("dice", None)
+        raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
+        if raw.get("player") in state.cards:
+            raw["dice"] = list(_dice(state, raw, throw))
+    return None
+
+
+def _leave_as_it_fell(state: State, said: dict[str, Any]) -> None:
+    """No change reaches what the phone threw, nor with identical dice the options: that would lay every card open."""
+    for name in ("dice", "held"):
+        said.pop(name, None)
+    if state.is_secret and any(name.partition(".")[0] == "options" for name in said):
+        raise Refused("the options of a game with identical dice stay as they are until it is over")
+
+
+def _ticked(said: Any) -> Any:
+    """Which dice stay, as boxes to tick say it: `false` for every die, and `true` after it where it is ticked."""
+    if not isinstance(said, list) or len(said) <= len(NONE_HELD):
+        return said
+    held: list[Any] = []
+    for word in said:
+        if word == "true" and held and held[-1] == "false":
+            held[-1] = word
+        else:
+            held.append(word)
+    return held
+
+
+def _fill_sequence(options: Any, throw: Throw) -> None:
+    if isinstance(options, dict):
+        options.pop("sequence", None)
+        if options.get("dice") == "identical":
+            options["sequence"] = list(throw(NUMBERS))
+
+
+def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
+    """What the dice show; a throw that has been made is not made again, so that two taps for it are one."""
+    card = state.cards[raw["player"]]
+    made = {(str(card.round), str(at)): dice for at, dice in enumerate(card.throws, start=1)}
+    before = made.get((str(raw.get("round")), str(raw.get("throw"))))
+    if before is not None:
+        return before
+    held = _held(raw.get("held")) if card.last else NONE_HELD
+    return thrown(card.last, held, due(state, raw["player"], held) or throw(held.count(False)))
+
+
+def _held(said: object) -> Held:
+    """Which dice stay; what cannot be read as five times yes or no holds none, and is refused when it is read."""
+    try:
+        held: Held = msgspec.convert(said, Held, strict=False)
+    except msgspec.ValidationError:
+        return NONE_HELD
+    return held
+
+
+def hidden(state: State, event: Event) -> str | None:
+    """Whose phones alone may read the event while the game is on; of the sequence that is nobody's, else None."""
+    if state.is_secret and isinstance(event, Said):
+        return event.player
+    return NOBODY if state.is_secret and isinstance(event, GameStarted) else None

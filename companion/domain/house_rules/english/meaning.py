@@ -1,0 +1,199 @@
+"""What the words of a sentence mean one by one, the rule they make, and what became of a sentence that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from ..model import Part, TrickNobody, TrickWon, When, Who
+from .vocabulary import Kind
+
+Span = tuple[int, int]
+T = TypeVar("T")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The letters `start` to `end` (not included) of the sentence as typed say this part of the rule."""
+
+    start: int
+    end: int
+    part: Literal["when", "who", "amount"]
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """When a rule fires, and the one to three parts it charges, in the order said."""
+
+    when: When
+    parts: tuple[Part, ...]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A sentence and what was understood of it: all, or nothing (`meaning` None: people call this rule).
+
+    `unknown` are the words it does not know, as typed; `why` says to people what stands in the way, "" if nothing.
+    `parts`: whom it costs what where only that is understood, so that who calls the rule need not say it again.
+    `over`: its words ask for more than a rule may, and how much.
+    """
+
+    text: str
+    meaning: Meaning | None = None
+    unknown: tuple[str, ...] = ()
+    why: str = ""
+    marks: tuple[Mark, ...] = ()
+    parts: tuple[Part, ...] = ()
+    over: str = ""
+
+
+def as_json(meaning: Meaning) -> dict[str, Any]:
+    """The rule as the night format writes it: when, who, amount, and also if there is more than one part."""
+    written = msgspec.json.decode(msgspec.json.encode(meaning))
+    first, *further = written["parts"]
+    return {"when": written["when"], **first, **({"also": further} if further else {})}
+
+
+def others_are_clear(before: Sequence[Who], when: When) -> bool:
+    """Whether everybody else, said after these, is all but the player about whom the rule fires."""
+    if isinstance(when, TrickNobody):
+        return bool(before) and set(before) <= {"player", "leader"}
+    return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """Cards of these ranks and suits; none is any. `many`: said in the plural; `counted`: a number, maybe of cards."""
+
+    ranks: tuple[str, ...] = ()
+    suits: tuple[str, ...] = ()
+    many: bool = False
+    counted: bool = False
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A trick, or the one of this number."""
+
+    number: int | None = None
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A box, or the one of this name."""
+
+    name: str | None = None
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What is written into a box: nothing, or at least so many points."""
+
+    at_least: int | None = None
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Who does it: some (anybody at all), he, you, or the player spoken of; nobody; empty if it is not said."""
+
+    person: str = ""
+
+
+class Own(msgspec.Struct, frozen=True):
+    """Whose: his, yours, the player's, the leader's; or that of whoever does what sets the rule off.
+
+    `needs` begins the name of the happening without which there is nobody of that name.
+    """
+
+    person: str = ""
+    clause: Clause | None = None
+    needs: tuple[str, ...] = ()
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """What sets the rule off, who does it, and where that stands in the sentence."""
+
+    when: When
+    person: str = ""
+    at: Span = (0, 0)
+    doing: bool = False
+
+
+class Drinker(msgspec.Struct, frozen=True):
+    """One who drinks; `ref` is the person that a he, a your or a the player in it speaks of.
+
+    `needs` begins the name of the happening without which there is nobody of that name; `clause` sets the rule off.
+    `of_them`: the others are said to be those of the player.
+    """
+
+    who: Who
+    ref: str = ""
+    at: Span = (0, 0)
+    needs: tuple[str, ...] = ()
+    clause: Clause | None = None
+    of_them: bool = False
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """How much, and where that is said."""
+
+    number: int
+    at: Span
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """One part of what a rule costs: the subject of the verb (None: left out), and who drinks if it is another.
+
+    `verb`: drink, give (somebody hands out), for (so many for them), or none where it is left to the reader;
+    `also`: as much as those before.
+    """
+
+    verb: str
+    subject: tuple[Drinker, ...] | None = None
+    targets: tuple[Drinker, ...] | None = None
+    amount: Amount | None = None
+    also: bool = False
+
+    @property
+    def named(self) -> tuple[Drinker, ...]:
+        """Everybody it names, in the order said."""
+        return (self.subject or ()) + (self.targets or ())
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Those who drink the same."""
+
+    drinkers: tuple[Drinker, ...]
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """All that a rule costs, in the order said."""
+
+    pieces: tuple[Piece, ...]
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A rule as one way of reading the sentence has it, and where its parts stand."""
+
+    meaning: Meaning
+    marks: tuple[Mark, ...]
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """A way of reading the sentence that makes no rule, and why not, for people: {} are the words at fault."""
+
+    why: str
+    at: Span | None = None
+
+    def said(self, text: str) -> str:
+        """Why not, with the words at fault as they were typed."""
+        return self.why.replace("{}", f"“{text[self.at[0] : self.at[1]]}”") if self.at else self.why
+
+
+def value(kind: str, facts: Sequence[Any]) -> str | None:
+    """What the first word of a kind stands for; None if there is no such word."""
+    return next((fact.value for fact in facts if isinstance(fact, Kind) and fact.kind == kind), None)
+
+
+def all_of(kind: type[T], facts: Sequence[Any]) -> tuple[T, ...]:
+    """The facts of one kind."""
+    return tuple(fact for fact in facts if isinstance(fact, kind))
+
+
+def one_of(kind: type[T], facts: Sequence[Any]) -> T | None:
+    """The first fact of one kind, if there is one."""
+    return next(iter(all_of(kind, facts)), None)

@@ -1,0 +1,200 @@
+"""A sentence read: understood whole and in one way only, or left to people, who are told why.
+
+Where only what a rule costs is understood, what sets it off stands for something that people see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from ..model import Called, Part
+from .drinkers import TOO_MANY
+from .meaning import Doubt, Draft, Mark, Reading
+from .parser import Effort, Parse, TooMuch, parse
+from .vocabulary import Kind, Kinds, Token, always_text, kinds, opened, split, with_names
+from .writer import said
+
+LONGEST = 280
+MOST_WORDS = 70
+MOST_BOXES = 6
+NO_SENTENCE = f"A rule is a sentence of at most {LONGEST} letters and {MOST_WORDS} words."
+TOO_MUCH = "This could mean too many things. Say it more simply."
+PEOPLE = "People watch for this rule."
+MOST_WAYS = 6  # who may have said so many things has said none of them clearly
+SIGNS = ("COMMA", "COLON")
+STARTS = ("IF", "ONCE", "SHOULD")
+VERBS = (
+    "MUST", "SHOULD", "MAY", "DRINK", "TAKE", "HAVE", "GET", "OWE", "IS", "GIVE_OUT", "GIVE", "HAND", "CHOOSE", "MAKE",
+    "ORDER",
+)  # fmt: skip
+SECOND_THINGS = {
+    "AND", "OR", "ALSO", "SO", "ASKED", "MUST", "MAY", "MEAN", "COST", "GIVE_OUT", "GIVE", "LET", "MAKE", "ORDER",
+    "CHOOSE", *SIGNS, *STARTS,
+}  # fmt: skip
+BEFORE_A_NOUN = ("A", "THE", "ANY", "EACH", "HIS", "HER", "OF", "NUMBER", "NEXT", "OTHER")
+DOERS = [["SOMEONE"], ["EVERYONE"], ["THE_ONE"], ["THOSE"], ["PLAYERS"], ["PLAYER"]]
+DOERS += [[article, "PLAYER"] for article in ("A", "ANY", "EACH", "THE")]
+
+
+def read(text: str) -> Reading:
+    """What a sentence means; never a guess: every word was used, and all ways to read it mean the same rule."""
+    return _remembered(text) if len(text) <= LONGEST else Reading(text, why=NO_SENTENCE)
+
+
+@lru_cache(maxsize=512)
+def _remembered(text: str) -> Reading:
+    return within(text, Effort())
+
+
+def within(text: str, effort: Effort) -> Reading:
+    """What a sentence means, as far as that takes no more steps than it may."""
+    try:
+        return _read(text, effort)
+    except TooMuch:
+        return Reading(text, why=f"{TOO_MUCH} {PEOPLE}")
+
+
+def _read(text: str, effort: Effort) -> Reading:
+    tokens = split(text)
+    if not tokens or len(tokens) > MOST_WORDS:
+        return Reading(text, why=NO_SENTENCE)
+    ways = list(_ways(tokens))
+    if len(ways) > MOST_BOXES + 1:
+        return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
+    if strange := _strange(ways, text):
+        parts, doubts = costs_alone(ways[0], effort)
+        return Reading(text, unknown=strange[0], why=strange[1], parts=parts, over=_over(doubts, text))
+    parses = [parse(words, effort) for words in ways if all(word.kind for word in words)]
+    drafts = [draft for one in parses for draft in one.drafts]
+    meanings = tuple(dict.fromkeys(draft.meaning for draft in drafts))
+    if len(meanings) == 1:
+        return Reading(text, meanings[0], marks=_trimmed(drafts[0], text))
+    if meanings:
+        return Reading(text, why=f"It could mean “{said(meanings[0])}” or “{said(meanings[1])}” {PEOPLE}")
+    doubts = tuple(doubt for one in parses for doubt in one.doubts)
+    parts, unsure = ((), doubts) if doubts else costs_alone(ways[0], effort)
+    return Reading(text, why=_why(parses, text), parts=parts, over=_over(unsure, text))
+
+
+def _ways(tokens: Sequence[Token]) -> Iterable[Kinds]:
+    yield from map(opened, (kinds(tokens), *with_names(tokens)))
+
+
+def _strange(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:
+    """The words not known, and why the sentence stays text if that shows in its words alone."""
+    unknown = min(([word for word in words if not word.kind] for words in ways), key=len)
+    kept = next((word for words in ways if (word := always_text(words))), None)
+    if not unknown and kept is None:
+        return None
+    said = [f"Not understood: {_quoted(text[word.start : word.end] for word in unknown)}."] if unknown else []
+    said += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
+    return tuple(text[word.start : word.end] for word in unknown), " ".join((*said, PEOPLE))
+
+
+def _over(doubts: Iterable[Doubt], text: str) -> str:
+    """That it asks for too much, if it does."""
+    return next((doubt.said(text) for doubt in doubts if doubt.why == TOO_MANY), "")
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(f"“{word}”" for word in dict.fromkeys(words))
+
+
+def _why(parses: Sequence[Parse], text: str) -> str:
+    """Why a sentence of which all words are known means no rule."""
+    doubts = [doubt for one in parses for doubt in one.doubts]
+    if doubts:
+        doubt = next((doubt for doubt in doubts if doubt.why == TOO_MANY), doubts[0])
+        return f"{doubt.said(text)} {PEOPLE}"
+    rest = text[max((one.stuck for one in parses), default=len(text)) :].strip(" .!")
+    if not rest:
+        return f"Not understood as a whole: it is not finished, or not said as the companion knows it. {PEOPLE}"
+    return f"Not understood from here on: “{rest}”. {PEOPLE}"
+
+
+def _trimmed(draft: Draft, text: str) -> tuple[Mark, ...]:
+    """The marks side by side: who ends where what they do begins."""
+    done = next(mark for mark in draft.marks if mark.part == "when")
+    marks = []
+    for mark in draft.marks:
+        end = done.start if mark.part == "who" and mark.start < done.start < mark.end else mark.end
+        marks.append(Mark(mark.start, mark.start + len(text[mark.start : end].rstrip()), mark.part))
+    return tuple(marks)
+
+
+def costs_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
+    """Who drinks how much in a sentence that means no rule; nobody if that, too, is in any doubt, and then which."""
+    if always_text(words):
+        return (), ()
+    ways = list(_stretches(words))
+    known = [way for way in ways if all(word.kind for word in way)] if len(ways) <= MOST_WAYS else []
+    parses = [parse(way, effort) for way in known]
+    drafts = [draft for one in parses for draft in one.drafts]
+    found = {draft.meaning.parts for draft in drafts if isinstance(draft.meaning.when, Called)}
+    doubts = () if drafts else tuple(doubt for one in parses for doubt in one.doubts)
+    return found.pop() if len(found) == 1 else (), doubts
+
+
+def _stretches(words: Kinds) -> Iterator[Kinds]:
+    """The sentence with a stretch of it as something that happens, or that somebody does."""
+    for place, word in enumerate(words):
+        if word.kind in SIGNS and words[0].kind in STARTS:
+            yield from _happening(words[:1], words[1:place], words[place:])
+        elif word.kind in STARTS and place:
+            yield from _happening(words[: place + 1], words[place + 1 :], ())
+        elif word.kind in (*SIGNS, *VERBS) and (doer := _doer(words)):
+            yield from _stretch(words[:doer], words[doer:place], words[place:])
+        if word.kind in (*SIGNS, "COST", "MEAN") and _is_doing(words[0]):
+            yield from _stretch((), words[:place], words[place:])
+
+
+def _happening(before: Kinds, what: Kinds, after: Kinds) -> Iterator[Kinds]:
+    """With whoever does it told apart: somebody, a player or you."""
+    if what and (what[0].kind, what[0].value) == ("HIS", "you"):
+        yield from _stretch((*before, replace(what[0], kind="HE")), what[1:], after)
+    elif subject := _subject(what):
+        yield from _stretch((*before, *what[:subject]), what[subject:], after)
+    else:
+        yield from _stretch(before, what, after, "THAT_HAPPENS")
+
+
+def _stretch(before: Kinds, what: Kinds, after: Kinds, kind: str = "DOES_THAT") -> Iterator[Kinds]:
+    if what and not _goes_on(what) and not any(word.kind in SECOND_THINGS or _is_name(word) for word in what):
+        yield (*before, Kind(kind, "", what[0].start, what[-1].end), *after)
+
+
+def _goes_on(what: Kinds) -> bool:
+    """Whether the next word belongs to these, as in skips two / drinks; a six, though, is whole."""
+    kinds = [word.kind for word in what[-2:]]
+    return kinds[-1] in BEFORE_A_NOUN and kinds != ["A", "NUMBER"]
+
+
+def _is_doing(word: Kind) -> bool:
+    return word.value == "ing" or (not word.kind and word.value.endswith("ing"))
+
+
+def _is_name(word: Kind) -> bool:
+    """Whether this may be somebody's name: of a sentence about Bob it is not clear who drinks."""
+    return not word.kind and word.start > 0 and word.value[0].isupper()
+
+
+def _subject(words: Kinds) -> int:
+    """How many words say that somebody, a player or you do it."""
+    kinds = [word.kind for word in words[:2]]
+    if kinds[:1] in (["SOMEONE"], ["HE"], ["PLAYERS"]):
+        return 1
+    return 2 if kinds in (["A", "PLAYER"], ["ANY", "PLAYER"]) else 0
+
+
+def _doer(words: Kinds) -> int:
+    """How many words say whoever does it, at the start of the sentence."""
+    kinds = [word.kind for word in words[:3]]
+    if kinds[:1] == ["WHOEVER"]:
+        return 1
+    for length, who in enumerate(kinds):
+        if who in ("WHO", "THAT"):
+            return length + 1 if kinds[:length] in DOERS else 0
+    return 0

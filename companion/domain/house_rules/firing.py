@@ -1,0 +1,118 @@
+"""Which house rules fire on what happened, who drinks by them, and how much (docs/night-format.md#house-rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import UNSET, UnsetType
+
+from ..cards import JOKER
+from ..fines import Charge
+from ..games import GAMES
+from ..games.game import Step
+from ..night import Asking, Night
+from ..seating import Circle, across_from, left_of, right_of
+from .model import MOST, BoxScored, CardPlayed, Happening, HouseRule, Ranks, Roles, Suits, TrickWon, When, Who
+
+
+def fired(night: Night, seq: int, step: Step) -> tuple[list[Charge], list[Asking]]:
+    """What the rules in force charge for what happened in a step of the game, and whom they let choose who drinks."""
+    charges: list[Charge] = []
+    asking: list[Asking] = []
+    for rule in night.rules.values() if step.happened else ():
+        if not rule.active:
+            continue
+        players = [happening.player for happening in step.happened if fires(rule.when, happening)]
+        by = tuple(dict.fromkeys(players))
+        if rule.asks:
+            asking += [Asking(seq, rule.id, player) for player in by]
+        elif players:
+            charges += charged(night, seq, rule, players, step.roles, set_off_by=by)
+    return charges, asking
+
+
+def charged(
+    night: Night,
+    seq: int,
+    rule: HouseRule,
+    players: Iterable[str],
+    roles: Roles | None = None,
+    chosen: Circle = (),
+    set_off_by: Circle = (),
+) -> list[Charge]:
+    """What one rule charges in one entry, fired once for each of `players`; never more than five for anybody."""
+    roles = roles or roles_now(night)
+    sums: dict[str, int] = {}
+    for player in players:
+        counted = circle(night, player)
+        for part in rule.parts:
+            for drinker in targets(part.who, player, counted, roles, chosen):
+                sums[drinker] = min(MOST, sums.get(drinker, 0) + part.amount)
+    return [
+        Charge(seq, player, amount, rule.text, rule.id, rule.text, set_off_by=set_off_by)
+        for player, amount in sums.items()
+    ]
+
+
+def circle(night: Night, player: str) -> Circle:
+    """Those among whom a rule counts: the game's circle if the player is in it, else all present."""
+    if night.game is not None:
+        dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
+        if dealt and player in dealt:
+            return dealt
+    return night.present()
+
+
+def roles_now(night: Night) -> Roles:
+    """Who deals and who leads next in the game that is on; nobody without one."""
+    if night.game is None:
+        return Roles()
+    return GAMES[night.game.kind].roles(night.game.state, night.table())
+
+
+def fires(when: When, happening: Happening) -> bool:
+    """Whether this is what the rule was waiting for."""
+    if when.on != happening.on:
+        return False
+    if isinstance(when, CardPlayed):
+        return _is(when.rank, when.suit, happening.card) and (when.led is UNSET or happening.led)
+    if isinstance(when, TrickWon):
+        return when.trick in (UNSET, happening.trick) and _is(when.with_rank, when.with_suit, happening.card)
+    if isinstance(when, BoxScored):
+        zero = when.zero is UNSET or happening.points == 0
+        enough = isinstance(when.at_least, UnsetType) or happening.points >= when.at_least
+        return when.box in (UNSET, happening.box) and zero and enough
+    return True
+
+
+def _is(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
+    if rank is UNSET and suit is UNSET:
+        return True
+    return card is not None and card != JOKER and _counts(rank, card[0]) and _counts(suit, card[1])
+
+
+def _counts(named: object, sign: str) -> bool:
+    return named is UNSET or (sign in named if isinstance(named, tuple) else sign == named)
+
+
+def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
+    """Who drinks: `player` is whom the happening is about, `circle` those it is counted in, clockwise."""
+    if who in ("dealer", "leader", "taker"):
+        holder = getattr(roles, who)
+        return (holder,) if holder else ()
+    plain = {"player": (player,), "everyone": circle, "chosen": chosen}
+    if who in plain:
+        return plain[who]
+    if who == "others":
+        return tuple(other for other in circle if other != player)
+    return _beside(who, player, circle)
+
+
+def _beside(who: Who, player: str, circle: Circle) -> Circle:
+    if player not in circle or len(circle) < 2:
+        return ()
+    if who == "across":
+        opposite = across_from(player, circle)
+        return (opposite,) if opposite else ()
+    left, right = left_of(player, circle), right_of(player, circle)
+    return {"left": (left,), "right": (right,)}.get(who) or tuple(dict.fromkeys((left, right)))

@@ -1,0 +1,207 @@
+"""House rules made, amended, repealed, called, contested and voted down (docs/night-format.md#rights)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from .. import events as of
+from ..games import BOXES
+from ..night import Asking, Call, Night, Outcome, Right, Transitions
+from ..playing import charge, uncharge
+from ..refused import Refused
+from ..seating import Circle
+from .firing import charged
+from .model import Called, HouseRule, Part, check_when
+
+
+def check_right(night: Night, by: str | None) -> None:
+    """While anybody holds a right, only a holder may make, amend or repeal a rule."""
+    if night.rights and by not in {right.player for right in night.rights}:
+        holders = " and ".join(dict.fromkeys(night.names[right.player] for right in night.rights))
+        raise Refused(f"{holders} holds the right to the next rule")
+
+
+def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
+    if event.rule in night.rules:
+        raise Refused(f"the rule id {event.rule} was used before")
+    if not isinstance(event.when, UnsetType):
+        check_when(event.when, BOXES)
+    check_right(night, entry.by)
+
+
+def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
+    night.rule(event.rule)
+    if all(field is UNSET for field in (event.text, event.when, event.who, event.amount, event.also)):
+        raise Refused("an amendment changes something")
+    if not isinstance(event.when, UnsetType):
+        check_when(event.when, BOXES)
+    check_right(night, entry.by)
+
+
+def check_repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> None:
+    night.rule(event.rule)
+    check_right(night, entry.by)
+
+
+def check_called(night: Night, event: of.RuleCalled, entry: of.Entry) -> None:
+    rule = night.rule(event.rule)
+    night.player(event.player)
+    if rule.asks == (event.chosen is UNSET):
+        raise Refused("say who was chosen to drink" if rule.asks else "this rule lets nobody choose")
+    if not isinstance(event.chosen, UnsetType):
+        night.everyone(event.chosen)
+
+
+def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> None:
+    night.player(event.player)
+    if event.player in night.rule(event.rule).objectors:
+        raise Refused(f"{night.names[event.player]} has already objected")
+
+
+def check_scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> None:
+    night.rule(event.rule)
+    night.everyone(event.votes)
+
+
+def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> None:
+    night.player(event.player)
+    _call(night, event.entry)
+
+
+def check_settled(night: Night, event: of.CallSettled, entry: of.Entry) -> None:
+    if _call(night, event.entry).stands is not None:
+        raise Refused("that is already settled")
+
+
+def _call(night: Night, seq: int) -> Call:
+    if seq not in night.calls:
+        raise Refused(f"entry {seq} is nobody caught at a rule")
+    return night.calls[seq]
+
+
+def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
+    """The night without the oldest right of whoever makes use of one."""
+    spent = next((right for right in night.rights if right.player == by), None)
+    if spent is None:
+        return night, None
+    left = list(night.rights)
+    left.remove(spent)
+    return replace(night, rights=tuple(left)), spent
+
+
+def _with_rule(night: Night, rule: HouseRule) -> Night:
+    """The night with a rule as it is now; nobody chooses any more for one that is no longer in force."""
+    asking = night.asking if rule.active else tuple(asked for asked in night.asking if asked.rule != rule.id)
+    return replace(night, rules={**night.rules, rule.id: rule}, asking=asking)
+
+
+def _ended(rule: HouseRule, seq: int) -> HouseRule:
+    return replace(rule, active=False, entries=(*rule.entries, seq))
+
+
+def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
+    night, spent = _spend(night, entry.by)
+    won = spent.game if spent else None
+    return _with_rule(night, replace(as_made(event), maker=entry.by, spent=won, entries=(entry.seq,))), ()
+
+
+def as_made(event: of.RuleMade) -> HouseRule:
+    """The rule that would be made."""
+    when = Called() if isinstance(event.when, UnsetType) else event.when
+    return HouseRule(event.rule, event.text, when, (Part(event.who, event.amount), *event.also))
+
+
+def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
+    night, _ = _spend(night, entry.by)
+    new = as_amended(night.rules[event.rule], event)
+    return _with_rule(night, replace(new, entries=(*new.entries, entry.seq))), ()
+
+
+def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
+    """What the rule would be; all that the amendment does not name stays."""
+    first = rule.parts[0]
+    part = Part(_or(event.who, first.who), _or(event.amount, first.amount))
+    also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
+    return replace(rule, text=_or(event.text, rule.text), when=_or(event.when, rule.when), parts=(part, *also))
+
+
+def _or(new: Any, old: Any) -> Any:
+    return old if new is UNSET else new
+
+
+def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
+    night, _ = _spend(night, entry.by)
+    return _with_rule(night, _ended(night.rules[event.rule], entry.seq)), ()
+
+
+def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
+    chosen = () if isinstance(event.chosen, UnsetType) else event.chosen
+    rows = charged(night, entry.seq, night.rules[event.rule], (event.player,), chosen=chosen)
+    night, charges = charge(night, rows)
+    calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
+    return replace(night, calls=calls, asking=_answered(night.asking, event)), charges
+
+
+def _answered(asking: tuple[Asking, ...], event: of.RuleCalled) -> tuple[Asking, ...]:
+    """What is still asked: the call answers the oldest question about its rule to its player."""
+    oldest = next((asked for asked in asking if (asked.rule, asked.player) == (event.rule, event.player)), None)
+    return tuple(asked for asked in asking if asked is not oldest)
+
+
+def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:
+    rule = night.rules[event.rule]
+    return _with_rule(night, replace(rule, objectors=(*rule.objectors, event.player), objected=entry.seq)), ()
+
+
+def scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
+    """The right that making it spent goes back to its maker, if the game it came from is still on."""
+    rule = night.rules[event.rule]
+    night = _with_rule(night, _ended(rule, entry.seq))
+    if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
+        night = replace(night, rights=(*night.rights, Right(rule.maker, rule.spent)))
+    return night, ()
+
+
+def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome:
+    return _with_call(night, event.entry, replace(night.calls[event.entry], contested=event.player)), ()
+
+
+def settled(night: Night, event: of.CallSettled, entry: of.Entry) -> Outcome:
+    """A call that does not stand: all its charges count as forgiven, and what was paid comes back."""
+    call = replace(night.calls[event.entry], stands=event.stands)
+    night = _with_call(night, event.entry, call)
+    return (night if event.stands else uncharge(night, event.entry, call.charges)), ()
+
+
+def _with_call(night: Night, seq: int, call: Call) -> Night:
+    return replace(night, calls={**night.calls, seq: call})
+
+
+def verdict(voters: Circle, votes: Mapping[str, bool]) -> bool | None:
+    """Whether more than half of the voters, all who are present, are in favour; None while that is open.
+
+    Votes of those who may not vote (any more) do not count.
+    """
+    cast = [votes[voter] for voter in voters if voter in votes]
+    if 2 * cast.count(True) > len(voters):
+        return True
+    return False if 2 * cast.count(False) >= len(voters) else None
+
+
+def in_favour(voters: Circle, votes: Mapping[str, bool]) -> Circle:
+    """Those whose vote was yes, in seat order."""
+    return tuple(voter for voter in voters if votes.get(voter))
+
+
+TRANSITIONS: Transitions = {
+    of.RuleMade: (check_made, made),
+    of.RuleAmended: (check_amended, amended),
+    of.RuleRepealed: (check_repealed, repealed),
+    of.RuleCalled: (check_called, called),
+    of.RuleObjected: (check_objected, objected),
+    of.RuleStruck: (check_scrapped, scrapped),
+    of.CallContested: (check_contested, contested),
+    of.CallSettled: (check_settled, settled),
+}

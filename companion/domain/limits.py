@@ -1,0 +1,120 @@
+"""What a house rule may not be, what cannot be in a game, and how much one night holds, with the reason.
+
+See docs/games/five-card-yak.md#rules-of-the-house. Only what is proposed now is held against these limits: replay
+takes old nights as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .event_log import Log, Proposal
+from .events import Event, NightClosed, PlayerLeft, RuleAmended, RuleMade
+from .games import GAMES
+from .house_rules.english import read
+from .house_rules.firing import targets
+from .house_rules.model import MOST, Called, HouseRule, Part, Roles, TrickWon
+from .house_rules.ruling import as_amended, as_made
+from .night import Night
+from .refused import Refused
+
+MOST_ENTRIES = 20_000  # what a night file may bring, so that every night opens from its own file again
+MOST_PLAYERS = 100
+RESERVE = 100  # of the entries: for whoever leaves, and to close the night
+_RULES = r"(?:house )?rules?"
+_MAKING = (
+    r"(?:make|makes|made|making|invent\w*|new|next|future|later|change[sd]?|changing|forbid\w*|against|allow\w*|own)"
+)
+ABOUT_RULES = re.compile(
+    rf"\b(?:amend\w*|repeal\w*|veto\w*|finesmaster|{_MAKING}\W+(?:\w+\W+){{0,3}}?{_RULES}|{_RULES}\W+(?:\w+\W+){{0,3}}?{_MAKING})\b",
+    re.I,
+)
+
+
+def check_limits(night: Night, event: Event) -> None:
+    """Refuses a rule, new or amended, that the table may not have; anything else passes."""
+    if isinstance(event, RuleMade):
+        rule = as_made(event)
+    elif isinstance(event, RuleAmended) and event.rule in night.rules:
+        rule = as_amended(night.rules[event.rule], event)
+    else:
+        return
+    check_words(night, rule.text)
+    _check_most(rule, max(len(night.present()), 2))
+    _check_new(night, rule)
+
+
+def check_possible(night: Night, event: Event) -> None:
+    """Refuses what the game that is on says nobody can have done now, though a log may say it."""
+    game = GAMES[night.game.kind] if night.game else None
+    if night.game and game and game.limits and game.events.get(event.type) is type(event):
+        game.limits(night.game.state, event, night.table())
+
+
+def check_words(night: Night, text: str) -> None:
+    """A house rule is for everybody, not about how rules are made, and asks nobody for too much in its own words.
+
+    A sentence that is understood speaks of nobody, whoever may be called Jack.
+    """
+    reading = read(text)
+    for name in night.names.values():
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and reading.meaning is None:
+            raise Refused(f"A house rule is for everybody: it may not name {name}.")
+    if reading.over:
+        raise Refused(reading.over)
+    if ABOUT_RULES.search(text):
+        raise Refused("A house rule may not touch how rules are made.")
+
+
+def most(rule: HouseRule, players: int) -> int:
+    """The most that one of so many players can be charged when the rule fires once, all its parts together."""
+    circle = tuple(f"p{number}" for number in range(players))
+    return max(sum(part.amount for part in rule.parts if _may_hit(part, rule, seat, circle)) for seat in circle)
+
+
+def _may_hit(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...]) -> bool:
+    """Whether a part can charge this seat when it fires about the first; an office may be anybody's."""
+    player = circle[0]
+    taker = player if isinstance(rule.when, TrickWon) else None
+    return seat in targets(part.who, player, circle, Roles(seat, seat, taker), circle)
+
+
+def _check_most(rule: HouseRule, players: int) -> None:
+    sum_of = most(rule, players)
+    if sum_of > MOST:
+        raise Refused(
+            f"This rule could cost one player {sum_of} at a time; {MOST} is the most, all its parts together."
+        )
+
+
+def _check_new(night: Night, rule: HouseRule) -> None:
+    for other in night.rules.values():
+        if other.active and other.id != rule.id and _same(rule, other):
+            raise Refused(f"There is such a rule already: “{other.text}”")
+
+
+def _same(rule: HouseRule, other: HouseRule) -> bool:
+    """Whether two rules say the same: the same words, or the same cause and cost whatever the words."""
+    if bare(rule.text) == bare(other.text):
+        return True
+    watched = not isinstance(rule.when, Called)
+    return watched and rule.when == other.when and sorted(map(_key, rule.parts)) == sorted(map(_key, other.parts))
+
+
+def _key(part: Part) -> tuple[str, int]:
+    return part.who, part.amount
+
+
+def bare(text: str) -> str:
+    """The words alone, without case and signs."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def check_capacity(log: Log, proposal: Proposal) -> None:
+    """Refuses one more player, or one more entry, than a night holds."""
+    players = len(proposal.night.players)
+    if players > MOST_PLAYERS and players > len(log.night.players):
+        raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")
+    reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
+    if proposal.entry.seq > MOST_ENTRIES - reserve:
+        raise Refused("This night is full: nothing more can be entered. Close it, and open the next one.")

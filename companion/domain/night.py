@@ -1,0 +1,176 @@
+"""The night as it stands: everything that is computed from its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from .events import Entry, Event
+from .fines import Charge, Player, total
+from .house_rules.model import HouseRule
+from .refused import Refused
+from .seating import Circle, Table
+
+MARKS = 10
+
+
+class Right(msgspec.Struct, frozen=True, gc=False):
+    """A right to make, amend or repeal a rule, earned in the game that entry `game` started."""
+
+    player: str
+    game: int
+
+
+class Call(msgspec.Struct, frozen=True, gc=False):
+    """A house rule called on somebody: what it charged, who contests it, how it was settled (None: not yet)."""
+
+    rule: str
+    player: str
+    charges: tuple[Charge, ...]
+    stands: bool | None = None
+    contested: str | None = None
+
+
+class Asking(msgspec.Struct, frozen=True, gc=False):
+    """A rule struck at entry `seq` that lets `player` choose who drinks, and they have not chosen yet."""
+
+    seq: int
+    rule: str
+    player: str
+
+
+class Claim(msgspec.Struct, frozen=True, gc=False):
+    """Entry `seq` by which `player` wants to be finesmaster; the table has not voted about it yet."""
+
+    seq: int
+    player: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game of the night: `before` is what everybody was charged when entry `started` began it.
+
+    `since` is what each was charged in it, fixed when it ends; None while it is on.
+    """
+
+    kind: str
+    started: int
+    state: Any
+    before: dict[str, int]
+    since: dict[str, int] | None = None
+
+
+class Night(msgspec.Struct, frozen=True):
+    """A night after some entry: `order` is clockwise, `players` in order of joining; `game` is the one that is on.
+
+    `insiders` may know the reasons of all `games` that are over; None while these hid theirs from nobody.
+    """
+
+    name: str = ""
+    unit: str = "drink"
+    date: str | None = None
+    opened: bool = False
+    closed: bool = False
+    order: Circle = ()
+    players: dict[str, Player] = {}
+    names: dict[str, str] = {}
+    away: frozenset[str] = frozenset()
+    finesmaster: str | None = None
+    claim: Claim | None = None
+    sneak: str | None = None
+    initiated: frozenset[str] = frozenset()
+    rules: dict[str, HouseRule] = {}
+    rights: tuple[Right, ...] = ()
+    calls: dict[int, Call] = {}
+    asking: tuple[Asking, ...] = ()
+    game: Played | None = None
+    games: tuple[Played, ...] = ()
+    insiders: frozenset[str] | None = None
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """Every game of the night, in order: the one that is on last."""
+        return (*self.games, self.game) if self.game else self.games
+
+    def table(self) -> Table:
+        """What a game may know of the night."""
+        return Table(self.order, self.away, self.names)
+
+    def name_of(self, hand: str | None) -> str:
+        """What to call a player, or the dummy of one."""
+        return self.table().name(hand)
+
+    def present(self) -> Circle:
+        """Everyone not away, clockwise."""
+        return tuple(player for player in self.order if player not in self.away)
+
+    def player(self, player: str) -> Player:
+        """Somebody who joined; refuses anybody else."""
+        if player not in self.players:
+            raise Refused(f"{player} has not joined this night")
+        return self.players[player]
+
+    def everyone(self, players: Iterable[str]) -> None:
+        """Refuses a list of players that names a stranger, or anybody twice."""
+        named = tuple(players)
+        for player in named:
+            self.player(player)
+        if len(set(named)) < len(named):
+            raise Refused("the list names somebody twice")
+
+    def rule(self, rule: str) -> HouseRule:
+        """An active house rule; refuses any other."""
+        found = self.rules.get(rule)
+        if found is None:
+            raise Refused(f"there is no rule {rule}")
+        if not found.active:
+            raise Refused(f"the rule “{found.text}” is no longer in force")
+        return found
+
+    def charged(self, charges: Iterable[Charge]) -> Night:
+        """The night with these charges, of one entry, in its sums."""
+        rows = tuple(charges)
+        if not rows:
+            return self
+        sums = total((charge.player, charge.amount) for charge in rows)
+        paid = total((charge.player, charge.amount) for charge in rows if charge.paid)
+        changed = {player: self.players[player].charge(amount, paid.get(player, 0)) for player, amount in sums.items()}
+        cost = total((charge.rule, charge.amount) for charge in rows if charge.rule)
+        fired = {rule: self.rules[rule].fires(amount) for rule, amount in cost.items()}
+        rules = {**self.rules, **fired} if fired else self.rules
+        return replace(self, players={**self.players, **changed}, rules=rules)
+
+    def with_player(self, player: Player) -> Night:
+        """The night with somebody's sums replaced."""
+        return replace(self, players={**self.players, player.id: player})
+
+
+def differences(before: Night, after: Night) -> dict[str, int]:
+    """By how much what each player was charged differs between two nights; those without a difference are left out."""
+    charged = {player: after.players[player].charged for player in after.players}
+    for player in before.players:
+        charged[player] = charged.get(player, 0) - before.players[player].charged
+    return {player: difference for player, difference in charged.items() if difference}
+
+
+class Who(msgspec.Struct, frozen=True):
+    """A player as every screen names them: the mark (1 to 10) gives colour and shape."""
+
+    id: str
+    name: str
+    mark: int
+
+
+def people_of(night: Night) -> dict[str, Who]:
+    """Everybody who joined, in order of joining."""
+    return {player: Who(player, name, place % MARKS + 1) for place, (player, name) in enumerate(night.names.items())}
+
+
+Outcome = tuple[Night, tuple[Charge, ...]]
+"""A night after an entry, and what the entry charged."""
+Check = Callable[[Night, Any, Entry], None]
+Evolve = Callable[[Night, Any, Entry], Outcome]
+Transitions = dict[type[Event], tuple[Check | None, Evolve]]
+"""For each kind of event what refuses it, if anything may, and what follows from it."""

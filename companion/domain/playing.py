@@ -1,0 +1,167 @@
+"""Games in the night: started, ended and played, and what an entry of a game costs."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from . import events as of
+from .fines import Charge
+from .games import GAMES
+from .games.game import Game, Step, placed
+from .house_rules.firing import fired
+from .night import Night, Outcome, Played, Right, Transitions
+from .refused import Refused, in_words
+
+
+def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
+    if night.game is not None:
+        raise Refused(f"{GAMES[night.game.kind].name} is still on; end it first")
+    if event.game not in GAMES:
+        raise Refused(f"there is no game called {event.game}")
+    night.everyone(event.players)
+    for player in event.players:
+        if player in night.away:
+            raise Refused(f"{night.names[player]} is away and cannot play")
+    game = GAMES[event.game]
+    if len(event.players) not in game.seats:
+        raise Refused(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {len(event.players)}")
+    if not isinstance(event.dealer, UnsetType) and event.dealer not in event.players:
+        raise Refused("the first dealer must be one of the players")
+    game.start(event, _options(game, event), night.table())
+
+
+def _options(game: Game, event: of.GameStarted) -> msgspec.Struct:
+    try:
+        return msgspec.convert(event.options, game.options)
+    except msgspec.ValidationError as wrong:
+        raise Refused(f"options of {game.name}: {in_words(str(wrong))}") from None
+
+
+def started(night: Night, event: of.GameStarted, entry: of.Entry) -> Outcome:
+    game = GAMES[event.game]
+    state = game.start(event, _options(game, event), night.table())
+    before = {player.id: player.charged for player in night.players.values()}
+    return replace(night, game=Played(event.game, entry.seq, state, before)), ()
+
+
+def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
+    if night.game is None:
+        raise Refused("no game is on")
+
+
+def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
+    """The game goes to the shelf of finished ones, and rights not used in it lapse."""
+    return _over(night), ()
+
+
+def _over(night: Night) -> Night:
+    assert night.game is not None
+    done = replace(night.game, since=since(night, night.game))
+    rights = tuple(right for right in night.rights if right.game != done.started)
+    insiders, told = night.insiders, GAMES[done.kind].insiders
+    if told is not None:
+        insiders = told(done.state, night.initiated).union(insiders or ())
+    return replace(night, game=None, games=(*night.games, done), insiders=insiders, rights=rights, asking=())
+
+
+def closed(night: Night, event: of.NightClosed, entry: of.Entry) -> Outcome:
+    return replace(night, closed=True), ()
+
+
+def since(night: Night, played: Played) -> dict[str, int]:
+    """What everybody was charged in that game, from any cause."""
+    if played.since is not None:
+        return played.since
+    return {player.id: player.charged - played.before.get(player.id, 0) for player in night.players.values()}
+
+
+def standings(night: Night, played: Played) -> list[tuple[str, int, int]]:
+    """Player, score and place in that game, best first."""
+    game = GAMES[played.kind]
+    most_wins = game.most_wins(played.state) if callable(game.most_wins) else game.most_wins
+    return placed(game.scores(played.state, since(night, played)), most_wins)
+
+
+def ending(night: Night, played: Played) -> str:
+    """How that game ended, where it has a word for it."""
+    tell = GAMES[played.kind].ending
+    return tell(played.state, night.table()) if tell else ""
+
+
+def check_event(night: Night, entry: of.Entry) -> None:
+    """Refuses an event of a game that is not on, and what the game itself refuses."""
+    if night.game is None:
+        raise Refused("no game is on")
+    game, event = GAMES[night.game.kind], entry.event
+    if type(event) is not game.events.get(event.type):
+        event = of.read(of.written(event), game.events)
+    game.check(night.game.state, event, night.table())
+
+
+def event(night: Night, entry: of.Entry) -> Outcome:
+    """What follows from an event of the game that is on."""
+    assert night.game is not None
+    step = GAMES[night.game.kind].evolve(night.game.state, entry.event, night.table())
+    return settle(night, entry.seq, step)
+
+
+def after_leaving(night: Night, seq: int) -> Outcome:
+    """What follows in the game that is on when somebody left or returned."""
+    if night.game is None:
+        return night, ()
+    game = GAMES[night.game.kind]
+    return settle(night, seq, game.left(night.game.state, night.table())) if game.left else (night, ())
+
+
+def settle(night: Night, seq: int, step: Step) -> Outcome:
+    """The night after a step of its game: fines and house rules charged, rights earned, the game perhaps over."""
+    assert night.game is not None
+    playing = night.game
+    rights = tuple(Right(player, playing.started) for player in step.rights)
+    night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights)
+    fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in step.fines]
+    by_rules, asking = fired(night, seq, step)
+    if asking:
+        night = replace(night, asking=(*night.asking, *asking))
+    night, charges = charge(night, (*(fine for fine in fines if fine.amount), *by_rules))
+    return (_over(night) if step.over and night.game else night), charges
+
+
+def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
+    """The night after what an entry costs by a game or a house rule: owed, or paid at once in a game for tokens.
+
+    The charges come by seat in the night's order; each player's stay as they come.
+    """
+    seat = {player: place for place, player in enumerate(night.order)}
+    charges = tuple(sorted(rows, key=lambda row: seat[row.player]))
+    playing = night.game
+    pays = GAMES[playing.kind].pays if playing else None
+    paid = pays(playing.state, charges, night.table()) if playing and pays else None
+    if playing is None or paid is None:
+        return night.charged(charges), charges
+    charges = tuple(replace(row, paid=True) for row in paid.charges)
+    night = replace(night.charged(charges), game=replace(playing, state=paid.state))
+    return (_over(night) if paid.over else night), charges
+
+
+def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
+    """The night once the charges of entry `seq` do not stand: forgiven; paid ones are not taken either.
+
+    While the game that was paid in is on, its tokens go back.
+    """
+    for row in charges:
+        night = night.with_player(night.players[row.player].uncharge(row))
+    playing, paid = night.game, tuple(row for row in charges if row.paid)
+    repays = GAMES[playing.kind].repays if playing else None
+    if playing is None or repays is None or not paid or seq < playing.started:
+        return night
+    return replace(night, game=replace(playing, state=repays(playing.state, paid)))
+
+
+TRANSITIONS: Transitions = {
+    of.GameStarted: (check_started, started),
+    of.GameEnded: (check_ended, ended),
+    of.NightClosed: (None, closed),
+}

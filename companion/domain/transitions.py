@@ -1,0 +1,240 @@
+"""From one night to the next: `check` may refuse an entry, `evolve` never does.
+
+People, seats and offices, fines and drinks are here (docs/night-format.md#events-of-a-night), games are in `playing`,
+house rules in `ruling`.
+"""
+
+import datetime
+from collections.abc import Iterable
+from functools import reduce
+
+from msgspec import UnsetType
+from msgspec.structs import replace
+
+from . import events as of
+from . import playing
+from .fines import Charge, Player
+from .house_rules import ruling
+from .night import Claim, Night, Outcome, Transitions
+from .refused import Refused
+
+Settled = of.DrinkTaken | of.FineForgiven | of.DrinkMoved
+
+
+# People, seats and offices
+
+
+def check_opened(night: Night, event: of.NightOpened, entry: of.Entry) -> None:
+    if night.opened:
+        raise Refused("the night is already open")
+    if not isinstance(event.date, UnsetType):
+        try:
+            datetime.date.fromisoformat(event.date)
+        except ValueError:
+            raise Refused(f"{event.date} is not a date") from None
+
+
+def opened(night: Night, event: of.NightOpened, entry: of.Entry) -> Outcome:
+    date = None if isinstance(event.date, UnsetType) else event.date
+    return replace(night, name=event.name, unit=event.unit, date=date, opened=True, finesmaster=entry.by), ()
+
+
+def check_joined(night: Night, event: of.PlayerJoined, entry: of.Entry) -> None:
+    if event.player in night.players:
+        raise Refused(f"{event.player} has already joined")
+    if event.name in night.names.values():
+        raise Refused(f"somebody at this table is called {event.name} already; take another name")
+
+
+def joined(night: Night, event: of.PlayerJoined, entry: of.Entry) -> Outcome:
+    after = replace(
+        night,
+        order=(*night.order, event.player),
+        players={**night.players, event.player: Player(event.player, event.name)},
+        names={**night.names, event.player: event.name},
+        finesmaster=night.finesmaster or event.player,
+    )
+    return after, ()
+
+
+def check_left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> None:
+    if night.player(event.player).id in night.away:
+        raise Refused(f"{night.names[event.player]} has already left")
+
+
+def left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> Outcome:
+    claim = None if night.claim is not None and night.claim.player == event.player else night.claim
+    return playing.after_leaving(replace(night, away=night.away | {event.player}, claim=claim), entry.seq)
+
+
+def check_returned(night: Night, event: of.PlayerReturned, entry: of.Entry) -> None:
+    if night.player(event.player).id not in night.away:
+        raise Refused(f"{night.names[event.player]} is here already")
+
+
+def returned(night: Night, event: of.PlayerReturned, entry: of.Entry) -> Outcome:
+    return playing.after_leaving(replace(night, away=night.away - {event.player}), entry.seq)
+
+
+def check_seats(night: Night, event: of.SeatsMoved, entry: of.Entry) -> None:
+    night.everyone(event.order)
+    if len(event.order) < len(night.players):
+        raise Refused("the order of seats leaves somebody out")
+
+
+def seats_moved(night: Night, event: of.SeatsMoved, entry: of.Entry) -> Outcome:
+    return replace(night, order=event.order), ()
+
+
+Named = (
+    of.FinesmasterNamed
+    | of.SneakNamed
+    | of.PlayerInitiated
+    | of.OfficeClaimed
+    | of.WaterCalled
+    | of.FineGiven
+    | of.DrinkTaken
+    | of.FineForgiven
+)
+
+
+def check_named(night: Night, event: Named, entry: of.Entry) -> None:
+    night.player(event.player)
+
+
+def check_voted(night: Night, event: of.OfficeVoted, entry: of.Entry) -> None:
+    night.player(event.player)
+    night.everyone(event.votes)
+
+
+def finesmaster(night: Night, event: of.FinesmasterNamed | of.OfficeVoted, entry: of.Entry) -> Outcome:
+    return replace(night, finesmaster=event.player, claim=None), ()
+
+
+def claimed(night: Night, event: of.OfficeClaimed, entry: of.Entry) -> Outcome:
+    """The newest claim is the one that the table votes about; whoever holds the office claims nothing."""
+    claim = night.claim if event.player == night.finesmaster else Claim(entry.seq, event.player)
+    return replace(night, claim=claim), ()
+
+
+def sneak(night: Night, event: of.SneakNamed, entry: of.Entry) -> Outcome:
+    return replace(night, sneak=event.player), ()
+
+
+def initiated(night: Night, event: of.PlayerInitiated, entry: of.Entry) -> Outcome:
+    return replace(night, initiated=night.initiated | {event.player}), ()
+
+
+def water(night: Night, event: of.WaterCalled, entry: of.Entry) -> Outcome:
+    """A water round is told and logged; it costs nobody anything."""
+    return night, ()
+
+
+# Fines by hand, and what is drunk, forgiven and moved
+
+
+def given(night: Night, event: of.FineGiven, entry: of.Entry) -> Outcome:
+    reason = "fine" if isinstance(event.reason, UnsetType) else event.reason
+    charges = (Charge(entry.seq, event.player, event.amount, reason, because=reason),)
+    return night.charged(charges), charges
+
+
+def taken(night: Night, event: of.DrinkTaken, entry: of.Entry) -> Outcome:
+    player = night.players[event.player]
+    return night.with_player(replace(player, taken=player.taken + event.amount)), ()
+
+
+def forgiven(night: Night, event: of.FineForgiven, entry: of.Entry) -> Outcome:
+    player = night.players[event.player]
+    return night.with_player(replace(player, forgiven=player.forgiven + event.amount)), ()
+
+
+def check_moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> None:
+    night.player(event.to)
+    if event.to == event.player:
+        raise Refused("a drink moves to somebody else")
+    night.player(event.player)
+
+
+def moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> Outcome:
+    reason = f"for {night.names[event.player]}"
+    charges = (Charge(entry.seq, event.to, event.amount, reason, because=reason),)
+    handed_on = night.players[event.player].hand_on(event.amount)
+    return night.with_player(handed_on).charged(charges), charges
+
+
+def check_unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> None:
+    if night.game is not None:
+        raise Refused("the unit changes between games only")
+
+
+def unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> Outcome:
+    return replace(night, unit=event.unit), ()
+
+
+TRANSITIONS: Transitions = {
+    of.NightOpened: (check_opened, opened),
+    of.PlayerJoined: (check_joined, joined),
+    of.PlayerLeft: (check_left, left),
+    of.PlayerReturned: (check_returned, returned),
+    of.SeatsMoved: (check_seats, seats_moved),
+    of.FinesmasterNamed: (check_named, finesmaster),
+    of.SneakNamed: (check_named, sneak),
+    of.PlayerInitiated: (check_named, initiated),
+    of.OfficeClaimed: (check_named, claimed),
+    of.OfficeVoted: (check_voted, finesmaster),
+    of.WaterCalled: (check_named, water),
+    of.FineGiven: (check_named, given),
+    of.DrinkTaken: (check_named, taken),
+    of.FineForgiven: (check_named, forgiven),
+    of.DrinkMoved: (check_moved, moved),
+    of.UnitChanged: (check_unit, unit),
+    **ruling.TRANSITIONS,
+    **playing.TRANSITIONS,
+}
+
+
+def check(night: Night, entry: of.Entry, again: bool = False) -> None:
+    """Refuses an entry that cannot stand after this night, in words.
+
+    `again` is for a log that is checked once more after an undo or a change: it never fails because of drinks.
+    """
+    event = entry.event
+    _check_open(night, entry)
+    own = TRANSITIONS.get(type(event))
+    if own is None:
+        playing.check_event(night, entry)
+    elif own[0] is not None:
+        own[0](night, event, entry)
+    if isinstance(event, Settled) and not again:
+        _check_owed(night, event)
+
+
+def _check_open(night: Night, entry: of.Entry) -> None:
+    event = entry.event
+    if not night.opened and not isinstance(event, of.NightOpened):
+        raise Refused("a night begins with night.opened")
+    if night.closed:
+        raise Refused("the night is closed")
+    own = isinstance(event, of.PlayerJoined) and event.player == entry.by
+    if not (entry.by is None or entry.by in night.players or own or isinstance(event, of.NightOpened)):
+        raise Refused(f"{entry.by} has not joined this night")
+
+
+def _check_owed(night: Night, event: Settled) -> None:
+    """Nobody drinks, is forgiven or hands on more than they owe."""
+    player = night.players[event.player]
+    if event.amount > player.owed:
+        owed = max(player.owed, 0)
+        raise Refused(f"{player.name} owes {owed or 'nothing'}{' only' if owed else ''}, not {event.amount}")
+
+
+def evolve(night: Night, entry: of.Entry) -> Outcome:
+    """The night after the entry, and what the entry charged."""
+    own = TRANSITIONS.get(type(entry.event))
+    return own[1](night, entry.event, entry) if own else playing.event(night, entry)
+
+
+def fold(entries: Iterable[of.Entry], night: Night | None = None) -> Night:
+    """The night after all these entries, each of which was checked before."""
+    return reduce(lambda before, entry: evolve(before, entry)[0], entries, night or Night())

@@ -1,0 +1,66 @@
+"""Erasing a player from a night: the one time that entries of a log are rewritten (decision 0014)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy.orm import Session
+
+from companion.storage.database import Database
+from companion.storage.event_store import Raced, last_entry
+from companion.storage.members import end_loan
+from companion.storage.models import Device, Preference, Question, Ticket, Vote, entry
+from companion.storage.nights import changed
+from companion.storage.preferences import forget
+
+
+def rewrite(
+    database: Database,
+    night_id: str,
+    last: int,
+    events: Mapping[int, str],
+    player: str,
+    new_id: str,
+    without: Callable[[str], str],
+) -> None:
+    """In one transaction: entries say what `events` says by seq, and of the player nothing is left beside the log.
+
+    `new_id` takes the place of their id; `without` is a text without their names, for what others keep to themselves.
+    Raises `Raced` where the log has gone on beyond its `last` entry, `UnknownNight` where there is no such night.
+    """
+
+    def work(session: Session) -> None:
+        night = changed(session, night_id, log=True)
+        if last_entry(session, night_id) != last:
+            raise Raced(f"Entry {last} is no longer the last one.")
+        for seq, event in events.items():  # the key of a tap may hold a digest of what was typed, and tell a name
+            _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
+        end_loan(session, night_id, player)
+        forget(session, night_id, player)
+        for table in (Device, Ticket):
+            session.execute(delete(table).where(table.night_id == night_id, table.player == player))
+        _forget_in_others_words(session, night_id, player, without)
+        if new_id != player:
+            theirs = update(Vote).where(Vote.night_id == night_id, Vote.player == player)
+            session.execute(theirs.values(player=new_id))
+            _rewrite(session, night_id, entry.c.by == player, by=new_id)
+        counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id)
+        night.rewritten = session.scalar(counted) or 0
+
+    database.write(work)
+
+
+def _rewrite(session: Session, night_id: str, which: ColumnElement[bool], **new: str | None) -> None:
+    rows = update(entry).where(entry.c.night_id == night_id, which)
+    session.execute(rows.values(version=entry.c.version + 1, **new))
+
+
+def _forget_in_others_words(session: Session, night_id: str, player: str, without: Callable[[str], str]) -> None:
+    """Questions that name the player are not asked any more; a name in another's private forfeit is replaced unseen."""
+    for asked in session.scalars(select(Question).filter_by(night_id=night_id)):
+        names_them = f'"{player}"' in asked.event or without(asked.event) != asked.event
+        if player in (asked.maker, asked.asked) or names_them:
+            session.delete(asked)
+    for kept in session.scalars(select(Preference).filter_by(night_id=night_id)):
+        kept.forfeit = without(kept.forfeit)

@@ -1,0 +1,202 @@
+"""Nights: opened, found by code, token, link or screen, followed by a next one, and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import timedelta
+from hashlib import sha256
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select
+from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.orm import Session
+
+from companion.domain.refused import Refused
+from companion.storage.clock import now, written
+from companion.storage.database import Database, T, Work
+from companion.storage.engine import is_sqlite
+from companion.storage.errors import UnknownNight
+from companion.storage.event_store import NewEntry
+from companion.storage.models import Night, WrongCode, entry
+from companion.system import chance
+
+CODE_TRIES = 20
+# Numbers of our own among PostgreSQL's advisory locks.
+HOUSEKEEPING, COUNTING = 0x59414B02, 0x59414B03
+
+
+class NightLinks(NamedTuple):
+    """How a night is found: `id` in links, `code` typed, `token` in the QR; `door` counts every change of its members.
+
+    `watch` is the secret of the big screen's link: it shows the table and lets nobody sit down at it.
+    """
+
+    id: str
+    code: str
+    token: str
+    door: int
+    created_at: str
+    watch: str
+
+
+LINKS = select(*(getattr(Night, name) for name in NightLinks._fields))
+
+
+def open_night(database: Database, first: Sequence[NewEntry] = ()) -> NightLinks:
+    """A new night with its own id, code and token, no phone in it yet, and these entries or none in its log."""
+    return with_fresh_code(database, lambda session: _open(session, chance.night_id(), first))
+
+
+def next_id(before: NightLinks) -> str:
+    """The id of the night after this one: always the same, so that it needs no note and there is never a second."""
+    digest = sha256(f"{before.id} {before.created_at}".encode()).digest()
+    return "".join(ascii_lowercase[number % 26] for number in digest[:8])
+
+
+def night_after(database: Database, before: NightLinks) -> NightLinks | None:
+    """The night after this one, if it was opened."""
+    return by_id(database, next_id(before))
+
+
+def open_after(database: Database, before: NightLinks, first: Sequence[NewEntry]) -> NightLinks:
+    """The night after this one, opened with its first entries, unless there is one already: then that."""
+    after = next_id(before)
+    return with_fresh_code(database, lambda session: _found(session, Night.id == after) or _open(session, after, first))
+
+
+def by_code(database: Database, code: str) -> NightLinks | None:
+    """The night of a typed code, however its letters are cased, dashed or spaced."""
+    return _find(database, Night.code == "".join(filter(str.isalnum, code)).upper())
+
+
+def by_token(database: Database, token: str) -> NightLinks | None:
+    """The night whose QR carries this token."""
+    return _find(database, Night.token == token)
+
+
+def by_watch(database: Database, secret: str) -> NightLinks | None:
+    """The night that the big screen's link with this secret shows."""
+    return _find(database, Night.watch == secret)
+
+
+def by_id(database: Database, night_id: str) -> NightLinks | None:
+    """The night of a link."""
+    return _find(database, Night.id == night_id)
+
+
+def renew_watch(database: Database, night_id: str) -> None:
+    """The big screen has a new link, and screens that hold the old one are out."""
+
+    def work(session: Session) -> None:
+        changed(session, night_id).watch = chance.token()
+
+    database.write(work)
+
+
+def renew_all(night: Night) -> None:
+    """New secrets for a night: the old code, QR and screen's link open nothing more."""
+    night.code, night.token, night.watch = chance.code(), chance.token(), chance.token()
+
+
+def links(session: Session, night_id: str) -> NightLinks:
+    """How a night is found, within a transaction that is already open."""
+    return NightLinks(*session.execute(LINKS.where(Night.id == night_id)).one())
+
+
+def delete_night(database: Database, night_id: str) -> None:
+    """Forgets a night with its log, phones, loans and tickets."""
+    database.write(lambda session: session.execute(delete(Night).where(Night.id == night_id)))
+
+
+def held(session: Session, night_id: str, log: bool = False) -> Night:
+    """The night; until this transaction ends nobody else changes its members, nor its `log` where that is asked for.
+
+    Asked for before anything is read that decides. `UnknownNight` where there is none.
+    """
+    found = session.get(Night, night_id, with_for_update={"key_share": not log})
+    if found is None:
+        raise UnknownNight(night_id)
+    return found
+
+
+def changed(session: Session, night_id: str, log: bool = False) -> Night:
+    """The same, counting one more change: what may be kept in memory for as long as the counter stands still."""
+    night = held(session, night_id, log)
+    night.door += 1
+    return night
+
+
+def newest(database: Database, until: str) -> str:
+    """When a night was last opened or written to, "" if never; what claims to come `until` later does not count."""
+    entered = select(func.max(entry.c.at)).where(entry.c.at <= until)
+    opened = select(func.max(Night.created_at)).where(Night.created_at <= until)
+    return database.read(lambda session: max(session.scalar(entered) or "", session.scalar(opened) or ""))
+
+
+def untouched(database: Database, since: str, until: str) -> list[str]:
+    """The nights that were opened before `since`, and in which nobody entered anything since then."""
+    touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
+    wanted = select(Night.id).where(Night.created_at < since, ~touched)
+    return database.read(lambda session: list(session.scalars(wanted)))
+
+
+def is_housekeeper(database: Database) -> bool:
+    """Whether this process does what only one of all may do; it does so for as long as its connection lives."""
+    turn = select(func.pg_try_advisory_lock(HOUSEKEEPING))
+    return is_sqlite(database.url) or database.write(lambda session: bool(session.scalar(turn)))
+
+
+def try_code(database: Database, address: str, each: int, altogether: int, window: float) -> bool:
+    """Whether this address may try a code now: fewer than `each` of its own and `altogether` count in `window` seconds.
+
+    It counts as wrong until `was_right` says otherwise; what is refused is not kept, and what is older goes. Counted in
+    the database, since over PostgreSQL several processes may be tried at once.
+    """
+
+    def work(session: Session) -> bool:
+        if not is_sqlite(database.url):  # else two processes would both let the tenth in
+            session.execute(select(func.pg_advisory_xact_lock(COUNTING)))
+        session.execute(delete(WrongCode).where(WrongCode.at < written(now() - timedelta(seconds=window))))
+        tries = list(session.scalars(select(WrongCode.address)))
+        if len(tries) >= altogether or tries.count(address) >= each:
+            return False
+        session.add(WrongCode(address=address, at=written(now())))
+        return True
+
+    return database.write(work)
+
+
+def was_right(database: Database, address: str) -> None:
+    """The latest try of this address was right and does not count."""
+    latest = select(func.max(WrongCode.id)).where(WrongCode.address == address).scalar_subquery()
+    database.write(lambda session: session.execute(delete(WrongCode).where(WrongCode.id == latest)))
+
+
+def with_fresh_code(database: Database, work: Work[T]) -> T:
+    """What `work` answers, tried again with another code where one is taken, or another process was quicker."""
+    for _ in range(CODE_TRIES):
+        with suppress(IntegrityError):
+            return database.write(work)
+    raise Refused("No free code was found for this night. Try once more.")
+
+
+def _open(session: Session, night_id: str, first: Sequence[NewEntry]) -> NightLinks:
+    opened = NightLinks(night_id, chance.code(), chance.token(), 0, written(now()), chance.token())
+    session.execute(insert(Night).values(opened._asdict()))
+    if first:
+        session.execute(insert(entry), [asdict(row) | {"night_id": night_id} for row in first])
+    return opened
+
+
+def _found(session: Session, which: ColumnElement[bool]) -> NightLinks | None:
+    row = session.execute(LINKS.where(which)).first()
+    return NightLinks(*row) if row else None
+
+
+def _find(database: Database, which: ColumnElement[bool]) -> NightLinks | None:
+    with suppress(DataError):  # what PostgreSQL cannot even be asked for is nowhere
+        return database.read(lambda session: _found(session, which))
+    return None

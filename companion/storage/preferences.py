@@ -1,0 +1,51 @@
+"""Preferences: what a player drinks or does instead, their limit, pause and glass; for their own eyes alone."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from companion.storage.database import Database
+from companion.storage.models import Preference
+from companion.storage.nights import held
+
+
+class Wish(NamedTuple):
+    """How a player settles their fines: `cap` is for the whole night, in the `unit` that it was counted in when the
+    player set it; `glass` in millilitres."""
+
+    drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
+    forfeit: str = ""
+    cap: int | None = None
+    paused: bool = False
+    glass: int | None = None
+    unit: str | None = None
+
+
+COLUMNS = tuple(getattr(Preference, name) for name in Wish._fields)
+
+
+def keep(database: Database, night_id: str, player: str, mine: Wish) -> None:
+    """The player's preferences, instead of those they had; raises `UnknownNight` where there is no such night.
+
+    The counter that every phone shows stands still, so that nobody notices. Another one tells the other processes.
+    """
+
+    def work(session: Session) -> None:
+        held(session, night_id).whispers += 1  # whoever keeps something at the same time waits here
+        session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
+
+    database.write(work)
+
+
+def forget(session: Session, night_id: str, player: str) -> None:
+    """The player has no preferences any more, within a transaction that is already open."""
+    session.execute(delete(Preference).where(Preference.night_id == night_id, Preference.player == player))
+
+
+def read(session: Session, night_id: str) -> dict[str, Wish]:
+    """What each player of the night prefers."""
+    kept = select(Preference.player, *COLUMNS).where(Preference.night_id == night_id)
+    return {row[0]: Wish(*row[1:]) for row in session.execute(kept)}

@@ -1,0 +1,87 @@
+"""Votes and proposals lie beside the log: only what the table decided, or both agreed to, becomes an entry of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.storage.clock import instant
+from companion.storage.database import Database
+from companion.storage.models import Question, Vote
+from companion.storage.nights import changed, held
+
+
+class Proposal(NamedTuple):
+    """What `maker` asks `asked` to agree to: an event, as the log stores it."""
+
+    id: int
+    maker: str
+    asked: str
+    event: str
+    created_at: str
+
+
+COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
+
+
+def cast(database: Database, night_id: str, entry: int, player: str, favours: bool) -> None:
+    """The player's vote about what an entry proposes, instead of any they cast before.
+
+    Raises `UnknownNight` where there is no such night.
+    """
+
+    def work(session: Session) -> None:
+        changed(session, night_id)
+        session.merge(Vote(night_id=night_id, entry=entry, player=player, favours=favours))
+
+    database.write(work)
+
+
+def propose(database: Database, night_id: str, maker: str, asked: str, event: str) -> int:
+    """Keeps what `maker` asks `asked` to agree to (an event, as the log stores it) and answers its number.
+
+    While a question waits, the very same one is not asked again.
+    """
+
+    def work(session: Session) -> int:
+        night = held(session, night_id)
+        same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
+        question = session.scalars(select(Question).filter_by(**same)).first()
+        if question is None:
+            night.door += 1
+            question = Question(**same, created_at=instant())
+            session.add(question)
+            session.flush()
+        return question.id
+
+    return database.write(work)
+
+
+def end(database: Database, night_id: str, number: int) -> bool:
+    """Forgets a proposal that was answered or taken back; whether there still was one."""
+
+    def work(session: Session) -> bool:
+        changed(session, night_id)
+        question = session.scalars(select(Question).filter_by(night_id=night_id, id=number)).first()
+        if question is not None:
+            session.delete(question)
+        return question is not None
+
+    return database.write(work)
+
+
+def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:
+    """For each entry that proposes something: who is in favour and who is not."""
+    cast = select(Vote.entry, Vote.player, Vote.favours).where(Vote.night_id == night_id)
+    found: dict[int, dict[str, bool]] = {}
+    for about, player, favours in session.execute(cast):
+        found.setdefault(about, {})[player] = favours
+    return found
+
+
+def proposals(session: Session, night_id: str) -> tuple[Proposal, ...]:
+    """What players propose to each other, the oldest first."""
+    waiting = select(*COLUMNS).where(Question.night_id == night_id).order_by(Question.id)
+    return tuple(Proposal(*row) for row in session.execute(waiting))

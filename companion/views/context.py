@@ -1,0 +1,150 @@
+"""The context of all views: a night as it stands, its phones, and how its people are named and marked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from ..domain import measure
+from ..domain.event_log import Log
+from ..domain.games import GAMES
+from ..domain.games.game import Game
+from ..domain.night import Night, people_of
+from ..domain.night import Who as Who
+from ..domain.seating import controller
+from ..domain.visibility import is_insider, may_see
+from ..storage.members import Phones
+from ..storage.preferences import Wish
+
+NO_PHONES = Phones((), {}, 0)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """What every form of a game carries: the entry that started the newest game, and the key for phones without script.
+
+    The key is another one in every game and after every undo, so the same words fill a slot once in each.
+    """
+
+    night_id: str
+    game: int
+    key: str
+
+
+class Version(msgspec.Struct, frozen=True, order=True):
+    """How new a page is: the last entry of the log and the last change of the phones."""
+
+    seq: int
+    door: int
+
+
+class Scene:
+    """A night as it stands, as the audience of a seat sees it; made anew for every request and update.
+
+    `past` counts how often what was entered before was corrected or rewritten: where it is the same, the log only grew.
+    """
+
+    def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
+        self.night_id = night_id
+        self._turns = log.turns
+        self.log = log
+        self.night: Night = log.night
+        self.phones = phones
+        self.version = Version(log.seq, phones.door)
+        self.past = (len(log.corrections), phones.rewritten)
+        self.insider = is_insider(log.night, seat)
+        self._seat = seat
+
+    def still(self) -> Scene:
+        """The night as it stands and stays, as this audience sees it: without a seat and without phones."""
+        found = Scene(self.night_id, self.log.copy(), NO_PHONES)
+        found.insider = is_insider(found.night, self._seat)
+        return found
+
+    def is_as(self, other: Scene) -> bool:
+        """Whether the other shows the same, to the same audience."""
+        same = self.log is other.log and self.night is other.night and self.phones is other.phones
+        return same and self.version == other.version  # an undo brings back the very night that was
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether the log changed since, so that what was gathered here may be partly of a later version."""
+        return self._turns % 2 == 1 or self._turns != self.log.turns
+
+    @property
+    def private_mark(self) -> str:
+        """Six letters that change with what the seat keeps to itself; none while it keeps nothing.
+
+        Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same.
+        """
+        wish = self.phones.wish_of(self._seat or "")
+        if wish == Wish():
+            return ""
+        phone = self.phones.of_player(self._seat or "")
+        key = phone.token_hash.encode() if phone else b""
+        return blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()
+
+    @cached_property
+    def people(self) -> dict[str, Who]:
+        """Everybody who joined, in order of joining."""
+        return people_of(self.night)
+
+    @cached_property
+    def seated(self) -> tuple[Who, ...]:
+        """Everybody in seat order."""
+        return tuple(self.people[player] for player in self.night.order)
+
+    @cached_property
+    def with_phone(self) -> frozenset[str]:
+        """The seats that have a phone of their own."""
+        return frozenset(phone.player for phone in self.phones.devices)
+
+    @property
+    def corrections(self) -> int:
+        """How many undos and changes there are: a fact told again after an undo is told anew."""
+        return len(self.log.corrections)
+
+    @property
+    def slot(self) -> Slot:
+        """Where a form of the game that is on stands; between games, one that starts the next."""
+        newest = self.night.played[-1].started if self.night.played else 0
+        return Slot(self.night_id, newest, f"s{newest}-{self.corrections}")
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is on."""
+        return GAMES[self.night.game.kind] if self.night.game else None
+
+    @cached_property
+    def screen(self) -> Any:
+        """What the game that is on shows to everybody; None without a screen."""
+        night, game = self.night, self.game
+        if game is None or game.screen is None or night.game is None:
+            return None
+        return game.screen(night.game.state, night.table(), self.newcomers)
+
+    @property
+    def newcomers(self) -> tuple[str, ...]:
+        """Those present who joined since the game began and are not in it; who sat out at its start is not asked."""
+        if self.game is None or self.night.game is None:
+            return ()
+        known = {*self.night.game.before, *self.game.players(self.night.game.state)}
+        return tuple(player for player in self.night.present() if player not in known)
+
+    def who(self, hand: str | None) -> Who | None:
+        """The player of a hand."""
+        return self.people.get(controller(hand)) if hand else None
+
+    def name(self, hand: str | None) -> str:
+        """The name of a hand, a dummy's being its controller's."""
+        return self.night.table().name(hand)
+
+    def seen_as(self, own: str, seat: str) -> str:
+        """The seat that a phone acts for, or nobody's where the phone may not see what is hidden of it."""
+        return seat if may_see(self.log, seat, self.phones.since(own, seat)) else ""
+
+    def amount(self, amount: int) -> str:
+        """So many of the night's unit, in words."""
+        return measure.amount(amount, self.night.unit)

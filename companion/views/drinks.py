@@ -1,0 +1,365 @@
+"""Drinks: what this phone's seat owes and how it settles it, for nobody else's eyes, and everybody's sums."""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from math import ceil, floor
+from operator import attrgetter
+
+import msgspec
+
+from ..domain import events as of
+from ..domain import measure
+from ..domain.event_log import Line
+from ..domain.fines import PINT, TOKEN, Player, pints, total
+from ..domain.night import Night
+from ..storage.clock import now
+from ..storage.preferences import Wish
+from .context import Scene, Who
+from .fragments import Fragment
+from .owing import Owing, owing
+from .running_sums import Running
+
+HOUR = timedelta(hours=1)
+OVER = "You are over what you set yourself for tonight:"
+LEAST_LEVEL = 4  # percent of a glass that is not empty
+ALWAYS = 2  # columns of the table of sums; the others stand in one of their own, as far as there is anything in them
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """`verb` as in "Bob, drink 2"; `says` what stands beside it, `task` what to do instead, `later` puts it off.
+
+    `single` offers one of several, which is no help to somebody who would rather have none.
+    """
+
+    verb: str
+    says: str = ""
+    task: str = ""
+    later: str = "Later"
+    single: bool = True
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """What this seat owes, the newest fine first; `newest` is the entry of the newest.
+
+    `aloud` is what the phone may say for all to hear, so it never tells how the player settles it.
+    """
+
+    night_id: str
+    corrections: int
+    who: Who
+    owed: int
+    newest: int
+    fines: tuple[Owing, ...]
+    manner: Manner
+    aloud: str
+
+
+class Glass(msgspec.Struct, frozen=True):
+    """`level` in percent; `more` full glasses wait behind it; `scale` whether it is a pint, with its eight fingers."""
+
+    level: int
+    more: int
+    scale: bool
+
+
+class Own(msgspec.Struct, frozen=True):
+    """This seat's account in measures, and its glass, if what it owes is drunk.
+
+    `ahead` is what was settled beyond what is now charged; `poured` are the millilitres of a glass that was chosen.
+    `became` says what else than settled it was: forgiven, passed on, paid in tokens.
+    """
+
+    night_id: str
+    words: measure.Words
+    owed: str
+    ahead: int
+    taken: int
+    became: tuple[tuple[str, int], ...]
+    glass: Glass | None
+    poured: str
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """In words: `hour` what was settled in the last hour, `night` in all; `first` and `last` how long ago."""
+
+    did: str
+    hour: str
+    night: str
+    first: str
+    last: str
+
+
+class Account(msgspec.Struct, frozen=True):
+    """One player's sums, what `became` of what they do not owe, and what they owe for; `whitebait`: before a deal."""
+
+    who: Who
+    player: Player
+    became: tuple[int, ...]
+    away: bool
+    whitebait: bool
+    fines: tuple[Owing, ...]
+
+
+class Accounts(msgspec.Struct, frozen=True):
+    """Everybody's sums in seat order; `headings` are those of what became of them."""
+
+    night_id: str
+    corrections: int
+    unit: str
+    words: measure.Words
+    family: str
+    headings: tuple[str, ...]
+    accounts: tuple[Account, ...]
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What somebody settled with one entry: so many of a unit, at a moment of the server's clock."""
+
+    amount: int
+    unit: str
+    at: datetime
+
+
+class SoFar:
+    """What everybody settled by the entries seen so far, each in the unit of its time; what was undone never counts.
+
+    `sums` are by unit, `timed` is what is known by the clock, the oldest first.
+    """
+
+    def __init__(self) -> None:
+        self.unit = ""
+        self.sums: dict[str, dict[str, int]] = {}
+        self.timed: dict[str, list[Taken]] = {}
+
+    def of(self, player: str | None) -> tuple[dict[str, int], list[Taken]]:
+        """The sums of one player and what of them is known by the clock."""
+        return {**self.sums.get(player or "", {})}, [*self.timed.get(player or "", ())]
+
+    def add(self, lines: Iterable[Line], night: Night) -> None:
+        """The next lines of the log."""
+        for line in lines:
+            event = line.counts
+            if isinstance(event, of.NightOpened | of.UnitChanged):
+                self.unit = event.unit
+            elif isinstance(event, of.DrinkTaken):
+                sums = self.sums.setdefault(event.player, {})
+                sums[self.unit] = sums.get(self.unit, 0) + event.amount
+                if line.entry.at:
+                    drink = Taken(event.amount, self.unit, datetime.fromisoformat(line.entry.at))
+                    insort(self.timed.setdefault(event.player, []), drink, key=attrgetter("at"))
+
+
+SO_FAR = Running(SoFar)
+
+
+def mine(scene: Scene, seat: str | None) -> Mine | None:
+    """What the seat of this phone has to drink now."""
+    if seat is None or seat not in scene.people:
+        return None
+    who, wish, fines = scene.people[seat], scene.phones.wish_of(seat), owing(scene, seat)
+    owed = max(scene.night.players[seat].owed, 0)
+    return Mine(
+        night_id=scene.night_id,
+        corrections=scene.corrections,
+        who=who,
+        owed=owed,
+        newest=fines[0].seq if fines else 0,
+        fines=fines,
+        manner=manner(wish, owed, room(scene, seat, wish), scene.night.unit),
+        aloud=_aloud(who, fines, scene.night.unit),
+    )
+
+
+def _aloud(who: Who, fines: tuple[Owing, ...], unit: str) -> str:
+    """What is new, as in "Bob, drink 2: trick 3 costs 2"; in the same words for every player."""
+    new = [fine for fine in fines if fine.seq == fines[0].seq]
+    amount = sum(fine.amount for fine in new)
+    return f"{who.name}, {measure.words(unit).verb} {amount}: {new[0].because}" if new else ""
+
+
+def manner(wish: Wish, owed: int, room: int | None, unit: str) -> Manner:
+    """A pause comes before the limit, the limit (`room` more reach it) before what one drinks; no debt is changed."""
+    if wish.paused:
+        return _instead(wish, owed, "You are pausing:")
+    if room is not None and room < owed:
+        drunk = 0 if wish.drinks == "forfeit" else room
+        why = f"{room} of these reach your limit. For the rest" if room else OVER
+        return _instead(wish, owed - drunk, why, room > 0)
+    if wish.drinks == "forfeit":
+        return Manner("settle", _lost(wish, unit), _task(wish, owed))
+    soft = "A soft drink, as you chose." if wish.drinks == "soft" and unit != TOKEN else ""
+    return Manner(measure.words(unit).verb, " ".join(filter(None, (soft, _lost(wish, unit)))))
+
+
+def _instead(wish: Wish, rest: int, why: str, single: bool = False) -> Manner:
+    does = "do your forfeit" if wish.forfeit else "do something else for it"
+    return Manner("settle", f"{why} {does} or carry it over.", _task(wish, rest), "Carry over", single)
+
+
+def _lost(wish: Wish, unit: str) -> str:
+    """Of a limit in a unit that says nothing about the one in which the night counts now."""
+    if wish.cap is None or most(wish, unit) is not None:
+        return ""
+    return f"Your limit was in {measure.units(wish.unit or unit)}: set it anew."
+
+
+def _task(wish: Wish, times: int) -> str:
+    """What the player does instead, once for each of the unit."""
+    return f"Do: {wish.forfeit}{f' ({times} times)' if times > 1 else ''}" if wish.forfeit else ""
+
+
+def most(wish: Wish, unit: str) -> float | None:
+    """The limit in the night's unit; None where there is none, or none that can be told in it."""
+    return None if wish.cap is None else _counted(wish.cap, wish.unit or unit, unit)
+
+
+def room(scene: Scene, seat: str, wish: Wish) -> int | None:
+    """How many more of the night's unit reach the limit, if there is one."""
+    unit, limit = scene.night.unit, most(wish, scene.night.unit)
+    if limit is None:
+        return None
+    drunk = sum(_counted(amount, old, unit) or 0 for old, amount in taken(scene, seat).items())
+    return max(floor(limit - drunk), 0)
+
+
+def _counted(amount: int, old: str, new: str) -> float | None:
+    """So many of one unit in another; None unless both are the same or parts of the pint."""
+    if old == new:
+        return amount
+    return amount * PINT[new] / PINT[old] if old in PINT and new in PINT else None
+
+
+def own_drinks(scene: Scene, seat: str | None) -> Own | None:
+    """The account of this phone's seat, with its glass."""
+    if seat is None or seat not in scene.people:
+        return None
+    unit, player, wish = scene.night.unit, scene.night.players[seat], scene.phones.wish_of(seat)
+    owed = max(player.owed, 0)
+    drinks = wish.drinks != "forfeit" and unit != TOKEN
+    return Own(
+        night_id=scene.night_id,
+        words=measure.words(unit),
+        owed=measure.measured(owed, unit) if owed else "",
+        ahead=max(-player.owed, 0),
+        taken=player.taken if unit == TOKEN else player.settled,
+        became=_became(scene, seat),
+        glass=glass(owed, player.settled, unit) if drinks else None,
+        poured=_poured(owed, unit, wish) if drinks else "",
+    )
+
+
+def _became(scene: Scene, player: str) -> tuple[tuple[str, int], ...]:
+    """What became of the rest of somebody's fines, beside what they settled."""
+    headings, numbers = became(scene.night)
+    rest = zip(headings[1:], numbers[player][1:], strict=True)
+    return tuple((heading.lower(), number) for heading, number in rest if number)
+
+
+def _poured(owed: int, unit: str, wish: Wish) -> str:
+    """As in "about 142 ml, your glass being 568 ml"; nothing for a unit that is no part of a pint."""
+    millilitres = measure.poured(owed, unit, wish.glass) if wish.glass and owed else None
+    return "" if millilitres is None else f"about {millilitres} ml, your glass being {wish.glass} ml"
+
+
+def glass(owed: int, settled: int, unit: str) -> Glass:
+    """A pint where the unit is part of one; else a glass of all that this night has brought, drunk or still owed."""
+    share = pints(owed, unit)
+    if share is None:
+        return Glass(_level(owed / (owed + settled)) if owed > 0 else 0, 0, False)
+    more = max(ceil(share) - 1, 0)
+    return Glass(_level(share - more) if owed > 0 else 0, more, True)
+
+
+def _level(share: float) -> int:
+    return max(round(100 * share), LEAST_LEVEL)
+
+
+def pace(scene: Scene, seat: str | None, at: datetime | None = None) -> Pace:
+    """The pace of this seat at a moment, which is now unless it is said; nothing is said about it."""
+    at, wish = at or now(), scene.phones.wish_of(seat or "")
+    sums, timed = SO_FAR.read(scene, lambda everybody: everybody.of(seat))
+    lately = timed[bisect_right(timed, at - HOUR, key=attrgetter("at")) :]
+    return Pace(
+        did="settled" if wish.drinks == "forfeit" else measure.words(scene.night.unit).did,
+        hour=_summed((each.unit, each.amount) for each in lately),
+        night=_summed(sums.items()),
+        first=ago(at - timed[0].at) if timed else "",
+        last=ago(at - timed[-1].at) if timed else "",
+    )
+
+
+def taken(scene: Scene, seat: str) -> dict[str, int]:
+    """What the seat settled in each unit."""
+    return SO_FAR.read(scene, lambda everybody: everybody.of(seat)[0])
+
+
+def _summed(drunk: Iterable[tuple[str, int]]) -> str:
+    """Units and amounts as in "3 pencils and 1 finger"; nothing for nothing."""
+    return " and ".join(measure.amount(number, unit) for unit, number in total(drunk).items())
+
+
+def ago(passed: timedelta) -> str:
+    """How long ago in words: "12 minutes ago", "2 hours 10 minutes ago", "3 days ago"."""
+    minutes = int(passed.total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    hours, rest = divmod(minutes, 60)
+    if hours >= 48:
+        return f"{hours // 24} days ago"
+    parts = (measure.amount(number, word) for number, word in ((hours, "hour"), (rest, "minute")) if number)
+    return f"{' '.join(parts)} ago"
+
+
+def accounts(scene: Scene) -> Accounts:
+    """Everybody's sums in seat order."""
+    night, (headings, numbers) = scene.night, became(scene.night)
+    between = getattr(scene.screen, "between", False)
+    return Accounts(
+        night_id=scene.night_id,
+        corrections=scene.corrections,
+        unit=night.unit,
+        words=measure.words(night.unit),
+        family=measure.family(night.unit),
+        headings=headings,
+        accounts=tuple(
+            Account(
+                who=who,
+                player=night.players[who.id],
+                became=numbers[who.id],
+                away=who.id in night.away,
+                whitebait=night.players[who.id].owed > 0 and between,
+                fines=owing(scene, who.id),
+            )
+            for who in scene.seated
+        ),
+    )
+
+
+def became(night: Night) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
+    """What became of everybody's fines, beside what is still owed: headings, and below them the numbers of each player.
+
+    What nobody has no number in is left out.
+    """
+    headings = (measure.words(night.unit).done.capitalize(), "Forgiven", "Passed on", "In tokens")
+    rows = {player.id: _columns(player, night.unit) for player in night.players.values()}
+    kept = [place for place in range(len(headings)) if place < ALWAYS or any(row[place] for row in rows.values())]
+    numbers = {player: tuple(row[place] for place in kept) for player, row in rows.items()}
+    return tuple(headings[place] for place in kept), numbers
+
+
+def _columns(player: Player, unit: str) -> tuple[int, int, int, int]:
+    """Tokens paid in a game stand apart from drinks, but not where all fines are in tokens."""
+    if unit == TOKEN:
+        return player.taken, player.let_off + player.returned, player.moved, 0
+    return player.settled, player.let_off, player.moved, player.paid
+
+
+MINE = Fragment("mine", "drinks/_mine.html", mine, own=True)
+OWN_FINES = Fragment("own-fines", "drinks/_fines.html", mine, own=True)
+OWN_DRINKS = Fragment("own-drinks", "drinks/_own.html", own_drinks, own=True)
+ACCOUNTS = Fragment("ledger", "drinks/_ledger.html", accounts)
+DEBTS = Fragment("debts", "drinks/_debts.html", accounts)
+PACE = Fragment("pace", "wishes/_pace.html", pace, own=True)

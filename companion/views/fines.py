@@ -1,0 +1,141 @@
+"""Fines by hand: those given lately, reasons given before as buttons, and who may be forgiven what."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable
+from itertools import dropwhile, islice, takewhile
+
+import msgspec
+from msgspec import UnsetType
+
+from ..domain import events as of
+from ..domain.event_log import Line
+from ..domain.fines import Player
+from ..domain.night import Night
+from .context import Scene, Who
+from .fragments import Fragment
+from .running_sums import Running
+
+MOST = 10
+LATELY = 5
+STARTERS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
+WRITTEN_HERE = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")  # carried over or converted by the companion
+
+
+class Handful(msgspec.Struct, frozen=True):
+    """One fine by hand, given to these at once; `all` of the night, where that is more than two."""
+
+    all: bool
+    people: tuple[Who, ...]
+    amount: int
+    reason: str
+
+
+class Forgiving(msgspec.Struct, frozen=True):
+    """Who owes something, in seat order: player, amount, and `sums`, which tell a debt from the same another time.
+
+    The other `sums` are those of everybody together.
+    """
+
+    night_id: str
+    corrections: int
+    sums: str
+    debts: tuple[tuple[Who, int, str], ...]
+
+
+class ByHand:
+    """The reasons of all fines by hand so far, the last given last, and the taps that gave the last of them."""
+
+    def __init__(self) -> None:
+        self.reasons: dict[str, str] = {}
+        self.taps: deque[list[Line]] = deque(maxlen=LATELY)
+        self._before: Line | None = None
+
+    def add(self, lines: Iterable[Line], night: Night) -> None:
+        """The next lines of the log; fines of one tap (one instant, one amount, one reason) stay together."""
+        for line in lines:
+            if isinstance(line.counts, of.FineGiven):
+                self._learn(line.counts.reason)
+                if self._before is not None and _in_one_tap(self._before, line):
+                    self.taps[-1].append(line)
+                else:
+                    self.taps.append([line])
+            self._before = line
+
+    def _learn(self, reason: str | UnsetType) -> None:
+        if not isinstance(reason, UnsetType) and not WRITTEN_HERE.fullmatch(reason):
+            self.reasons.pop(reason.casefold(), None)
+            self.reasons[reason.casefold()] = reason
+
+
+BY_HAND = Running(ByHand)
+
+
+def reasons(scene: Scene) -> tuple[str, ...]:
+    """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
+    found = BY_HAND.read(scene, lambda given: dict(islice(reversed(given.reasons.items()), MOST)))
+    for starter in STARTERS:
+        found.setdefault(starter, starter)
+    return tuple(found.values())[:MOST]
+
+
+def given(scene: Scene) -> tuple[Handful, ...]:
+    """What was given by hand lately, the newest first; a fine that several got in one tap is told once."""
+    taps = BY_HAND.read(scene, lambda given: [[*together] for together in reversed(given.taps)])
+    return tuple(_handful(scene, together) for together in taps)
+
+
+def _handful(scene: Scene, together: list[Line]) -> Handful:
+    charges = [charge for line in together for charge in line.charges]
+    people = tuple(scene.people[charge.player] for charge in charges)
+    return Handful(2 < len(people) == len(scene.seated), people, charges[0].amount, charges[0].reason)
+
+
+def _in_one_tap(before: Line, line: Line) -> bool:
+    by_hand = isinstance(before.counts, of.FineGiven) and isinstance(line.counts, of.FineGiven)
+    return by_hand and bool(line.entry.at) and _tap_of(before) == _tap_of(line)
+
+
+def _tap_of(line: Line) -> tuple[object, ...]:
+    charge = line.charges[0]
+    return line.entry.at, charge.amount, charge.reason
+
+
+def at_once(scene: Scene, line: Line) -> list[Line]:
+    """The line and, if it is a fine by hand, those given in the same tap before it."""
+    if not isinstance(line.counts, of.FineGiven):
+        return [line]
+    back = dropwhile(lambda each: each is not line, reversed(scene.log.lines))
+    before = takewhile(lambda each: _in_one_tap(each, line), islice(back, 1, None))
+    return [*reversed([*before]), line]
+
+
+def told_at_once(scene: Scene, line: Line) -> str:
+    """What several were fined in one tap, in one sentence; nothing for a fine of one, or any other entry."""
+    together = at_once(scene, line)
+    if len(together) == 1:
+        return ""
+    *first, last = [scene.name(charge.player) for each in together for charge in each.charges]
+    charge = together[0].charges[0]
+    return f"{', '.join(first)} and {last} were fined {scene.amount(charge.amount)} each: {charge.reason}."
+
+
+def forgiving(scene: Scene) -> Forgiving:
+    """What may be forgiven."""
+    players = scene.night.players
+    owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in scene.seated)
+    debts = tuple(debt for debt in owing if debt[1] > 0)
+    return Forgiving(scene.night_id, scene.corrections, _sums(*players.values()), debts)
+
+
+def _sums(*players: Player) -> str:
+    """Sums that only grow, so that the same debt another time has another key."""
+    sums = (sum(getattr(player, name) for player in players) for name in ("charged", "taken", "forgiven"))
+    return "-".join(map(str, sums))
+
+
+REASONS = Fragment("reasons", "fines/_reasons.html", reasons)
+GIVEN = Fragment("given", "fines/_given.html", given)
+FORGIVING = Fragment("forgiving", "fines/_forgiving.html", forgiving)

@@ -1,0 +1,110 @@
+"""Fragments: the parts of a page that are swapped on their own, each rendered again only when its view changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from .context import Scene, Version
+from .rendering import Render
+
+NEVER = Version(-1, -1)
+
+
+class Fragment(msgspec.Struct, frozen=True):
+    """One id, one template, and the function that makes its view: of the scene, or of scene and seat for an `own` one.
+
+    Shared fragments are rendered once for each audience: those who may know the reasons of a secret game, and the rest.
+    """
+
+    id: str
+    template: str | Callable[[Scene], str]
+    view: Callable[..., Any]
+    own: bool = False
+
+
+class Rendered(msgspec.Struct):
+    """A fragment as last rendered: its view was equal from version `changed` on, at least until version `at`."""
+
+    at: Version
+    changed: Version
+    template: str
+    view: Any
+    html: str
+
+
+class FragmentCache:
+    """The fragments of one night as they were last rendered, for each audience and each seat.
+
+    Not `alone`, other processes render the same night: at a version that was skipped here they may have looked
+    different, so they count as changed since.
+    """
+
+    def __init__(self, render: Render, alone: bool = True) -> None:
+        self._render, self._alone = render, alone
+        self._kept: dict[tuple[str, bool | str | None], Rendered] = {}
+        self._scenes: dict[bool, Scene] = {}
+        self._lock = Lock()
+
+    def changed_since(
+        self, fragments: Iterable[Fragment], scene: Scene, seat: str | None, since: Version = NEVER
+    ) -> dict[str, str]:
+        """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
+        with self._lock:  # a slower thread must not put back an older version
+            scene = self._as_seen_before(scene)
+            at, views = scene.version, dict[Callable[..., Any], Any]()
+            changed: dict[str, str] = {}
+            for fragment in fragments:
+                key = (fragment.id, seat if fragment.own else scene.insider)
+                shown = self._kept.get(key)
+                if shown is None or fragment.own or shown.at != at:
+                    shown = self._rendered(fragment, shown, scene, seat, views)
+                    if shown.at != at:  # what only the clock changed is sent with the next version
+                        shown.at, self._kept[key] = at, shown
+                if _is_after(shown.changed, since):
+                    changed[fragment.id] = shown.html
+            if scene.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
+                self._kept, self._scenes = {}, {}
+            return changed
+
+    def _as_seen_before(self, scene: Scene) -> Scene:
+        """The scene that another phone of the audience brought, so that what it has worked out serves them all."""
+        kept = self._scenes.get(scene.insider)
+        if kept is None or not kept.is_as(scene):
+            kept = self._scenes[scene.insider] = scene
+        return kept
+
+    def _rendered(
+        self,
+        fragment: Fragment,
+        old: Rendered | None,
+        scene: Scene,
+        seat: str | None,
+        views: dict[Callable[..., Any], Any],
+    ) -> Rendered:
+        """The fragment as it is now; `views` are those made so far, so that fragments with one function share one."""
+        at = scene.version
+        if fragment.view not in views:
+            views[fragment.view] = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
+        view = views[fragment.view]
+        template = fragment.template if isinstance(fragment.template, str) else fragment.template(scene)
+        if old is not None and old.template == template and old.view == view:
+            found = old
+        else:
+            html = self._render(template, view)
+            changed = old.changed if old is not None and old.html == html else at
+            found = Rendered(old.at if old else NEVER, changed, template, view, html)
+        if not (self._alone or _is_next(at, found.at)):
+            found.changed = at
+        return found
+
+
+def _is_after(new: Version, since: Version) -> bool:
+    return new.seq > since.seq or new.door > since.door
+
+
+def _is_next(new: Version, old: Version) -> bool:
+    return new.seq - old.seq + new.door - old.door <= 1

@@ -1,0 +1,294 @@
+"""The table: what is next, the buttons that record it, its players, and what only one's own phone shows of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from ..domain import events as of
+from ..domain.fines import total
+from ..domain.games import GAMES
+from ..domain.games.game import Game
+from ..domain.night import Night, Played
+from ..domain.playing import ending, standings
+from ..domain.refused import Refused
+from ..domain.seating import Circle, controller
+from .context import Scene, Slot, Who
+from .fragments import Fragment
+
+
+class Status(msgspec.Struct, frozen=True):
+    """What is next. `screen` is the game's own; between games `standings` and `ending` are those of the last one.
+
+    `standings` are rows of player, score and place. `sheet`: whether that game has a score sheet. `date` is
+    the day of the night, if known.
+    """
+
+    night_id: str
+    screen: Any
+    dealer: Who | None
+    leader: Who | None
+    closed: bool
+    players: int
+    last_game: str | None
+    standings: tuple[tuple[Who, int, int], ...]
+    ending: str
+    sheet: bool
+    insider: bool
+    unit: str
+    date: str | None
+    people: dict[str, Who]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A game that can be started, and for how many."""
+
+    id: str
+    name: str
+    least: int
+    most: int
+    has_dealer: bool
+
+
+SHELF = tuple(
+    Offer(game.id, game.name, game.seats[0], game.seats[-1], game.has_dealer)
+    for game in GAMES.values()
+    if game.screen is not None
+)
+
+
+class Again(msgspec.Struct, frozen=True):
+    """The game just played, to be played again in one tap with those of its players who are still here."""
+
+    game: str
+    name: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The thumb zone: what may be recorded next; `phoneless` are those for whom somebody else taps."""
+
+    night_id: str
+    slot: Slot
+    screen: Any
+    people: dict[str, Who]
+    owing: tuple[tuple[Who, int], ...]
+    present: int
+    closed: bool
+    again: Again | None
+    insider: bool
+    phoneless: tuple[str, ...]
+    shelf: tuple[Offer, ...] = SHELF
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A player at the table: `tricks` of this deal, `whitebait` owes before the next one, `sits_out` is not dealt in.
+
+    `note` is what the game says of them in a few words.
+    """
+
+    who: Who
+    owed: int
+    tricks: int
+    away: bool
+    deals: bool
+    leads: bool
+    sits_out: bool
+    whitebait: bool
+    sneak: bool
+    note: str = ""
+
+
+class OwnRight(msgspec.Struct, frozen=True):
+    """How many rule rights this seat holds, and for which phoneless seats somebody may use one."""
+
+    night_id: str
+    rights: int
+    others: tuple[Who, ...]
+
+
+class OwnSeat(msgspec.Struct, frozen=True):
+    """A seat this phone speaks for, and what the game shows it; `covered` if that was entered on another phone."""
+
+    who: Who
+    mine: Any
+    covered: bool
+
+
+class OwnGame(msgspec.Struct, frozen=True):
+    """The game as this phone's seats see it; `seats` are its own first, then those lent to it.
+
+    `screen` is what all see, unless the game's own part needs nothing of it.
+    """
+
+    night_id: str
+    slot: Slot
+    screen: Any
+    seats: tuple[OwnSeat, ...]
+    insider: bool
+    master: bool
+    unit: str
+    people: dict[str, Who]
+
+
+def status(scene: Scene) -> Status:
+    """What is next at the table."""
+    night, screen = scene.night, scene.screen
+    last = night.games[-1] if night.games and scene.game is None else None
+    ranks = standings(night, last) if last else ()
+    return Status(
+        night_id=scene.night_id,
+        screen=screen,
+        dealer=scene.who(getattr(screen, "dealer", None)),
+        leader=scene.who(getattr(screen, "leader", None)),
+        closed=night.closed,
+        players=len(night.present()),
+        last_game=GAMES[last.kind].name if last else None,
+        standings=tuple((scene.people[player], score, place) for player, score, place in ranks),
+        ending=ending(night, last) if last else "",
+        sheet=last is not None and GAMES[last.kind].sheet is not None,
+        insider=scene.insider,
+        unit=night.unit,
+        date=night.date,
+        people=scene.people,
+    )
+
+
+def record(scene: Scene) -> Record:
+    """The buttons for what is next."""
+    night, present = scene.night, scene.night.present()
+    between = scene.game is None or getattr(scene.screen, "between", False)  # nothing of the next deal is there yet
+    owing = ((scene.people[player], night.players[player].owed) for player in present if between)
+    return Record(
+        night_id=scene.night_id,
+        slot=scene.slot,
+        screen=scene.screen,
+        people=scene.people,
+        owing=tuple((who, owed) for who, owed in owing if owed > 0),
+        present=len(present),
+        closed=night.closed,
+        again=again(scene),
+        insider=scene.insider,
+        phoneless=tuple(who for who in present if who not in scene.with_phone and scene.phones.lent_to(who) is None),
+    )
+
+
+def again(scene: Scene) -> Again | None:
+    """What may be played again: the last game, if enough of its players are here."""
+    night = scene.night
+    if scene.game is not None or not night.games:
+        return None
+    played = night.games[-1]
+    game = GAMES[played.kind]
+    players = tuple(player for player in game.players(played.state) if player not in night.away)
+    if game.screen is None or len(players) not in game.seats:
+        return None
+    return Again(game.id, game.name, players, _options(played, game, players, night))
+
+
+def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:
+    """What the table chose for a game, as a form says it; nothing where these players could not play it so."""
+    options = getattr(played.state, "options", None)
+    if options is None:
+        return ()
+    try:
+        game.start(of.GameStarted(game=game.id, players=players), options, night.table())
+    except Refused:
+        return ()
+    return tuple((name, said) for name, value in _chosen(options) for said in _said(value))
+
+
+def _chosen(options: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
+    """Each option under its name; one that has options of its own as these, with a dot."""
+    for field in msgspec.structs.fields(options):
+        value = getattr(options, field.name)
+        if isinstance(value, msgspec.Struct):
+            yield from _chosen(value, f"{within}{field.name}.")
+        else:
+            yield f"{within}{field.name}", value
+
+
+def _said(value: Any) -> tuple[str, ...]:
+    """Yes, a number, a word or people, in text; what the companion itself threw is thrown anew."""
+    if isinstance(value, tuple):
+        return value if all(isinstance(one, str) for one in value) else ()
+    return ("true",) if value is True else (str(value),) if isinstance(value, int | str) and value is not False else ()
+
+
+def players(scene: Scene) -> tuple[Row, ...]:
+    """Everybody in seat order; the rows never change places while a game is on."""
+    night, screen = scene.night, scene.screen
+    tricks = total((controller(hand), count) for hand, count in getattr(screen, "tricks", {}).items())
+    notes, between = getattr(screen, "notes", {}), getattr(screen, "between", False)
+    dealer, leader = getattr(screen, "dealer", None), controller(getattr(screen, "leader", None) or "")
+    dealt = night.order if screen is None else {*getattr(screen, "dealt", ()), *getattr(screen, "out", ())}
+    rows = []
+    for who in scene.seated:
+        player, owed = who.id, night.players[who.id].owed
+        row = Row(
+            who=who,
+            owed=owed,
+            tricks=tricks.get(player, 0),
+            away=player in night.away,
+            deals=player == dealer,
+            leads=player == leader,
+            sits_out=player not in dealt,
+            whitebait=owed > 0 and between,
+            sneak=player == night.sneak,
+            note=notes.get(player, ""),
+        )
+        rows.append(row)
+    return tuple(rows)
+
+
+def holders(scene: Scene) -> tuple[Who, ...]:
+    """Everybody who holds a rule right, each once."""
+    return tuple(scene.people[player] for player in dict.fromkeys(right.player for right in scene.night.rights))
+
+
+def own_right(scene: Scene, seat: str | None) -> OwnRight | None:
+    """The rights one's own phone may use: one's own, and those of seats without a phone."""
+    if not scene.night.rights:
+        return None
+    others = tuple(who for who in holders(scene) if who.id != seat and who.id not in scene.with_phone)
+    return OwnRight(scene.night_id, sum(right.player == seat for right in scene.night.rights), others)
+
+
+def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
+    """None for a game in which nothing is one's own."""
+    game, playing = scene.game, scene.night.game
+    if game is None or playing is None or game.own is None or seat is None:
+        return None
+    speaks_for = (seat, *(who.id for who in scene.seated if scene.phones.lent_to(who.id) == seat))
+    table = scene.night.table()
+    shown = ((player, scene.seen_as(seat, player)) for player in speaks_for)
+    seats = tuple(OwnSeat(scene.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
+    screen = None if game.own_alone else scene.screen
+    master = scene.night.finesmaster == seat
+    return OwnGame(scene.night_id, scene.slot, screen, seats, scene.insider, master, scene.night.unit, scene.people)
+
+
+def _by_game(part: str) -> Callable[[Scene], str]:
+    """The game's own template for a part of the table, or the one for between games."""
+
+    def choose(scene: Scene) -> str:
+        if scene.game is None or scene.game.screen is None:
+            return f"table/_{part}.html"
+        return f"games/{scene.game.id}/_{part}.html"
+
+    return choose
+
+
+def _own_template(scene: Scene) -> str:
+    return f"games/{scene.game.id}/_own.html" if scene.game and scene.game.own else "table/_own_none.html"
+
+
+STATUS = Fragment("status", _by_game("status"), status)
+PLAYERS = Fragment("players", "table/_players.html", players)
+RIGHTS = Fragment("rights", "table/_rights.html", holders)
+RECORD = Fragment("record", _by_game("record"), record)
+OWN_RIGHT = Fragment("own-right", "table/_own_right.html", own_right, own=True)
+OWN_GAME = Fragment("own-game", _own_template, own_game, own=True)

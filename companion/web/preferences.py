@@ -1,0 +1,113 @@
+"""Just for me: what one drinks or does instead, a limit, a pause, a glass; kept beside the log for no other eyes."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, request
+from werkzeug.datastructures import MultiDict
+
+from ..domain import measure
+from ..domain.refused import Refused
+from ..storage import preferences
+from ..storage.preferences import Wish
+from ..views.drinks import most
+from . import auth, home, rendering
+from .security import policy
+from .services import services
+
+bp = Blueprint("wishes", __name__)
+GLASSES = {
+    568: "a UK pint",
+    500: "half a litre",
+    473: "a US pint",
+    400: "",
+    330: "",
+    284: "half a UK pint",
+    250: "",
+    200: "",
+}
+KINDS = ("alcohol", "soft", "forfeit")
+LONGEST = 40
+MOST = 1000
+
+
+class Wishing(msgspec.Struct, frozen=True):
+    """What stands in the form: `typed` as it was refused, else as it is kept; `was` a limit set in another unit."""
+
+    typed: dict[str, str]
+    paused: bool
+    unit: str
+    units: str
+    family: str
+    tokens: bool
+    was: str
+    glasses: dict[int, str]
+
+
+@bp.post("/n/<nid>/wishes")
+@policy("joined")
+def keep(nid: str) -> Response:
+    """Keeps what this phone's player wishes; it is told to nobody, and nothing that is owed changes."""
+    scene = auth.scene(nid)
+    mine = wished(request.form, scene.phones.wish_of(auth.seat()), scene.night.unit)
+    preferences.keep(services().database, nid, auth.seat(), mine)
+    services().nights.preferences_changed(nid)
+    return home.to_night(nid, "wishes")
+
+
+def more(nid: str, typed: dict[str, str]) -> Wishing:
+    """What this phone's player keeps, or what they typed instead."""
+    scene = auth.scene(nid)
+    mine, unit = scene.phones.wish_of(auth.seat()), scene.night.unit
+    return Wishing(
+        typed=typed if "drinks" in typed else _kept(mine, unit),
+        paused=mine.paused,
+        unit=unit,
+        units=measure.units(unit),
+        family=measure.family(unit),
+        tokens=unit == measure.TOKEN,
+        was="" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
+        glasses=GLASSES,
+    )
+
+
+rendering.OWN_DATA["wishes"] = more
+
+
+def _kept(mine: Wish, unit: str) -> dict[str, str]:
+    limit = most(mine, unit)
+    numbers = {"cap": None if limit is None else int(limit), "glass": mine.glass}
+    kept = {name: "" if number is None else str(number) for name, number in numbers.items()}
+    return {"drinks": mine.drinks, "forfeit": mine.forfeit, **kept}
+
+
+def wished(form: MultiDict[str, str], before: Wish, unit: str) -> Wish:
+    """What the form says, which is all but the pause, or the pause alone; raises Refused in words."""
+    if "pause" in form:
+        return before._replace(paused=form["pause"] == "yes")
+    drinks, forfeit = form.get("drinks", ""), said(form.get("forfeit", ""))
+    if drinks not in KINDS:
+        raise Refused("Choose one of the three.")
+    if drinks == "forfeit" and not forfeit:
+        raise Refused("Say in a few words what you do instead.")
+    if len(forfeit) > LONGEST:
+        raise Refused(f"Say it in {LONGEST} letters at most.")
+    glass = _number(form.get("glass", ""), "Choose one of the glasses.")
+    if glass not in (None, *GLASSES):
+        raise Refused("Choose one of the glasses.")
+    limit = _number(form.get("cap", ""), f"A limit is a number up to {MOST}, or nothing.")
+    return Wish(drinks, forfeit, limit, before.paused, glass, None if limit is None else unit)  # type: ignore[arg-type]
+
+
+def said(text: str) -> str:
+    """The words on one line, without signs that show nothing."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def _number(text: str, otherwise: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 4 or int(text) > MOST:
+        raise Refused(otherwise)
+    return int(text)

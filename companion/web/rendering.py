@@ -1,0 +1,217 @@
+"""Pages and answers of a night: first load, reload, answer and refusal come from the same painter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from flask import Response, make_response, render_template, request
+from markupsafe import Markup
+
+from ..views.context import Scene, Slot, Version
+from ..views.fragments import NEVER
+from ..views.pages import PAGES, changed_since, partials
+from . import auth
+from .services import services
+
+# What only one page of a night shows, made of what a refused form had in its fields (nothing, when it is first shown).
+OWN_DATA: dict[str, Callable[[str, dict[str, str]], Any]] = {}
+# How the page of a form that was refused is shown again, by the type of its event or by its endpoint, where the form
+# stands on no page of its own name; None where that page is gone.
+SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What the frame of a page of a night needs."""
+
+    nid: str
+    name: str
+    page: str
+    version: str
+    live: str
+    poll: str
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page of a night: its regions, drawn, what was answered last, and what only this page has."""
+
+    title: str
+    night: Head
+    key: str
+    slot: Slot
+    me: str
+    master: bool
+    looks: dict[str, Markup]
+    answer: Markup
+    more: Any = None
+    typed: dict[str, str] = {}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What is said to one phone about its tap: a refusal, two versions of one fact, or whose drinks changed."""
+
+    says: str
+    kind: str = "refused"
+    stands: str = ""
+    offer: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    night_id: str = ""
+    back: str = "table"
+    key: str = ""
+    changes: tuple[tuple[Any, int], ...] = ()
+
+
+class Outside(msgspec.Struct, frozen=True):
+    """A page outside a night."""
+
+    title: str
+    more: Any = None
+    night: None = None
+
+
+def plain(template: str, title: str, more: Any = None, status: int = 200) -> Response:
+    """A page for somebody who is not at a table."""
+    return make_response(render_template(template, view=Outside(title, more)), status)
+
+
+def build_of(scene: Scene, build: str) -> str:
+    """What painted a page: this build of the app, for the secrecy group of the seat and what it keeps to itself.
+
+    Who changes groups or wishes holds a version of another build, and is painted anew as after an update.
+    """
+    return f"{build}{'' if scene.insider else 'n'}{scene.private_mark}"
+
+
+def version_text(scene: Scene, build: str) -> str:
+    """A version as phones keep it, painted by this build of the app."""
+    return f"{scene.version.seq}.{scene.version.door}.{build_of(scene, build)}"
+
+
+def build() -> str:
+    """This build of the app: it changes with templates, style and script."""
+    return services().build
+
+
+def version_of(text: str | None, scene: Scene) -> Version:
+    """The version a phone says it shows; NEVER for another build or anything else."""
+    parts = (text or "").split(".")
+    if len(parts) != 3 or parts[2] != build_of(scene, build()):
+        return NEVER
+    return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
+
+
+def page(
+    night_id: str,
+    name: str,
+    answer: Answer | None = None,
+    status: int = 200,
+    more: Any = None,
+    template: str = "",
+    typed: dict[str, str] | None = None,
+    still: bool = False,
+) -> Response:
+    """A whole page of a night, as this phone may see it; `typed` is what a refused form had in its fields.
+
+    A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
+    """
+    scene = auth.scene(night_id)
+    drawn = changed_since(auth.fragments(night_id), name, scene, auth.seat()) if name in PAGES else {}
+    if more is None and not template and name in OWN_DATA:
+        more = OWN_DATA[name](night_id, typed or {})
+    view = Page(
+        title=f"{scene.night.name} · {called(template or name)}",
+        night=_head(scene, name, still),
+        key=auth.forms_key(scene.log),
+        slot=scene.slot,
+        me=auth.seat(),
+        master=scene.night.finesmaster == auth.seat(),
+        looks={region: Markup(html) for region, html in drawn.items()},
+        answer=Markup(said(answer)) if answer else Markup(""),
+        more=more,
+        typed=typed or {},
+    )
+    return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
+
+
+# What the tab of a page says where the name of its template would say less.
+CALLED = {
+    "share": "invite",
+    "settle": "settling up",
+    "wishes": "just for me",
+    "shelf": "which game",
+    "start": "a new game",
+    "sheet": "score sheet",
+    "how": "how it goes",
+    "bring": "bring rules",
+    "keep": "keep rules",
+    "turned": "turned-up card",
+    "files/rules.html": "rule book to print",
+}
+
+
+def called(template: str) -> str:
+    """What a page is called, for its title."""
+    stem = template.rpartition("/")[2].removesuffix(".html")
+    return CALLED.get(template) or CALLED.get(stem, stem.replace("_", " ").replace("-", " "))
+
+
+def _head(scene: Scene, name: str, still: bool = False) -> Head:
+    live = name if name in PAGES else "share"
+    return Head(
+        nid=scene.night_id,
+        name=scene.night.name,
+        page=name,
+        version=version_text(scene, build()),
+        live="" if still else f"/n/{scene.night_id}/live?page={live}",
+        poll="" if still else f"/n/{scene.night_id}/poll?page={live}",
+    )
+
+
+def said(answer: Answer | None) -> str:
+    """The answer region: empty when there is nothing to say."""
+    return services().render("_answer.html", answer)
+
+
+def words(night_id: str, answer: Answer | None, status: int) -> Response:
+    """The answer to a tap: its words, and the version of the night that the stream will bring."""
+    response = make_response(said(answer), status)
+    response.headers["X-Version"] = version_text(auth.scene(night_id), build())
+    return response
+
+
+def regions(night_id: str, name: str, since: str | None) -> Response:
+    """What changed on a page since the version that a phone says it shows."""
+    scene = auth.scene(night_id)
+    changed = changed_since(auth.fragments(night_id), name, scene, auth.seat(), version_of(since, scene))
+    response = make_response(partials(changed))
+    response.headers["X-Version"] = version_text(scene, build())
+    return response
+
+
+def is_scripted() -> bool:
+    """Whether the phone's script asks, and will put regions in place."""
+    return request.headers.get("HX-Request") == "true"
+
+
+PLAIN = (  # what the machine says, and what a player reads
+    (r".*is not an event of the night or of the game that is on$", "that cannot be entered now"),
+    (r"^(the event|\w+) needs field (\w+)$", r"please fill in the \2"),
+    (r"\[\d+\]", ""),
+    (r"must be `int` <= (\d+)", r"is \1 at most"),
+    (r"must be `int` >= (\d+)", r"is \1 at least"),
+    (r"must be `int`.*", "must be a number"),
+    (r"must be `.*", "is not as it should be"),
+    (r"Integer value out of range", "is too large"),
+    (r"(Invalid value|is not one of the choices:) .*", "is not one of the choices"),
+    (r" \(after the (undo|change) in event \d+\)$", ""),
+)
+
+
+def sentence(words: str) -> str:
+    """The rules' words as a sentence with a capital and a full stop."""
+    for machine, plain in PLAIN:
+        words = re.sub(machine, plain, words, flags=re.S)
+    whole = words[:1].upper() + words[1:]
+    return whole if whole.endswith((".", "!", "?")) else whole + "."

@@ -1,0 +1,153 @@
+"""A rule said in plain words is the same rule when it is read again, whichever rule it is."""
+
+import subprocess
+import sys
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from companion.domain.cards import RANKS, SUITS
+from companion.domain.games import BOXES, GAMES
+from companion.domain.house_rules.english import Meaning, read, said
+from companion.domain.house_rules.english.reader import LONGEST
+from companion.domain.house_rules.english.writer import plain
+from companion.domain.house_rules.model import (
+    BidMade,
+    BidMissed,
+    BoxScored,
+    Called,
+    CardPlayed,
+    Declared,
+    DroppedOut,
+    Part,
+    Revealed,
+    TrickNobody,
+    TrickWon,
+    Who,
+    check_when,
+)
+from tests.table import cases
+
+FACES = ("J", "Q", "K")
+BARE = [TrickNobody(), BidMade(), BidMissed(), Declared(), Revealed(), DroppedOut(), Called()]
+COUNTS = st.integers(1, 1_000_000_000)
+
+
+def one_or_several(signs):
+    several = st.lists(st.sampled_from(signs), min_size=1, unique=True).map(tuple)
+    return st.just(UNSET) | st.sampled_from(signs) | several
+
+
+RANK, SUIT, TRUE = one_or_several(RANKS), one_or_several(SUITS), st.sampled_from([UNSET, True])
+WHEN = (
+    st.builds(CardPlayed, rank=RANK, suit=SUIT, led=TRUE)
+    | st.builds(TrickWon, trick=st.just(UNSET) | COUNTS, with_rank=RANK, with_suit=SUIT)
+    | st.builds(
+        BoxScored,
+        box=st.just(UNSET) | st.sampled_from(list(BOXES)),
+        zero=TRUE,
+        at_least=st.just(UNSET) | st.integers(0, 100) | COUNTS,
+    )
+    | st.sampled_from(BARE)
+)
+PARTS = st.lists(st.builds(Part, st.sampled_from(Who.__args__), st.integers(1, 5)), min_size=1, max_size=3)
+MEANING = st.builds(Meaning, WHEN, PARTS.map(tuple))
+WORDS = ["whoever", "when", "the", "jack", "player", "plays", "drinks", "two", "left", ",", "and", ":", "to", "his",
+         "everyone", "not", "trick", "takes", "5", "same", "'", "“"]  # fmt: skip
+ALL_TO_CHOOSE = (Part("chosen", 5),) * 3
+
+
+@given(MEANING)
+@example(Meaning(TrickWon(1_000_000_000, tuple(RANKS), tuple("SHD")), ALL_TO_CHOOSE))
+@example(Meaning(TrickNobody(), (Part("player", 1), *ALL_TO_CHOOSE[:2])))
+@example(Meaning(CardPlayed(("J", "Q"), ("H", "D")), (Part("dealer", 1), Part("others", 1), Part("player", 1))))
+@example(Meaning(TrickWon(1_000_000_000, tuple(RANKS), tuple("SHD")), (Part("left", 5), *(Part("others", 5),) * 2)))
+@example(Meaning(CardPlayed(("J", "Q", "K"), ("H",)), (Part("left", 5), Part("everyone", 5), Part("left", 1))))
+@example(Meaning(BoxScored("2+3-same", True, 25), (Part("others", 1), Part("player", 1), Part("player", 2))))
+def test_every_rule_reads_back_as_itself(meaning):
+    check_when(meaning.when, BOXES)
+    sentence = said(meaning)
+    reading = read(sentence)
+
+    assert reading.meaning == plain(meaning), (sentence, reading.why)
+    assert reading.unknown == ()
+    assert reading.marks
+    assert len(sentence) <= LONGEST
+
+
+@given(st.text(max_size=300) | st.lists(st.sampled_from(WORDS)).map(" ".join))
+def test_reading_takes_anything_that_may_be_typed(text):
+    reading = read(text)
+
+    assert (reading.meaning is None) == bool(reading.why)
+    assert all(0 <= mark.start < mark.end <= len(text) for mark in reading.marks)
+    assert all(word in text for word in reading.unknown)
+
+
+@cases(
+        (CardPlayed(rank="J"), "left 2", "When a jack is played, the player to the left drinks 2."),
+        (CardPlayed(rank="8", suit="S"), "player 1", "Whoever plays an eight of spades drinks 1."),
+        (CardPlayed(FACES, ("H", "D"), True), "others 2", "When a red face card is led, everybody else drinks 2."),
+        (CardPlayed(suit=("S", "D")), "dealer 1", "When a spade or diamond is played, the dealer drinks 1."),
+        (CardPlayed(FACES, "C"), "left 2, player 1",
+         "When a face card of clubs is played, the player to the left drinks 2 and the player drinks 1."),
+        (CardPlayed(), "taker 1", "When a card is played, the taker drinks 1."),
+        (TrickWon(), "player 2, left 1", "Whoever takes a trick drinks 2 and the player to the left drinks 1."),
+        (TrickWon(3, "A", "S"), "across 2", "When trick 3 is taken with an ace of spades, the player across drinks 2."),
+        (TrickNobody(), "player 1", "When nobody takes a trick, the player who led drinks 1."),
+        (TrickNobody(), "chosen 1", "When nobody takes a trick, the player who led chooses who drinks 1."),
+        (BidMade(), "chosen 2", "Whoever makes their bid chooses who drinks 2."),
+        (BidMissed(), "neighbours 1", "When a bid is missed, both neighbours drink 1."),
+        (Declared(), "right 1", "When somebody declares, the player to the right drinks 1."),
+        (Revealed(), "player 1, chosen 2", "Whoever reveals drinks 1 and that player chooses who drinks 2."),
+        (BoxScored(), "everyone 1", "When somebody fills a box, everyone drinks 1."),
+        (BoxScored("5-same", at_least=1), "player 5", "Whoever scores something in the box 5 same drinks 5."),
+        (BoxScored("hearts", zero=True), "player 1", "Whoever scores nothing in the box hearts drinks 1."),
+        (BoxScored(at_least=20), "player 1", "Whoever scores at least 20 in a box drinks 1."),
+        (DroppedOut(), "dealer 1, player 1", "When somebody drops out, the dealer drinks 1 and the player drinks 1."),
+        (Called(), "player 1", "Whoever is caught drinks 1."),
+        (CardPlayed(rank="J"), "player 2, others 1", "Whoever plays a jack drinks 2 and everybody else drinks 1."),
+        (CardPlayed(rank="J"), "dealer 2, others 1",
+         "When a jack is played, the dealer drinks 2 and the opponents of whoever played it drink 1."),
+        (TrickWon(), "taker 2, others 1", "When a trick is taken, the taker drinks 2 and everybody else drinks 1."),
+        (TrickWon(), "left 2, others 1",
+         "When a trick is taken, the player to the left drinks 2 and the opponents of whoever took it drink 1."),
+        (TrickNobody(), "others 1", "When nobody takes a trick, the opponents of the player who led drink 1."),
+        (TrickNobody(), "leader 2, others 1",
+         "When nobody takes a trick, the leader drinks 2 and everybody else drinks 1."),
+        (BidMissed(), "chosen 2, others 1",
+         "Whoever misses their bid chooses who drinks 2 and the opponents of whoever missed it drink 1."),
+        (Declared(), "everyone 1, others 1",
+         "When somebody declares, everyone drinks 1 and the opponents of whoever declares drink 1."),
+        (BoxScored(zero=True), "dealer 2, others 1",
+         "When somebody scores nothing in a box, the dealer drinks 2 and the opponents of whoever filled it drink 1."),
+    )  # fmt: skip
+def test_a_rule_is_said_as_a_person_would(when, parts, sentence):
+    charged = (part.split() for part in parts.split(", "))
+
+    assert said(Meaning(when, tuple(Part(who, int(amount)) for who, amount in charged))) == sentence
+
+
+def test_a_list_of_one_is_said_and_read_as_that_one():
+    listed = Meaning(TrickWon(with_rank=("J",), with_suit=("H",)), (Part("player", 1),))
+
+    assert plain(listed).when == TrickWon(with_rank="J", with_suit="H")
+    assert said(listed) == said(plain(listed))
+
+
+@cases(*[game for game in GAMES.values() if game.boxes])
+def test_every_name_of_a_box_is_understood_unless_another_game_has_it_too(game):
+    shared = {"four of a kind"}
+    for box, spoken in game.boxes.items():
+        for name in {box, spoken, *game.spoken.get(box, ())} - shared:
+            reading = read(f"Whoever fills the {name} box drinks.")
+            assert reading.meaning == Meaning(BoxScored(box), (Part("player", 1),)), (name, reading.why)
+    assert set(game.spoken) <= set(game.boxes)
+
+
+def test_lark_is_not_loaded_before_a_sentence_is_read():
+    script = "import sys, companion.domain.house_rules.english, companion.domain.replay; print('lark' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "False"

@@ -1,0 +1,99 @@
+"""Card Yacht on the phones: whose turn it is, who knocked, whose hand is next, and what it would score."""
+
+from operator import attrgetter
+
+from companion.domain.games.card_yacht.screen import score, screen, sheet, turns
+from tests.table import cases
+
+from ..conftest import left, standing, table_of
+from .card_yacht_nights import THREE, draw, hand, knock, told
+
+FLUSH = hand("bob", "five-flush", "5H 6H 7H 8H 9H")
+SUITED = ("spades", "hearts", "diamonds", "clubs")
+
+
+def at(*events):
+    """The game and its table, after Ann has dealt to Bob, Cal and herself."""
+    return standing(table_of("card-yacht", *events, players=THREE))
+
+
+def of(page, *events, seat="bob", **words):
+    """A page as one's phone asks for it."""
+    return page(*at(*events), seat, {name.rstrip("_"): said.split() for name, said in words.items()})
+
+
+@cases(
+    ("the dealer's left begins", [], {"dealer": "ann", "on.turns": "bob cal ann", "on.latest": None, "between": True}),
+    ("after a turn it is the next one's", [draw("bob", 3)],
+     {"on.turns": "cal ann bob", "on.latest": "bob", "on.stock": 34, "on.drawn": 3, "turns": "ann bob cal"}),
+    ("after a knock the others have a last turn", [knock("bob")],
+     {"on.phase": "last", "on.knocked": "bob", "turns": "ann cal"}),
+    ("one after the other", [knock("bob"), draw("cal")],
+     {"turns": "ann", "notes": {"ann": "0 points, last turn", "bob": "0 points, knocked", "cal": "0 points, ready"}}),
+    ("with the last turn it is time to score", [knock("bob"), draw("cal"), draw("ann")],
+     {"on.phase": "hands", "to_score": "ann bob cal"}),
+    ("or with the first hand", [FLUSH],
+     {"on.phase": "hands", "to_score": "ann cal", "notes": {
+         "ann": "0 points, still to score", "bob": "100 points, has scored", "cal": "0 points, still to score"}}),
+    ("nobody waits for who is away", [FLUSH, left("cal")], {"to_score": "ann"}),
+    ("and nobody plays alone", [left("ann"), left("bob"), left("cal")], {"few": True}),
+)  # fmt: skip
+def test_the_screen_shows(what, events, expected):
+    found = screen(*at(*events))
+    seen = {name: attrgetter(name)(found) for name in expected}
+
+    assert {name: " ".join(one) if isinstance(one, tuple) else one for name, one in seen.items()} == expected, what
+
+
+def test_five_cards_show_what_every_open_box_would_score_best_first_and_fewer_do_not():
+    boxes = of(score, cards="5H 6H 7H 8H 9H").boxes
+
+    assert [(box.name, box.points, box.most) for box in boxes][:4] == [
+        ("Five flush", 100, 100), ("Sequence", 50, 50), ("Hearts", 35, 49), ("Flush", 25, 25),
+    ]  # fmt: skip
+    assert len(boxes) == 12
+    assert {box.points for box in of(score, cards="5H 6H").boxes} == {None}
+
+
+def test_cards_of_hands_shown_before_cannot_be_entered():
+    page = of(score, FLUSH, seat="cal", cards="5H 5S 5S JOKER XX")
+
+    assert page.cards == ("5S",)
+    assert screen(*at(FLUSH)).on.seen == {"5H", "6H", "7H", "8H", "9H"}
+
+
+@cases(([], "", "bob"), ([], "cal", "cal"), ([FLUSH], "", None), ([FLUSH], "bob", None))
+def test_ones_own_hand_comes_first_then_it_is_asked_whose(events, asked, player):
+    page = of(score, *events, **({"for_": asked} if asked else {}))
+
+    assert page.player == player
+    assert not events or page.others == ("ann", "cal")
+
+
+def test_the_page_of_turns_asks_for_whose_turn_it_is():
+    page, after = of(turns, draw("bob"), seat="ann"), of(turns, knock("bob"), seat="ann", for_="ann")
+
+    assert (page.player, page.others, page.givers) == ("cal", ("ann", "bob"), (("bob", 1),))
+    assert (after.player, after.others) == ("ann", ("cal",))
+    assert of(turns, FLUSH, seat="ann").player is None
+
+
+@cases(((), "0/148", "0"), ((49, 37), "86/148", "86"), ((49, 0, 49), "–", "98"), ((37,) * 4, "100", "248"))
+def test_the_sheet_says_how_far_it_is_to_148(suits, bonus, total):
+    hands = [
+        told(player, SUITED[number - 1], worth if player == "bob" else 0, number)
+        for number, worth in enumerate(suits, start=1)
+        for player in THREE.split()
+    ]
+    shown = sheet(*at(*hands), None)
+
+    assert (shown.sums[0].cells[1], shown.sums[1].cells) == (bonus, ("0", total, "0"))
+
+
+def test_the_sheet_has_twelve_boxes_and_empty_it_has_four_columns_to_write_on():
+    state, table = at()
+    empty, full = sheet(None, table, None), sheet(state, table, None)
+
+    assert len(full.boxes) == len(empty.boxes) == 12
+    assert (full.columns, empty.columns) == (tuple(THREE.split()), ("",) * 4)
+    assert {cell for line in (*empty.boxes, *empty.sums) for cell in line.cells} == {""}

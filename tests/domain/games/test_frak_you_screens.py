@@ -1,0 +1,127 @@
+"""Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
+
+from companion.domain.games.frak_you.deal import initiated
+from companion.domain.games.frak_you.screen import count, look, own, screen, tell, tell_open
+from tests.table import cases
+
+from ..conftest import ANN, BOB, CAL, DAN, EVE, deal, event, left, voided
+from .frak_you_table import FrakYou
+
+FOUR = {"players": "ann bob cal dan"}
+CALS = "bob 2C, cal KC, ann 4C"  # Cal takes it
+IN_FULL = ["ann", "ann KD, bob 4D, cal 5D"]
+NONE_LEFT = {"ann": "", "bob": "", "cal": "", "dan": ""}
+HELD = {"ann": "12 in hand", "bob": "12 in hand, 4 in front", "cal": "out", "dan": "12 in hand"}
+LOST = {"ann": "lost 1 deal", "bob": "lost 1 deal", "cal": "", "dan": ""}
+
+
+def shown(*steps, newcomers=(), **how):
+    night = FrakYou(*steps, **how)
+    return screen(night.state, night.table, newcomers)
+
+
+@cases(
+    ("the pad asks clockwise, and before the first trick who leads", [], FOUR,
+     {"opener": "2C", "order": (ANN, BOB, CAL, DAN), "notes": NONE_LEFT}),
+    ("then the leader first", ["cal"], FOUR, {"opener": "", "order": (CAL, DAN, ANN, BOB)}),
+    ("who has one card left cannot pair", ["ann", "bob=1"], {}, {"pairing": (ANN, CAL)}),
+    ("too few cannot be dealt to", [left(CAL)], {}, {"order": (), "unfit": True, "holds": {}}),
+    ("deal, trick and passing", [], FOUR,
+     {"deal": 1, "trick": 1, "between": True, "dealer": ANN, "passing": "left"}),
+    ("what everybody holds", ["bob", "cal=0"], FOUR,
+     {"trick": 2, "between": False, "leader": BOB, "order": (BOB, DAN, ANN), "notes": HELD}),
+    ("between deals what they lost", ["bob", "cal=0", "dan=0"], FOUR, {"losers": (ANN, BOB), "notes": LOST}),
+    ("who lost the deal just over", ["bob=0"], {},
+     {"deal": 2, "between": True, "passing": "right", "losers": (ANN, CAL)}),
+    ("a misdeal has no losers", ["ann", voided(1)], {}, {"losers": ()}),
+    ("newcomers are dealt in where there is room", [], {**FOUR, "newcomers": (EVE,)},
+     {"dealing": (ANN, BOB, CAL, DAN, EVE)}),
+    ("not where there is none", [], {**FOUR, "newcomers": (EVE, "fay")}, {"dealing": ()}),
+    ("nor in a deal", ["ann"], {**FOUR, "newcomers": (EVE,)}, {"dealing": ()}),
+)  # fmt: skip
+def test_the_screen_shows(what, steps, how, expected):
+    found = shown(*steps, **how)
+
+    assert {name: getattr(found, name) for name in expected} == expected, what
+
+
+@cases(
+    (["bob", "cal=0"], FOUR, {ANN: (12, 0), BOB: (12, 4), DAN: (12, 0)}),
+    (["bob=0"], {}, {ANN: (17, 0), BOB: (17, 0), CAL: (18, 0)}),
+    ([], {**FOUR, "newcomers": (EVE,)}, {ANN: (10, 0), BOB: (11, 0), CAL: (11, 0), DAN: (10, 0), EVE: (10, 0)}),
+)
+def test_everybody_still_in_has_their_cards_and_they_keep_their_places(steps, how, holds):
+    assert list(shown(*steps, **how).holds.items()) == list(holds.items())
+
+
+def test_ones_own_trick_is_a_number_of_cards_until_one_looks_and_nobody_elses_to_see():
+    night = FrakYou(CALS)
+
+    assert [own(night.state, night.table, player) for player in (CAL, ANN, EVE)] == [3, 0, 0]
+    assert look(night.state, night.table, CAL, {}) == (3, ("2C", "4C", "KC"))
+    assert look(night.state, night.table, ANN, {}) == (0, ())
+    assert "KC" not in repr(screen(night.state, night.table))
+
+
+@cases(
+    ([], ANN, (0, ())),
+    ([CALS, "ann"], ANN, (3, ())),
+    ([CALS, "ann", "ann=9"], ANN, (0, ())),
+)
+def test_which_cards_lie_in_front_of_somebody_is_known_or_not(steps, player, seen):
+    night = FrakYou(*steps)
+    assert look(night.state, night.table, player, {}) == seen
+
+
+def test_the_page_knows_whom_to_count():
+    night = FrakYou("cal")
+
+    assert count(night.state, night.table, ANN, {"of": [CAL]}) == CAL
+    assert screen(night.state, night.table).holds[CAL] == (16, 3)
+    assert count(night.state, night.table, ANN, {"of": ["zoe"]}) is None
+    assert count(night.state, night.table, ANN, {}) is None
+
+
+@cases(
+    (tell, deal(1, players=[ANN, BOB, CAL], dealer=BOB), "Deal 1 was dealt by Bob to Ann, Bob, Cal."),
+    (tell, "ann 2C, bob AS KD, cal 3C", "Cal took trick 1 of deal 1."),
+    (tell, "ann+cal", "Ann took trick 1 of deal 1."),
+    (tell, "cal=9/4", "Cal was counted: 9 in hand, 4 in front."),
+    (tell, voided(1), "Deal 1 was a misdeal."),
+    (tell_open, CALS, "Cal took trick 1 of deal 1: theirs is the highest card of the suit led."),
+    (tell_open, "bob 2C, cal AS KC, ann 4C",
+     "Ann took trick 1 of deal 1: A♠ in a pair makes clubs trump, and theirs is the highest other card of it."),
+    (tell_open, "bob 2C, cal KD, ann 3C", "Ann took trick 1 of deal 1: 3♣ takes every trick it is in."),
+    (tell_open, "bob AS 2C, cal KD, ann 4D -> ann",
+     "Ann took trick 1 of deal 1: the rules are silent, so the table said who."),
+    (tell_open, "ann+bob", "Ann took trick 1 of deal 1. Bob laid A♠ with another card."),
+    (tell_open, "ann", "Ann took trick 1 of deal 1."),
+    (tell_open, "bob=3", "Bob was counted: 3 in hand, 0 in front."),
+)  # fmt: skip
+def test_the_log_says_what_happened_and_why_to_the_initiated_only(teller, step, sentence):
+    night = FrakYou(step)
+
+    assert teller(night.log.lines[-1].entry.event, night.table) == sentence
+
+
+def test_the_initiated_are_those_named_at_the_start_and_since():
+    night = FrakYou(*[event("player.initiated", player=EVE)] * 2, options={"initiated": [ANN]})
+
+    assert initiated(night.state, ()) == {ANN}
+    assert initiated(night.state, night.log.night.initiated) == {ANN, EVE}
+    assert initiated(FrakYou().state, ()) == frozenset()
+
+
+@cases(
+    (True, ["ann", "ann"], IN_FULL),
+    (True, IN_FULL, ["ann", "ann"]),
+    (True, IN_FULL, ["ann", "ann KD, bob 4D, cal 5D -> ann"]),
+    (False, IN_FULL, ["ann", "ann KD, bob 4D, cal 6D"]),
+    (False, ["ann", "ann"], ["ann", "bob"]),
+    (False, ["ann", "ann"], ["ann", "ann+bob"]),  # who said more hears of it
+    (True, ["ann", "ann+bob"], ["ann", "ann"]),  # who says only the taker does not
+)
+def test_two_phones_that_say_the_same_trick_say_it_once(same, stands, said):
+    first, second = (FrakYou(*steps).log.lines[-1].entry.event for steps in (stands, said))
+
+    assert first.same_as(second) is same

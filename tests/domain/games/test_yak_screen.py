@@ -1,0 +1,119 @@
+"""Yak on the phones: how far everybody is, one's own card with its best box first, and what stays hidden."""
+
+from companion.domain.games.yak import YAK
+from companion.domain.games.yak.screen import own, screen, sheet, turn
+from tests.table import cases
+
+from ..conftest import left, standing, table_of
+from .yak_nights import SEQUENCE, scored, thrown
+
+ALIKE = scored("ann", "5-same", "33333")
+ALL = scored("ann", "all", "66662")
+HIDDEN = {"dice": "identical", "sequence": SEQUENCE}
+PHONES = {"dice": "independent"}
+IN_SECRET = [thrown("ann", 1, "12345"), scored("ann", "run-1-5")]
+TWO_THROWS = [thrown("ann", 1, "12366"), thrown("ann", 2, "62466", "...xx")]
+
+
+def at(*events, players="ann bob", **options):
+    """The game and its table."""
+    return standing(table_of("yak", *events, players=players, joined="ann bob", **options))
+
+
+def mine(*events, lying="", **options):
+    """Ann's own card, with these dice on the table."""
+    return own(*at(*events, **options), "ann", tuple(map(int, lying)))
+
+
+def test_every_open_box_shows_what_it_would_score_beside_its_most_best_first():
+    assert [(box.name, box.points, box.most) for box in mine(lying="66662").boxes][:5] == [
+        ("4 same", 30, 30), ("All", 26, 30), ("6s", 24, 30), ("2 pairs", 20, 20), ("3 same", 15, 15),
+    ]  # fmt: skip
+
+
+@cases("", "6666")
+def test_before_five_dice_lie_there_the_boxes_stand_in_the_order_of_the_card_without_points(dice):
+    boxes = mine(lying=dice).boxes
+
+    assert [box.name for box in boxes][:7] == ["1s", "2s", "3s", "4s", "5s", "6s", "All"]
+    assert {box.points for box in boxes} == {None}
+
+
+def test_a_filled_box_is_offered_no_more_and_stands_among_the_filled():
+    card = mine(scored("ann", "4-same", "66662"), lying="66662")
+
+    assert "4 same" not in [box.name for box in card.boxes]
+    assert (card.filled, card.card.total, card.card.round) == ([("4 same", 30)], 30, 2)
+
+
+def test_what_was_held_stays_held_until_the_box_is_filled():
+    card, done = (mine(*events, **PHONES) for events in (TWO_THROWS, [*TWO_THROWS, scored("ann", "6s")]))
+
+    assert (card.dice, card.card.held) == ((6, 2, 4, 6, 6), (False, False, False, True, True))
+    assert (done.dice, done.card.held) == ((), (False,) * 5)
+
+
+@cases((0, True), (1, True), (2, True), (3, False))
+def test_the_phone_has_three_throws_a_round_and_real_dice_none(throws, may):
+    made = [thrown("ann", throw, "12345") for throw in range(1, throws + 1)]
+
+    assert mine(*made, **PHONES).may_throw is may
+    assert not mine(*made).may_throw
+
+
+@cases(
+    ([], {"round": 1, "waiting": ("ann", "bob")}),
+    ([ALL], {"waiting": ("bob",), "notes": {"ann": "26 points, round 2", "bob": "0 points, round 1"}}),
+    ([ALL, left("bob")], {"waiting": ("ann",)}),
+    ([ALIKE], {"five_alike": "ann"}),
+    ([ALIKE, scored("bob", "all", "66662")], {"five_alike": None}),
+    (IN_SECRET, {"five_alike": None, "notes": {"ann": "? points, round 2", "bob": "? points, round 1"}}, HIDDEN),
+)
+def test_the_screen_shows_which_round_is_next_who_still_has_to_play_it_and_five_alike(events, expected, *options):
+    found = screen(*at(*events, **dict(*options)))
+
+    assert {name: getattr(found, name) for name in expected} == expected
+
+
+def test_with_identical_dice_the_screen_shows_neither_dice_nor_points():
+    said = str(screen(*at(*IN_SECRET, **HIDDEN))).replace(", ", "")
+
+    assert "12345" not in said
+    assert "15" not in said
+
+
+def test_five_alike_in_secret_are_not_celebrated():
+    fives = [thrown("ann", 1, "33333"), scored("ann", "5-same")]
+
+    assert screen(*at(*fives, dice="identical", sequence=[3] * 210)).five_alike is None
+
+
+def test_who_is_not_in_the_game_has_no_card():
+    assert own(*at(players="ann"), "bob") is None
+    assert turn(*at(players="ann"), "bob", {}).mine is None
+
+
+@cases(({}, {}, "ann"), ({}, {"for": ["bob"]}, "bob"), ({}, {"for": ["eve"]}, "ann"), (HIDDEN, {"for": ["bob"]}, "ann"))
+def test_a_turn_is_ones_own_or_with_public_dice_that_of_whoever_is_named(options, words, player):
+    assert turn(*at(**options), "ann", words).mine.player == player
+
+
+@cases(("ann", "15", "?"), ("bob", "?", "0"), (None, "15", "0"))
+def test_the_score_sheet_shows_a_hidden_card_to_its_owner_alone_until_the_game_is_over(seat, ann, bob):
+    shown = sheet(*at(*IN_SECRET, **HIDDEN), seat)
+
+    assert shown.sums[0].cells == (ann, bob)
+    assert [line.cells for line in shown.boxes if line.cells[0] == ann] == [(ann, "?" if bob == "?" else "")] or (
+        ann == "?"
+    )
+
+
+def test_an_empty_score_sheet_has_fourteen_boxes_and_four_columns_to_write_on():
+    empty = sheet(None, at()[1], None)
+
+    assert (len(empty.boxes), empty.columns) == (14, ("",) * 4)
+    assert {cell for line in (*empty.boxes, *empty.sums) for cell in line.cells} == {""}
+
+
+def test_yak_has_no_dealer_to_ask_for():
+    assert not YAK.has_dealer

@@ -1,0 +1,217 @@
+"""Yogi's Whist: what a deal costs and when it is fined, judged once more by hand, and corrected afterwards."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from companion.domain.cards import DECK, JOKER
+from companion.domain.games.yogis_whist.fines import Loud, fines, forecast
+from companion.domain.refused import Refused
+from companion.domain.seating import Table
+from tests.table import cases
+
+from ..conftest import changed, fault, says, undone
+from . import yogis_whist_nights as nights
+from .yogis_whist_nights import (
+    FIVE,
+    bid,
+    bids,
+    call,
+    dealt,
+    made,
+    night,
+    played,
+    refused,
+    rotated,
+    scored,
+    trick,
+    tricks,
+    turned,
+)
+
+THREE = {"players": "ann bob cal"}
+ZEROS, BOBS = bids("ann 0 bob 0 cal 0"), tricks("bob bob bob")
+ONE, TWO, LAST = BOBS
+FIRST = 6  # the entry of the first event that a test of three names
+
+
+@cases(
+    ("two make it: the others owe three each", [scored("ann bob")], {"cal": 3, "dan": 3, "eve": 3}),
+    ("one of the two declared", [scored("ann bob", declared="ann")], {"bob": 2, "cal": 5, "dan": 5, "eve": 5}),
+    ("a declarer who fails pays four more", [scored("ann", declared="bob")], {"bob": 6, "cal": 2, "dan": 2, "eve": 2}),
+    ("a reveal made", [scored("ann bob", revealed="ann")], {"bob": 4, "cal": 7, "dan": 7, "eve": 7}),
+    ("a reveal failed with four making", [scored("ann bob cal dan", revealed="eve")], {"eve": 13}),
+    ("nobody makes it", [scored("")], {"ann": 1, "bob": 1, "cal": 1, "dan": 1, "eve": 1}),
+    ("everybody makes it", [scored(FIVE)], {}),
+    ("the short form may follow the deal and its turned-up card",
+     [dealt(), turned("QH"), scored("ann bob cal dan")], {"eve": 5}),
+    ("made means exactly as many tricks as bid",
+     [*bids("ann 0 bob 1 cal 2"), *tricks("bob bob cal")], {"bob": 2, "cal": 2}, THREE),
+    ("a call on the table counts like one in the short form",
+     [call("cal", "declare"), *bids("ann 0 bob 2 cal 1"), *tricks("bob bob cal")], {"ann": 2, "bob": 2}, THREE),
+    ("a reveal overrides a declaration",
+     [call("bob", "declare"), call("ann", "reveal"), *bids("ann 3 bob 3 cal 0"), *tricks("bob cal ann")],
+     {"ann": 9, "bob": 1, "cal": 1}, THREE),
+    ("bids may be told between the tricks", [ZEROS[0], ONE, ZEROS[1], TWO, LAST, ZEROS[2]], {"bob": 3}, THREE),
+    ("a trick undone takes its fines back", [*ZEROS, *BOBS, undone(FIRST + 5)], {}, THREE),
+    ("a bid changed changes who pays", [*ZEROS, *BOBS, changed(FIRST + 1, bid("bob", tricks=3))], {}, THREE),
+)  # fmt: skip
+def test_a_deal_costs(what, events, due, *how):
+    assert nights.fines(played(*events, **dict(*how))) == due, what
+
+
+def test_every_fine_says_because_of_what():
+    charges = played(scored("ann", declared="ann"))["charges"]
+
+    assert charges[0]["because"] == "missed the bid: 1 + 1 who made theirs; Ann declared and made it: 2 more"
+    assert all(row["because"] and row["reason"] == "deal 1" for row in charges)
+
+
+@cases((ZEROS, BOBS), (BOBS, ZEROS))
+def test_a_deal_is_fined_with_its_last_trick_or_bid_and_before_that_nothing(first, final):
+    *waiting, last = *first, *final
+    result = played(*waiting, last, **THREE)
+
+    assert nights.fines(result) == {"bob": 3}
+    assert result["charges"][0]["seq"] == FIRST - 1 + 6
+    assert played(*waiting, **THREE)["charges"] == []
+
+
+def test_bids_made_are_the_score_and_most_wins():
+    result = played(scored("bob cal"), scored("cal", deal=2))
+
+    assert made(result) == {"cal": 2, "bob": 1, "ann": 0, "dan": 0, "eve": 0}
+    assert [row["place"] for row in result["games"][0]["standings"]] == [1, 2, 3, 3, 3]
+    assert result["games"][0]["finished"] is False
+
+
+@cases(
+    ([*BOBS, *ZEROS[:2], scored("", deal=2)], "Deal 2 has to wait: deal 1 is still on", THREE),
+    ([scored(""), scored("ann")], "Deal 1 is over"),
+    ([*ZEROS, *BOBS, ZEROS[0]], "Deal 1 is over", THREE),
+    *(([entry, scored("ann")], "the short form is for a deal with no bid, call or trick")
+      for entry in (*bids("ann 0"), call("bob", "no"), ONE)),
+    ([scored("ann", declared="bob", revealed="cal")], "a reveal overrides a declaration; name one of them"),
+    ([scored("ann ann")], "the list names somebody twice"),
+    ([scored("fay")], "Fay is not in this deal"),
+    ([scored("ann", declared="fay")], "Fay is not in this deal"),
+    ([scored("ann", revealed="gus")], "gus is not in this deal"),
+    ([{"type": "deal.scored", "deal": 1}], "the event needs field made"),
+)  # fmt: skip
+def test_the_short_form_names_players_of_a_deal_not_begun_and_one_who_was_loud_at_most(events, why, *how):
+    assert says(refused(*events, **({"joined": f"{FIVE} fay"} | dict(*how))), why)
+
+
+CHOSEN = [call("ann", "reveal"), {"type": "leader.chosen", "deal": 1, "player": "cal"}]
+
+
+@cases(
+    ([*CHOSEN, undone(FIRST)], "event 7: nobody has revealed, so Bob leads"),
+    ([*CHOSEN, changed(FIRST, call("ann", "no"))], "event 7: nobody has revealed, so Bob leads"),
+    ([*tricks("bob ann"), undone(FIRST)], "event 7: Trick 1 comes first"),
+)
+def test_nothing_is_taken_back_under_what_rests_on_it(events, why):
+    assert fault(night(*events, **THREE)).startswith(why)
+
+
+def test_a_septic_bft_evening_adds_up():
+    evening = [
+        dealt(cards=5),
+        call("bob", "declare"),
+        *(bid(player, tricks=want, count=3) for player, want in (("ann", 2), ("bob", 0), ("cal", 0))),
+        rotated("ann", "bob"),
+        *tricks("bob bob"),
+        dealt(2, cards=3),
+        scored("cal", deal=2, revealed="cal"),
+    ]
+    result = played(*evening, **THREE, variant="bft", septic=True, members=["ann", "bob"])
+
+    assert nights.fines(result) == {"ann": 2, "cal": 2}
+    assert nights.fines(result, "deal 2") == {"ann": 6, "bob": 6}
+    assert made(result) == {"cal": 2, "ann": 1, "bob": 1}
+    assert {player: row["charged"] for player, row in result["players"].items()} == {"ann": 8, "bob": 6, "cal": 2}
+
+
+def best(cards, turned_up):
+    """The card that takes the trick, found by laying the cards out in one row from weakest to strongest."""
+    faces = {turned_up if card == JOKER else card: card for card in cards}
+    row = [rank + next(iter(faces))[1] for rank in "23456789TJQKA"]
+    if turned_up == JOKER or turned_up[0] == "9":
+        if next(iter(faces))[0] == "9":
+            row = []
+        row = [card for card in row if card[0] != "9"] + ["9D", "9S", "9H", "9C"]
+    else:
+        row += [rank + turned_up[1] for rank in "23456789TJQKA"]
+    return next(faces[card] for card in reversed(row) if card in faces)
+
+
+@some.composite
+def full_deals(draw):
+    """Players, the turned-up card, a bid card each, and three tricks of plays, clockwise from who led."""
+    players = tuple(f"p{number}" for number in range(draw(some.integers(2, 13))))
+    pack = draw(some.permutations([*DECK, JOKER]))
+    turned_up, hands = pack[0], iter(pack[1:])
+    bid_cards = {player: next(hands) for player in players}
+    lead, played_out = players[1], []
+    for _ in range(3):
+        start = players.index(lead)
+        cards = {player: next(hands) for player in players[start:] + players[:start]}
+        won = best(list(cards.values()), turned_up)
+        lead = next(player for player in cards if cards[player] == won)
+        played_out.append((cards, lead))
+    return players, turned_up, bid_cards, played_out
+
+
+@given(full_deals(), some.randoms(use_true_random=False))
+def test_a_deal_played_with_cards_comes_out_as_by_hand_in_whatever_order_the_bids_are_told(deal, chance):
+    players, turned_up, bid_cards, played_out = deal
+    entries = [
+        trick(number, plays=" ".join(f"{who} {card}" for who, card in cards.items()))
+        for number, (cards, _) in enumerate(played_out, start=1)
+    ]
+    for player, card in bid_cards.items():
+        entries.insert(chance.randint(0, len(entries)), bid(player, card))
+    blobs = {player: "DSHC".index((turned_up if card == JOKER else card)[1]) for player, card in bid_cards.items()}
+    takers = [taker for _, taker in played_out]
+    makers = {player for player in players if takers.count(player) == blobs[player]}
+    result = played(turned(turned_up), *entries, players=" ".join(players))
+
+    assert {player for player, count in made(result).items() if count} == makers
+    assert nights.fines(result) == {player: 1 + len(makers) for player in players if player not in makers}
+
+
+def test_the_forecast_tells_what_one_and_the_others_would_pay():
+    assert forecast(5, 4, "reveal", made=False).own == 13
+    assert forecast(5, 1, "declare", made=True) == (0, 2, 5, 2 + 3 * 5)
+    assert forecast(2, 1, "no", made=True) == (0, 0, 0, 0)
+    with pytest.raises(Refused, match="of 5 players 5 others cannot make their bid"):
+        forecast(5, 5, "no", made=False)
+
+
+def tiny(dealt, made, loud):
+    """The fine table once more, as on the back of a beer mat."""
+    due = {player: 0 if player in made else 1 + len(made) for player in dealt}
+    for player in dealt if loud else ():
+        won, own = loud.player in made, player == loud.player
+        small = 2 if loud.call == "declare" else 4
+        due[player] += small if won and not own else 2 * small if own and not won else 0
+    return {player: amount for player, amount in due.items() if amount}
+
+
+@some.composite
+def deals(draw):
+    dealt = tuple(f"p{number}" for number in range(draw(some.integers(2, 13))))
+    made = draw(some.sets(some.sampled_from(dealt)))
+    loud = some.builds(Loud, some.sampled_from(dealt), some.sampled_from(["declare", "reveal"]))
+    return dealt, made, draw(some.none() | loud)
+
+
+@given(deals())
+def test_the_fine_table_and_the_forecast_agree_with_the_one_on_the_beer_mat(deal):
+    dealt, made, loud = deal
+    me, due, rows = loud.player if loud else dealt[0], tiny(*deal), fines(7, dealt, made, loud, Table((), (), {}))
+    foreseen = forecast(len(dealt), len(made - {me}), loud.call if loud else "no", me in made)
+
+    assert {row.player: row.amount for row in rows} == due
+    assert len(due) == len(rows)
+    assert (foreseen.own, foreseen.total) == (due.get(me, 0), sum(due.values()))

@@ -1,0 +1,377 @@
+"""Yogi's Whist on the phones and in the log: what is next, one's own, and never a bid that lies face down."""
+
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from companion.domain.games.game import Judged
+from companion.domain.games.yogis_whist import YOGIS_WHIST
+from companion.domain.games.yogis_whist.deal import Deal, judged
+from companion.domain.games.yogis_whist.events import tell_open
+from companion.domain.games.yogis_whist.fines import Loud, chart, fines
+from companion.domain.games.yogis_whist.own import by_finesmaster, fill, hidden, lay, own
+from companion.domain.games.yogis_whist.screen import screen
+from companion.domain.refused import Refused
+from companion.domain.seating import Table
+from tests.table import cases
+
+from ..conftest import standing, undone
+from .yogis_whist_nights import (
+    FIVE,
+    bid,
+    bids,
+    call,
+    dealt,
+    leader,
+    log,
+    night,
+    rotated,
+    scored,
+    state,
+    trick,
+    tricks,
+    turned,
+    voided,
+)
+
+THREE = "ann bob cal"
+
+
+ALL, BOBS, LAID = bids("ann 0 bob 1 cal 2 dan 3 eve 0"), tricks("bob bob bob"), bids("bob 2")
+
+
+def shown(*events, newcomers=(), **how):
+    state, table = standing(night(*events, **how))
+    return screen(state, table, newcomers)
+
+
+def mine(seat, *events, **how):
+    state, table = standing(night(*events, **how))
+    return own(state, table, seat)
+
+
+def laying(seat, words, *events, **how):
+    state, table = standing(night(*events, **how))
+    return lay(state, table, seat, words)
+
+
+def whose(*events, at=-1):
+    """Whose secret an entry is."""
+    found = log(*events)
+    return hidden(found.night.game.state, found.lines[at].entry.event)
+
+
+@cases(
+    ([], {}, "calls"),
+    ([call("bob", "no")], {}, "calls"),
+    ([call("ann", "no")], {}, "tricks"),
+    ([call("bob", "declare"), call("ann", "no")], {}, "tricks"),
+    ([call("bob", "reveal")], {}, "leader"),
+    ([call("bob", "reveal"), leader("cal")], {}, "tricks"),
+    ([trick(1, "bob")], {}, "tricks"),
+    (BOBS, {}, "bids"),
+    ([*ALL, *BOBS], {"septic": True}, "votes"),
+    ([*ALL, *BOBS], {}, "calls"),
+    ([], {"variant": "bft"}, "cards"),
+    ([dealt(cards=5)], {"variant": "bft"}, "bidding"),
+    ([dealt(cards=2), *(bid(who, tricks=1, count=1) for who in FIVE.split())], {"variant": "bft"}, "calls"),
+    ([{"type": "player.left", "player": who} for who in FIVE.split()[1:]], {}, "unfit"),
+)
+def test_the_table_is_asked_for_what_is_next(events, options, phase):
+    assert shown(*events, **options).phase == phase
+
+
+def test_calls_are_polled_in_deal_order_with_what_may_still_be_said():
+    first = shown()
+    assert (first.calling, first.loud) == (("bob", "cal", "dan", "eve", "ann"), None)
+    loud = shown(call("bob", "no"), call("cal", "declare"))
+    assert (loud.calling[0], loud.loud) == ("dan", ("cal", "declare"))
+    assert shown(call("eve", "no")).calling == ("ann",)
+    assert shown(call("bob", "reveal")).calling == ()
+
+
+@cases(
+    ([*LAID], None, "bid laid"),
+    ([*LAID, call("bob", "reveal")], 2, "bid 2"),
+    ([*LAID, call("bob", "declare")], None, "declared, bid laid"),
+    ([*LAID, call("bob", "declare"), trick(1, "cal")], 2, "bid 2"),
+)
+def test_a_bid_lies_face_down_a_revealed_one_up_at_once_and_a_declared_one_after_the_first_trick(events, up, note):
+    table = shown(*events)
+
+    assert (table.up and table.up.tricks, table.notes["bob"]) == (up, note)
+
+
+def test_nothing_else_of_a_bid_is_shown_and_only_cards_that_everybody_has_seen_cannot_be_picked():
+    laid = (*bids("bob 0 bob 1 bob 2 bob 3"), *bids("bob 4D bob TS bob AC"))
+    seen = shown(turned("QH"), bid("bob", "4D"), bid("cal", "5D"), call("cal", "reveal")).seen
+
+    assert len({repr(shown(turned("QH"), each)) for each in laid}) == 1
+    assert len({repr(mine("cal", each)) for each in laid[:4]}) == 1
+    assert seen == {"QH", "5D"}
+
+
+def outcome(fined):
+    """Of each player the bid they had to make, what they took, and what that costs; and who made it."""
+    deal = fined.deal
+    rows = [(*(deal.goal(who) if fined.is_known else (None,)), fined.owes.get(who, 0)) for who in deal.dealt]
+    return rows, " ".join(fined.made)
+
+
+def test_a_deal_just_over_says_who_made_it_and_what_it_costs_whom():
+    fined = shown(*ALL, call("cal", "declare"), *tricks("bob cal cal")).fined
+
+    assert outcome(fined) == ([(0, "D", 2), (1, "S", 2), (2, "H", 0), (3, "C", 7), (0, "D", 2)], "ann bob cal eve")
+    assert (fined.loud, fined.loud.said, fined.loud.extra) == (("cal", "declare"), "declared", (2, 4))
+    assert outcome(shown(scored("ann", revealed="bob")).fined) == ([(None, 0), (None, 10), *[(None, 2)] * 3], "ann")
+
+
+@cases(
+    ([scored("ann")], True),
+    ([scored("ann"), call("cal", "no", deal=2)], True),
+    ([scored("ann"), call("cal", "declare", deal=2)], False),
+    ([scored("ann"), trick(1, "cal", deal=2)], False),
+    ([scored("ann"), voided(2)], False),
+    ([voided()], False),
+)
+def test_the_result_stays_until_the_next_deal_is_under_way_and_a_misdeal_has_none(events, is_there):
+    assert (shown(*events).fined is not None) == is_there
+
+
+def test_bids_that_moved_are_shown_where_they_lie():
+    events = [*ALL, *tricks("cal cal dan"), rotated("ann", "bob")]
+    fined = shown(*events, septic=True, members=["ann", "bob", "cal"]).fined
+
+    assert fined.deal.rotated
+    assert ([bid[0] for bid in outcome(fined)[0]], fined.made) == ([0, 0, 1, 2, 3], ("ann", "bob"))
+
+
+@cases("9H", "JOKER")
+def test_nobody_hears_of_the_nines_before_the_deal_is_over(card):
+    before = shown(turned(card), *ALL, *tricks("bob bob"))
+    after = shown(turned(card), *ALL, *tricks("bob bob bob"))
+
+    assert not before.nines
+    assert before.fined is None
+    assert after.fined.deal.nines_out
+    assert not shown(turned("8H"), *ALL, *tricks("bob bob bob")).fined.deal.nines_out
+
+
+def test_a_table_that_asked_is_told_of_the_nines_at_once():
+    assert shown(turned("9H"), remind_nines=True).nines
+    assert not shown(turned("8H"), remind_nines=True).nines
+
+
+def test_newcomers_are_in_the_next_deal_where_there_is_room():
+    assert shown(newcomers=("fay",)).dealing == ("ann", "bob", "cal", "dan", "eve", "fay")
+    assert shown(newcomers=("fay",)).dealt[-1] == "fay"
+    assert shown(call("bob", "no"), newcomers=("fay",)).dealing == ()
+    assert shown(newcomers=tuple(f"guest {number}" for number in range(9))).dealing == ()
+
+
+def test_uneven_hands_of_bft_end_one_after_the_other():
+    laid = zip(THREE.split(), (1, 2, 3), strict=True)
+    hands = [dealt(cards=4), *(bid(who, tricks=0, count=count) for who, count in laid)]
+    how = {"players": THREE, "variant": "bft"}
+
+    first = shown(*hands, **how)
+    assert first.of_tricks == 3
+    assert first.notes == {"ann": "a partridge in a pear tree", "bob": "2 turtle doves", "cal": "3 French hens"}
+    last = shown(*hands, *tricks("cal bob"), **how)
+    assert last.takers == ("ann",)
+    assert last.order == ("ann",)
+
+
+def test_the_pad_judges_once_the_turned_up_card_is_known():
+    plays = (("bob", "AC"), ("cal", "2H"), ("ann", "KC"))
+
+    assert judged(state(turned("QH"), players=THREE), plays) == Judged("cal")
+    assert judged(state(call("bob", "no"), players=THREE), plays) is None
+    assert judged(state(), plays) is None
+
+
+@cases(
+    ("bob", bids("bob 3"), {"bid": (3, "C"), "may_bid": False}),
+    ("cal", bids("bob 3"), {"bid": None, "may_bid": True}),
+    ("bob", [], {"my_call": True}),
+    ("bob", [call("bob", "no")], {"risks": ()}),
+    ("ann", [call("bob", "reveal")], {"risks": ()}),
+    ("cal", [*ALL, *tricks("bob cal cal")], {"made": True, "wear": "H"}),
+    ("dan", [*ALL, *tricks("bob cal cal")], {"made": False, "wear": None}),
+    ("bob", [scored("bob")], {"made": True, "wear": None}),
+    ("cal", [*ALL, *tricks("bob cal cal"), trick(1, "cal", deal=2)], {"made": False}),
+    ("bob", [dealt(cards=5), bid("bob", tricks=5, count=2)], {"gift": "2 turtle doves", "bid": (5, None)}, "bft"),
+    ("bob", [], {"may_bid": False}, "bft"),
+)
+def test_my_phone_shows_my_bid_my_call_and_the_suit_i_wear(seat, events, expected, *variant):
+    found = mine(seat, *events, **({"variant": variant[0]} if variant else {}))
+
+    assert {name: getattr(found, name) for name in expected} == expected
+
+
+def test_the_forecast_of_a_brave_reveal_is_thirteen_until_my_turn_is_over():
+    risk = mine("bob").risks[0]
+
+    assert (risk.makers, risk.no, risk.declare, risk.reveal) == (4, 5, 9, 13)
+    assert [risk.makers for risk in mine("bob").risks] == [4, 3, 2, 1, 0]
+    assert mine("ann", call("bob", "no")).risks
+
+
+def test_a_bid_of_bft_is_laid_suit_by_suit_and_each_makes_it_another_gift():
+    three = dealt(cards=3)
+    page = laying("bob", {}, three, variant="bft")
+
+    assert page.gifts == ("a partridge in a pear tree", "2 turtle doves", "3 French hens")
+    assert page.whose == "bob"
+    assert laying("ann", {"for": ["dan"]}, three, variant="bft").whose == "dan"
+    assert laying("bob", {}, three, bid("bob", tricks=1, count=1), variant="bft").whose is None
+    assert laying("bob", {}).whose is None
+
+
+@cases(
+    ("bob", LAID),
+    (None, [*LAID, call("bob", "reveal")], -2),
+    ("bob", [*LAID, call("bob", "declare")], -2),
+    (None, [*LAID, call("bob", "declare"), trick(1, "cal")], -3),
+    (None, [*LAID, voided()], -2),
+    (None, [*LAID, call("cal", "no")]),
+    ("bob", [*LAID, undone(8)], -2),
+    ("bob", [*LAID, undone(8), *bids("bob 1"), call("bob", "reveal")], 7),
+)
+def test_a_bid_is_its_owners_until_it_lies_face_up_or_the_deal_is_over_also_if_taken_back(owner, events, *at):
+    assert whose(*events, **({"at": at[0]} if at else {})) == owner
+
+
+@cases(
+    (False, []),
+    (False, tricks("bob bob")),
+    (True, BOBS),
+    (False, [*BOBS, *bids("bob 1")]),
+    (True, [dealt(cards=3)], {"variant": "bft"}),
+    (True, [voided()]),
+)
+def test_the_finesmaster_tells_a_bid_that_is_missing_once_the_tricks_are_in(may, events, *how):
+    of_bob = log(*bids("bob 1"), players=THREE).lines[-1].entry.event
+
+    assert by_finesmaster(state(*events, players=THREE, **dict(*how)), of_bob) is may
+
+
+def filled(cards, *events, **how):
+    """What the server makes of a form in which Bob lays these cards."""
+    raw = {"type": "bid.placed", "deal": "1", "player": "bob", "cards": cards.split()}
+    fill(state(*events, **how), raw, lambda dice: ())
+    return {name: raw[name] for name in ("cards", "tricks", "count") if name in raw}
+
+
+@cases(
+    ("a card is written as what it is worth", "TC", [], {"tricks": 3}),
+    ("a joker, too", "JOKER", [turned("QH")], {"tricks": 2}),
+    ("several with their number", "TC 4H", [dealt(cards=3)], {"tricks": 5, "count": 2}, {"variant": "bft"}),
+    *(("what cannot be a bid is left to be refused in words", cards, before, {"cards": cards.split()})
+      for cards, before in (("QH", [turned("QH")]), ("XX", []), ("4D 4D", []))),
+)  # fmt: skip
+def test_a_card_of_a_bid_stays_out_of_the_log(what, cards, events, written, *how):
+    assert filled(cards, *events, **dict(*how)) == written, what
+
+
+def test_a_change_of_a_bid_keeps_the_card_out_of_the_log_too_and_a_joker_waits():
+    change = {"type": "entry.changed", "entry": "8", "event": {"cards": ["TC"]}}
+    fill(state(), change, lambda dice: ())
+
+    assert change["event"] == {"tricks": ["3"]}
+    with pytest.raises(Refused, match="write that one first"):
+        filled("JOKER")
+
+
+TABLE = Table(("ann", "bob"), (), {"ann": "Ann", "bob": "Bob"})
+
+
+def read(raw):
+    return msgspec.convert(raw, YOGIS_WHIST.events[raw["type"]])
+
+
+@cases(
+    (dealt(), "Deal 1 was dealt."),
+    (dealt(cards=6, dealer="ann"), "Deal 1 was dealt by Ann, 6 cards each."),
+    (dealt(players=["ann", "bob"]), "Deal 1 was dealt to Ann, Bob."),
+    (voided(), "Deal 1 was a misdeal."),
+    (turned("QH"), "The queen of hearts was turned up."),
+    (turned("JOKER"), "The joker was turned up."),
+    (bid("ann", "4D"), "Ann laid a bid."),
+    (bid("ann", tricks=3), "Ann laid a bid."),
+    (bid("ann", "4D", "2C"), "Ann laid a bid: 2 turtle doves."),
+    (bid("ann", tricks=0, count=1), "Ann laid a bid: a partridge in a pear tree."),
+    (call("ann", "no"), "Ann said no."),
+    (call("ann", "declare"), "Ann declared."),
+    (call("bob", "reveal"), "Bob revealed."),
+    (leader("bob"), "Bob was chosen to lead."),
+    (rotated(), "Nobody voted to move the bids."),
+    (rotated("ann", "bob"), "Ann, Bob voted to move the bids."),
+    (scored(""), "Deal 1: nobody made the bid."),
+    (scored("ann bob", declared="bob"), "Deal 1: Ann, Bob made the bid; Bob declared."),
+    (scored("ann", revealed="bob"), "Deal 1: Ann made the bid; Bob revealed."),
+    (trick(2, "ann"), "Ann took trick 2 of deal 1."),
+    (trick(2, "ann", plays="ann AH bob TD"), "Ann took trick 2 of deal 1: Ann A♥, Bob 10♦."),
+    (trick(2, plays="ann AH bob TD"), "Trick 2 of deal 1: Ann A♥, Bob 10♦."),
+)
+def test_every_entry_is_told_in_one_sentence(raw, said):
+    assert YOGIS_WHIST.tell(read(raw), TABLE) == said
+
+
+def test_a_bid_that_lies_open_is_told_with_what_it_is():
+    assert tell_open(read(bid("ann", "4D", "TC")), TABLE) == "Ann bid 4♦, 10♣."
+    assert tell_open(read(bid("ann", tricks=1)), TABLE) == "Ann bid 1 trick."
+    assert tell_open(read(bid("ann", tricks=0)), TABLE) == "Ann bid 0 tricks."
+
+
+@cases(
+    ({}, (), ()),
+    ({"ann": "declare"}, (), ()),
+    ({"ann": "declare"}, ("bob",), ("ann",)),
+    ({"ann": "reveal"}, (), ("ann",)),
+    ({"ann": "declare", "bob": "reveal"}, ("bob",), ("bob",)),
+)
+def test_a_reveal_lies_open_at_once_and_a_declaration_after_the_first_trick(calls, taken, face_up):
+    deal = Deal(number=1, dealt=("ann", "bob"), dealer="bob", leader="ann", calls=calls, taken=taken)
+
+    assert deal.face_up == face_up
+
+
+PARTS = {
+    "No call": None,
+    "A declarer who made it": ("declare", True),
+    "A declarer who missed": ("declare", False),
+    "A revealer who made it": ("reveal", True),
+    "A revealer who missed": ("reveal", False),
+}
+
+
+def test_five_play_and_two_make_it_as_in_the_rules():
+    owes = {(part.said, line.who): line.owes[2] for part in chart(5) for line in part.lines}
+
+    assert owes["No call", "Missers"] == 3
+    assert (owes["A declarer who made it", "Other makers"], owes["A declarer who made it", "Other missers"]) == (2, 5)
+    assert owes["A revealer who missed", "The revealer"] == 11
+
+
+@cases(2, 3, 5)
+def test_every_deal_costs_what_the_table_says(players):
+    everybody = tuple(f"p{number}" for number in range(players))
+    found = {part.said: {line.who: line.owes for line in part.lines} for part in chart(players)}
+    for count in range(players + 1):
+        for made in combinations(everybody, count):
+            for said, loud in PARTS.items():
+                if loud is None or loud[1] == ("p0" in made):
+                    check_deal(everybody, made, said, loud, found[said])
+
+
+def check_deal(everybody, made, said, called, lines):
+    """Whoever owes something finds it in their line; whose line is not there owes nothing."""
+    loud = Loud("p0", called[0]) if called else None
+    due = {fine.player: fine.amount for fine in fines(1, everybody, made, loud, Table((), (), {}))}
+    for player in everybody:
+        who = "Missers" if loud is None and player not in made else None
+        if loud is not None:
+            who = f"The {said.split()[1]}" if player == "p0" else f"Other {'makers' if player in made else 'missers'}"
+        assert due.get(player, 0) == (lines[who][len(made)] if who in lines else 0)

@@ -1,0 +1,126 @@
+"""Nights of Yogi's Whist for the tests: five friends, Ann deals first, so Bob is dealt to first and leads."""
+
+import json
+import re
+from typing import Any
+
+from companion.domain import replay
+from companion.domain.event_log import Log
+
+from ..conftest import Event, refusal, replayed, table_of
+
+FIVE = "ann bob cal dan eve"
+
+
+def night(*events: Event, players: str = FIVE, **how: Any) -> bytes:
+    return table_of("yogis-whist", *events, players=players, **how)
+
+
+def played(*events: Event, **how: Any) -> Any:
+    """What replay prints of such a night."""
+    return replayed(night(*events, **how))
+
+
+def log(*events: Event, **how: Any) -> Log:
+    """The log of such a night."""
+    return replay.replayed(night(*events, **how))
+
+
+def state(*events: Event, **how: Any) -> Any:
+    """How the game stands after these events."""
+    game = log(*events, **how).night.game
+    assert game is not None
+    return game.state
+
+
+def refused(*events: Event, **how: Any) -> str:
+    """Why the last of these events cannot stand."""
+    return refusal(night(*events, **how))
+
+
+def turn(*events: Event, deal: int = 1, number: int = 1, **how: Any) -> str:
+    """Who plays to a trick, from the leader on, as the refusal of a trick without cards says it."""
+    empty = {"type": "trick.taken", "deal": deal, "trick": number, "winner": "ann", "plays": []}
+    order = re.search("come from (.*), in this order", refused(*events, empty, **how))
+    assert order is not None
+    return order[1].replace(", ", " ").lower()
+
+
+def dealt(deal: int = 1, **fields: Any) -> Event:
+    return {"type": "deal.started", "deal": deal, **fields}
+
+
+def voided(deal: int = 1) -> Event:
+    return {"type": "deal.voided", "deal": deal}
+
+
+def turned(card: str, deal: int = 1) -> Event:
+    return {"type": "card.turned", "deal": deal, "card": card}
+
+
+def bid(player: str, *cards: str, deal: int = 1, **fields: Any) -> Event:
+    laid: Event = {"cards": list(cards)} if cards else {}
+    return {"type": "bid.placed", "deal": deal, "player": player, **laid, **fields}
+
+
+def bids(said: str, deal: int = 1) -> list[Event]:
+    """Bids like `ann 0 bob 4D`: a number of tricks or a card for each player named."""
+    words = said.split()
+    return [
+        bid(player, deal=deal, tricks=int(what)) if what.isdigit() else bid(player, what, deal=deal)
+        for player, what in zip(words[::2], words[1::2], strict=True)
+    ]
+
+
+def call(player: str, word: str, deal: int = 1) -> Event:
+    return {"type": "call.made", "deal": deal, "player": player, "call": word}
+
+
+def leader(player: str, deal: int = 1) -> Event:
+    return {"type": "leader.chosen", "deal": deal, "player": player}
+
+
+def trick(number: int, winner: object = None, deal: int = 1, plays: str = "") -> Event:
+    """A trick by its taker, by plays like `bob QH cal 2H`, or both."""
+    words = plays.split()
+    taken: Event = {"type": "trick.taken", "deal": deal, "trick": number}
+    if winner:
+        taken["winner"] = winner
+    return {**taken, "plays": list(zip(words[::2], words[1::2], strict=True))} if plays else taken
+
+
+def tricks(takers: str, deal: int = 1) -> list[Event]:
+    return [trick(number, taker, deal) for number, taker in enumerate(takers.split(), start=1)]
+
+
+def rotated(*votes: str, deal: int = 1) -> Event:
+    return {"type": "bids.rotated", "deal": deal, "votes": list(votes)}
+
+
+def scored(made: str, deal: int = 1, **fields: Any) -> Event:
+    return {"type": "deal.scored", "deal": deal, "made": made.split(), **fields}
+
+
+def rule(when: Event, who: str = "player", amount: int = 1) -> Event:
+    named = json.dumps([when, who])
+    made_so = {"text": "a rule", "when": when, "who": who, "amount": amount}
+    return {"type": "rule.made", "rule": named[:40].replace(":", ""), **made_so}
+
+
+def fines(result: Any, reason: str = "deal 1") -> dict[str, int]:
+    """Who paid how much for a deal."""
+    return {row["player"]: row["amount"] for row in result["charges"] if row["reason"] == reason}
+
+
+def by_rule(result: Any) -> dict[str, int]:
+    """Who paid how much by house rules."""
+    sums: dict[str, int] = {}
+    for row in result["charges"]:
+        if row["rule"] is not None:
+            sums[row["player"]] = sums.get(row["player"], 0) + row["amount"]
+    return sums
+
+
+def made(result: Any) -> dict[str, int]:
+    """How many bids everybody made, best first."""
+    return {row["player"]: row["score"] for row in result["games"][0]["standings"]}

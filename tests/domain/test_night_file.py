@@ -1,0 +1,217 @@
+"""The night file: what is no night is event 0, and how each entry is written — number, time, who, fields and texts."""
+
+import json
+
+from companion.domain.replay import main_text
+from tests.table import cases
+
+from .conftest import (
+    ANN,
+    BOB,
+    DAN,
+    FIVE,
+    OPENED,
+    caught,
+    changed,
+    deal,
+    drunk,
+    event,
+    fault,
+    fine,
+    game,
+    joined,
+    night,
+    plays,
+    refused,
+    refuses_last,
+    replayed,
+    rule,
+    trick,
+    undone,
+    written,
+)
+
+OPEN = '{"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}'
+NO_TEXT = "event 0: the file is not UTF-8 text"
+ENDLESS = "event 0: the file is not JSON: no number has more than 4300 digits"
+LONG_AGO, TONIGHT = "2020-01-01T00:00:00Z", "2026-11-20T20:00:00Z"
+
+
+def of(*events):
+    """A night file of exactly these events, which number themselves."""
+    return json.dumps({"format": "companion-night/1", "events": events}).encode()
+
+
+@cases(
+    *(text.encode() for text in (
+        "", "night", "[]", "null", OPEN[:-1], OPEN + "x", OPEN.replace("/1", "/2"),
+        OPEN.replace("companion-night", "another-night"), OPEN.replace('"format": "companion-night/1", ', ""),
+        '{"format": "companion-night/1"}', '{"format": "companion-night/1", "events": []}',
+        '{"format": "companion-night/1", "events": {}}', '{"format": "companion-night/1", "events": null}',
+        OPEN.replace('"events"', '"secret": 1, "events"'),
+        OPEN.replace('"name"', '"type": "night.opened", "name"'), OPEN.replace('"Friday"', "NaN"),
+        OPEN.replace('"Friday"', "[" * 100_000))),
+    OPEN.encode("utf-16"),
+    OPEN.encode("utf-8-sig"),
+)  # fmt: skip
+def test_what_is_no_night_file_is_a_fault_of_the_file(data):
+    assert fault(data).startswith("event 0: ")
+
+
+def test_a_fault_is_told_in_one_line_of_plain_words():
+    assert "\n" not in fault(OPEN.replace("Friday", "Fri\nday").encode())
+    assert fault(OPEN.encode().replace(b"Friday", b"\xff\xfe")) == NO_TEXT
+    assert fault(OPEN.replace('"Friday"', "1" * 5_000).encode()) == ENDLESS
+
+
+@cases(50, 900, 990)
+def test_deep_nesting_is_an_error_like_any_other(depth):
+    nested = OPEN.replace('"Friday"', "[" * depth + "]" * depth).encode()
+
+    assert fault(nested).split(":")[0] in ("event 0", "event 1")
+
+
+@cases(
+    *((2, written(OPENED, {**joined(ANN), "seq": seq})) for seq in (0, 3, -1, "2", None, True, [2], 2.5, 1e9)),
+    (2, of({"seq": 1, **OPENED}, joined(ANN))),
+    *((2, of({"seq": 1, **OPENED}, entry)) for entry in (None, 7, "night.opened", [])),
+    (1, written(joined(ANN))),
+    (2, written(OPENED, OPENED)),
+    (2, written({**OPENED, "by": "zoe"}, joined(ANN, by="zoe"))),
+    *((1, written({**OPENED, nulled: None})) for nulled in ("unit", "date")),
+    *((1, written({**OPENED, "date": date}))
+      for date in ("2026-02-29", "20261120", "2026-W01-1", "2026-1-1", "", 20261120)),
+    *((2, written(OPENED, of_id)) for player in (" ann", "ann ", "ann:dummy", ":", "\u00a0ann")
+      for of_id in (joined(player, name="Zoe"), rule(player, text="a rule"))),
+)  # fmt: skip
+def test_an_entry_out_of_order_or_badly_written_is_named_by_its_place(place, data):
+    assert fault(data).startswith(f"event {place}: ")
+
+
+def test_the_same_file_gives_the_same_bytes():
+    data = written(OPENED, joined(ANN, name="Änn 🍺"), fine(ANN, 2, reason="spilt"))
+
+    assert main_text(data) == main_text(data)
+    assert "Änn 🍺" in main_text(data)
+
+
+def test_replay_prints_players_charges_games_rules_and_rights():
+    result = replayed(written(OPENED, joined(ANN), fine(ANN, 2), drunk(ANN, 1)))
+
+    assert result["players"] == {"ann": {"name": "Ann", "charged": 2, "taken": 1, "forgiven": 0, "owed": 1}}
+    row = {key: result["charges"][0][key] for key in ("seq", "player", "amount", "reason", "rule")}
+    assert row == {"seq": 3, "player": "ann", "amount": 2, "reason": "fine", "rule": None}
+    assert [result[key] for key in ("games", "rules", "rights")] == [[], [], []]
+
+
+@cases(
+    *([fine(ANN, 1, at=at)] for at in (TONIGHT, "2026-11-20T20:00:00.123Z", "2024-02-29T23:59:59Z")),
+    [fine(ANN, 1, at=TONIGHT), fine(ANN, 1, at=LONG_AGO)],
+    [fine(ANN, 1, by=ANN), fine(ANN, 1, by=None)],
+    [rule("r1", when={"on": "trick.taken", "trick": 10**9})],
+    [game(), trick(1, None)],
+    [game(), plays(1, "ann 2H bob 2S cal 3H dan 3S eve KH")],
+    [rule("r1"), rule("R1"), rule(ANN)],
+    [joined("ANN", name="ann"), joined("zoe", name="Ann ")],
+)  # fmt: skip
+def test_this_may_stand_in_an_entry(events):
+    assert night(*events)["players"]
+
+
+def test_who_opens_the_night_or_joins_need_not_have_joined_before_and_a_date_is_one_there_is():
+    assert replayed(written({**OPENED, "by": "zoe"}, joined(ANN, by=ANN)))["players"]
+    for date in ("2026-11-20", "2024-02-29"):
+        assert replayed(written({**OPENED, "date": date}))["players"] == {}
+
+
+HALF = "\ud800"
+
+
+@cases(
+    *([fine(ANN, 1, at=at)] for at in (
+        None, "", 7, "2026-11-20T20:00:00", "2026-11-20 20:00:00Z", "2026-11-20T20:00Z", "2026-11-20T20:00:00.1Z",
+        "2026-11-20T20:00:00.123456Z", "2026-11-20T20:00:00+00:00", "2026-11-20T24:00:00Z", "2026-11-20T20:60:00Z",
+        "2026-02-30T20:00:00Z", "2026-11-20T20:00:00Z\n", "２026-11-20T20:00:00Z")),
+    *([fine(ANN, 1, by=by)] for by in ("zoe", "", " ann", "ann:dummy", 1, True, ["ann"], "a" * 41)),
+    [fine(ANN, 1), undone(7, by="zoe")],
+    [fine(ANN, 1), changed(7, fine(ANN, 2), by="zoe")],
+    *([fine(ANN, amount)] for amount in (True, 1.5, "1", None, 0, -1, 1001, 1_000_000_001, [1])),
+    *([late] for number in (1_000_000_001, 10**30, 1e300, -(10**12))
+      for late in (rule("r1", when={"on": "trick.taken", "trick": number}), game(options={"dummies": number}))),
+    {"type": "night.danced"},
+    {"type": 7},
+    {"type": None},
+    {},
+    {"type": "trick.taken", "deal": 1, "trick": 1, "winner": ANN},
+    {"type": "fine.given", "player": ANN},
+    {"type": "fine.given", "player": ANN, "amount": 1, "colour": "red"},
+    {"type": "fine.given", "player": "zoe", "amount": 1},
+    {"type": "fine.given", "player": 7, "amount": 1},
+    {"type": "rule.called", "rule": "r9", "player": ANN},
+    {"type": "seats.moved", "order": "ann"},
+    joined(ANN, name="Zoe"),
+    joined("zoe", name="Ann"),
+    [rule("r1"), rule("r1", text="another")],
+    {**fine(ANN, 1), HALF: 1},
+    game(options={HALF: 1}),
+    rule("r1", when={HALF: "card.played"}),
+    changed(1, {**OPENED, HALF: 1}),
+    {"type": HALF},
+)  # fmt: skip
+def test_this_may_not_stand_in_an_entry(events):
+    assert refuses_last(*(events if isinstance(events, list) else [events]))
+
+
+@cases(
+    *(([], last, field) for last, fields in (
+        (fine(ANN, 1), "reason"), (joined("zoe"), "forfeit"), (rule("r1"), "when who amount also"),
+        (game(), "options dealer"), (rule("r1", when={"on": "card.played"}), "when.rank when.suit when.led"),
+        (rule("r1", when={"on": "trick.taken"}), "when.trick when.with_rank when.with_suit"),
+        (rule("r1", when={"on": "box.scored"}), "when.box when.zero when.at_least")) for field in fields.split()),
+    *(([rule("r1")], event("rule.amended", rule="r1", amount=2), field) for field in ("text", "who", "also")),
+    *(([rule("r1")], event("rule.amended", rule="r1", text="new"), field) for field in ("when", "amount")),
+    ([rule("r1")], caught("r1", ANN), "chosen"),
+    ([game()], deal(1), "players"),
+    ([game()], deal(1), "dealer"),
+    ([game()], trick(1, ANN), "plays"),
+)  # fmt: skip
+def test_an_optional_field_is_left_out_never_null(before, last, field):
+    outer, _, inner = field.partition(".")
+    nulled = {**last, outer: {**last[outer], inner: None} if inner else None}
+
+    assert night(*before, last)
+    assert refuses_last(*before, nulled)
+
+
+TEXTS = [
+    (80, lambda text: written({**OPENED, "name": text})),
+    (40, lambda text: written({**OPENED, "unit": text})),
+    (40, lambda text: written(OPENED, joined(text, name="Zoe"))),
+    (40, lambda text: written(OPENED, joined("zoe", name=text))),
+    (40, lambda text: written(OPENED, joined("zoe", forfeit=text))),
+    (280, lambda text: written(OPENED, joined(ANN), fine(ANN, 1, reason=text))),
+    (280, lambda text: written(OPENED, rule("r1", text=text))),
+    (40, lambda text: written(OPENED, rule(text, text="a rule"))),
+]
+
+
+@cases(*TEXTS)
+def test_a_text_is_one_line_that_can_be_read_with_its_length_in_characters_not_bytes(most, file):
+    assert replayed(file("🍺" * most))
+    for wrong in ("x" * (most + 1), "", " ", "\u3000\u00a0", "a\nb", "a\x00", "a\x7f", "a\x85b", "a\u2028b", "a\u2029",
+                  HALF):  # fmt: skip
+        assert fault(file(wrong)).startswith("event "), wrong
+
+
+@cases(
+    [event("seats.moved", order=[*FIVE, ANN])],
+    [event("office.voted", player=ANN, votes=[BOB, BOB])],
+    [rule("r1"), event("rule.struck", rule="r1", votes=[BOB, BOB])],
+    [rule("r1", who="chosen"), caught("r1", ANN, chosen=[BOB, BOB])],
+    [game(ANN, BOB, ANN)],
+    [game(ANN, BOB), deal(1, players=[ANN, BOB, BOB])],
+    [game(ANN, BOB), deal(1, players=[ANN, BOB, DAN, DAN])],
+)
+def test_a_list_of_players_names_nobody_twice(named_twice):
+    assert refuses_last(*named_twice)
+    assert "twice" in refused(*named_twice)

@@ -1,0 +1,234 @@
+"""Who is at the table — joining, leaving, seats, offices, votes — and what each of them owes and where they stand."""
+
+from companion.domain.house_rules.ruling import in_favour, verdict
+from companion.domain.night import Claim
+from companion.domain.replay import replayed
+from tests.table import cases
+
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    CLOSED,
+    DAN,
+    ENDED,
+    EVE,
+    FIVE,
+    OPENED,
+    caught,
+    changed,
+    charges,
+    deal,
+    drunk,
+    event,
+    fine,
+    forgiven,
+    game,
+    joined,
+    left,
+    night,
+    owed,
+    refused,
+    refuses_last,
+    returned,
+    rule,
+    trick,
+    tricks,
+    undone,
+    voided,
+    written,
+)
+
+MORE = ["fay", "gus", "hal", "ida", "jim", "kit"]
+PENCILS = event("unit.changed", unit="pencil")
+TOO_MUCH = [fine(ANN, 3), drunk(ANN, 3), undone(7)]
+TWO = game(ANN, BOB)
+
+
+def seats(*order):
+    return event("seats.moved", order=list(order))
+
+
+def moved(player, to, amount):
+    return event("drink.moved", player=player, to=to, amount=amount)
+
+
+def voted(player, votes):
+    return event("office.voted", player=player, votes=list(votes))
+
+
+def log_of(*events):
+    return replayed(written(OPENED, *map(joined, FIVE), *events))
+
+
+def test_players_stand_in_order_of_joining_and_may_start_a_game_while_they_are_here():
+    assert list(night(seats(*reversed(FIVE)), joined("zoe"))["players"]) == [*FIVE, "zoe"]
+    assert night(left(ANN), game(BOB, CAL))["games"]
+    assert night(left(EVE), seats(EVE, DAN, CAL, BOB, ANN))["players"]
+    assert night(*map(joined, MORE), game(*FIVE, *MORE[:5]))["games"]
+    assert "not 11" in refused(*map(joined, MORE), game(*FIVE, *MORE))
+    assert len(night(game(), ENDED, game())["games"]) == 2
+
+
+@cases(
+    [left(ANN), left(ANN)],
+    [returned(ANN)],
+    [left(ANN), returned(ANN), returned(ANN)],
+    [left("zoe")],
+    [left(ANN), game()],
+    *([seats(*order)] for order in ((ANN, BOB, CAL, DAN), (*FIVE, "zoe"), ())),
+    [left(EVE), seats(ANN, BOB, CAL, DAN)],
+    *([named] for office in ("finesmaster.named", "sneak.named", "player.initiated", "office.claimed")
+      for named in (event(office, player="zoe"), event(office))),
+    [voted(ANN, ["zoe"])],
+    [event("office.voted", player=ANN)],
+    [game(), game()],
+    [ENDED],
+    *([game(*players, **wrong)] for players, wrong in (
+        ((), {"game": "tiddlywinks"}), ([ANN], {}), ((), {"players": []}), ([ANN, "zoe"], {}), ((), {"dealer": "zoe"}),
+        ([ANN, BOB], {"dealer": CAL}), ((), {"options": {"dummies": 1}}), ((), {"options": {"stake": 3}}),
+        ((), {"options": []}))),
+    *([fine(ANN, 2), less(ANN, amount)] for less in (drunk, forgiven) for amount in (3, 0)),
+    [drunk(ANN, 1)],
+    [forgiven(ANN, 1)],
+    *([fine(ANN, 3), moved(ANN, to, amount)] for to, amount in ((ANN, 1), ("zoe", 1), (BOB, 4), (BOB, 0))),
+    [*TOO_MUCH, drunk(ANN, 1)],
+    [*TOO_MUCH, fine(ANN, 2), drunk(ANN, 1)],
+    [game(), PENCILS],
+)  # fmt: skip
+def test_this_is_refused(events):
+    assert refuses_last(*events)
+
+
+def test_charges_of_one_entry_go_by_the_seats_of_the_night_and_who_joins_takes_the_next():
+    everyone, left_of_eve = rule("r1", who="everyone"), [rule("r1", who="left"), caught("r1", EVE)]
+    order = (EVE, ANN, DAN, BOB, CAL)
+
+    assert charges(night(seats(*order), everyone, caught("r1", ANN)), "r1") == [(player, 1) for player in order]
+    assert charges(night(*left_of_eve), "r1") == [(ANN, 1)]
+    assert charges(night(joined("zoe"), *left_of_eve), "r1") == [("zoe", 1)]
+
+
+@cases("finesmaster.named", "sneak.named", "player.initiated", "office.claimed")
+def test_an_office_named_twice_makes_no_difference_nor_does_a_vote(kind):
+    named = event(kind, player=ANN)
+
+    assert night(named, named) == night(voted(ANN, [])) == night(voted(ANN, FIVE)) == night()
+
+
+def claim(*events):
+    """Whose claim is open, and who is finesmaster, after Bob's of entry 8 and these."""
+    night = log_of(event("finesmaster.named", player=ANN), event("office.claimed", player=BOB), *events).night
+    return night.claim, night.finesmaster
+
+
+@cases(
+    ("open", [], Claim(8, BOB), ANN),
+    ("a newer one takes its place", [event("office.claimed", player=CAL)], Claim(9, CAL), ANN),
+    ("whoever holds the office claims nothing", [event("office.claimed", player=ANN)], Claim(8, BOB), ANN),
+    ("a vote ends it", [voted(BOB, [BOB, CAL])], None, BOB),
+    ("a name ends it", [event("finesmaster.named", player=CAL)], None, CAL),
+    ("its claimant leaves", [left(BOB)], None, ANN),
+    ("somebody else leaves", [left(CAL)], Claim(8, BOB), ANN),
+    ("undone it was never made", [undone(8)], None, ANN),
+)
+def test_a_claim_of_the_finesmasters_office(what, events, claimed, finesmaster):
+    assert claim(*events) == (claimed, finesmaster), what
+
+
+@cases(
+    ((ANN, BOB, CAL), "ann", "", None),
+    ((ANN, BOB, CAL), "ann cal", "", True),
+    ((ANN, BOB, CAL), "ann", "cal", None),
+    ((ANN, BOB, CAL), "", "bob cal", False),
+    ((ANN, BOB, CAL, DAN), "ann bob", "", None),
+    ((ANN, BOB, CAL, DAN), "ann bob", "cal dan", False),
+    ((ANN, BOB), "ann", "", None),
+    ((ANN, BOB), "ann", "bob", False),
+    ((ANN,), "ann", "", True),
+    ((ANN, CAL), "ann bob", "dan", None),
+)
+def test_more_than_half_of_those_at_the_table_decide(voters, yes, no, decided):
+    votes = dict.fromkeys(yes.split(), True) | dict.fromkeys(no.split(), False)
+
+    assert verdict(voters, votes) is decided
+    assert in_favour(voters, votes) == tuple(voter for voter in voters if voter in yes.split())
+
+
+@cases(
+    ("what was drunk and forgiven is owed no more", [fine(ANN, 7), drunk(ANN, 4), forgiven(ANN, 1)], {ANN: 2}),
+    ("all of it drunk", [fine(ANN, 2), drunk(ANN, 2)], {}),
+    ("or forgiven", [fine(ANN, 2), forgiven(ANN, 2)], {}),
+    ("who leaves keeps it", [fine(ANN, 3), left(ANN)], {ANN: 3}),
+    ("handed on", [fine(ANN, 3), moved(ANN, BOB, 2)], {ANN: 1, BOB: 2}),
+    *((what, [fine(ANN, 3), less, *undoing], {ANN: -3, **others})
+      for what, undoing in (
+          ("a fine undone leaves what was settled of it below zero", [undone(7)]),
+          ("a drink redone may exceed what is owed", [undone(8), drunk(ANN, 3), undone(9)]))
+      for less, others in ((drunk(ANN, 3), {}), (forgiven(ANN, 3), {}), (moved(ANN, BOB, 3), {BOB: 3}))),
+    *(("or changed", [fine(ANN, 1), less(ANN, 1), changed(8, less(ANN, 5))], {ANN: -4}) for less in (drunk, forgiven)),
+    ("what was drunk too much is set against the next fines", [*TOO_MUCH, fine(ANN, 5)], {ANN: 2}),
+    ("amounts keep their number in another unit", [fine(ANN, 3), PENCILS], {ANN: 3}),
+    ("which changes between games", [game(), ENDED, PENCILS], {}),
+)  # fmt: skip
+def test_what_is_owed(what, events, due):
+    assert owed(night(*events)) == due, what
+
+
+def test_fines_have_a_reason_and_sums_are_kept_apart():
+    rows = night(fine(ANN, 1, reason="spilt a pint"), fine(ANN, 3), moved(ANN, BOB, 2))["charges"]
+    sums = night(fine(ANN, 7), drunk(ANN, 4), forgiven(ANN, 1), moved(ANN, BOB, 1))["players"][ANN]
+
+    assert [(row["seq"], row["player"], row["amount"], row["reason"], row["rule"]) for row in rows] == [
+        (7, ANN, 1, "spilt a pint", None), (8, ANN, 3, "fine", None), (9, BOB, 2, "for Ann", None),
+    ]  # fmt: skip
+    assert sums == {"name": "Ann", "charged": 7, "taken": 4, "forgiven": 2, "owed": 1}
+
+
+@cases(
+    ("the fewest drinks first, ties in the order of the game",
+     [game(EVE, DAN, CAL, BOB), *tricks("dan cal dan"), ENDED], "eve 0 1, bob 0 1, cal 2 3, dan 4 4"),
+    ("drinks of any cause count, not those before and after",
+     [fine(ANN, 9), rule("r1", who="left"), game(ANN, BOB, CAL), trick(1, CAL), fine(ANN, 2), caught("r1", ANN),
+      moved(ANN, BOB, 4), ENDED, fine(CAL, 50)], "cal 1 1, ann 2 2, bob 5 3"),
+    ("drunk or forgiven makes no difference",
+     [TWO, trick(1, ANN), drunk(ANN, 1), fine(BOB, 2), forgiven(BOB, 2), ENDED], "ann 1 1, bob 2 2"),
+    ("a newcomer to the game counts from its start",
+     [joined("zoe"), fine("zoe", 3), TWO, fine("zoe", 2), deal(1, players=[ANN, BOB, "zoe"]), ENDED],
+     "ann 0 1, bob 0 1, zoe 2 3"),
+    ("one to the night from joining",
+     [TWO, joined("zoe"), fine("zoe", 2), deal(1, players=[ANN, "zoe"]), trick(1, "zoe"), ENDED],
+     "ann 0 1, bob 0 1, zoe 3 3"),
+    ("who is not in the game is not there", [TWO, fine(CAL, 2), ENDED], "ann 0 1, bob 0 1"),
+    ("an unfinished game as it is now", [TWO, trick(1, ANN), fine(BOB, 3)], "ann 1 1, bob 3 2"),
+    ("each game has its own", [game(), trick(1, ANN), ENDED, game(BOB, CAL), trick(1, CAL), ENDED],
+     "bob 0 1, cal 1 2"),
+    ("a fine undone is nowhere", [TWO, fine(ANN, 3), undone(8)], "ann 0 1, bob 0 1"),
+    ("a voided deal is", [TWO, trick(1, ANN), voided(1)], "bob 0 1, ann 1 2"),
+)  # fmt: skip
+def test_the_standings_of_the_last_game(what, events, standings):
+    rows = night(*events)["games"][-1]["standings"]
+
+    assert ", ".join(f"{row['player']} {row['score']} {row['place']}" for row in rows) == standings, what
+
+
+@cases(
+    ([game(), trick(1, ANN)], [False]),
+    ([game(), trick(1, ANN), CLOSED], [False]),
+    ([game(), ENDED, game(), ENDED, game()], [True, True, False]),
+    ([game(), ENDED, undone(8)], [False]),
+    ([game(), undone(7)], []),
+)
+def test_a_game_is_finished_when_it_was_ended(events, finished):
+    assert [game["finished"] for game in night(*events)["games"]] == finished
+
+
+@cases(
+    ([rule("r1", who="everyone", amount=2), caught("r1", ANN)], (1, 10)),
+    ([rule("r1"), caught("r1", ANN), caught("r1", ANN), undone(8)], (1, 1)),
+    ([rule("r1")], (0, 0)),
+)
+def test_a_rule_that_charges_several_has_fired_once(events, fired):
+    rule = log_of(*events).night.rules["r1"]
+
+    assert (rule.fired, rule.cost) == fired

@@ -1,0 +1,291 @@
+"""Whatever a table does, the ledger adds up, and every way to arrive at a night arrives at the same one."""
+
+import itertools
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from companion.domain.event_log import Log, Row, extend, stored
+from companion.domain.events import Entry, read, written
+from companion.domain.games import GAMES
+from companion.domain.games.five_card_yak.tokens import PassOut
+from companion.domain.refused import Refused
+from companion.domain.replay import own_events, result
+from companion.domain.transitions import fold
+
+from .conftest import (
+    ANN,
+    BOB,
+    CLOSED,
+    FIVE,
+    OPENED,
+    changed,
+    event,
+    fine,
+    game,
+    joined,
+    replayed,
+    rule,
+    trick,
+    undone,
+    voided,
+)
+from .conftest import written as file_of
+from .games.token_nights import kegger, pass_out
+
+PLAYERS = st.sampled_from(FIVE)
+RULES = st.sampled_from(["r1", "r2", "r3"])
+WHO = st.sampled_from(["player", "left", "neighbours", "across", "everyone", "dealer", "leader", "taker"])
+ON = st.sampled_from(
+    [{"on": "trick.taken"}, {"on": "trick.nobody"}, {"on": "trick.taken", "trick": 2}, {"on": "called"}]
+)
+BACK = st.integers(1, 12)
+
+
+def tapped(kind: str, **fields: Any) -> Any:
+    return st.builds(lambda **drawn: event(kind, **drawn), **fields)
+
+
+TAPS = st.one_of(
+    st.builds(fine, PLAYERS, st.integers(1, 9)),
+    tapped("drink.taken", player=PLAYERS, amount=st.integers(1, 3)),
+    tapped("fine.forgiven", player=PLAYERS, amount=st.integers(1, 3)),
+    tapped("drink.moved", player=PLAYERS, to=PLAYERS, amount=st.integers(1, 3)),
+    tapped("player.left", player=PLAYERS),
+    tapped("player.returned", player=PLAYERS),
+    tapped("seats.moved", order=st.permutations(FIVE).map(list)),
+    tapped("rule.made", rule=RULES, text=st.just("a rule"), when=ON, who=WHO, amount=st.integers(1, 5), by=PLAYERS),
+    tapped("rule.amended", rule=RULES, who=WHO, by=PLAYERS),
+    tapped("rule.repealed", rule=RULES, by=PLAYERS),
+    tapped("rule.called", rule=RULES, player=PLAYERS),
+    tapped("rule.struck", rule=RULES, votes=st.just([])),
+    tapped("call.settled", entry=BACK, stands=st.booleans()),
+    tapped("game.started", game=st.just("five-card-yak"), players=st.permutations(FIVE).map(lambda p: p[:4])),
+    tapped("game.ended"),
+)
+TRICKS = tapped("trick.taken", winner=st.none() | PLAYERS)
+UNDOS = tapped("entry.undone", entry=BACK)
+CHANGES = st.builds(changed, BACK, TRICKS | TAPS)
+ANY = st.one_of(TAPS, TAPS, TRICKS, TRICKS, TRICKS, UNDOS, CHANGES)
+ENDINGS = st.lists(st.just(CLOSED) | UNDOS, max_size=3)
+NIGHTS = st.builds(list.__add__, st.lists(ANY, max_size=40), ENDINGS)
+FREE = {"winner", "amount", "to", "order", "players", "who", "when", "stands"}
+
+
+HOUSE = [
+    rule("r1", when={"on": "trick.taken"}, who="neighbours", amount=2),
+    rule("r2", when={"on": "trick.nobody"}, who="everyone"),
+    rule("r3", who="others", amount=3),
+]
+STARTED = st.builds(pass_out, st.integers(1, 40), *map(st.just, FIVE)) | st.builds(
+    kegger, st.integers(1, 90), *map(st.just, FIVE[:4])
+)
+SETTLED = tapped("call.settled", entry=BACK, stands=st.booleans())
+RARE = st.one_of(
+    tapped("rule.called", rule=st.just("r3"), player=PLAYERS),
+    SETTLED,
+    tapped("player.left", player=PLAYERS),
+    tapped("player.returned", player=PLAYERS),
+    tapped("seats.moved", order=st.permutations(FIVE).map(list)),
+    tapped("game.ended"),
+    UNDOS,
+    st.builds(changed, BACK, TRICKS),
+)
+DEALS = st.builds(lambda tricks, rare: [*tricks, rare], st.lists(TRICKS, min_size=3, max_size=6), RARE)
+TOKEN_NIGHTS = st.builds(
+    lambda started, deals: [*HOUSE, started, *itertools.chain(*deals)],
+    STARTED,
+    st.lists(DEALS, min_size=2, max_size=8),
+)
+
+
+def fitted(raw: Any, log: Log) -> Any:
+    """The tap as it fits the night: the trick that is due, the entry so many back, the same place for a change."""
+    if raw["type"] == "trick.taken" and log.night.game and hasattr(log.night.game.state, "on"):
+        deal = log.night.game.state.on
+        number = log.night.game.state.over + 1
+        return {**raw, "deal": number, "trick": len(deal.taken) + 1 if deal else 1}
+    if raw["type"] in ("entry.undone", "entry.changed", "call.settled"):
+        raw = {**raw, "entry": max(1, log.seq + 1 - raw["entry"])}
+    if raw["type"] == "entry.changed":
+        was = json.loads(stored(log.lines[raw["entry"] - 1].entry.event))
+        return {**raw, "event": {**was, **{key: new for key, new in raw["event"].items() if key in FREE & set(was)}}}
+    return raw
+
+
+def tap(log: Log, raw: Any) -> bool:
+    """Whether the log took it."""
+    fields = {key: value for key, value in fitted(raw, log).items() if key != "by"}
+    try:
+        new = read(fields, own_events(log.night))
+        log.adopt(log.propose(Entry(log.seq + 1, new, None, raw.get("by"))))
+    except Refused:
+        return False
+    return True
+
+
+FIRST = (rule("r0", when={"on": "trick.taken"}, who="neighbours"), game())
+
+
+def played(taps: list[Any], first: tuple[Any, ...] = FIRST) -> Log:
+    """The log of a night of the five, who start a game (unless something else comes first) and tap all this."""
+    log = Log()
+    for raw in (OPENED, *map(joined, FIVE), *first, *taps):
+        tap(log, raw)
+    return log
+
+
+def with_tokens(taps: list[Any]) -> Log:
+    """The same with three house rules and one game for tokens."""
+    return played(taps, ())
+
+
+LOGS, TOKEN_LOGS = NIGHTS.map(played), TOKEN_NIGHTS.map(with_tokens)
+any_log = pytest.mark.parametrize("logs", [LOGS, TOKEN_LOGS], ids=["drinks", "tokens"])
+
+
+def as_file(log: Log) -> bytes:
+    entries = [line.entry for line in log.lines]
+    return file_of(*({"by": entry.by, **written(entry.event)} for entry in entries))
+
+
+def rows_of(log: Log) -> list[Row]:
+    entries = (line.entry for line in log.lines)
+    return [Row(entry.seq, entry.at, entry.by, stored(entry.event)) for entry in entries]
+
+
+def all_of(log: Log) -> tuple[Any, ...]:
+    """Everything a log knows, and may be asked for."""
+    return log.lines, log.night, log.before, log.marks, log.corrections
+
+
+@any_log
+@given(data=st.data())
+def test_every_way_to_arrive_at_a_night_arrives_at_the_same_one(logs, data):
+    """By replaying its file, by loading it unchecked, or by counting what was never wrong."""
+    log = data.draw(logs)
+    counting = [Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by) for line in log.lines if line.counts]
+
+    assert replayed(as_file(log)) == result(log)
+    assert all_of(extend(Log(), rows_of(log))) == all_of(log)
+    assert fold(counting) == log.night
+
+
+@any_log
+@given(data=st.data(), one_more=ANY | SETTLED)
+def test_doing_and_undoing_leaves_everything_as_it_was(logs, data, one_more):
+    log = data.draw(logs)
+    before, night = result(log), log.night
+    if tap(log, one_more) and not log.night.closed:
+        done = result(log)
+        assert tap(log, undone(1))
+        assert (result(log), log.night.games, log.night.game) == (before, night.games, night.game)
+        if not log.night.closed:
+            assert tap(log, undone(1))
+            assert result(log) == done
+
+
+@any_log
+@given(data=st.data(), one_more=ANY)
+def test_a_proposal_changes_nothing_until_it_is_adopted(logs, data, one_more):
+    log = data.draw(logs)
+    lines, night = list(log.lines), log.night
+    with suppress(Refused):
+        log.propose(Entry(log.seq + 1, read(fitted(one_more, log), own_events(log.night))))
+
+    assert (log.lines, log.night) == (lines, night)
+
+
+@given(NIGHTS)
+def test_the_ledger_adds_up_and_a_house_rule_charges_one_player_in_one_entry_once_and_at_most_five(taps):
+    night = result(played(taps))
+    charges = night["charges"]
+    rows = [(row["seq"], row["player"], row["rule"]) for row in charges]
+
+    for player, sums in night["players"].items():
+        assert sums["charged"] == sum(row["amount"] for row in charges if row["player"] == player)
+        assert sums["owed"] == sums["charged"] - sums["taken"] - sums["forgiven"]
+    assert len(rows) == len(set(rows))
+    assert all(0 < row["amount"] <= (5 if row["rule"] else 10**9) for row in charges)
+    assert [row["seq"] for row in charges] == sorted(row["seq"] for row in charges)
+
+
+GAMES_COME_AND_GO = st.lists(
+    st.one_of(
+        tapped("game.started", game=st.sampled_from(sorted(GAMES)), players=st.permutations(FIVE).map(lambda p: p[:4])),
+        tapped("game.ended"), TRICKS, TRICKS, UNDOS, UNDOS, TAPS,
+    ),
+    max_size=40,
+)  # fmt: skip
+
+
+@given(GAMES_COME_AND_GO, ANY)
+def test_a_night_of_undone_games_is_loaded_in_one_go_as_it_grew(taps, one_more):
+    log = played([event("game.ended"), *taps])
+    grown, loaded = Log(), extend(Log(), rows_of(log))
+    for row in rows_of(log):
+        extend(grown, [row])
+
+    assert all_of(loaded) == all_of(grown) == all_of(log)
+    assert tap(loaded, one_more) == tap(log, one_more)
+    assert all_of(loaded) == all_of(log)
+
+
+def purse_of(log: Log) -> Any:
+    """The tokens of the game as it stands or ended; a night in which its start was undone does not count here."""
+    games = [*log.night.games, *filter(None, [log.night.game])]
+    assume(games)
+    return games[-1].state.purse
+
+
+def gone(purse: Any) -> int:
+    """How many tokens were paid, counted on the table."""
+    if isinstance(purse, PassOut):
+        return purse.count * len(purse.held) - sum(purse.held.values())
+    return sum(purse.taken.values())
+
+
+@given(TOKEN_LOGS)
+def test_every_token_that_is_gone_was_charged_and_taken_none_is_below_nothing_and_nobody_owes(log):
+    purse = purse_of(log)
+
+    assert all(
+        amount >= 0
+        for amount in (purse.held.values() if isinstance(purse, PassOut) else (purse.pot, *purse.taken.values()))
+    )
+    assume(log.night.game is not None)
+    assert gone(purse) == sum(player.taken for player in log.night.players.values())
+    assert all(sums["owed"] == 0 for sums in result(log)["players"].values())
+    assert all(row["amount"] > 0 and row["because"] for row in result(log)["charges"])
+
+
+@given(TOKEN_NIGHTS)
+def test_a_game_for_tokens_is_over_as_soon_as_it_should_be_and_no_sooner(taps):
+    log = with_tokens([tapped for tapped in taps if tapped["type"] != "game.ended"])
+    on, purse = log.night.game, purse_of(log)
+
+    if isinstance(purse, PassOut):
+        state = (on or log.night.games[-1]).state
+        assert (on is not None) == (state.on is not None or len(purse.holders) > 1)
+    else:
+        assert (on is not None) == (purse.pot > 0)
+
+
+def test_a_game_gone_back_to_is_read_by_its_own_rules_again():
+    started = event("game.started", game="yak", players=[ANN, BOB])
+    log = played([event("game.ended"), started, undone(1), undone(3), trick(1, ANN), undone(1)])
+
+    assert log.seq == 14
+    assert all_of(extend(Log(), rows_of(log))) == all_of(log)
+
+
+def test_the_random_nights_are_not_all_refused():
+    log = played([trick(1, None), trick(1, None), voided(1), fine("ann", 1), undone(1), undone(1)])
+
+    assert log.seq == 8 + 6
+    tokens = with_tokens([*HOUSE, pass_out(20, *FIVE), *[trick(1, player) for player in FIVE]])
+    assert gone(tokens.night.game.state.purse) == 15 + 5 * 4

@@ -1,0 +1,69 @@
+"""The shelf of starters: house rules that any table may have, in words that the companion understands."""
+
+import re
+
+from companion.domain.events import Entry, GameStarted, NightOpened, PlayerJoined, RuleMade
+from companion.domain.games import GAMES
+from companion.domain.house_rules.english.starters import starters
+from companion.domain.house_rules.model import BoxScored, Called
+from companion.domain.limits import check_limits
+from companion.domain.night import Night
+from companion.domain.transitions import check, evolve
+from tests.domain.conftest import FIVE
+from tests.table import row
+
+SHELVES = [game for game in GAMES.values() if game.starters]
+SHELF = [(game, starter) for game in GAMES.values() for starter in starters(game.id)]
+
+
+def made(starter, name):
+    first, *also = starter.parts
+    return RuleMade(
+        rule=name, text=starter.text, when=starter.when, who=first.who, amount=first.amount, also=tuple(also)
+    )
+
+
+def test_a_shelf_offers_about_ten_and_two_that_people_watch():
+    for game in SHELVES:
+        titles = [starter.title for starter in starters(game.id)]
+        watched = [starter for starter in starters(game.id) if isinstance(starter.when, Called)]
+
+        with row(game.id):
+            assert 8 <= len(set(titles)) == len(titles) <= 12
+            assert len(watched) == 2
+
+
+def test_a_table_may_have_the_whole_shelf_at_once():
+    for game in SHELVES:
+        with row(game.id):
+            has_the_whole_shelf(game)
+
+
+def has_the_whole_shelf(game):
+    night, seq = Night(), 0
+    seats = [PlayerJoined(player=player, name=player.capitalize()) for player in FIVE]
+    started = GameStarted(game=game.id, players=FIVE[: game.seats[-1]])
+    rules = [made(starter, starter.title) for starter in starters(game.id)]
+    for seq, event in enumerate((NightOpened(name="Friday"), *seats, started, *rules), start=1):
+        check(night, Entry(seq, event))
+        check_limits(night, event)
+        night, _ = evolve(night, Entry(seq, event))
+
+    assert [(rule.text, rule.when, rule.parts) for rule in night.rules.values()] == [
+        (starter.text, starter.when, starter.parts) for starter in starters(game.id)
+    ]
+
+
+def test_a_starter_about_a_box_is_about_a_box_of_its_game():
+    named = [(game, starter.when.box) for game, starter in SHELF if isinstance(starter.when, BoxScored)]
+
+    assert [box for game, box in named if box and box not in game.boxes] == []
+
+
+def test_no_starter_tells_newcomers_to_frak_you_of_a_special_card():
+    special = re.compile(r"\b(aces?|spades?|clubs?|pairs?|deuce)\b|\b(a|the|with a) (two|three)\b", re.I)
+    told = [starter for starter in starters("frak-you") if special.search(f"{starter.title} {starter.text}")]
+
+    assert told == []
+    ranks = {getattr(starter.when, name, "") for starter in starters("frak-you") for name in ("rank", "with_rank")}
+    assert not {"A", "2", "3"} & ranks

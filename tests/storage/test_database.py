@@ -1,0 +1,255 @@
+"""The database: who is answered has been written, and a failing neighbour costs nobody else a row."""
+
+import sqlite3
+import subprocess
+import sys
+from threading import Barrier, Thread
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from companion.config import Unusable
+from companion.storage import event_store, nights
+from companion.storage.database import Database, database_of
+from companion.storage.engine import address
+from companion.storage.errors import DatabaseUnavailable
+from companion.storage.models import Night, db
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
+
+
+def pragmas(session):
+    return {name: session.connection().exec_driver_sql(f"PRAGMA {name}").scalar() for name in PRAGMAS}
+
+
+def opened(night_id):
+    def work(session):
+        row = {"id": night_id, "code": night_id.upper(), "token": night_id}
+        session.execute(text("INSERT INTO night (id, code, token, created_at) VALUES (:id, :code, :token, '')"), row)
+
+    return work
+
+
+def found(database):
+    return database.read(lambda session: set(session.scalars(text("SELECT id FROM night"))))
+
+
+def together(database, *works):
+    """What becomes of works that queue up behind one that holds the database, in their order."""
+    return queued(database, *(lambda work=work: database.write(work) for work in works))
+
+
+def queued(database, *works):
+    """The same for whatever writes to the database."""
+    outcomes = [None] * len(works)
+    started, holding = Barrier(2), Barrier(2)
+
+    def attempt(place):
+        try:
+            works[place]()
+        except Exception as error:
+            outcomes[place] = error
+
+    def hold():
+        # The turn is what a group holds while it is on its way to the database.
+        with database._turn:
+            started.wait()
+            holding.wait()
+
+    threads = [Thread(target=attempt, args=[place]) for place in range(len(works))]
+    holder = Thread(target=hold)
+    holder.start()
+    started.wait()
+    for thread in threads:
+        thread.start()
+    while len(database._gathering.jobs) < len(works):
+        threads[0].join(0.01)
+    holding.wait()
+    for thread in [*threads, holder]:
+        thread.join(60)
+    return outcomes
+
+
+def test_both_connections_keep_what_they_are_told(database):
+    assert database.write(pragmas) == PRAGMAS
+    assert database.read(pragmas) == PRAGMAS
+
+
+def test_a_session_outside_the_database_s_threads_refuses_every_query(app):
+    with app.app_context(), pytest.raises(RuntimeError, match="database's own thread"):
+        db.session.get(Night, "aaaaaaaa")
+
+
+def test_an_app_has_one_database(app, database):
+    assert database_of(app) is database
+
+
+def test_what_was_answered_is_on_the_disk(database):
+    database.write(opened("aaaaaaaa"))
+
+    with sqlite3.connect(database.url.database or "") as other:
+        assert other.execute("SELECT id FROM night").fetchall() == [("aaaaaaaa",)]
+
+
+def test_reading_cannot_write(database):
+    with pytest.raises(DatabaseUnavailable):
+        database.read(opened("aaaaaaaa"))
+
+    assert found(database) == set()
+
+
+def test_a_lost_race_in_a_group_fails_only_itself(database):
+    before, lost, behind = together(database, opened("aaaaaaaa"), opened("aaaaaaaa"), opened("bbbbbbbb"))
+
+    assert isinstance(before or lost, IntegrityError)
+    assert [before, lost].count(None) == 1
+    assert behind is None
+    assert found(database) == {"aaaaaaaa", "bbbbbbbb"}
+
+
+def test_work_that_refuses_takes_back_its_own_rows_only(database):
+    def think_again(session):
+        opened("aaaaaaaa")(session)
+        raise ValueError("no")
+
+    refused, written = together(database, think_again, opened("bbbbbbbb"))
+
+    assert isinstance(refused, ValueError)
+    assert written is None
+    assert found(database) == {"bbbbbbbb"}
+
+
+def test_a_failing_database_fails_the_whole_group(database):
+    def fail(session):
+        session.connection().exec_driver_sql("ROLLBACK")
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    outcomes = together(database, opened("aaaaaaaa"), fail, opened("bbbbbbbb"))
+
+    assert [str(outcome)[:16] for outcome in outcomes] == ["The disk is full"] * 3
+    assert len({id(outcome) for outcome in outcomes}) == 3
+    assert found(database) == set()
+
+
+def tap(database, night, seq, words="{}"):
+    new = event_store.NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", None, None, words)
+    return lambda: event_store.append(database, new, rewritten=0)
+
+
+def test_entries_that_queue_up_are_synced_once(database, night):
+    before = database.commits.up_to()[-1]
+
+    assert queued(database, *(tap(database, night, seq) for seq in range(1, 65))) == [None] * 64
+    assert database.commits.up_to()[-1] == before + 1
+    assert [row.seq for row in event_store.after(database, night.id)] == list(range(1, 65))
+
+
+def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(database, night):
+    tap(database, night, 1)()
+    for words, why in (("{}", event_store.Raced), ("half a \ud83d", UnicodeEncodeError)):
+        elsewhere = nights.open_night(database)
+
+        beside = (tap(database, elsewhere, seq) for seq in (1, 2, 3))
+        lost, *others = queued(database, tap(database, night, 1, words), *beside)
+
+        assert isinstance(lost, why)
+        assert others == [None] * 3
+        assert [len(event_store.after(database, one.id)) for one in (night, elsewhere)] == [1, 3]
+
+
+def test_entries_and_other_works_are_written_together(database, night):
+    before = database.commits.up_to()[-1]
+    first, second, third = (tap(database, night, seq) for seq in (1, 1, 2))
+    outcomes = queued(database, first, lambda: database.write(opened("aaaaaaaa")), second, third)
+
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType"] * 3 + ["Raced"]
+    assert database.commits.up_to()[-1] == before + 1
+    assert found(database) == {night.id, "aaaaaaaa"}
+
+
+def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(database, night):
+    def room(pages):
+        database.write(lambda session: session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
+
+    room(1)
+    refused = queued(database, tap(database, night, 1), tap(database, night, 2, "x" * 90_000))
+    assert [isinstance(outcome, DatabaseUnavailable) for outcome in refused] == [True, True]
+    assert ["The disk is full, so nothing was written" in str(outcome) for outcome in refused] == [True, True]
+    assert event_store.after(database, night.id) == []
+
+    room(100_000)
+    assert queued(database, tap(database, night, 1)) == [None]
+
+
+def test_a_database_held_by_somebody_else_is_said_plainly(database):
+    database.write(lambda session: session.connection().exec_driver_sql("PRAGMA busy_timeout=50").close())
+    with sqlite3.connect(database.url.database or "", isolation_level=None) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseUnavailable, match="holding the database"):
+            database.write(opened("aaaaaaaa"))
+        other.execute("ROLLBACK")
+
+    database.write(opened("aaaaaaaa"))
+    assert found(database) == {"aaaaaaaa"}
+
+
+def test_a_read_only_file_is_said_plainly(database):
+    database.write(lambda session: session.connection().exec_driver_sql("PRAGMA query_only=ON").close())
+
+    with pytest.raises(DatabaseUnavailable, match="may only be read"):
+        database.write(opened("aaaaaaaa"))
+
+
+def test_closing_writes_what_has_queued_up_and_takes_nothing_new(database):
+    writers = [Thread(target=database.write, args=[opened(f"night{n:03}")]) for n in range(20)]
+    with database._turn:
+        for writer in writers:
+            writer.start()
+        while len(database._gathering.jobs) < len(writers):
+            writers[0].join(0.01)
+    database.close()
+
+    with sqlite3.connect(database.url.database or "") as other:
+        assert other.execute("SELECT count(*) FROM night").fetchone() == (20,)
+    for refused in (database.write, database.read):
+        with pytest.raises(DatabaseUnavailable, match="stopping"):
+            refused(opened("aaaaaaaa"))
+
+
+def test_a_database_in_memory_is_refused():
+    with pytest.raises(Unusable, match="sqlite:////folder/file.db"):
+        Database("sqlite://")
+
+
+def test_postgresql_is_spoken_to_through_psycopg_3():
+    for scheme in ("postgres", "postgresql"):
+        assert str(address(f"{scheme}://ann@db/yak")) == "postgresql+psycopg://ann@db/yak"
+
+
+HELD = """
+from gevent import monkey; monkey.patch_all()
+import sqlite3, sys, gevent
+from companion.storage import event_store, nights
+from companion.storage.engine import address
+from companion.storage.database import Database
+database = Database("sqlite:///" + sys.argv[1])
+database.write(lambda session: session.connection().exec_driver_sql("PRAGMA busy_timeout=60000").close())
+other = sqlite3.connect(sys.argv[1], isolation_level=None)
+other.execute("BEGIN IMMEDIATE")
+waiting = gevent.spawn(database.write, lambda session: "written")
+for _ in range(40):
+    gevent.sleep(0.01)
+assert not waiting.ready()  # it would have waited for nothing, were nobody else served meanwhile
+other.execute("ROLLBACK")
+print(waiting.get(timeout=60))
+database.close()
+"""
+
+
+@pytest.mark.thorough
+def test_under_gevent_a_waiting_writer_stops_nobody_else(tmp_path):
+    command = [sys.executable, "-c", HELD, str(tmp_path / "held.db")]
+    ran = subprocess.run(command, capture_output=True, text=True)
+
+    assert (ran.stdout.split(), ran.stderr) == (["written"], "")

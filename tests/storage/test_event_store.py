@@ -1,0 +1,125 @@
+"""The log: every entry at its own place, every tap once."""
+
+from dataclasses import replace
+from threading import Barrier, Thread
+
+import pytest
+
+from companion.storage import event_store, members, nights
+from companion.storage.event_store import NewEntry, Raced, Standing
+
+AT = "2026-11-20T20:00:00.000Z"
+TRICK = '{"type":"trick.taken","winner":"p1"}'
+
+
+def tap(night, seq, device_id=None, key=None):
+    return NewEntry(night.id, seq, AT, "p1", device_id, key, TRICK)
+
+
+def test_an_entry_reads_as_it_was_written(database, night):
+    phone = members.admit(database, night.id, "p1")
+    written = tap(night, 1, phone.device_id, "k1")
+    event_store.append(database, written)
+
+    assert event_store.after(database, night.id, 0) == [written]
+    assert (written.seq, written.by, written.event) == (1, "p1", TRICK)
+
+
+def test_only_later_entries_of_this_night_are_read_in_order(database, night):
+    other = nights.open_night(database)
+    for seq in (1, 2, 3):
+        event_store.append(database, tap(night, seq))
+    event_store.append(database, tap(other, 1))
+
+    assert [entry.seq for entry in event_store.after(database, night.id, 1)] == [2, 3]
+    assert event_store.after(database, "nowhere") == []
+
+
+def test_a_taken_place_is_a_lost_race(database, night):
+    standing = tap(night, 1)
+    event_store.append(database, standing)
+
+    with pytest.raises(Raced):
+        event_store.append(database, replace(tap(night, 1), event="{}"))
+    assert event_store.after(database, night.id, 0) == [standing]
+
+
+def test_the_same_tap_counts_once(database, night):
+    phone = members.admit(database, night.id, "p1")
+    event_store.append(database, tap(night, 1, phone.device_id, "k1"))
+
+    for seq in (1, 2):
+        with pytest.raises(Raced):
+            event_store.append(database, tap(night, seq, phone.device_id, "k1"))
+    assert len(event_store.after(database, night.id)) == 1
+
+
+def test_two_phones_may_have_made_the_same_key(database, night):
+    ann, bob = members.admit(database, night.id, "p1"), members.admit(database, night.id, "p2")
+    event_store.append(database, tap(night, 1, ann.device_id, "k1"))
+    event_store.append(database, tap(night, 2, bob.device_id, "k1"))
+
+    assert len(event_store.after(database, night.id)) == 2
+
+
+def test_taps_without_a_key_are_never_the_same(database, night):
+    phone = members.admit(database, night.id, "p1")
+    for seq in (1, 2):
+        event_store.append(database, tap(night, seq, phone.device_id, None))
+
+    assert len(event_store.after(database, night.id)) == 2
+
+
+def test_a_night_that_is_not_there_has_no_log(database, night):
+    with pytest.raises(Raced):
+        event_store.append(database, replace(tap(night, 1), night_id="nowhere"))
+
+
+def test_a_whole_log_is_written_or_none_of_it(database, night):
+    with pytest.raises(Raced):
+        event_store.append(database, tap(night, 1), tap(night, 2), tap(night, 1))
+    assert len(event_store.after(database, night.id)) == 0
+
+    event_store.append(database, *(tap(night, seq) for seq in range(1, 4)))
+    assert [entry.seq for entry in event_store.after(database, night.id, 0)] == [1, 2, 3]
+
+
+def test_phones_racing_leave_no_gap_and_lose_no_tap(database, night):
+    phones = [members.admit(database, night.id, f"p{n}").device_id for n in range(4)]
+    ready = Barrier(len(phones))
+    races: list[int] = []
+
+    def play(device_id):
+        ready.wait()
+        for n in range(10):
+            enter(device_id, f"k{n}", 1 if n == 0 else len(event_store.after(database, night.id)) + 1)
+
+    def enter(device_id, key, seq):
+        try:
+            event_store.append(database, tap(night, seq, device_id, key))
+        except Raced:
+            races.append(device_id)
+            enter(device_id, key, len(event_store.after(database, night.id)) + 1)
+
+    players = [Thread(target=play, args=[device_id]) for device_id in phones]
+    for player in players:
+        player.start()
+    for player in players:
+        player.join(60)
+
+    entries = event_store.after(database, night.id, 0)
+    assert [entry.seq for entry in entries] == list(range(1, 41))
+    assert len({(entry.device_id, entry.key) for entry in entries}) == 40
+    assert len(races) >= 3  # all begin with the same place
+
+
+def test_how_new_a_night_is_is_seen_without_reading_it_and_of_a_deleted_one_nothing(database, night):
+    members.admit(database, night.id, "ann")
+    event_store.append(database, tap(night, 1))
+    gone = nights.open_night(database)
+    nights.delete_night(database, gone.id)
+
+    assert event_store.standings(database, [night.id, gone.id]) == {night.id: Standing(1, 0, 1, 0)}
+    assert event_store.standings(database, []) == {}
+    assert event_store.standing(database, night.id) == Standing(1, 0, 1, 0)
+    assert event_store.standing(database, gone.id) is None

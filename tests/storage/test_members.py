@@ -1,0 +1,201 @@
+"""Members: which phone is whose, who may take a seat, lending one, moving to another phone, and who is out."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from threading import Barrier, Thread
+
+import pytest
+
+from companion.domain.refused import Refused
+from companion.storage import members, nights
+from companion.storage.models import Device
+
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+
+
+def phones(database, night):
+    return members.phones(database, night.id)
+
+
+def test_a_phone_is_known_by_its_token_of_which_only_the_hash_is_kept(database, night):
+    admitted = members.admit(database, night.id, "p1", "Ann's phone")
+    phone = phones(database, night).by_token(admitted.token)
+
+    assert (phone.id, phone.player, phone.label) == (admitted.device_id, "p1", "Ann's phone")
+    assert len(admitted.token) == 43
+    rows = database.read(lambda session: [tuple(row) for row in session.execute(Device.__table__.select())])
+    assert admitted.token not in repr(rows)
+    assert re.fullmatch("[0-9a-f]{64}", phone.token_hash)
+    assert phones(database, nights.open_night(database)).by_token(admitted.token) is None
+
+
+def test_all_phones_and_loans_are_read_together(database, night):
+    ann, bob = members.admit(database, night.id, "p1"), members.admit(database, night.id, "p2")
+    members.lend(database, night.id, "p3", ann.device_id)
+    found = phones(database, night)
+
+    assert [phone.id for phone in found.devices] == [ann.device_id, bob.device_id]
+    assert found.loans == {"p3": ann.device_id}
+    assert found.by_token(bob.token) == found.of_player("p2")
+    assert found.by_token("nobody's") is None
+
+
+def test_a_removed_phone_is_out_with_its_loans_and_tickets_and_the_old_links_open_nothing(database, night):
+    ann, bob = members.admit(database, night.id, "p1"), members.admit(database, night.id, "p2")
+    members.lend(database, night.id, "p3", bob.device_id)
+    secret = members.ticket(database, night.id, "p2")
+    renewed = members.remove(database, night.id, bob.device_id)
+
+    assert phones(database, night).by_token(bob.token) is None
+    assert phones(database, night).by_token(ann.token) is not None
+    assert phones(database, night).loans == {}
+    assert nights.by_code(database, night.code) is nights.by_token(database, night.token) is None
+    assert nights.by_code(database, renewed.code) == nights.by_token(database, renewed.token) == renewed
+    assert renewed.id == night.id
+    with pytest.raises(Refused):
+        members.use_ticket(database, secret)
+    with pytest.raises(Refused, match="no longer at this table"):
+        members.lend(database, night.id, "p3", bob.device_id)
+
+
+def test_a_phone_of_another_night_cannot_be_removed_or_lent_to(database, night):
+    other = nights.open_night(database)
+    stranger = members.admit(database, other.id, "p1")
+    members.remove(database, night.id, stranger.device_id)
+
+    assert phones(database, other).by_token(stranger.token) is not None
+    with pytest.raises(Refused, match="no longer at this table"):
+        members.lend(database, night.id, "p2", stranger.device_id)
+
+
+def test_a_seat_is_lent_to_one_phone_at_a_time_and_taken_back(database, night):
+    ann, bob = members.admit(database, night.id, "p1"), members.admit(database, night.id, "p2")
+    members.lend(database, night.id, "p3", ann.device_id)
+    members.lend(database, night.id, "p3", bob.device_id)
+    assert phones(database, night).loans == {"p3": bob.device_id}
+
+    members.take_back(database, night.id, "p3")
+    assert phones(database, night).loans == {}
+
+
+def test_a_phone_takes_a_seat_that_has_none_and_ends_its_loan(database, night):
+    ann = members.admit(database, night.id, "p1")
+    members.lend(database, night.id, "p2", ann.device_id)
+    bob = members.take_over(database, night.id, "p2", "Bob's phone")
+
+    assert phones(database, night).loans == {}
+    assert phones(database, night).by_token(bob.token) == phones(database, night).of_player("p2") is not None
+
+
+def test_a_player_has_one_phone_until_it_is_removed(database, night):
+    ann = members.admit(database, night.id, "p1")
+    for let_in in (members.admit, members.take_over):
+        with pytest.raises(Refused, match="has a phone already"):
+            let_in(database, night.id, "p1")
+    assert len(phones(database, night).devices) == 1
+
+    members.remove(database, night.id, ann.device_id)
+    assert members.take_over(database, night.id, "p1").device_id != ann.device_id
+
+
+def test_the_same_token_brought_again_is_the_same_phone_and_nothing_changes(database, night):
+    members.admit(database, night.id, "p3")
+    for let_in, player in ((members.admit, "p1"), (members.take_over, "p2")):
+        first = let_in(database, night.id, player, "a phone", f"of {player}")
+        standing = phones(database, night)
+
+        again = let_in(database, night.id, player, "a phone", f"of {player}")
+        assert again == first == (first.device_id, f"of {player}")
+        assert phones(database, night) == standing
+        for token in ("another", None):
+            with pytest.raises(Refused, match="has a phone already"):
+                let_in(database, night.id, player, "", token)
+
+
+def test_a_token_opens_no_second_seat_and_lets_no_removed_phone_back(database, night):
+    ann = members.admit(database, night.id, "p1", "", "brought")
+    with pytest.raises(Refused, match="sent before"):
+        members.admit(database, night.id, "p2", "", "brought")
+    members.remove(database, night.id, ann.device_id)
+
+    for let_in in (members.admit, members.take_over):
+        with pytest.raises(Refused, match="sent before"):
+            let_in(database, night.id, "p1", "", "brought")
+    assert phones(database, night).devices == ()
+    assert members.admit(database, nights.open_night(database).id, "p1", "", "brought").token == "brought"
+
+
+def test_every_change_is_counted(database, night):
+    ann = members.admit(database, night.id, "p1")
+    for count, change in enumerate(
+        (
+            lambda: None,
+            lambda: members.lend(database, night.id, "p2", ann.device_id),
+            lambda: members.take_back(database, night.id, "p2"),
+            lambda: members.take_over(database, night.id, "p2"),
+            lambda: members.use_ticket(database, members.ticket(database, night.id, "p1")),
+            lambda: members.remove(database, night.id, ann.device_id),
+        ),
+        start=1,
+    ):
+        change()
+        assert phones(database, night).door == count
+
+
+def test_the_new_phone_is_the_player_and_the_old_one_is_out(database, night):
+    old = members.admit(database, night.id, "p1")
+    members.lend(database, night.id, "p2", old.device_id)
+    moved = members.use_ticket(database, members.ticket(database, night.id, "p1"), "Ann's tablet")
+    found = phones(database, night)
+
+    assert (moved.night_id, moved.player) == (night.id, "p1")
+    assert found.by_token(old.token) is None
+    assert [(phone.id, phone.label) for phone in found.devices] == [(moved.device_id, "Ann's tablet")]
+    assert found.by_token(moved.token) is not None
+    assert found.loans == {"p2": moved.device_id}
+
+
+def test_a_ticket_moves_once_and_is_the_same_phones_when_it_brings_its_token_again(database, night):
+    old, secret = members.admit(database, night.id, "p1"), members.ticket(database, night.id, "p1")
+    moved = members.use_ticket(database, secret, "", "brought")
+    standing = phones(database, night)
+
+    assert members.use_ticket(database, secret, "", "brought") == moved
+    assert phones(database, night) == standing
+    assert standing.by_token(old.token) is None
+    for token in (None, "another"):
+        with pytest.raises(Refused, match="has been used or is too old"):
+            members.use_ticket(database, secret, "", token)
+    members.remove(database, night.id, moved.device_id)
+    with pytest.raises(Refused, match="has been used"):
+        members.use_ticket(database, secret, "", "brought")
+
+
+def test_of_two_phones_with_one_ticket_one_is_moved(database, night):
+    secret = members.ticket(database, night.id, "p1")
+    ready, refused = Barrier(2), []
+
+    def use():
+        ready.wait()
+        try:
+            members.use_ticket(database, secret)
+        except Refused as refusal:
+            refused.append(refusal)
+
+    using = [Thread(target=use) for _ in range(2)]
+    for phone in using:
+        phone.start()
+    for phone in using:
+        phone.join(60)
+
+    assert len(refused) == 1
+    assert len(phones(database, night).devices) == 1
+
+
+def test_only_the_newest_ticket_moves_for_five_minutes_and_an_invented_one_nobody(database, night):
+    older, secret = members.ticket(database, night.id, "p1", at=NOW), members.ticket(database, night.id, "p1", at=NOW)
+    for words, seconds in ((older, 0), ("invented", 0), (secret, 300), (secret, 3600)):
+        with pytest.raises(Refused):
+            members.use_ticket(database, words, at=NOW + timedelta(seconds=seconds))
+
+    assert members.use_ticket(database, secret, at=NOW + timedelta(seconds=299)).player == "p1"

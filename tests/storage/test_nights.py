@@ -1,0 +1,108 @@
+"""Nights: how one is opened and found, the next one, the big screen's link, and which have grown old."""
+
+import re
+
+import pytest
+
+from companion.storage import event_store, members, nights
+from companion.storage.errors import UnknownNight
+from companion.storage.event_store import NewEntry
+from companion.storage.models import Device, Loan, Ticket, entry
+from companion.system import chance
+
+LONG_AGO, TODAY, TOMORROW, NEVER = "2020-01-01", "2030-01-01", "2030-01-02", "9999-12-31T00:00:00Z"
+
+
+def wrote(database, night_id, at="", seq=1):
+    event_store.append(database, NewEntry(night_id, seq, at, None, None, None, "{}"))
+
+
+def test_a_night_is_found_by_its_code_its_token_its_link_and_its_screens_link(database, night):
+    assert nights.by_code(database, night.code) == nights.by_token(database, night.token) == night
+    assert nights.by_id(database, night.id) == nights.by_watch(database, night.watch) == night
+    assert nights.by_code(database, f" {night.code[:4].lower()}-{night.code[4:]} ") == night
+    assert re.fullmatch("[a-z]{8}", night.id)
+    assert (len(night.watch), night.door) == (22, 0)
+
+
+def test_nothing_else_finds_it(database, night):
+    assert [typed for typed in ("", "-", "ABCD", "' OR 1=1") if nights.by_code(database, typed)] == []
+    assert nights.by_watch(database, night.token) is nights.by_watch(database, "") is None
+    assert nights.by_token(database, night.watch) is None
+
+
+def test_a_taken_code_is_drawn_again(database, night, monkeypatch):
+    codes = iter([night.code, night.code, "FREECODE"])
+    monkeypatch.setattr(chance, "code", lambda: next(codes))
+
+    assert nights.open_night(database).code == "FREECODE"
+
+
+def test_the_screens_link_is_renewed_by_itself_or_with_all_others(database, night):
+    bob = members.admit(database, night.id, "p2")
+    nights.renew_watch(database, night.id)
+    renewed = nights.by_id(database, night.id)
+
+    assert nights.by_watch(database, night.watch) is None
+    assert (renewed.code, renewed.token, renewed.door) == (night.code, night.token, night.door + 2)
+    phones = members.phones(database, night.id)
+    assert [phones.shows_to(secret) for secret in (renewed.watch, night.watch, "")] == [True, False, False]
+    assert renewed.watch not in repr(phones)
+    assert not members.Phones((), {}, 0).shows_to("")
+    assert members.remove(database, night.id, bob.device_id).watch != renewed.watch
+
+
+def after(night):
+    return [NewEntry(nights.next_id(night), 1, TODAY, None, None, None, '{"type":"night.opened"}')]
+
+
+def test_the_next_night_is_opened_once_with_its_entries_and_found_again(database, night):
+    assert nights.night_after(database, night) is None
+    opened = nights.open_after(database, night, after(night))
+    again = nights.open_after(database, night, after(night))
+    renewed = members.remove(database, night.id, members.admit(database, night.id, "bob").device_id)
+
+    assert opened == again == nights.night_after(database, night) == nights.night_after(database, renewed)
+    assert len(event_store.after(database, opened.id)) == 1
+    assert len({opened.id, night.id, nights.next_id(nights.open_night(database))}) == 3
+
+
+def test_a_night_in_which_nobody_entered_anything_since_is_old(database, night):
+    assert nights.untouched(database, LONG_AGO, TODAY) == []
+    assert nights.untouched(database, TODAY, TOMORROW) == [night.id]
+    wrote(database, night.id, NEVER)  # what claims to come from the future keeps no night
+    assert nights.untouched(database, TODAY, TOMORROW) == [night.id]
+    wrote(database, night.id, "2030-01-01T12:00:00Z", seq=2)
+    assert nights.untouched(database, TODAY, TOMORROW) == []
+
+
+def test_the_newest_is_the_last_entry_or_the_last_night_opened(database):
+    assert nights.newest(database, TOMORROW) == ""
+    night = nights.open_night(database)
+    wrote(database, night.id, NEVER)
+    assert nights.newest(database, TOMORROW) == night.created_at
+    wrote(database, night.id, "2030-01-01T12:00:00Z", seq=2)
+    assert nights.newest(database, TOMORROW) == "2030-01-01T12:00:00Z"
+
+
+def test_a_deleted_night_leaves_nothing_behind(database, night):
+    ann = members.admit(database, night.id, "p1")
+    members.lend(database, night.id, "p2", ann.device_id)
+    members.ticket(database, night.id, "p1")
+    event_store.append(database, NewEntry(night.id, 1, "", "p1", ann.device_id, "k", "{}"))
+    nights.delete_night(database, night.id)
+
+    assert nights.by_id(database, night.id) is None
+    for kept in (Device, entry, Loan, Ticket):
+        assert database.read(lambda session, kept=kept: session.query(kept).all()) == []
+
+
+def test_a_night_that_is_not_there_has_no_members(database):
+    for refused in (
+        lambda: members.admit(database, "nowhere", "p1"),
+        lambda: members.phones(database, "nowhere"),
+        lambda: members.ticket(database, "nowhere", "p1"),
+        lambda: members.remove(database, "nowhere", 1),
+    ):
+        with pytest.raises(UnknownNight):
+            refused()

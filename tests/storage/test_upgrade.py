@@ -1,0 +1,102 @@
+"""Upgrading: an old night is copied before it is touched, a newer one is left alone."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from flask_migrate import downgrade as flask_db_downgrade  # type: ignore[import-untyped]
+from flask_migrate import upgrade as flask_db_upgrade
+
+from companion.storage import nights
+from companion.storage.engine import address
+from companion.storage.models import db
+from companion.storage.upgrade import DatabaseTooNew, migrating, script, upgrade
+from companion.storage.votes_and_proposals import propose
+
+
+def file_of(app):
+    return Path(app.config["SQLALCHEMY_DATABASE_URI"].database)
+
+
+def tell(path, statement):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def test_the_last_migration_is_the_schema(app):
+    def differences(connection):  # type: ignore[no-untyped-def]
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return compare_metadata(context, db.metadata)
+
+    assert migrating(address(app), differences) == []
+
+
+def test_a_new_database_needs_no_copy_and_one_at_head_nothing(tmp_path):
+    path = tmp_path / "deep" / "new.db"
+
+    assert upgrade(f"sqlite:///{path}") is None
+    assert tell(path, "SELECT version_num FROM alembic_version") == [(script().get_current_head(),)]
+    assert upgrade(f"sqlite:///{path}") is None
+    assert [found.name for found in path.parent.glob("*.db")] == ["new.db"]
+
+
+def test_a_database_that_is_behind_is_copied_before_it_is_upgraded(tmp_path):
+    path = tmp_path / "old.db"
+    tell(path, "CREATE TABLE memories (what)")
+    tell(path, "INSERT INTO memories VALUES ('the first night')")
+
+    kept = upgrade(f"sqlite:///{path}")
+
+    assert kept is not None
+    assert kept.parent == path.parent
+    assert tell(kept, "SELECT name FROM sqlite_master WHERE type = 'table'") == [("memories",)]
+    assert tell(kept, "SELECT what FROM memories") == [("the first night",)]
+    assert tell(path, "SELECT count(*) FROM night") == [(0,)]
+
+
+def test_a_newer_database_is_refused_and_left_as_it_is(app):
+    tell(file_of(app), "UPDATE alembic_version SET version_num = '9999'")
+    before = file_of(app).read_bytes()
+
+    with pytest.raises(DatabaseTooNew, match="newer Party Companion"):
+        upgrade(app)
+    assert file_of(app).read_bytes() == before
+
+
+def test_an_upgrade_that_fails_changes_nothing(tmp_path):
+    path = tmp_path / "old.db"
+    tell(path, "CREATE TABLE ticket (in_the_way)")
+
+    with pytest.raises(Exception, match="ticket"):
+        upgrade(f"sqlite:///{path}")
+    assert tell(path, "SELECT name FROM sqlite_master WHERE type = 'table'") == [("ticket",)]
+
+
+def test_the_nights_survive_upgrading_again(app, database):
+    night = nights.open_night(database)
+    upgrade(app)
+
+    assert nights.by_id(database, night.id) == night
+
+
+def test_flask_db_goes_down_and_up_again(app):
+    with app.app_context():
+        flask_db_downgrade(revision="base")
+        assert tell(file_of(app), "SELECT name FROM sqlite_master WHERE name = 'night'") == []
+        flask_db_upgrade()
+
+    assert tell(file_of(app), "SELECT count(*) FROM night") == [(0,)]
+
+
+def test_a_question_after_the_upgrade_gets_a_number_by_which_nothing_was_agreed_to(app, database):
+    night = nights.open_night(database)
+    agreed = f"INSERT INTO entry (night_id, seq, at, key, event) VALUES ('{night.id}', 1, '', 'proposal-7', '')"
+    with app.app_context():
+        flask_db_downgrade(revision="0008")
+        tell(file_of(app), agreed)
+        flask_db_upgrade()
+
+    assert propose(database, night.id, "p1", "p2", "{}") == 8

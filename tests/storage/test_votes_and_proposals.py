@@ -1,0 +1,71 @@
+"""Votes, proposals and preferences lie beside the log: the newest counts, a question is answered once."""
+
+import pytest
+
+from companion.storage import members, nights, preferences
+from companion.storage import votes_and_proposals as store
+from companion.storage.errors import UnknownNight
+from companion.storage.preferences import Wish
+
+
+def test_the_newest_vote_of_each_player_about_each_entry_counts(database, night):
+    for entry, player, favours in ((7, "ann", True), (7, "bob", True), (7, "bob", False), (9, "bob", True)):
+        store.cast(database, night.id, entry, player, favours)
+    phones = members.phones(database, night.id)
+
+    assert phones.ballots == {7: {"ann": True, "bob": False}, 9: {"bob": True}}
+    assert phones.door == 4
+
+
+def test_a_proposal_waits_until_it_is_answered_once_at_its_own_night(database, night):
+    number = store.propose(database, night.id, "ann", "bob", '{"type": "drink.moved"}')
+    (waiting,) = members.phones(database, night.id).proposals
+
+    assert waiting[:4] == (number, "ann", "bob", '{"type": "drink.moved"}')
+    assert not store.end(database, nights.open_night(database).id, number)
+    assert store.end(database, night.id, number)
+    assert not store.end(database, night.id, number)
+    assert members.phones(database, night.id).proposals == ()
+    assert store.propose(database, night.id, "ann", "bob", '{"type": "drink.moved"}') > number
+
+
+def test_the_very_same_question_waits_once(database, night):
+    first = store.propose(database, night.id, "ann", "bob", "{}")
+
+    assert store.propose(database, night.id, "ann", "bob", "{}") == first
+    assert store.propose(database, night.id, "bob", "ann", "{}") != first
+    assert len(members.phones(database, night.id).proposals) == 2
+    store.end(database, night.id, first)
+    assert store.propose(database, night.id, "ann", "bob", "{}") != first
+
+
+def test_the_newest_preferences_are_kept_and_the_counter_that_all_phones_show_stands_still(database, night):
+    assert members.phones(database, night.id).wish_of("ann") == Wish("alcohol", "", None, False, None, None)
+    preferences.keep(database, night.id, "ann", Wish("forfeit", "sings a verse", 8))
+    assert "sings a verse" not in repr(members.phones(database, night.id))
+    preferences.keep(database, night.id, "ann", Wish("soft", paused=True, glass=330))
+    phones = members.phones(database, night.id)
+
+    assert phones.wish_of("ann") == Wish("soft", "", None, True, 330)
+    assert phones.wish_of("bob") == Wish()
+    assert (phones.door, phones.whispers) == (0, 2)
+
+
+def test_whoever_takes_a_seat_over_does_not_learn_its_preferences(database, night):
+    preferences.keep(database, night.id, "ann", Wish("forfeit", "sings a verse"))
+    members.take_over(database, night.id, "ann")
+
+    assert members.phones(database, night.id).wish_of("ann") == Wish()
+
+
+def test_nothing_is_kept_of_a_night_that_is_not_there_or_no_longer(database, night):
+    nights.delete_night(database, night.id)
+    for refused in (
+        lambda nid: store.cast(database, nid, 7, "ann", True),
+        lambda nid: store.propose(database, nid, "ann", "bob", "{}"),
+        lambda nid: preferences.keep(database, nid, "ann", Wish("forfeit", "sings a verse")),
+    ):
+        for nid in ("nowhere1", night.id):
+            with pytest.raises(UnknownNight) as raised:
+                refused(nid)
+            assert "sings a verse" not in str(raised.value.__context__)

@@ -1,0 +1,68 @@
+"""Long work aside: whoever asked for it waits for the answer, and nobody else does."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.system.native_threads import aside
+
+SERVED = """
+from gevent import monkey
+monkey.patch_all()
+import gevent
+from companion.system.native_threads import aside
+
+served, over = [], monkey.get_original("threading", "Event")()
+
+def serve():
+    while len(served) < 10:
+        served.append(gevent.sleep(0))
+    over.set()
+
+gevent.spawn(serve)
+assert aside(over.wait, 60)
+print(len(served))
+"""
+
+
+def test_phones_are_served_while_something_long_is_worked_out():
+    done = subprocess.run([sys.executable, "-c", SERVED], capture_output=True, text=True)
+
+    assert (done.stdout, done.stderr) == ("10\n", "")
+
+
+def test_what_is_raised_aside_is_raised_to_whoever_asked():
+    assert aside(max, 1, 2) == 2
+    with pytest.raises(ZeroDivisionError):
+        aside(divmod, 1, 0)
+
+
+EVENING = """
+from gevent import monkey
+monkey.patch_all()
+import sys
+from pathlib import Path
+from tests import queries
+from tests.conftest import Evening, house
+
+evening = Evening(house(Path(sys.argv[1])))
+bob = evening.join("Bob")
+assert bob.tap("drink.taken", player="p2", amount=1).status == 422
+assert evening.ann.tap("fine.given", player="p2", amount=1).status == 200
+assert bob.post("wishes", drinks="soft").status == 303
+assert evening.ann.get("log").status == 200
+assert evening.ann.post("delete", sure="yes").status == 200
+print(evening.app.extensions["companion.database"].commits.up_to()[-1] > 5, queries.elsewhere)
+from companion.storage.engine import address, engine_for
+engine_for(address(evening.app)).connect().exec_driver_sql("SELECT 1")
+print(bool(queries.elsewhere))  # and one that is run here is noticed
+"""
+
+
+def test_under_gevent_no_query_runs_on_the_thread_that_serves(tmp_path):
+    command = [sys.executable, "-c", EVENING, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2])
+
+    assert (done.stdout, done.stderr) == ("True []\nTrue\n", "")

@@ -1,0 +1,190 @@
+"""Imports point down only, the domain is pure, and games do not know one another."""
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "companion"
+LAYERS = (
+    {"domain"},
+    {"system", "config"},
+    {"storage", "realtime"},
+    {"commands"},
+    {"views", "reports"},
+    {"web"},
+    {
+        "companion",
+        "wsgi",
+        "server",
+        "__main__",
+    },
+)
+IMPURE = {
+    "asyncio", "ctypes", "http", "io", "logging", "multiprocessing", "os", "pathlib", "random", "secrets", "select",
+    "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading", "time", "urllib",
+    "uuid",
+}  # fmt: skip
+OF_THE_NIGHT = {
+    f"companion.domain.{name}"
+    for name in ("night", "log", "fold", "playing", "ruling", "drinking", "people", "corrections", "replay", "view")
+}
+# config makes the one secret of an installation, before there is an app
+KEPT_TO = {
+    "flask": {"companion", "web", "server", "storage", "views", "wsgi"},
+    "sqlalchemy": {"storage"},
+    "alembic": {"storage"},
+    "random": {"system", "reports"},
+    "secrets": {"system", "config"},
+}
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a file of the package."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_module(name: str) -> bool:
+    path = PACKAGE.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+@cache
+def parsed(path: Path) -> list[ast.AST]:
+    """All that stands in a file."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def imports_of(path: Path) -> set[str]:
+    """The modules a file imports, wherever in it, relative imports spelled out."""
+    package = module_of(path).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    found: set[str] = set()
+    for node in parsed(path):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            inner = {f"{source}.{alias.name}" for alias in node.names}
+            modules = {name for name in inner if name.startswith("companion.") and is_module(name)}
+            found.update(modules if len(modules) == len(inner) else {source, *modules})
+    return found
+
+
+def top_level(module: str) -> str:
+    """The room of the house a module is in: `rules` of companion.domain.event_log, `companion` for the house itself."""
+    return module.split(".")[1] if "." in module else module
+
+
+def layer_of(module: str) -> int:
+    """How high up a module is; one that is in no layer yet has to be given one here."""
+    heights = [height for height, rooms in enumerate(LAYERS) if top_level(module) in rooms]
+    assert heights, f"{module} is in no layer"
+    return heights[0]
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+DOMAIN = sorted((PACKAGE / "domain").rglob("*.py"))
+GAMES = sorted((PACKAGE / "domain" / "games").glob("*/**/*.py"))
+
+
+def test_imports_run_down_only():
+    up = [
+        (module_of(path), imported)
+        for path in FILES
+        for imported in imports_of(path)
+        if imported.split(".")[0] == "companion" and layer_of(imported) > layer_of(module_of(path))
+    ]
+
+    assert up == []
+
+
+def test_no_imports_go_in_a_circle():
+    files = [*FILES, *(PACKAGE.parent / "bench").rglob("*.py")]
+    imports = {module_of(path): imports_of(path) & set(map(module_of, files)) for path in files}
+    tangled = set(imports)
+    while leaves := {one for one in tangled if not imports[one] & tangled}:
+        tangled -= leaves
+
+    assert tangled == set()
+
+
+def test_the_rules_import_nothing_but_themselves_msgspec_lark_and_what_is_pure():
+    outside = {
+        (module_of(path), imported)
+        for path in DOMAIN
+        for imported in imports_of(path)
+        if not imported.startswith("companion.domain")
+        and (
+            imported.split(".")[0] in IMPURE
+            or imported.split(".")[0] not in sys.stdlib_module_names | {"msgspec", "lark"}
+        )
+    }
+
+    assert outside == set()
+
+
+def test_the_rules_ask_no_clock_and_open_no_file():
+    forbidden = {"now", "today", "utcnow", "print", "input", "getenv"}
+    called = [
+        (module_of(path), ast.unparse(node))
+        for path in DOMAIN
+        for node in parsed(path)
+        if isinstance(node, ast.Call)
+        and (getattr(node.func, "attr", None) in forbidden or getattr(node.func, "id", None) in {*forbidden, "open"})
+    ]
+
+    assert called == []
+
+
+def test_games_never_import_one_another():
+    neighbours = [
+        (module_of(path), imported)
+        for path in GAMES
+        for imported in imports_of(path)
+        if imported.startswith("companion.domain.games")
+        and (PACKAGE / "domain" / "games" / imported.split(".")[3]).is_dir()  # what games share is a file beside them
+        and not f"{imported}.".startswith(".".join(module_of(path).split(".")[:4]) + ".")
+    ]
+
+    assert neighbours == []
+
+
+def test_a_game_knows_nothing_of_the_night_it_is_played_in():
+    known = {module_of(path): imports_of(path) & OF_THE_NIGHT for path in GAMES}
+
+    assert {game: night for game, night in known.items() if night} == {}
+
+
+def test_only_the_store_knows_sql_and_only_chance_is_chance():
+    stray = [
+        (module_of(path), imported)
+        for path in FILES
+        for imported in imports_of(path)
+        if top_level(module_of(path)) not in KEPT_TO.get(imported.split(".")[0], {top_level(module_of(path))})
+    ]
+
+    assert stray == []
+
+
+def test_only_the_log_knows_at_which_place_an_entry_lies():
+    counting = {
+        module_of(path)
+        for path in FILES
+        for node in parsed(path)
+        if isinstance(node, ast.Subscript)
+        and getattr(node.value, "attr", None) == "lines"
+        and isinstance(node.slice, ast.BinOp)
+    }
+
+    assert counting == {"companion.domain.event_log"}
+
+
+def test_the_imports_read_here_are_all_there():
+    assert {"companion.domain.corrections", "msgspec.structs"} <= imports_of(PACKAGE / "domain" / "event_log.py")
+    assert "companion.domain.games.game" in imports_of(PACKAGE / "domain" / "games" / "five_card_yak" / "__init__.py")
+    assert len(GAMES) >= 5

@@ -1,0 +1,321 @@
+"""A random evening: any game, any tap and any change at the door, refused ones left out; the clock runs on with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.domain.event_log import Log, stored
+from companion.domain.events import Entry, read
+from companion.domain.games import GAMES
+from companion.domain.refused import Refused
+from companion.domain.replay import own_events
+from companion.storage.members import Phone, Phones
+from companion.storage.preferences import Wish
+from companion.storage.votes_and_proposals import Proposal
+from companion.views.context import Scene
+
+NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "five-card-yak": [
+        {},
+        {},
+        {"tokens": {"mode": "pass-out", "count": 9}},
+        {"tokens": {"mode": "kegger", "count": 30}},
+    ],
+    "yogis-whist": [{}, {"variant": "bft"}, {"septic": True, "members": ["p1", "p2"]}, {"remind_nines": True}],
+    "frak-you": [{}, {"initiated": ["p1", "p2"]}, {"initiated": ["p3"], "stake": 1}],
+    "yak": [{}, {"dice": "independent"}, {"stake": 2, "confirm": True}],
+    "card-yacht": [{}, {"stake": 2}],
+}
+TRIES = 12
+
+
+def seeds(first: int, few: int, many: int) -> pytest.MarkDecorator:
+    """Random evenings from this seed on: a few of them always, and the long series with all that is thorough."""
+    rest = pytest.param(range(first + few, first + many), marks=pytest.mark.thorough, id="the-others")
+    return pytest.mark.parametrize("seeds", [pytest.param(range(first, first + few), id="a-few"), rest])
+
+
+class Evening:
+    """A table of four with five seats' worth of trouble; `step` does the next thing, if the rules allow it."""
+
+    def __init__(self, seed: int) -> None:
+        self.lot, self.log = Random(seed), Log()
+        self.clock = datetime(2026, 5, 23, 20, tzinfo=UTC)
+        devices = tuple(Phone(place, "n", f"p{place}", "", "", place == 2, f"h{place}") for place in (1, 2, 3))
+        self.phones = Phones(devices, {}, 1)
+        self._play: Iterator[Raw] = iter(())
+        self._joined = 0
+        self.enter({"type": "night.opened", "name": "Friday", "unit": self.lot.choice(["sip", "finger", "token"])})
+        for _ in range(4):
+            self.enter(self.joins())
+
+    @property
+    def now(self) -> str:
+        return self.clock.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    @property
+    def seats(self) -> list[str]:
+        return list(self.log.night.players)
+
+    def scene(self, seat: str | None) -> Scene:
+        """The night as this seat's group sees it now."""
+        return Scene("n", self.log, self.phones, seat)
+
+    def enter(self, raw: Raw, by: str | None = None) -> bool:
+        """Whether the log took it."""
+        try:
+            event = read(raw, own_events(self.log.night))
+            self.log.adopt(self.log.propose(Entry(self.log.seq + 1, event, self.now, by)))
+        except Refused:
+            return False
+        return True
+
+    def step(self) -> None:
+        """The next thing that happens: the game goes on, somebody taps something else, or phones come and go."""
+        self.clock += timedelta(seconds=self.lot.choice([1, 5, 25, 70]))
+        if self.lot.random() < 0.15:
+            return self._at_the_door()
+        for _ in range(TRIES):
+            if self._happens():
+                return None
+        return None
+
+    def _happens(self) -> bool:
+        if self.log.night.closed:
+            return self.enter({"type": "entry.undone", "entry": self.log.seq}, "p1")
+        if self.lot.random() < 0.45:
+            return self._goes_on()
+        return self.enter(self.lot.choice(TAPS)(self), self.lot.choice([*self.seats, None]))
+
+    def _goes_on(self) -> bool:
+        playing = self.log.night.game
+        if playing is None:
+            self._play = iter(())
+            return self.enter(self._starts())
+        raw = None
+        with suppress(Exception):  # a simulation knows nothing of who has left since
+            raw = next(self._play, None)
+        if raw is not None and self.enter(self._told(raw), self.lot.choice(self.seats)):
+            return True
+        simulation = GAMES[playing.kind].simulation
+        assert simulation is not None
+        self._play = simulation.deal(playing.state, self.log.night.table(), self.lot.choice)
+        return False
+
+    def _told(self, raw: Raw) -> Raw:
+        """A trick with its cards, or just with its taker."""
+        if raw["type"] == "trick.taken" and "plays" in raw and self.lot.random() < 0.6:
+            game = GAMES[self.log.night.game.kind]  # type: ignore[union-attr]
+            judged = game.judged and game.judged(self.log.night.game.state, tuple(map(tuple, raw["plays"])))  # type: ignore
+            taker = raw.get("winner", judged.taker if judged else None)
+            return {**{key: raw[key] for key in ("type", "deal", "trick")}, "winner": taker}
+        return raw
+
+    def _starts(self) -> Raw:
+        kind = self.lot.choice(list(OPTIONS))
+        players = self.lot.sample(self.seats, self.lot.randint(2, len(self.seats)))
+        return {"type": "game.started", "game": kind, "players": players, "options": self.lot.choice(OPTIONS[kind])}
+
+    def joins(self) -> Raw:
+        self._joined += 1
+        return {"type": "player.joined", "player": f"p{self._joined}", "name": NAMES[self._joined % len(NAMES) - 1]}
+
+    def who(self) -> str:
+        return self.lot.choice(self.seats)
+
+    def back(self, most: int = 12) -> int:
+        """An entry of late."""
+        return max(2, self.log.seq - self.lot.randint(0, most))
+
+    def _at_the_door(self) -> None:
+        """Phones come, go and are lent; votes, wishes and proposals that no log knows of."""
+        self.phones = replace(self.phones, door=self.phones.door + 1)
+        change = self.lot.choice(DOOR)
+        change(self)
+
+    def door(self, **changes: Any) -> None:
+        self.phones = replace(self.phones, **changes)
+
+
+# -- what may be tapped, most of it anywhere and at any time; the rules refuse what cannot be
+
+REASONS = ["late", "spilled", "late again"]
+TEXTS = ["No elbows", "No phones", "Thumbs up"]
+WHENS = [
+    {"on": "called"},
+    {"on": "trick.taken"},
+    {"on": "trick.nobody"},
+    {"on": "card.played", "rank": "Q"},
+    {"on": "trick.taken", "with_rank": "K"},
+    {"on": "trick.taken", "trick": 2},
+]
+DRINKERS = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "chosen"]
+Raw = dict[str, Any]
+
+
+def who(evening: Evening) -> str:
+    return evening.who()
+
+
+def rule(evening: Evening) -> str:
+    """One of those made, or the next."""
+    made = list(evening.log.night.rules)
+    return evening.lot.choice([*made, f"r{len(made) + 1}"])
+
+
+def called(evening: Evening) -> int:
+    """A call, or an entry that is none."""
+    return evening.lot.choice([*list(evening.log.night.calls)[-4:], evening.back()])
+
+
+def changed(evening: Evening) -> Raw:
+    """Another word for one that an entry says."""
+    entry = evening.lot.choice([evening.back(4), evening.back(40), evening.lot.randint(1, evening.log.seq)])
+    line = evening.log.lines[entry - 1]
+    was = json.loads(stored(line.counts or line.entry.event))
+    other = {
+        "amount": evening.lot.randint(1, 5), "reason": evening.lot.choice(REASONS), "text": evening.lot.choice(TEXTS),
+        "name": evening.lot.choice(["Zoe", "Yan", "Xia"]), "winner": evening.lot.choice([*evening.seats, None]),
+        "player": evening.who(), "unit": evening.lot.choice(["sip", "pint"]), "who": evening.lot.choice(DRINKERS),
+    }  # fmt: skip
+    said = {key: new for key, new in other.items() if key in was}
+    pick = evening.lot.choice(list(said) or [""])
+    return {"type": "entry.changed", "entry": entry, "event": {**was, **({pick: said[pick]} if pick else {})}}
+
+
+def tap(kind: str, **fields: Callable[[Evening], Any]) -> Callable[[Evening], Raw]:
+    return lambda evening: {"type": kind, **{name: field(evening) for name, field in fields.items()}}
+
+
+def one_of(choices: list[Any]) -> Callable[[Evening], Any]:
+    return lambda evening: evening.lot.choice(choices)
+
+
+def some(evening: Evening) -> list[str]:
+    return evening.lot.sample(evening.seats, evening.lot.randint(1, len(evening.seats)))
+
+
+def few(evening: Evening) -> int:
+    return evening.lot.randint(1, 4)
+
+
+def all_owed(evening: Evening) -> Raw:
+    debts = [(who, sums.owed) for who, sums in evening.log.night.players.items() if sums.owed > 0]
+    player, owed = evening.lot.choice(debts or [("p1", 1)])
+    return {"type": "drink.taken", "player": player, "amount": owed}
+
+
+def chosen(evening: Evening) -> Raw:
+    """A choice that somebody was asked for."""
+    asked = evening.lot.choice(evening.log.night.asking or (None,))
+    if asked is None:
+        return {
+            "type": "rule.called",
+            "rule": rule(evening),
+            "player": evening.who(),
+            "chosen": some(evening),
+        }
+    return {"type": "rule.called", "rule": asked.rule, "player": asked.player, "chosen": some(evening)}
+
+
+def office(evening: Evening) -> Raw:
+    claim = evening.log.night.claim
+    return {"type": "office.voted", "player": claim.player if claim else evening.who(), "votes": some(evening)}
+
+
+def undone(most: int) -> Callable[[Evening], Raw]:
+    return lambda evening: {"type": "entry.undone", "entry": evening.back(most)}
+
+
+TAPS: list[Callable[[Evening], Raw]] = [
+    *[tap("fine.given", player=who, amount=few, reason=one_of(REASONS))] * 4,
+    *[tap("drink.taken", player=who, amount=few)] * 3,
+    *[all_owed] * 5,
+    tap("fine.forgiven", player=who, amount=few),
+    tap("drink.moved", player=who, to=who, amount=few),
+    tap("player.left", player=who),
+    *[tap("player.returned", player=who)] * 2,
+    lambda evening: evening.joins(),
+    tap("seats.moved", order=lambda evening: evening.lot.sample(evening.seats, len(evening.seats))),
+    tap("seats.moved", order=lambda evening: list(evening.log.night.order)),
+    *[tap("rule.made", rule=rule, text=one_of(TEXTS), when=one_of(WHENS), who=one_of(DRINKERS), amount=few)] * 3,
+    tap("rule.amended", rule=rule, text=one_of(TEXTS), who=one_of(DRINKERS)),
+    tap("rule.amended", rule=rule, amount=few),
+    tap("rule.repealed", rule=rule),
+    *[tap("rule.called", rule=rule, player=who)] * 4,
+    *[chosen] * 2,
+    *[tap("rule.objected", rule=rule, player=who)] * 2,
+    tap("rule.struck", rule=rule, votes=some),
+    *[tap("call.contested", entry=called, player=who)] * 3,
+    *[tap("call.settled", entry=called, stands=one_of([True, False]))] * 3,
+    tap("office.claimed", player=who),
+    office,
+    tap("finesmaster.named", player=who),
+    tap("sneak.named", player=who),
+    tap("player.initiated", player=who),
+    tap("unit.changed", unit=one_of(["sip", "pencil", "token"])),
+    tap("water.called", player=who),
+    tap("game.ended"),
+    *[undone(2)] * 2,
+    undone(30),
+    *[changed] * 3,
+    tap("night.closed"),
+]
+
+
+# -- what may happen to phones: they come, go and are lent; votes, wishes and proposals
+
+
+def _votes(evening: Evening) -> None:
+    objected = [rule.objected for rule in evening.log.night.rules.values() if rule.objected]
+    claim = evening.log.night.claim
+    entry = evening.lot.choice([*objected, *([claim.seq] if claim else []), evening.back()])
+    cast = {
+        **evening.phones.ballots.get(entry, {}),
+        evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5,
+    }
+    evening.door(ballots={**evening.phones.ballots, entry: cast})
+
+
+def _wishes(evening: Evening) -> None:
+    wish = evening.lot.choice(
+        [Wish(), Wish("soft"), Wish("forfeit", "sing"), Wish(cap=3, unit="sip"), Wish(paused=True)]
+    )
+    evening.door(wishes={**evening.phones.wishes, evening.who(): wish}, whispers=evening.phones.whispers + 1)
+
+
+def _proposes(evening: Evening) -> None:
+    maker, asked = evening.who(), evening.who()
+    moved = {"type": "drink.moved", "player": evening.lot.choice([maker, asked]), "to": asked, "amount": 1}
+    report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
+    undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
+    event = json.dumps(evening.lot.choice([moved, report, undo]))
+    number = evening.phones.door
+    evening.door(proposals=(*evening.phones.proposals[-2:], Proposal(number, maker, asked, event, evening.now)))
+
+
+def _phone_comes(evening: Evening) -> None:
+    place, player = evening.phones.door + 10, evening.who()
+    new = Phone(place, "n", player, "", evening.now, evening.lot.random() < 0.5, f"h{place}")
+    others = tuple(phone for phone in evening.phones.devices if phone.player != player)
+    evening.door(devices=(*others, new))
+
+
+def _phone_goes(evening: Evening) -> None:
+    evening.door(devices=evening.phones.devices[1:] or evening.phones.devices)
+
+
+def _lends(evening: Evening) -> None:
+    evening.door(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
+
+
+DOOR = [_votes, _votes, _wishes, _proposes, _phone_comes, _phone_goes, _lends, lambda evening: evening.door(loans={})]

@@ -1,0 +1,113 @@
+"""A phone that missed something is told what changed: what it shows after any pause is what the table looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from companion import create_app
+from companion.commands import checks
+from companion.domain.event_log import Line, Log, Proposal
+from companion.views.context import Scene
+from companion.views.fragments import NEVER, FragmentCache
+from companion.views.pages import PAGES
+from companion.views.rendering import Render
+from tests.table import row
+
+from .random_evening import Evening, seeds
+
+STEPS = 100
+PAUSES = (1, 1, 2, 7)  # steps between two looks of a phone: one that keeps up, and some that were away
+ALL = tuple(dict.fromkeys(fragment for page in PAGES.values() for fragment in page))
+
+
+class Phone:
+    """What one phone shows, and since which version."""
+
+    def __init__(self, cache: FragmentCache, seat: str) -> None:
+        self.cache, self.seat = cache, seat
+        self.shows: dict[str, str] = {}
+        self.since, self.insider = NEVER, True
+
+    def looks(self, scene: Scene) -> None:
+        if scene.insider != self.insider:
+            self.insider, self.since = scene.insider, NEVER
+        self.shows |= self.cache.changed_since(ALL, scene, self.seat, self.since)
+        self.since = scene.version
+
+
+@pytest.fixture(scope="module")
+def render(tmp_path_factory) -> Iterator[Render]:
+    app = create_app({"DATA": tmp_path_factory.mktemp("catching-up")})
+    with app.app_context():
+        yield app.extensions["companion"].render
+    app.extensions["companion"].database.close()
+
+
+def fine(evening: Evening) -> None:
+    assert evening.enter({"type": "fine.given", "player": "p1", "amount": 2, "reason": "late"})
+
+
+def test_what_is_painted_while_another_thread_writes_is_told_again_with_the_entry(render, monkeypatch):
+    evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
+    phone.looks(evening.scene("p1"))
+    fine(evening)
+    writes = Log._replace
+
+    def looked_at_in_between(log: Log, proposal: Proposal) -> dict[int, Line]:
+        phone.looks(evening.scene("p1"))
+        return writes(log, proposal)
+
+    monkeypatch.setattr(Log, "_replace", looked_at_in_between)
+    fine(evening)
+    phone.shows.clear()
+    phone.looks(evening.scene("p1"))
+
+    assert {"mine", "last", "players"} <= set(phone.shows)
+
+
+def test_nothing_is_told_twice_where_nobody_writes_meanwhile(render):
+    evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
+    phone.looks(evening.scene("p1"))
+    fine(evening)
+    phone.looks(evening.scene("p1"))
+    phone.shows.clear()
+    phone.looks(evening.scene("p1"))
+
+    assert phone.shows == {}
+
+
+def test_what_leaves_the_night_as_it_was_is_shown_all_the_same(render):
+    evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
+    phone.looks(evening.scene("p1"))
+    fine(evening)
+    phone.looks(evening.scene("p1"))
+    for raw in ({"type": "water.called", "player": "p2"}, {"type": "entry.undone", "entry": evening.log.seq + 1}):
+        assert evening.enter(raw)
+        phone.looks(evening.scene("p1"))
+        fresh = FragmentCache(render).changed_since(ALL, evening.scene("p1"), "p1")
+        assert phone.shows == fresh
+
+
+@seeds(0, few=1, many=8)
+def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds, render, monkeypatch):
+    for seed in seeds:
+        evening = Evening(seed)
+        monkeypatch.setattr(
+            checks, "seconds_since", lambda at, now=evening: (now.clock - datetime.fromisoformat(at)).total_seconds()
+        )
+        with row("seed", seed):
+            phones_show_the_table(evening, render)
+
+
+def phones_show_the_table(evening: Evening, render: Render) -> None:
+    cache = FragmentCache(render)
+    phones = [(pause, Phone(cache, seat)) for seat in evening.seats[:3] for pause in PAUSES]
+    for step in range(STEPS):
+        evening.step()
+        for phone in (phone for pause, phone in phones if step % pause == 0):
+            phone.looks(evening.scene(phone.seat))
+            fresh = FragmentCache(render).changed_since(ALL, evening.scene(phone.seat), phone.seat)
+            assert phone.shows == fresh

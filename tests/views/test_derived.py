@@ -1,0 +1,113 @@
+"""What is worked out from a long log is worked out once for each version of it, and for nobody in particular."""
+
+from threading import Event, Thread
+
+import pytest
+
+from companion.domain import events as of
+from companion.domain.event_log import Log
+from companion.domain.events import Entry
+from companion.storage.members import Phones
+from companion.storage.preferences import Wish
+from companion.views import derived
+from companion.views.context import Scene
+from companion.views.derived import Derived
+
+PHONES = Phones((), {"p2": 1}, 7, wishes={"p1": Wish(forfeit="sings")})
+
+
+@pytest.fixture(autouse=True)
+def every_log_is_long(monkeypatch):
+    monkeypatch.setattr(derived, "LONG", 0)
+
+
+@pytest.fixture
+def log():
+    found = Log()
+    for event in (of.NightOpened(name="Friday"), *(of.PlayerJoined(player=one, name=one) for one in ("p1", "p2"))):
+        enter(found, event)
+    return found
+
+
+def enter(log, event):
+    log.adopt(log.propose(Entry(log.seq + 1, event)))
+
+
+def seen(log, seat="p1"):
+    return Scene("friday", log, PHONES, seat)
+
+
+class Counted:
+    """The entries of a night, and each time that they were counted."""
+
+    def __init__(self):
+        self.seen = []
+        self.released = Event()
+        self.released.set()
+
+    def __call__(self, scene, *asked):
+        self.released.wait(30)
+        self.seen.append(scene)
+        return [line.counts is not None for line in scene.log.lines], asked
+
+
+def test_twenty_phones_that_ask_at_once_are_all_told_what_was_worked_out_once(log):
+    counted, answers = Counted(), []
+    entries = Derived(counted)
+    counted.released.clear()
+    phones = [Thread(target=lambda: answers.append(entries.of(seen(log)))) for _ in range(20)]
+    for phone in phones:
+        phone.start()
+    counted.released.set()
+    for phone in phones:
+        phone.join()
+
+    assert len(counted.seen) == 1
+    assert answers == [([True, True, True], ())] * 20
+
+
+def test_after_an_entry_or_an_undo_it_is_worked_out_anew_and_never_before(log):
+    counted = Counted()
+    entries = Derived(counted)
+    told = [entries.of(seen(log))[0] for _ in range(3)]
+    enter(log, of.FineGiven(player="p2", amount=1))
+    told += [entries.of(seen(log))[0] for _ in range(3)]
+    enter(log, of.EntryUndone(entry=4))
+    told += [entries.of(seen(log))[0] for _ in range(3)]
+
+    assert told == [[True] * 3] * 3 + [[True] * 4] * 3 + [[True, True, True, False, False]] * 3
+    assert len(counted.seen) == 3
+
+
+def test_what_else_was_asked_has_an_answer_of_its_own(log):
+    entries = Derived(Counted())
+
+    assert [entries.of(seen(log), which)[1] for which in ("one", "other", "one")] == [("one",), ("other",), ("one",)]
+
+
+def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_phone(log):
+    counted = Counted()
+    Derived(counted).of(seen(log))
+    enter(log, of.FineGiven(player="p2", amount=1))
+    enter(log, of.EntryUndone(entry=4))
+    (still,) = counted.seen
+
+    assert still.log.seq == 3
+    assert all(line.counts for line in still.log.lines)
+    assert still.private_mark == ""
+    assert (still.phones.wishes, still.phones.loans, still.phones.devices) == ({}, {}, ())
+
+
+def test_who_asks_after_it_failed_has_it_tried_again(log):
+    tries = iter([LookupError("there is no game 2"), None])
+
+    def make(scene):
+        if error := next(tries):
+            raise error
+        return "worked out"
+
+    entries = Derived(make)
+    with pytest.raises(LookupError):
+        entries.of(seen(log))
+
+    assert entries.of(seen(log)) == "worked out"
