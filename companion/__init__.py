@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app with its rooms connected; `config` goes over the environment (see companion.config)."""
+    """The app with its services; `config` goes over the environment (see companion.config)."""
     from flask import Flask
     from flask.logging import default_handler
     from jinja2 import StrictUndefined
@@ -28,8 +28,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from .views.rendering import FastEnvironment
     from .web import auth, blueprints, pwa, security
 
-    rooms = settings.rooms()
-    app = Flask(__name__, template_folder=str(rooms.templates), static_folder=None)
+    folders = settings.resource_folders()
+    app = Flask(__name__, template_folder=str(folders.templates), static_folder=None)
     app.config.from_mapping(settings.read(config))
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or settings.secret_key(app.config["DATA"])
     app.config["TRUSTED_HOSTS"] = list(dict.fromkeys([*app.config["TRUSTED_HOSTS"], *own_hosts()]))
@@ -59,20 +59,20 @@ def _services(app: Flask) -> Services:
     from . import storage
     from .commands.handler import CommandHandler
     from .commands.night_cache import NightCache
-    from .config import rooms
+    from .config import resource_folders
     from .realtime.pubsub import PubSub
     from .storage.database import database_of
     from .storage.engine import is_sqlite
     from .storage.upgrade import upgrade
     from .views.rendering import rendering
-    from .web.assets import build_hash, wardrobe
+    from .web.assets import build_hash, load_assets
     from .web.packing import Packed, Plain
     from .web.rate_limits import Limits
     from .web.services import Services
 
     storage.init_app(app)
     upgrade(app)
-    pubsub, database, home = PubSub(), database_of(app), rooms()
+    pubsub, database, home = PubSub(), database_of(app), resource_folders()
     nights = NightCache(database, pubsub)
     return Services(
         database=database,
@@ -81,7 +81,7 @@ def _services(app: Flask) -> Services:
         commands=CommandHandler(nights, database, pubsub),
         render=rendering(app.jinja_env),
         fragments={},
-        assets=wardrobe(home.static),
+        assets=load_assets(home.static),
         build=build_hash(home.templates, home.static),
         limits=Limits(),
         wire=(Plain(), Packed()),

@@ -74,19 +74,19 @@ SETTINGS = (
 )
 
 
-class Rooms(NamedTuple):
-    """The folders of the pages, of what they wear, and of the games' help."""
+class ResourceFolders(NamedTuple):
+    """The folders of the templates, of styles and scripts, and of the help of the games."""
 
     templates: Path
     static: Path
     docs: Path
 
 
-def rooms() -> Rooms:
-    """In a wheel the rooms are inside the package, in a checkout beside it."""
+def resource_folders() -> ResourceFolders:
+    """In a wheel these folders are inside the package, in a checkout beside it."""
     package = Path(__file__).resolve().parent
     home = package if (package / "templates").is_dir() else package.parent
-    return Rooms(home / "templates", home / "static", home / "docs" / "games")
+    return ResourceFolders(home / "templates", home / "static", home / "docs" / "games")
 
 
 def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:

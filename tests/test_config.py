@@ -116,7 +116,7 @@ def test_half_a_key_is_refused(tmp_path, monkeypatch):
 def test_in_a_checkout_the_rooms_stand_beside_the_package():
     checkout = Path(__file__).resolve().parent.parent
 
-    assert config.rooms() == (checkout / "templates", checkout / "static", checkout / "docs" / "games")
+    assert config.resource_folders() == (checkout / "templates", checkout / "static", checkout / "docs" / "games")
 
 
 def test_in_a_wheel_the_rooms_stand_inside_the_package(tmp_path, monkeypatch):
@@ -124,4 +124,4 @@ def test_in_a_wheel_the_rooms_stand_inside_the_package(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.config.__file__", str(tmp_path / "companion" / "config.py"))
 
     home = tmp_path / "companion"
-    assert config.rooms() == (home / "templates", home / "static", home / "docs" / "games")
+    assert config.resource_folders() == (home / "templates", home / "static", home / "docs" / "games")

@@ -88,7 +88,7 @@ def test_an_installed_wheel_shows_its_first_page(wheel, tmp_path):
     script = """
         import sys; sys.path.insert(0, "site")
         from companion import config, create_app
-        print(config.rooms().templates)
+        print(config.resource_folders().templates)
         phone = create_app({"DATA": "nights"}).test_client()
         page = phone.get("/")
         print(page.status_code)

@@ -12,7 +12,7 @@ from pathlib import Path
 from lightningcss import process_stylesheet
 from rjsmin import jsmin
 
-from companion.config import rooms
+from companion.config import resource_folders
 
 # Only these are served. An own table: what a system believes about .js differs from machine to machine.
 KINDS = {
@@ -44,12 +44,12 @@ class Asset:
     hash: str
 
 
-Wardrobe = dict[str, Asset]  # under the plain and the lasting name
+Assets = dict[str, Asset]  # under the plain and the lasting name
 
 
-def wardrobe(folder: Path) -> Wardrobe:
+def load_assets(folder: Path) -> Assets:
     """Every file of the folder that is served at all."""
-    found: Wardrobe = {}
+    found: Assets = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix in KINDS:
             asset = asset_of(path.relative_to(folder).as_posix(), path.read_bytes())
@@ -71,7 +71,7 @@ def asset_of(name: str, body: bytes) -> Asset:
 
 def build_hash(*folders: Path) -> str:
     """Eight letters that change with any template, style or script, and with the package's own words."""
-    home = rooms()
+    home = resource_folders()
     digest = hashlib.sha256()
     package = Path(__file__).resolve().parent.parent
     for folder, pattern in [*((each, "*") for each in folders or home), (package, "*.py")]:

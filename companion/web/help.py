@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from ..config import rooms
+from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.visibility import initiated
 from ..views.context import Who
@@ -44,7 +44,7 @@ def help_page(nid: str, name: str) -> Response:
 @cache
 def _text(name: str, insider: bool) -> Markup:
     """The page of a game as HTML; markup in it is never trusted, and what is for developers is left out."""
-    page = (rooms().docs / f"{name}.md").read_text(encoding="utf-8")
+    page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8")
     parts = page.split("\n## ")
     shown = [part for part in parts if FOR_DEVELOPERS not in part.split("\n", 1)[0]]
     if not insider:

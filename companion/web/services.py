@@ -14,7 +14,7 @@ from ..realtime.pubsub import PubSub
 from ..storage.database import Database
 from ..views.fragments import FragmentCache
 from ..views.rendering import Render
-from .assets import Wardrobe
+from .assets import Assets
 from .packing import Packed, Plain
 from .rate_limits import Limits
 
@@ -31,7 +31,7 @@ class Services:
     commands: CommandHandler
     render: Render
     fragments: dict[str, FragmentCache]
-    assets: Wardrobe
+    assets: Assets
     build: str
     limits: Limits
     wire: tuple[Plain, Packed]

@@ -35,7 +35,7 @@ def app(static, tmp_path):
     app = Flask(__name__, static_folder=None)
     security.init(app)
     pwa.serve_files(app)
-    found, build = assets.wardrobe(static), assets.build_hash(tmp_path / "templates", static)
+    found, build = assets.load_assets(static), assets.build_hash(tmp_path / "templates", static)
     app.extensions["companion"] = SimpleNamespace(assets=found, build=build, limits=Limits())
     return app
 
