@@ -32,7 +32,7 @@ from companion.domain.house_rules.model import CardPlayed
 from companion.realtime.pubsub import PubSub
 from companion.storage import nights
 from companion.storage.database import Database, database_of
-from companion.views.context import Scene
+from companion.views.context import ViewContext
 from companion.views.fragments import NEVER, FragmentCache
 from companion.views.pages import PAGES, changed_since
 from companion.web.services import Services
@@ -126,12 +126,12 @@ def taps(services: Services, night_id: str, count: int) -> dict[str, float]:
     for _ in range(count):
         event = next_event(nights_.log(night_id), chance)
         took["tap"].append(timed(lambda: tap(services.commands, night_id, event)))  # noqa: B023
-        scene = Scene(night_id, nights_.log(night_id), nights_.phones(night_id))
+        context = ViewContext(night_id, nights_.log(night_id), nights_.phones(night_id))
         for page, cache in caches.items():
             took[page].append(
-                timed(lambda: [changed_since(cache, page, scene, seat, since) for seat in PLAYERS])  # noqa: B023
+                timed(lambda: [changed_since(cache, page, context, seat, since) for seat in PLAYERS])  # noqa: B023
             )
-        since = scene.version
+        since = context.version
     return {name: median(each) for name, each in took.items()}
 
 

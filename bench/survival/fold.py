@@ -14,7 +14,7 @@ from companion.commands.night_files import export_night
 from companion.domain.replay import replayed
 from companion.storage import members
 from companion.storage.database import database_of
-from companion.views.context import Scene
+from companion.views.context import ViewContext
 from companion.views.fragments import FragmentCache
 from companion.views.pages import PAGES, changed_since
 
@@ -41,10 +41,10 @@ def exported(data: Path, night: str) -> bytes:
 def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
     """The table that everybody sees, painted from the file alone."""
     app = beside(data)
-    scene = Scene(night, replayed(night_file), members.phones(database_of(app), night))
+    context = ViewContext(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
         return regions(
-            "".join(changed_since(FragmentCache(app.extensions["companion"].render), "table", scene, None).values())
+            "".join(changed_since(FragmentCache(app.extensions["companion"].render), "table", context, None).values())
         )
 
 

@@ -14,7 +14,7 @@ from ..domain.games.game import Judged
 from ..domain.playing import standings
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .entries import is_trick, sentence
 from .fines import at_once
 from .fragments import Fragment
@@ -96,48 +96,48 @@ class Shown(msgspec.Struct, frozen=True):
     more: int
 
 
-def oval(scene: Scene) -> Oval:
+def oval(context: ViewContext) -> Oval:
     """The table from above."""
-    trick = last_trick(scene)
-    wheres, rows = around(len(scene.seated))
-    board, fined = _board(scene), _fined(scene)
+    trick = last_trick(context)
+    wheres, rows = around(len(context.seated))
+    board, fined = _board(context), _fined(context)
     chairs = []
-    for row, where in zip(players(scene), wheres, strict=True):
+    for row, where in zip(players(context), wheres, strict=True):
         player = row.who.id
         place, score = board.get(player, (None, None))
         chairs.append(
             Chair(
                 row=row,
                 where=where,
-                awaited=player in getattr(scene.screen, "awaited", ()),
+                awaited=player in getattr(context.screen, "awaited", ()),
                 fined=fined.get(player, 0),
                 cards=trick.laid.get(player, ()) if trick else (),
                 took=trick is not None and trick.taker == player,
                 place=place,
                 score=score,
-                tally=getattr(scene.screen, "tallies", {}).get(player, ""),
+                tally=getattr(context.screen, "tallies", {}).get(player, ""),
             )
         )
     return Oval(tuple(chairs), rows, f"trick-{trick.seq}" if trick else "")
 
 
-def _board(scene: Scene) -> dict[str, tuple[int, int]]:
+def _board(context: ViewContext) -> dict[str, tuple[int, int]]:
     """Place and score of everybody in the game just over; nothing while one is on."""
-    if scene.game is not None or not scene.night.games:
+    if context.game is not None or not context.night.games:
         return {}
-    return {player: (place, score) for player, score, place in standings(scene.night, scene.night.games[-1])}
+    return {player: (place, score) for player, score, place in standings(context.night, context.night.games[-1])}
 
 
-def _fined(scene: Scene) -> dict[str, int]:
+def _fined(context: ViewContext) -> dict[str, int]:
     """What the newest entry worth telling costs each."""
-    line = newest(scene)
-    lines = at_once(scene, line) if line else ()
+    line = newest(context)
+    lines = at_once(context, line) if line else ()
     return total((charge.player, charge.amount) for each in lines for charge in each.charges)
 
 
-def landing(scene: Scene) -> Landing | None:
+def landing(context: ViewContext) -> Landing | None:
     """What just happened."""
-    news = last(scene)
+    news = last(context)
     if news is None:
         return None
     does = "pays" if news.paid else "drinks"
@@ -148,7 +148,7 @@ def landing(scene: Scene) -> Landing | None:
         for share in _shares((Cost(who, amount, strike.text) for who, amount in strike.costs), does, True)
     )
     asked = tuple(f"{one.chooser.name} chooses who drinks {one.amount}." for one in news.choices)
-    return Landing(news.seq, without_cards(scene) or news.told, (*costs, *struck), asked, news.note)
+    return Landing(news.seq, without_cards(context) or news.told, (*costs, *struck), asked, news.note)
 
 
 def _shares(costs: Iterable[Cost], does: str, rule: bool = False) -> tuple[Share, ...]:
@@ -169,11 +169,11 @@ def _named(people: list[Who]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
 
 
-def rules(scene: Scene) -> Shown:
+def rules(context: ViewContext) -> Shown:
     """As many rules as fit; what is voted on takes its room."""
-    active = [rule.text for rule in scene.night.rules.values() if rule.active]
-    votes = len(polls(scene))
-    room = LINES - 9 * votes - 6 * bool(scene.night.rights) - 4 * bool(scene.night.asking)
+    active = [rule.text for rule in context.night.rules.values() if rule.active]
+    votes = len(polls(context))
+    room = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
     shown: list[str] = []
     for text in reversed(active):
         room -= min(TALLEST, -(-len(text) // LETTERS))
@@ -202,14 +202,14 @@ def around(players: int) -> tuple[tuple[str, ...], int]:
     return tuple(seats[:players]), max(beside, 1) + 2
 
 
-def last_trick(scene: Scene) -> Trick | None:
+def last_trick(context: ViewContext) -> Trick | None:
     """The newest trick until the next deal begins; its cards only if they were entered and are nobody's secret."""
-    playing = scene.night.game
-    line = next((line for line in reversed(scene.log.lines[-LATELY:]) if is_trick(line)), None)
-    if playing is None or line is None or line.entry.seq < playing.started or _is_cleared(scene, line):
+    playing = context.night.game
+    line = next((line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line)), None)
+    if playing is None or line is None or line.entry.seq < playing.started or _is_cleared(context, line):
         return None
-    plays = _plays(scene, line)
-    verdict = _verdict(scene, line)
+    plays = _plays(context, line)
+    verdict = _verdict(context, line)
     cancelled = verdict.cancelled if verdict else frozenset()
     laid: dict[str, tuple[tuple[str, bool], ...]] = {}
     for hand, *cards in plays:
@@ -219,33 +219,33 @@ def last_trick(scene: Scene) -> Trick | None:
     return Trick(line.entry.seq, controller(taker) if isinstance(taker, str) else None, laid)
 
 
-def _is_cleared(scene: Scene, line: Line) -> bool:
+def _is_cleared(context: ViewContext, line: Line) -> bool:
     """Whether another deal is on by now: its cards would be judged by another trump."""
-    screen = scene.screen
+    screen = context.screen
     between = screen is None or getattr(screen, "between", False)
     return not between and getattr(line.counts, "deal", None) != getattr(screen, "deal", None)
 
 
-def without_cards(scene: Scene) -> str:
+def without_cards(context: ViewContext) -> str:
     """The newest entry in words, if it is a trick whose cards lie on the screen: they need not be told as well."""
-    line = newest(scene)
-    if line is None or not is_trick(line) or line.counts is None or not _plays(scene, line):
+    line = newest(context)
+    if line is None or not is_trick(line) or line.counts is None or not _plays(context, line):
         return ""
-    taker = _taker(line, _verdict(scene, line))
+    taker = _taker(line, _verdict(context, line))
     if isinstance(taker, UnsetType):
         return ""
-    return sentence(scene, line.entry.seq, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
+    return sentence(context, line.entry.seq, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
 
 
-def _plays(scene: Scene, line: Line) -> tuple[tuple[str, ...], ...]:
+def _plays(context: ViewContext, line: Line) -> tuple[tuple[str, ...], ...]:
     plays = getattr(line.counts, "plays", UNSET)
-    return plays if isinstance(plays, tuple) and is_open(scene.log, line, scene.insider) else ()
+    return plays if isinstance(plays, tuple) and is_open(context.log, line, context.insider) else ()
 
 
-def _verdict(scene: Scene, line: Line) -> Judged | None:
+def _verdict(context: ViewContext, line: Line) -> Judged | None:
     """What the game says of the cards; None if they were not entered, or it cannot tell."""
-    plays = _plays(scene, line)
-    played = played_at(scene.log, line.entry.seq, line.counts) if line.counts else None
+    plays = _plays(context, line)
+    played = played_at(context.log, line.entry.seq, line.counts) if line.counts else None
     judged = GAMES[played.kind].judged if played else None
     return judged(played.state, plays) if played and judged and plays else None  # type: ignore[arg-type]
 

@@ -14,7 +14,7 @@ from ..domain.event_log import Line
 from ..domain.house_rules.model import Called, CardPlayed, HouseRule, TrickWon, When
 from ..domain.night import Asking
 from ..domain.seating import controller
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .entries import is_trick
 from .fragments import Fragment
 
@@ -106,28 +106,28 @@ class OwnChoices(msgspec.Struct, frozen=True):
     people: tuple[Who, ...]
 
 
-def catch(scene: Scene) -> Catch:
+def catch(context: ViewContext) -> Catch:
     """What anybody may be caught at; what is offered on the trick just recorded is not offered twice."""
-    blind, trick = is_blind(scene), on_trick(scene)
+    blind, trick = is_blind(context), on_trick(context)
     offered = {call.rule for call in trick.rules} if trick else set()
-    rules = [rule for rule in in_force(scene) if rule.id not in offered]
+    rules = [rule for rule in in_force(context) if rule.id not in offered]
     return Catch(
-        night_id=scene.night_id,
-        calls=calls(scene),
+        night_id=context.night_id,
+        calls=calls(context),
         eyes=tuple(rule for rule in rules if needs_eyes(rule, blind)),
         watched=tuple(rule for rule in rules if not needs_eyes(rule, blind)),
-        people=scene.seated if rules else (),
+        people=context.seated if rules else (),
     )
 
 
-def in_force(scene: Scene) -> list[HouseRule]:
+def in_force(context: ViewContext) -> list[HouseRule]:
     """The rules that may be called; none of a night that is over."""
-    return [] if scene.night.closed else [rule for rule in scene.night.rules.values() if rule.active]
+    return [] if context.night.closed else [rule for rule in context.night.rules.values() if rule.active]
 
 
-def calls(scene: Scene) -> int:
+def calls(context: ViewContext) -> int:
     """How many calls and corrections there were: the same call after another one is a new one."""
-    return len(scene.night.calls) + scene.corrections
+    return len(context.night.calls) + context.corrections
 
 
 def needs_eyes(rule: HouseRule, blind: bool) -> bool:
@@ -142,10 +142,10 @@ def is_about_cards(when: When) -> bool:
     )
 
 
-def is_blind(scene: Scene) -> bool:
+def is_blind(context: ViewContext) -> bool:
     """Whether the tricks of the game that is on are recorded without their cards, as the newest was."""
-    playing = scene.night.game
-    newest = next((line for line in reversed(scene.log.lines[-LATELY:]) if is_trick(line)), None)
+    playing = context.night.game
+    newest = next((line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line)), None)
     return playing is not None and newest is not None and newest.entry.seq > playing.started and _is_bare(newest)
 
 
@@ -154,21 +154,21 @@ def _is_bare(line: Line) -> bool:
     return is_trick(line) and getattr(line.counts, "plays", UNSET) is UNSET
 
 
-def on_trick(scene: Scene) -> TrickCalls | None:
+def on_trick(context: ViewContext) -> TrickCalls | None:
     """The rules about cards that the newest trick may have set off; None if there are none, or its cards are known."""
-    rules = [rule for rule in in_force(scene) if is_about_cards(rule.when)]
-    line = trick_line(scene) if rules and scene.game else None
+    rules = [rule for rule in in_force(context) if is_about_cards(rule.when)]
+    line = trick_line(context) if rules and context.game else None
     if line is None:
         return None
-    since = (call for seq, call in scene.night.calls.items() if seq > line.entry.seq and call.stands is not False)
+    since = (call for seq, call in context.night.calls.items() if seq > line.entry.seq and call.stands is not False)
     caught = {(call.rule, call.player) for call in since}
-    found = tuple(call for rule in rules if (call := _on_trick(scene, line, rule, caught)).people)
+    found = tuple(call for rule in rules if (call := _on_trick(context, line, rule, caught)).people)
     return TrickCalls(*_place(line), found) if found else None
 
 
-def trick_line(scene: Scene) -> Line | None:
+def trick_line(context: ViewContext) -> Line | None:
     """The trick just recorded, if without its cards; what was called and drunk since does not hide it."""
-    for line in reversed(scene.log.lines[-LATELY:]):
+    for line in reversed(context.log.lines[-LATELY:]):
         if line.counts is not None and not isinstance(line.counts, BESIDE):
             return line if _is_bare(line) else None
     return None
@@ -178,19 +178,19 @@ def _place(line: Line) -> tuple[int, int]:
     return getattr(line.counts, "deal", 0), getattr(line.counts, "trick", 0)
 
 
-def _on_trick(scene: Scene, line: Line, rule: HouseRule, caught: set[tuple[str, str]]) -> TrickCall:
-    suspects = _suspects(scene, line, rule)
-    people = tuple((who, (rule.id, who.id) in caught) for who in scene.seated if who.id in suspects)
+def _on_trick(context: ViewContext, line: Line, rule: HouseRule, caught: set[tuple[str, str]]) -> TrickCall:
+    suspects = _suspects(context, line, rule)
+    people = tuple((who, (rule.id, who.id) in caught) for who in context.seated if who.id in suspects)
     return TrickCall(rule.id, rule.text, rule.asks, people)
 
 
-def _suspects(scene: Scene, line: Line, rule: HouseRule) -> frozenset[str]:
+def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:
     """Who may have played such a card; only the taker can have taken the trick with one.
 
     Those dealt into the deal of that trick, whoever has left since among them: they keep what they owe.
     """
     if isinstance(rule.when, CardPlayed):
-        deal = scene.night.game.state.deal if scene.night.game else None
+        deal = context.night.game.state.deal if context.night.game else None
         return frozenset(deal.dealt if deal else ())
     assert isinstance(rule.when, TrickWon)
     if rule.when.trick not in (UNSET, _place(line)[1]):
@@ -199,98 +199,102 @@ def _suspects(scene: Scene, line: Line, rule: HouseRule) -> frozenset[str]:
     return frozenset({controller(taker)}) if isinstance(taker, str) else frozenset()
 
 
-def own_voice(scene: Scene, seat: str | None) -> OwnVoice | None:
+def own_voice(context: ViewContext, seat: str | None) -> OwnVoice | None:
     """Owning up, and objecting; without a rule in force there is neither."""
-    return OwnVoice(scene.night_id, calls(scene), seat) if in_force(scene) else None
+    return OwnVoice(context.night_id, calls(context), seat) if in_force(context) else None
 
 
-def own_sneak(scene: Scene, seat: str | None) -> tuple[str, ...]:
+def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
     """The rules that need eyes, for the sneak's; nothing for anybody else."""
-    if seat is None or scene.night.sneak != seat:
+    if seat is None or context.night.sneak != seat:
         return ()
-    blind = is_blind(scene)
-    return tuple(rule.text for rule in in_force(scene) if needs_eyes(rule, blind))
+    blind = is_blind(context)
+    return tuple(rule.text for rule in in_force(context) if needs_eyes(rule, blind))
 
 
-def own_calls(scene: Scene, seat: str | None) -> OwnCalls | None:
+def own_calls(context: ViewContext, seat: str | None) -> OwnCalls | None:
     """The accused may contest a call while it is fresh; the finesmaster settles it whenever it was contested."""
-    if not scene.night.calls:
+    if not context.night.calls:
         return None
-    lent = (player for player in scene.phones.loans if seat and scene.phones.lent_to(player) == seat)
-    seats = [seat, *(player for player in lent if player in scene.night.order)]
-    master = next((own for own in seats if own == scene.night.finesmaster), None)
-    on_me = (entry for entry in latest_calls(scene) if scene.night.calls[entry].player in seats)
-    mine = (entry for entry in on_me if _is_contestable(scene, entry))
-    contested = [entry for entry in _unsettled(scene) if scene.night.calls[entry].contested] if master else []
+    lent = (player for player in context.phones.loans if seat and context.phones.lent_to(player) == seat)
+    seats = [seat, *(player for player in lent if player in context.night.order)]
+    master = next((own for own in seats if own == context.night.finesmaster), None)
+    on_me = (entry for entry in latest_calls(context) if context.night.calls[entry].player in seats)
+    mine = (entry for entry in on_me if _is_contestable(context, entry))
+    contested = [entry for entry in _unsettled(context) if context.night.calls[entry].contested] if master else []
     return OwnCalls(
-        night_id=scene.night_id,
-        corrections=scene.corrections,
-        mine=tuple(heard(scene, entry, scene.night.calls[entry].player, seat) for entry in mine),
-        contested=tuple(heard(scene, entry, master, seat) for entry in reversed(contested)),
+        night_id=context.night_id,
+        corrections=context.corrections,
+        mine=tuple(heard(context, entry, context.night.calls[entry].player, seat) for entry in mine),
+        contested=tuple(heard(context, entry, master, seat) for entry in reversed(contested)),
     )
 
 
-def latest_calls(scene: Scene) -> list[int]:
+def latest_calls(context: ViewContext) -> list[int]:
     """The last calls that may still be settled, the oldest first; none of a night that is over.
 
     A night with many more is not gone through for them.
     """
-    return list(islice(_unsettled(scene), LATEST))[::-1]
+    return list(islice(_unsettled(context), LATEST))[::-1]
 
 
-def _unsettled(scene: Scene) -> Iterator[int]:
-    calls = {} if scene.night.closed else scene.night.calls
+def _unsettled(context: ViewContext) -> Iterator[int]:
+    calls = {} if context.night.closed else context.night.calls
     return (entry for entry, call in reversed(calls.items()) if call.stands is None)
 
 
-def _is_contestable(scene: Scene, entry: int) -> bool:
+def _is_contestable(context: ViewContext, entry: int) -> bool:
     """Whether the accused is offered to say no: to what somebody else called, once, and while it is fresh."""
-    call, line = scene.night.calls[entry], scene.log.line(entry).entry
+    call, line = context.night.calls[entry], context.log.line(entry).entry
     return call.contested is None and line.by != call.player and is_fresh(line.at)
 
 
-def heard(scene: Scene, entry: int, speaker: str | None, seat: str | None) -> Heard:
+def heard(context: ViewContext, entry: int, speaker: str | None, seat: str | None) -> Heard:
     """A call for whoever decides about it: `speaker` is the seat that does."""
-    call = scene.night.calls[entry]
-    by = scene.who(scene.log.line(entry).entry.by)
+    call = context.night.calls[entry]
+    by = context.who(context.log.line(entry).entry.by)
     acting = "" if speaker == seat else speaker or ""
-    return Heard(entry, scene.people[call.player], by, scene.night.rules[call.rule].text, acting, bool(call.contested))
+    return Heard(
+        entry, context.people[call.player], by, context.night.rules[call.rule].text, acting, bool(call.contested)
+    )
 
 
-def choosing(scene: Scene) -> tuple[Choice, ...]:
+def choosing(context: ViewContext) -> tuple[Choice, ...]:
     """Who has not chosen yet, the oldest question first."""
-    return tuple(choice(scene, asked) for asked in _open(scene))
+    return tuple(choice(context, asked) for asked in _open(context))
 
 
-def _open(scene: Scene) -> tuple[Asking, ...]:
-    return () if scene.night.closed else scene.night.asking
+def _open(context: ViewContext) -> tuple[Asking, ...]:
+    return () if context.night.closed else context.night.asking
 
 
-def choice(scene: Scene, asked: Asking) -> Choice:
+def choice(context: ViewContext, asked: Asking) -> Choice:
     """A question in the words of its rule."""
-    rule = scene.night.rules[asked.rule]
+    rule = context.night.rules[asked.rule]
     amount = sum(part.amount for part in rule.parts if part.who == "chosen")
-    return Choice(asked.seq, rule.id, rule.text, scene.people[asked.player], amount)
+    return Choice(asked.seq, rule.id, rule.text, context.people[asked.player], amount)
 
 
-def own_choices(scene: Scene, seat: str | None) -> OwnChoices | None:
+def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     """The questions to the seats this phone may speak for."""
-    mine = tuple(_put(scene, asked, seat) for asked in _open(scene) if seat and _may_choose(scene, asked.player, seat))
+    mine = tuple(
+        _put(context, asked, seat) for asked in _open(context) if seat and _may_choose(context, asked.player, seat)
+    )
     if not mine:
         return None
-    people = tuple(scene.people[player] for player in scene.night.present())
-    return OwnChoices(scene.night_id, scene.corrections, scene.night.unit, mine, people)
+    people = tuple(context.people[player] for player in context.night.present())
+    return OwnChoices(context.night_id, context.corrections, context.night.unit, mine, people)
 
 
-def _may_choose(scene: Scene, player: str, seat: str) -> bool:
-    lent = scene.phones.lent_to(player)
-    return seat in (player, lent) or not (lent or scene.phones.has_phone(player))
+def _may_choose(context: ViewContext, player: str, seat: str) -> bool:
+    lent = context.phones.lent_to(player)
+    return seat in (player, lent) or not (lent or context.phones.has_phone(player))
 
 
-def _put(scene: Scene, asked: Asking, seat: str) -> Choice:
+def _put(context: ViewContext, asked: Asking, seat: str) -> Choice:
     acting = "" if asked.player == seat else asked.player
-    lent = scene.phones.lent_to(asked.player) == seat
-    return msgspec.structs.replace(choice(scene, asked), acting=acting, lent=lent)
+    lent = context.phones.lent_to(asked.player) == seat
+    return msgspec.structs.replace(choice(context, asked), acting=acting, lent=lent)
 
 
 CATCH = Fragment("catch", "rules/_catch.html", catch)

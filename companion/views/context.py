@@ -40,7 +40,7 @@ class Version(msgspec.Struct, frozen=True, order=True):
     door: int
 
 
-class Scene:
+class ViewContext:
     """A night as it stands, as the audience of a seat sees it; made anew for every request and update.
 
     `past` counts how often what was entered before was corrected or rewritten: where it is the same, the log only grew.
@@ -57,13 +57,13 @@ class Scene:
         self.insider = is_insider(log.night, seat)
         self._seat = seat
 
-    def still(self) -> Scene:
+    def still(self) -> ViewContext:
         """The night as it stands and stays, as this audience sees it: without a seat and without phones."""
-        found = Scene(self.night_id, self.log.copy(), NO_PHONES)
+        found = ViewContext(self.night_id, self.log.copy(), NO_PHONES)
         found.insider = is_insider(found.night, self._seat)
         return found
 
-    def is_as(self, other: Scene) -> bool:
+    def is_as(self, other: ViewContext) -> bool:
         """Whether the other shows the same, to the same audience."""
         same = self.log is other.log and self.night is other.night and self.phones is other.phones
         return same and self.version == other.version  # an undo brings back the very night that was

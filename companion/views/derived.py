@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from ..domain.event_log import LONG, Log
 from ..system.native_threads import aside
-from .context import Scene
+from .context import ViewContext
 
 T = TypeVar("T")
 
@@ -34,12 +34,12 @@ class Derived(Generic[T]):
         self._make = make
         self._answers: WeakKeyDictionary[Log, Answers] = WeakKeyDictionary()
 
-    def of(self, scene: Scene, *asked: Hashable) -> T:
+    def of(self, context: ViewContext, *asked: Hashable) -> T:
         """What there is to see now; those who ask while it is worked out aside wait for the same answer."""
-        still = scene.still()
+        still = context.still()
         if still.log.seq < LONG:
             return self._make(still, *asked)
-        answers, key = self._answers.setdefault(scene.log, Answers()), (still.insider, *asked)
+        answers, key = self._answers.setdefault(context.log, Answers()), (still.insider, *asked)
         with answers.lock:
             if answers.turns != still.log.turns:
                 answers.turns, answers.found = still.log.turns, {}

@@ -17,7 +17,7 @@ from ..domain.fines import PINT, TOKEN, Player, pints, total
 from ..domain.night import Night
 from ..storage.clock import now
 from ..storage.preferences import Wish
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .fragments import Fragment
 from .owing import Owing, owing
 from .running_sums import Running
@@ -155,21 +155,21 @@ class SoFar:
 SO_FAR = Running(SoFar)
 
 
-def mine(scene: Scene, seat: str | None) -> Mine | None:
+def mine(context: ViewContext, seat: str | None) -> Mine | None:
     """What the seat of this phone has to drink now."""
-    if seat is None or seat not in scene.people:
+    if seat is None or seat not in context.people:
         return None
-    who, wish, fines = scene.people[seat], scene.phones.wish_of(seat), owing(scene, seat)
-    owed = max(scene.night.players[seat].owed, 0)
+    who, wish, fines = context.people[seat], context.phones.wish_of(seat), owing(context, seat)
+    owed = max(context.night.players[seat].owed, 0)
     return Mine(
-        night_id=scene.night_id,
-        corrections=scene.corrections,
+        night_id=context.night_id,
+        corrections=context.corrections,
         who=who,
         owed=owed,
         newest=fines[0].seq if fines else 0,
         fines=fines,
-        manner=manner(wish, owed, room(scene, seat, wish), scene.night.unit),
-        aloud=_aloud(who, fines, scene.night.unit),
+        manner=manner(wish, owed, room(context, seat, wish), context.night.unit),
+        aloud=_aloud(who, fines, context.night.unit),
     )
 
 
@@ -216,12 +216,12 @@ def most(wish: Wish, unit: str) -> float | None:
     return None if wish.cap is None else _counted(wish.cap, wish.unit or unit, unit)
 
 
-def room(scene: Scene, seat: str, wish: Wish) -> int | None:
+def room(context: ViewContext, seat: str, wish: Wish) -> int | None:
     """How many more of the night's unit reach the limit, if there is one."""
-    unit, limit = scene.night.unit, most(wish, scene.night.unit)
+    unit, limit = context.night.unit, most(wish, context.night.unit)
     if limit is None:
         return None
-    drunk = sum(_counted(amount, old, unit) or 0 for old, amount in taken(scene, seat).items())
+    drunk = sum(_counted(amount, old, unit) or 0 for old, amount in taken(context, seat).items())
     return max(floor(limit - drunk), 0)
 
 
@@ -232,28 +232,28 @@ def _counted(amount: int, old: str, new: str) -> float | None:
     return amount * PINT[new] / PINT[old] if old in PINT and new in PINT else None
 
 
-def own_drinks(scene: Scene, seat: str | None) -> Own | None:
+def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     """The account of this phone's seat, with its glass."""
-    if seat is None or seat not in scene.people:
+    if seat is None or seat not in context.people:
         return None
-    unit, player, wish = scene.night.unit, scene.night.players[seat], scene.phones.wish_of(seat)
+    unit, player, wish = context.night.unit, context.night.players[seat], context.phones.wish_of(seat)
     owed = max(player.owed, 0)
     drinks = wish.drinks != "forfeit" and unit != TOKEN
     return Own(
-        night_id=scene.night_id,
+        night_id=context.night_id,
         words=measure.words(unit),
         owed=measure.measured(owed, unit) if owed else "",
         ahead=max(-player.owed, 0),
         taken=player.taken if unit == TOKEN else player.settled,
-        became=_became(scene, seat),
+        became=_became(context, seat),
         glass=glass(owed, player.settled, unit) if drinks else None,
         poured=_poured(owed, unit, wish) if drinks else "",
     )
 
 
-def _became(scene: Scene, player: str) -> tuple[tuple[str, int], ...]:
+def _became(context: ViewContext, player: str) -> tuple[tuple[str, int], ...]:
     """What became of the rest of somebody's fines, beside what they settled."""
-    headings, numbers = became(scene.night)
+    headings, numbers = became(context.night)
     rest = zip(headings[1:], numbers[player][1:], strict=True)
     return tuple((heading.lower(), number) for heading, number in rest if number)
 
@@ -277,13 +277,13 @@ def _level(share: float) -> int:
     return max(round(100 * share), LEAST_LEVEL)
 
 
-def pace(scene: Scene, seat: str | None, at: datetime | None = None) -> Pace:
+def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
     """The pace of this seat at a moment, which is now unless it is said; nothing is said about it."""
-    at, wish = at or now(), scene.phones.wish_of(seat or "")
-    sums, timed = SO_FAR.read(scene, lambda everybody: everybody.of(seat))
+    at, wish = at or now(), context.phones.wish_of(seat or "")
+    sums, timed = SO_FAR.read(context, lambda everybody: everybody.of(seat))
     lately = timed[bisect_right(timed, at - HOUR, key=attrgetter("at")) :]
     return Pace(
-        did="settled" if wish.drinks == "forfeit" else measure.words(scene.night.unit).did,
+        did="settled" if wish.drinks == "forfeit" else measure.words(context.night.unit).did,
         hour=_summed((each.unit, each.amount) for each in lately),
         night=_summed(sums.items()),
         first=ago(at - timed[0].at) if timed else "",
@@ -291,9 +291,9 @@ def pace(scene: Scene, seat: str | None, at: datetime | None = None) -> Pace:
     )
 
 
-def taken(scene: Scene, seat: str) -> dict[str, int]:
+def taken(context: ViewContext, seat: str) -> dict[str, int]:
     """What the seat settled in each unit."""
-    return SO_FAR.read(scene, lambda everybody: everybody.of(seat)[0])
+    return SO_FAR.read(context, lambda everybody: everybody.of(seat)[0])
 
 
 def _summed(drunk: Iterable[tuple[str, int]]) -> str:
@@ -313,13 +313,13 @@ def ago(passed: timedelta) -> str:
     return f"{' '.join(parts)} ago"
 
 
-def accounts(scene: Scene) -> Accounts:
+def accounts(context: ViewContext) -> Accounts:
     """Everybody's sums in seat order."""
-    night, (headings, numbers) = scene.night, became(scene.night)
-    between = getattr(scene.screen, "between", False)
+    night, (headings, numbers) = context.night, became(context.night)
+    between = getattr(context.screen, "between", False)
     return Accounts(
-        night_id=scene.night_id,
-        corrections=scene.corrections,
+        night_id=context.night_id,
+        corrections=context.corrections,
         unit=night.unit,
         words=measure.words(night.unit),
         family=measure.family(night.unit),
@@ -331,9 +331,9 @@ def accounts(scene: Scene) -> Accounts:
                 became=numbers[who.id],
                 away=who.id in night.away,
                 whitebait=night.players[who.id].owed > 0 and between,
-                fines=owing(scene, who.id),
+                fines=owing(context, who.id),
             )
-            for who in scene.seated
+            for who in context.seated
         ),
     )
 

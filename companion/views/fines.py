@@ -14,7 +14,7 @@ from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.fines import Player
 from ..domain.night import Night
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .fragments import Fragment
 from .running_sums import Running
 
@@ -73,24 +73,24 @@ class ByHand:
 BY_HAND = Running(ByHand)
 
 
-def reasons(scene: Scene) -> tuple[str, ...]:
+def reasons(context: ViewContext) -> tuple[str, ...]:
     """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
-    found = BY_HAND.read(scene, lambda given: dict(islice(reversed(given.reasons.items()), MOST)))
+    found = BY_HAND.read(context, lambda given: dict(islice(reversed(given.reasons.items()), MOST)))
     for starter in STARTERS:
         found.setdefault(starter, starter)
     return tuple(found.values())[:MOST]
 
 
-def given(scene: Scene) -> tuple[Handful, ...]:
+def given(context: ViewContext) -> tuple[Handful, ...]:
     """What was given by hand lately, the newest first; a fine that several got in one tap is told once."""
-    taps = BY_HAND.read(scene, lambda given: [[*together] for together in reversed(given.taps)])
-    return tuple(_handful(scene, together) for together in taps)
+    taps = BY_HAND.read(context, lambda given: [[*together] for together in reversed(given.taps)])
+    return tuple(_handful(context, together) for together in taps)
 
 
-def _handful(scene: Scene, together: list[Line]) -> Handful:
+def _handful(context: ViewContext, together: list[Line]) -> Handful:
     charges = [charge for line in together for charge in line.charges]
-    people = tuple(scene.people[charge.player] for charge in charges)
-    return Handful(2 < len(people) == len(scene.seated), people, charges[0].amount, charges[0].reason)
+    people = tuple(context.people[charge.player] for charge in charges)
+    return Handful(2 < len(people) == len(context.seated), people, charges[0].amount, charges[0].reason)
 
 
 def _in_one_tap(before: Line, line: Line) -> bool:
@@ -103,31 +103,31 @@ def _tap_of(line: Line) -> tuple[object, ...]:
     return line.entry.at, charge.amount, charge.reason
 
 
-def at_once(scene: Scene, line: Line) -> list[Line]:
+def at_once(context: ViewContext, line: Line) -> list[Line]:
     """The line and, if it is a fine by hand, those given in the same tap before it."""
     if not isinstance(line.counts, of.FineGiven):
         return [line]
-    back = dropwhile(lambda each: each is not line, reversed(scene.log.lines))
+    back = dropwhile(lambda each: each is not line, reversed(context.log.lines))
     before = takewhile(lambda each: _in_one_tap(each, line), islice(back, 1, None))
     return [*reversed([*before]), line]
 
 
-def told_at_once(scene: Scene, line: Line) -> str:
+def told_at_once(context: ViewContext, line: Line) -> str:
     """What several were fined in one tap, in one sentence; nothing for a fine of one, or any other entry."""
-    together = at_once(scene, line)
+    together = at_once(context, line)
     if len(together) == 1:
         return ""
-    *first, last = [scene.name(charge.player) for each in together for charge in each.charges]
+    *first, last = [context.name(charge.player) for each in together for charge in each.charges]
     charge = together[0].charges[0]
-    return f"{', '.join(first)} and {last} were fined {scene.amount(charge.amount)} each: {charge.reason}."
+    return f"{', '.join(first)} and {last} were fined {context.amount(charge.amount)} each: {charge.reason}."
 
 
-def forgiving(scene: Scene) -> Forgiving:
+def forgiving(context: ViewContext) -> Forgiving:
     """What may be forgiven."""
-    players = scene.night.players
-    owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in scene.seated)
+    players = context.night.players
+    owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in context.seated)
     debts = tuple(debt for debt in owing if debt[1] > 0)
-    return Forgiving(scene.night_id, scene.corrections, _sums(*players.values()), debts)
+    return Forgiving(context.night_id, context.corrections, _sums(*players.values()), debts)
 
 
 def _sums(*players: Player) -> str:

@@ -8,20 +8,20 @@ from typing import Any
 
 import msgspec
 
-from .context import Scene, Version
+from .context import Version, ViewContext
 from .rendering import Render
 
 NEVER = Version(-1, -1)
 
 
 class Fragment(msgspec.Struct, frozen=True):
-    """One id, one template, and the function that makes its view: of the scene, or of scene and seat for an `own` one.
+    """One id, one template, and what makes its view: of the context, or of context and seat for an `own` one.
 
     Shared fragments are rendered once for each audience: those who may know the reasons of a secret game, and the rest.
     """
 
     id: str
-    template: str | Callable[[Scene], str]
+    template: str | Callable[[ViewContext], str]
     view: Callable[..., Any]
     own: bool = False
 
@@ -46,51 +46,51 @@ class FragmentCache:
     def __init__(self, render: Render, alone: bool = True) -> None:
         self._render, self._alone = render, alone
         self._kept: dict[tuple[str, bool | str | None], Rendered] = {}
-        self._scenes: dict[bool, Scene] = {}
+        self._contexts: dict[bool, ViewContext] = {}
         self._lock = Lock()
 
     def changed_since(
-        self, fragments: Iterable[Fragment], scene: Scene, seat: str | None, since: Version = NEVER
+        self, fragments: Iterable[Fragment], context: ViewContext, seat: str | None, since: Version = NEVER
     ) -> dict[str, str]:
         """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
         with self._lock:  # a slower thread must not put back an older version
-            scene = self._as_seen_before(scene)
-            at, views = scene.version, dict[Callable[..., Any], Any]()
+            context = self._as_seen_before(context)
+            at, views = context.version, dict[Callable[..., Any], Any]()
             changed: dict[str, str] = {}
             for fragment in fragments:
-                key = (fragment.id, seat if fragment.own else scene.insider)
+                key = (fragment.id, seat if fragment.own else context.insider)
                 shown = self._kept.get(key)
                 if shown is None or fragment.own or shown.at != at:
-                    shown = self._rendered(fragment, shown, scene, seat, views)
+                    shown = self._rendered(fragment, shown, context, seat, views)
                     if shown.at != at:  # what only the clock changed is sent with the next version
                         shown.at, self._kept[key] = at, shown
                 if _is_after(shown.changed, since):
                     changed[fragment.id] = shown.html
-            if scene.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
-                self._kept, self._scenes = {}, {}
+            if context.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
+                self._kept, self._contexts = {}, {}
             return changed
 
-    def _as_seen_before(self, scene: Scene) -> Scene:
-        """The scene that another phone of the audience brought, so that what it has worked out serves them all."""
-        kept = self._scenes.get(scene.insider)
-        if kept is None or not kept.is_as(scene):
-            kept = self._scenes[scene.insider] = scene
+    def _as_seen_before(self, context: ViewContext) -> ViewContext:
+        """The context that another phone of the audience brought, so that what it has worked out serves them all."""
+        kept = self._contexts.get(context.insider)
+        if kept is None or not kept.is_as(context):
+            kept = self._contexts[context.insider] = context
         return kept
 
     def _rendered(
         self,
         fragment: Fragment,
         old: Rendered | None,
-        scene: Scene,
+        context: ViewContext,
         seat: str | None,
         views: dict[Callable[..., Any], Any],
     ) -> Rendered:
         """The fragment as it is now; `views` are those made so far, so that fragments with one function share one."""
-        at = scene.version
+        at = context.version
         if fragment.view not in views:
-            views[fragment.view] = fragment.view(scene, seat) if fragment.own else fragment.view(scene)
+            views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
         view = views[fragment.view]
-        template = fragment.template if isinstance(fragment.template, str) else fragment.template(scene)
+        template = fragment.template if isinstance(fragment.template, str) else fragment.template(context)
         if old is not None and old.template == template and old.view == view:
             found = old
         else:

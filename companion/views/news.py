@@ -10,7 +10,7 @@ from ..domain.event_log import Line
 from ..domain.fines import Charge
 from ..domain.night import differences
 from .calls import Choice, TrickCalls, calls, choice, on_trick
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .entries import caught, told
 from .fines import at_once, told_at_once
 from .fragments import Fragment
@@ -85,77 +85,79 @@ class Last(msgspec.Struct, frozen=True):
         return tuple(sorted(alike.items(), key=lambda pair: pair[0].lower()))
 
 
-def last(scene: Scene) -> Last | None:
+def last(context: ViewContext) -> Last | None:
     """The newest entry worth telling."""
-    line = newest(scene)
+    line = newest(context)
     if line is None:
         return None
     corrects = isinstance(line.entry.event, CORRECTING)
-    changes = differences(scene.log.before, scene.night) if corrects and line is scene.log.lines[-1] else {}
-    charges = [charge for each in at_once(scene, line) for charge in each.charges]
+    changes = differences(context.log.before, context.night) if corrects and line is context.log.lines[-1] else {}
+    charges = [charge for each in at_once(context, line) for charge in each.charges]
     owing = dict.fromkeys(
-        charge.player for charge in charges if scene.night.players[charge.player].owed > 0 and not charge.paid
+        charge.player for charge in charges if context.night.players[charge.player].owed > 0 and not charge.paid
     )
-    people = scene.people
+    people = context.people
     return Last(
-        night_id=scene.night_id,
+        night_id=context.night_id,
         seq=line.entry.seq,
-        calls=calls(scene),
-        told=told_at_once(scene, line) or _headline(scene, line),
+        calls=calls(context),
+        told=told_at_once(context, line) or _headline(context, line),
         costs=tuple(Cost(people[each.player], each.amount, each.because) for each in charges if each.rule is None),
-        strikes=strikes(scene, line),
-        choices=tuple(choice(scene, asked) for asked in scene.night.asking if asked.seq == line.entry.seq),
-        still=tuple((people[player], scene.night.players[player].owed) for player in owing),
+        strikes=strikes(context, line),
+        choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
+        still=tuple((people[player], context.night.players[player].owed) for player in owing),
         changes=tuple((people[player], by) for player, by in changes.items()),
-        trick=on_trick(scene),
-        rule=_objectionable(scene, line),
-        note=_outcome(scene, line),
+        trick=on_trick(context),
+        rule=_objectionable(context, line),
+        note=_outcome(context, line),
         paid=any(charge.paid for charge in line.charges),
     )
 
 
-def _headline(scene: Scene, line: Line) -> str:
+def _headline(context: ViewContext, line: Line) -> str:
     """The entry in one sentence; the rule of a call that cost something stands right below it."""
     event = line.counts
-    return f"{caught(scene, event)}." if isinstance(event, of.RuleCalled) and line.charges else told(scene, line)
+    return f"{caught(context, event)}." if isinstance(event, of.RuleCalled) and line.charges else told(context, line)
 
 
-def strikes(scene: Scene, line: Line) -> tuple[Strike, ...]:
+def strikes(context: ViewContext, line: Line) -> tuple[Strike, ...]:
     """The house rules that an entry set off, in the order made."""
     rows: dict[str, list[Charge]] = {}
     for charge in line.charges:
         if charge.rule is not None:
             rows.setdefault(charge.rule, []).append(charge)
-    return tuple(_strike(scene, rule, rows[rule]) for rule in scene.night.rules if rule in rows)
+    return tuple(_strike(context, rule, rows[rule]) for rule in context.night.rules if rule in rows)
 
 
-def _strike(scene: Scene, rule: str, charges: list[Charge]) -> Strike:
-    costs = tuple((scene.people[charge.player], charge.amount) for charge in charges)
-    by = tuple(scene.people[player] for player in charges[0].set_off_by if player in scene.people)
-    fired = scene.night.rules[rule]
+def _strike(context: ViewContext, rule: str, charges: list[Charge]) -> Strike:
+    costs = tuple((context.people[charge.player], charge.amount) for charge in charges)
+    by = tuple(context.people[player] for player in charges[0].set_off_by if player in context.people)
+    fired = context.night.rules[rule]
     return Strike(charges[0].reason, costs, fired.fired, fired.cost, by)
 
 
-def _objectionable(scene: Scene, line: Line) -> str | None:
+def _objectionable(context: ViewContext, line: Line) -> str | None:
     """The rule just made or amended, while nobody votes about it."""
     event = line.counts
-    if scene.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
+    if context.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
         return None
-    return event.rule if scene.night.rules[event.rule].active and not standing(scene, event.rule) else None
+    return event.rule if context.night.rules[event.rule].active and not standing(context, event.rule) else None
 
 
-def _outcome(scene: Scene, line: Line) -> str:
+def _outcome(context: ViewContext, line: Line) -> str:
     """What became of the objection or claim just raised, once the table has voted."""
-    found = motion(scene, line.entry.seq) if isinstance(line.counts, RAISING) else None
+    found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
-    kept = "The rule stays" if found.rule is not None else f"{scene.name(scene.night.finesmaster)} stays finesmaster"
-    return f"{kept}: only {tally(scene, found)}"
+    kept = (
+        "The rule stays" if found.rule is not None else f"{context.name(context.night.finesmaster)} stays finesmaster"
+    )
+    return f"{kept}: only {tally(context, found)}"
 
 
-def newest(scene: Scene) -> Line | None:
+def newest(context: ViewContext) -> Line | None:
     """The newest of the last entries that is worth telling."""
-    return next((line for line in reversed(scene.log.lines[-30:]) if _is_news(line)), None)
+    return next((line for line in reversed(context.log.lines[-30:]) if _is_news(line)), None)
 
 
 def _is_news(line: Line) -> bool:

@@ -11,7 +11,7 @@ from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.fines import Charge
 from ..domain.night import Night
-from .context import Scene
+from .context import ViewContext
 from .running_sums import Running
 
 MOST = 30
@@ -92,15 +92,15 @@ def _settles_a_call(line: Line) -> bool:
 SLATES = Running(Slate, unsettles=_settles_a_call)  # a call that falls was never owed for
 
 
-def owing(scene: Scene, player: str) -> tuple[Owing, ...]:
+def owing(context: ViewContext, player: str) -> tuple[Owing, ...]:
     """The fines that add up to what the player owes, the newest first.
 
     Whoever drinks as much as one fine is has drunk that one; any other amount is drunk from the oldest on. More than
     MOST are not told one by one.
     """
-    owed = scene.night.players[player].owed
+    owed = context.night.players[player].owed
     if owed <= 0:
         return ()
-    newest = SLATES.read(scene, lambda slate: slate.newest(player))
+    newest = SLATES.read(context, lambda slate: slate.newest(player))
     rest = owed - sum(fine.amount for fine in newest)
     return (*newest, Owing(newest[-1].seq if newest else 0, rest, OLDER)) if rest > 0 else tuple(newest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .big_screen import LANDING, OVAL, SHOWN_RULES
 from .calls import CATCH, CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK, OWN_VOICE
-from .context import Scene, Version
+from .context import Version, ViewContext
 from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE
 from .entries import LOG
 from .fines import FORGIVING, GIVEN, REASONS
@@ -39,10 +39,10 @@ OWN = frozenset(fragment.id for fragments in PAGES.values() for fragment in frag
 
 
 def changed_since(
-    cache: FragmentCache, page: str, scene: Scene, seat: str | None, since: Version = NEVER
+    cache: FragmentCache, page: str, context: ViewContext, seat: str | None, since: Version = NEVER
 ) -> dict[str, str]:
     """The HTML, by id, of every fragment of the page that changed after `since`, as this seat may see them."""
-    return cache.changed_since(EVERY_PAGE[page], scene, seat, since)
+    return cache.changed_since(EVERY_PAGE[page], context, seat, since)
 
 
 def partials(changed: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ from ..domain.house_rules.english import Meaning, said
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import as_amended, as_made
 from ..domain.limits import bare
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .fragments import Fragment
 from .table import holders
 from .votes import standing
@@ -76,35 +76,35 @@ class Whose(msgspec.Struct, frozen=True):
     closed: bool
 
 
-def book(scene: Scene) -> RuleBook:
+def book(context: ViewContext) -> RuleBook:
     """All rules in the order made."""
-    cards = [_card(scene, rule) for rule in scene.night.rules.values()]
+    cards = [_card(context, rule) for rule in context.night.rules.values()]
     return RuleBook(
-        night_id=scene.night_id,
-        calls=len(scene.night.calls) + scene.corrections,
+        night_id=context.night_id,
+        calls=len(context.night.calls) + context.corrections,
         rules=tuple(card for card in cards if card.ended is None),
         gone=tuple(card for card in cards if card.ended is not None),
-        people=scene.seated,
-        thinking=holders(scene),
-        closed=scene.night.closed,
+        people=context.seated,
+        thinking=holders(context),
+        closed=context.night.closed,
     )
 
 
-def _card(scene: Scene, rule: HouseRule) -> RuleCard:
-    history, says = tuple(_history(scene, rule)), _in_plain_words(rule)
+def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
+    history, says = tuple(_history(context, rule)), _in_plain_words(rule)
     return RuleCard(
         id=rule.id,
         text=rule.text,
         says="" if bare(says) == bare(rule.text) else says,
         watched=not isinstance(rule.when, Called),
         asks=rule.asks,
-        maker=scene.who(rule.maker),
+        maker=context.who(rule.maker),
         at=history[0].at,
         struck=rule.fired,
         cost=rule.cost,
         history=history if len(history) > 1 else (),
-        ended=None if rule.active else _ending(scene, rule),
-        vote=standing(scene, rule.id),
+        ended=None if rule.active else _ending(context, rule),
+        vote=standing(context, rule.id),
     )
 
 
@@ -113,10 +113,10 @@ def _in_plain_words(rule: HouseRule) -> str:
     return said(Meaning(rule.when, rule.parts))
 
 
-def _history(scene: Scene, rule: HouseRule) -> Iterator[Wording]:
+def _history(context: ViewContext, rule: HouseRule) -> Iterator[Wording]:
     """Every wording of a rule, the oldest first."""
     was: HouseRule | None = None
-    for line in map(scene.log.line, rule.entries):
+    for line in map(context.log.line, rule.entries):
         event = line.counts
         if isinstance(event, of.RuleMade):
             now = as_made(event)
@@ -125,7 +125,7 @@ def _history(scene: Scene, rule: HouseRule) -> Iterator[Wording]:
         else:
             continue
         changed = tuple(_changes(was, now)) if was else ()
-        yield Wording(now.text, _in_plain_words(now), scene.who(line.entry.by), line.entry.at, changed)
+        yield Wording(now.text, _in_plain_words(now), context.who(line.entry.by), line.entry.at, changed)
         was = now
 
 
@@ -140,21 +140,21 @@ def _changes(was: HouseRule, now: HouseRule) -> Iterator[str]:
         yield "how many"
 
 
-def _ending(scene: Scene, rule: HouseRule) -> Ending:
-    line = scene.log.line(rule.entries[-1])
+def _ending(context: ViewContext, rule: HouseRule) -> Ending:
+    line = context.log.line(rule.entries[-1])
     votes = line.counts.votes if isinstance(line.counts, of.RuleStruck) else ()
     how = "voted down" if isinstance(line.counts, of.RuleStruck) else "repealed"
-    return Ending(how, scene.who(line.entry.by), line.entry.at, tuple(scene.people[player] for player in votes))
+    return Ending(how, context.who(line.entry.by), line.entry.at, tuple(context.people[player] for player in votes))
 
 
-def whose(scene: Scene) -> Whose:
+def whose(context: ViewContext) -> Whose:
     """Who may change the rules now."""
-    return Whose(holders(scene), scene.night.closed)
+    return Whose(holders(context), context.night.closed)
 
 
-def in_force(scene: Scene) -> tuple[str, ...]:
+def in_force(context: ViewContext) -> tuple[str, ...]:
     """The words of the rules in force, bare, so that a shelf can tell which of its rules are brought in already."""
-    return tuple(bare(rule.text) for rule in scene.night.rules.values() if rule.active)
+    return tuple(bare(rule.text) for rule in context.night.rules.values() if rule.active)
 
 
 BOOK = Fragment("book", "rules/_book.html", book)

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from ..domain.event_log import Line, Log
 from ..domain.night import Night
-from .context import Scene
+from .context import ViewContext
 
 
 class Sums(Protocol):
@@ -38,20 +38,20 @@ class Running(Generic[S]):
         self._kept: WeakKeyDictionary[Log, tuple[tuple[int, int], int, S]] = WeakKeyDictionary()
         self._lock = Lock()
 
-    def read(self, scene: Scene, read: Callable[[S], T]) -> T:
-        """What `read` finds in the sums of a scene's log as it stands; nobody else adds to them meanwhile."""
+    def read(self, context: ViewContext, read: Callable[[S], T]) -> T:
+        """What `read` finds in the sums of a context's log as it stands; nobody else adds to them meanwhile."""
         with self._lock:
-            return read(self._up_to_date(scene))
+            return read(self._up_to_date(context))
 
-    def _up_to_date(self, scene: Scene) -> S:
-        log = scene.log
-        past, seen, sums = self._kept.get(log) or (scene.past, 0, self._none())
-        if past == scene.past and seen == len(log.lines):
+    def _up_to_date(self, context: ViewContext) -> S:
+        log = context.log
+        past, seen, sums = self._kept.get(log) or (context.past, 0, self._none())
+        if past == context.past and seen == len(log.lines):
             return sums
         self._kept.pop(log, None)  # begun anew where the next line fails half way
         new = log.lines[seen:]
-        if past != scene.past or any(map(self._unsettles, new)):
+        if past != context.past or any(map(self._unsettles, new)):
             seen, sums, new = 0, self._none(), log.lines[:]
         sums.add(new, log.night)
-        self._kept[log] = scene.past, seen + len(new), sums
+        self._kept[log] = context.past, seen + len(new), sums
         return sums

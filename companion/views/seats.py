@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from .calls import Heard, heard, latest_calls
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .fragments import Fragment
 
 
@@ -45,40 +45,40 @@ class Office(msgspec.Struct, frozen=True):
     calls: tuple[Heard, ...]
 
 
-def seats(scene: Scene) -> Seats:
+def seats(context: ViewContext) -> Seats:
     """Every seat, clockwise."""
-    return Seats(scene.night_id, scene.log.seq, _all(scene), scene.game is not None)
+    return Seats(context.night_id, context.log.seq, _all(context), context.game is not None)
 
 
-def _all(scene: Scene) -> tuple[Seat, ...]:
-    night, lent = scene.night, scene.phones.lent_to
+def _all(context: ViewContext) -> tuple[Seat, ...]:
+    night, lent = context.night, context.phones.lent_to
     offices = (("finesmaster", night.finesmaster), ("sneak", night.sneak))
     return tuple(
         Seat(
             who=who,
             away=who.id in night.away,
-            phone=who.id in scene.with_phone,
-            lent_to=scene.who(lent(who.id)),
+            phone=who.id in context.with_phone,
+            lent_to=context.who(lent(who.id)),
             offices=tuple(name for name, holder in offices if holder == who.id),
         )
-        for who in scene.seated
+        for who in context.seated
     )
 
 
-def office(scene: Scene, seat: str | None) -> Office:
+def office(context: ViewContext, seat: str | None) -> Office:
     """The finesmaster's desk, and what everybody may do with their own seat."""
-    master = seat is not None and scene.night.finesmaster == seat
-    calls = reversed(latest_calls(scene)) if master else ()
+    master = seat is not None and context.night.finesmaster == seat
+    calls = reversed(latest_calls(context)) if master else ()
     return Office(
-        night_id=scene.night_id,
-        seq=scene.log.seq,
-        me=scene.who(seat),
+        night_id=context.night_id,
+        seq=context.log.seq,
+        me=context.who(seat),
         master=master,
-        away=seat in scene.night.away,
-        seats=_all(scene) if master else (),
-        closed=scene.night.closed,
-        sneak=scene.night.sneak,
-        calls=tuple(heard(scene, entry, seat, seat) for entry in calls),
+        away=seat in context.night.away,
+        seats=_all(context) if master else (),
+        closed=context.night.closed,
+        sneak=context.night.sneak,
+        calls=tuple(heard(context, entry, seat, seat) for entry in calls),
     )
 
 

@@ -8,7 +8,7 @@ from ..domain.fines import Player
 from ..domain.games import GAMES
 from ..domain.measure import TOKEN, amount, units
 from ..domain.settlement import Heap, Reckoning, Waiver
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .drinks import became
 from .fragments import Fragment
 from .running_sums import Running
@@ -51,58 +51,64 @@ class SettlingUp(msgspec.Struct, frozen=True):
 RECKONINGS = Running(Reckoning)
 
 
-def settling(scene: Scene) -> SettlingUp:
+def settling(context: ViewContext) -> SettlingUp:
     """The sums of the night as it stands."""
-    found = RECKONINGS.read(scene, lambda reckoning: reckoning.settled_up(scene.night))
-    causes = tuple(_cost(scene, heap, _cause(scene, heap)) for heap in found.causes)
-    headings, numbers = became(scene.night)
+    found = RECKONINGS.read(context, lambda reckoning: reckoning.settled_up(context.night))
+    causes = tuple(_cost(context, heap, _cause(context, heap)) for heap in found.causes)
+    headings, numbers = became(context.night)
     return SettlingUp(
-        units=units(scene.night.unit),
+        units=units(context.night.unit),
         headings=headings,
         players=tuple(
-            Sums(scene.people[each.id], each.owed, numbers[each.id], _fined(scene, each), _for(scene, each.id, causes))
+            Sums(
+                context.people[each.id],
+                each.owed,
+                numbers[each.id],
+                _fined(context, each),
+                _for(context, each.id, causes),
+            )
             for each in found.players
         ),
-        waived=tuple(_waived(scene, waiver) for waiver in found.waived),
-        games=tuple(_cost(scene, heap, _game(heap)) for heap in found.games),
+        waived=tuple(_waived(context, waiver) for waiver in found.waived),
+        games=tuple(_cost(context, heap, _game(heap)) for heap in found.games),
         causes=causes,
     )
 
 
-def _fined(scene: Scene, player: Player) -> str:
+def _fined(context: ViewContext, player: Player) -> str:
     """All that somebody was charged, what was paid in tokens apart: "7", "7 and 24 tokens"."""
-    tokens = 0 if scene.night.unit == TOKEN else player.paid + player.returned
+    tokens = 0 if context.night.unit == TOKEN else player.paid + player.returned
     owed = player.charged - tokens
     return " and ".join([*([str(owed)] if owed or not tokens else []), *([amount(tokens, TOKEN)] if tokens else [])])
 
 
-def _for(scene: Scene, player: str, causes: tuple[Cost, ...]) -> tuple[tuple[str, int], ...]:
+def _for(context: ViewContext, player: str, causes: tuple[Cost, ...]) -> tuple[tuple[str, int], ...]:
     """What each cause cost one player."""
-    me = scene.people[player]
+    me = context.people[player]
     return tuple((cost.name, amount) for cost in causes for who, amount in cost.sums if who == me)
 
 
-def _cost(scene: Scene, heap: Heap, name: str) -> Cost:
+def _cost(context: ViewContext, heap: Heap, name: str) -> Cost:
     name = f"{name}, in tokens" if heap.paid else name
-    return Cost(name, heap.total, tuple((scene.people[player], amount) for player, amount in heap.sums))
+    return Cost(name, heap.total, tuple((context.people[player], amount) for player, amount in heap.sums))
 
 
 def _game(heap: Heap) -> str:
     return f"{heap.number}. {GAMES[heap.name].name}" if heap.cause == "game" else "Between games"
 
 
-def _cause(scene: Scene, heap: Heap) -> str:
+def _cause(context: ViewContext, heap: Heap) -> str:
     if heap.cause == "rule":
-        return f"House rule: {scene.night.rules[heap.name].text}"
+        return f"House rule: {context.night.rules[heap.name].text}"
     if heap.cause == "game":
         return f"The rules of {GAMES[heap.name].name}"
     return "Fines by hand" if heap.cause == "hand" else "Taken over for others"
 
 
-def _waived(scene: Scene, waiver: Waiver) -> str:
-    player = scene.name(waiver.player)
-    so_much = amount(waiver.amount, TOKEN if waiver.paid else scene.night.unit)
-    by = scene.name(waiver.by) if waiver.by in scene.people else "Somebody"
+def _waived(context: ViewContext, waiver: Waiver) -> str:
+    player = context.name(waiver.player)
+    so_much = amount(waiver.amount, TOKEN if waiver.paid else context.night.unit)
+    by = context.name(waiver.by) if waiver.by in context.people else "Somebody"
     if waiver.how == "moved":
         return f"{by} took over {so_much} from {player}."
     if waiver.how == "fell":

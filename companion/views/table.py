@@ -15,7 +15,7 @@ from ..domain.night import Night, Played
 from ..domain.playing import ending, standings
 from ..domain.refused import Refused
 from ..domain.seating import Circle, controller
-from .context import Scene, Slot, Who
+from .context import Slot, ViewContext, Who
 from .fragments import Fragment
 
 
@@ -134,52 +134,54 @@ class OwnGame(msgspec.Struct, frozen=True):
     people: dict[str, Who]
 
 
-def status(scene: Scene) -> Status:
+def status(context: ViewContext) -> Status:
     """What is next at the table."""
-    night, screen = scene.night, scene.screen
-    last = night.games[-1] if night.games and scene.game is None else None
+    night, screen = context.night, context.screen
+    last = night.games[-1] if night.games and context.game is None else None
     ranks = standings(night, last) if last else ()
     return Status(
-        night_id=scene.night_id,
+        night_id=context.night_id,
         screen=screen,
-        dealer=scene.who(getattr(screen, "dealer", None)),
-        leader=scene.who(getattr(screen, "leader", None)),
+        dealer=context.who(getattr(screen, "dealer", None)),
+        leader=context.who(getattr(screen, "leader", None)),
         closed=night.closed,
         players=len(night.present()),
         last_game=GAMES[last.kind].name if last else None,
-        standings=tuple((scene.people[player], score, place) for player, score, place in ranks),
+        standings=tuple((context.people[player], score, place) for player, score, place in ranks),
         ending=ending(night, last) if last else "",
         sheet=last is not None and GAMES[last.kind].sheet is not None,
-        insider=scene.insider,
+        insider=context.insider,
         unit=night.unit,
         date=night.date,
-        people=scene.people,
+        people=context.people,
     )
 
 
-def record(scene: Scene) -> Record:
+def record(context: ViewContext) -> Record:
     """The buttons for what is next."""
-    night, present = scene.night, scene.night.present()
-    between = scene.game is None or getattr(scene.screen, "between", False)  # nothing of the next deal is there yet
-    owing = ((scene.people[player], night.players[player].owed) for player in present if between)
+    night, present = context.night, context.night.present()
+    between = context.game is None or getattr(context.screen, "between", False)  # nothing of the next deal is there yet
+    owing = ((context.people[player], night.players[player].owed) for player in present if between)
     return Record(
-        night_id=scene.night_id,
-        slot=scene.slot,
-        screen=scene.screen,
-        people=scene.people,
+        night_id=context.night_id,
+        slot=context.slot,
+        screen=context.screen,
+        people=context.people,
         owing=tuple((who, owed) for who, owed in owing if owed > 0),
         present=len(present),
         closed=night.closed,
-        again=again(scene),
-        insider=scene.insider,
-        phoneless=tuple(who for who in present if who not in scene.with_phone and scene.phones.lent_to(who) is None),
+        again=again(context),
+        insider=context.insider,
+        phoneless=tuple(
+            who for who in present if who not in context.with_phone and context.phones.lent_to(who) is None
+        ),
     )
 
 
-def again(scene: Scene) -> Again | None:
+def again(context: ViewContext) -> Again | None:
     """What may be played again: the last game, if enough of its players are here."""
-    night = scene.night
-    if scene.game is not None or not night.games:
+    night = context.night
+    if context.game is not None or not night.games:
         return None
     played = night.games[-1]
     game = GAMES[played.kind]
@@ -218,15 +220,15 @@ def _said(value: Any) -> tuple[str, ...]:
     return ("true",) if value is True else (str(value),) if isinstance(value, int | str) and value is not False else ()
 
 
-def players(scene: Scene) -> tuple[Row, ...]:
+def players(context: ViewContext) -> tuple[Row, ...]:
     """Everybody in seat order; the rows never change places while a game is on."""
-    night, screen = scene.night, scene.screen
+    night, screen = context.night, context.screen
     tricks = total((controller(hand), count) for hand, count in getattr(screen, "tricks", {}).items())
     notes, between = getattr(screen, "notes", {}), getattr(screen, "between", False)
     dealer, leader = getattr(screen, "dealer", None), controller(getattr(screen, "leader", None) or "")
     dealt = night.order if screen is None else {*getattr(screen, "dealt", ()), *getattr(screen, "out", ())}
     rows = []
-    for who in scene.seated:
+    for who in context.seated:
         player, owed = who.id, night.players[who.id].owed
         row = Row(
             who=who,
@@ -244,46 +246,48 @@ def players(scene: Scene) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def holders(scene: Scene) -> tuple[Who, ...]:
+def holders(context: ViewContext) -> tuple[Who, ...]:
     """Everybody who holds a rule right, each once."""
-    return tuple(scene.people[player] for player in dict.fromkeys(right.player for right in scene.night.rights))
+    return tuple(context.people[player] for player in dict.fromkeys(right.player for right in context.night.rights))
 
 
-def own_right(scene: Scene, seat: str | None) -> OwnRight | None:
+def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
     """The rights one's own phone may use: one's own, and those of seats without a phone."""
-    if not scene.night.rights:
+    if not context.night.rights:
         return None
-    others = tuple(who for who in holders(scene) if who.id != seat and who.id not in scene.with_phone)
-    return OwnRight(scene.night_id, sum(right.player == seat for right in scene.night.rights), others)
+    others = tuple(who for who in holders(context) if who.id != seat and who.id not in context.with_phone)
+    return OwnRight(context.night_id, sum(right.player == seat for right in context.night.rights), others)
 
 
-def own_game(scene: Scene, seat: str | None) -> OwnGame | None:
+def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
     """None for a game in which nothing is one's own."""
-    game, playing = scene.game, scene.night.game
+    game, playing = context.game, context.night.game
     if game is None or playing is None or game.own is None or seat is None:
         return None
-    speaks_for = (seat, *(who.id for who in scene.seated if scene.phones.lent_to(who.id) == seat))
-    table = scene.night.table()
-    shown = ((player, scene.seen_as(seat, player)) for player in speaks_for)
-    seats = tuple(OwnSeat(scene.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
-    screen = None if game.own_alone else scene.screen
-    master = scene.night.finesmaster == seat
-    return OwnGame(scene.night_id, scene.slot, screen, seats, scene.insider, master, scene.night.unit, scene.people)
+    speaks_for = (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat))
+    table = context.night.table()
+    shown = ((player, context.seen_as(seat, player)) for player in speaks_for)
+    seats = tuple(OwnSeat(context.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
+    screen = None if game.own_alone else context.screen
+    master = context.night.finesmaster == seat
+    return OwnGame(
+        context.night_id, context.slot, screen, seats, context.insider, master, context.night.unit, context.people
+    )
 
 
-def _by_game(part: str) -> Callable[[Scene], str]:
+def _by_game(part: str) -> Callable[[ViewContext], str]:
     """The game's own template for a part of the table, or the one for between games."""
 
-    def choose(scene: Scene) -> str:
-        if scene.game is None or scene.game.screen is None:
+    def choose(context: ViewContext) -> str:
+        if context.game is None or context.game.screen is None:
             return f"table/_{part}.html"
-        return f"games/{scene.game.id}/_{part}.html"
+        return f"games/{context.game.id}/_{part}.html"
 
     return choose
 
 
-def _own_template(scene: Scene) -> str:
-    return f"games/{scene.game.id}/_own.html" if scene.game and scene.game.own else "table/_own_none.html"
+def _own_template(context: ViewContext) -> str:
+    return f"games/{context.game.id}/_own.html" if context.game and context.game.own else "table/_own_none.html"
 
 
 STATUS = Fragment("status", _by_game("status"), status)

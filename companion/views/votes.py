@@ -6,7 +6,7 @@ import msgspec
 
 from ..commands.votes import Motion, about, motions
 from ..domain.house_rules.ruling import in_favour
-from .context import Scene, Who
+from .context import ViewContext, Who
 from .fragments import Fragment
 
 
@@ -42,54 +42,54 @@ class OwnVote(msgspec.Struct, frozen=True):
     ballots: tuple[Ballot, ...]
 
 
-def standing(scene: Scene, rule: str) -> str:
+def standing(context: ViewContext, rule: str) -> str:
     """How the vote about a rule stands: `open`, `kept`, or nothing where nobody has objected."""
-    found = about(scene, rule)
+    found = about(context, rule)
     return "" if found is None else "open" if found.is_open else "kept"
 
 
-def tally(scene: Scene, found: Motion) -> str:
+def tally(context: ViewContext, found: Motion) -> str:
     """How a vote stands, in words: “2 of 5 want it struck.”"""
     want = len(in_favour(found.voters, found.votes))
-    what = "it struck" if found.rule is not None else f"{scene.name(found.player)} to be finesmaster"
+    what = "it struck" if found.rule is not None else f"{context.name(found.player)} to be finesmaster"
     return f"{want} of {len(found.voters)} {'wants' if want == 1 else 'want'} {what}."
 
 
-def polls(scene: Scene) -> tuple[Poll, ...]:
+def polls(context: ViewContext) -> tuple[Poll, ...]:
     """The votes that are open, the oldest first."""
-    return tuple(_poll(scene, found) for found in motions(scene) if found.is_open)
+    return tuple(_poll(context, found) for found in motions(context) if found.is_open)
 
 
-def _poll(scene: Scene, found: Motion) -> Poll:
-    waiting = tuple(scene.people[player] for player in found.voters if player not in found.votes)
-    objects = f"{scene.name(found.player)} objects. Strike this rule?"
+def _poll(context: ViewContext, found: Motion) -> Poll:
+    waiting = tuple(context.people[player] for player in found.voters if player not in found.votes)
+    objects = f"{context.name(found.player)} objects. Strike this rule?"
     asks = "Who is to be finesmaster?" if found.rule is None else objects
-    return Poll(found.entry, asks, _text(scene, found), tally(scene, found), waiting)
+    return Poll(found.entry, asks, _text(context, found), tally(context, found), waiting)
 
 
-def _text(scene: Scene, found: Motion) -> str:
+def _text(context: ViewContext, found: Motion) -> str:
     if found.rule is None:
-        return f"{scene.name(found.player)} claims the office from {scene.name(scene.night.finesmaster)}."
-    return f"“{scene.night.rules[found.rule].text}”"
+        return f"{context.name(found.player)} claims the office from {context.name(context.night.finesmaster)}."
+    return f"“{context.night.rules[found.rule].text}”"
 
 
-def own_vote(scene: Scene, seat: str | None) -> OwnVote | None:
+def own_vote(context: ViewContext, seat: str | None) -> OwnVote | None:
     """What this phone may vote about, for its own seat and for those it may tap for."""
-    ballots = tuple(_ballot(scene, found, seat) for found in motions(scene) if found.is_open)
-    return OwnVote(scene.night_id, ballots) if ballots else None
+    ballots = tuple(_ballot(context, found, seat) for found in motions(context) if found.is_open)
+    return OwnVote(context.night_id, ballots) if ballots else None
 
 
-def _ballot(scene: Scene, found: Motion, seat: str | None) -> Ballot:
-    phones, others = scene.phones, [player for player in found.voters if player != seat]
+def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
+    phones, others = context.phones, [player for player in found.voters if player != seat]
     free = (who for who in others if phones.lent_to(who) == seat or not (phones.has_phone(who) or phones.lent_to(who)))
     return Ballot(
         entry=found.entry,
-        text=_text(scene, found),
-        yes=f"{scene.name(found.player)} it is" if found.rule is None else "Strike it",
+        text=_text(context, found),
+        yes=f"{context.name(found.player)} it is" if found.rule is None else "Strike it",
         no="No change" if found.rule is None else "Keep it",
         own=seat in found.voters,
         mine=found.votes.get(seat or ""),
-        others=tuple((scene.people[player], found.votes.get(player)) for player in free),
+        others=tuple((context.people[player], found.votes.get(player)) for player in free),
     )
 
 

@@ -17,7 +17,7 @@ from ..domain.event_log import Log
 from ..storage import members
 from ..storage.errors import UnknownNight
 from ..system import chance
-from ..views.context import Scene
+from ..views.context import ViewContext
 from ..views.fragments import FragmentCache
 from .services import services
 
@@ -53,10 +53,10 @@ def found(night_id: str) -> LoadedNight | None:
     return None
 
 
-def scene(night_id: str) -> Scene:
+def context(night_id: str) -> ViewContext:
     """One look at a night as it stands, as this phone may see it."""
     night = services().nights.loaded(night_id)
-    return Scene(night_id, night.log, night.phones, g.get("seat"))
+    return ViewContext(night_id, night.log, night.phones, g.get("seat"))
 
 
 def cookie_name(night_id: str, what: str = "companion") -> str:
@@ -111,7 +111,7 @@ def admit() -> None:
 def admit_finesmaster() -> None:
     """Lets only the phone in that holds the finesmaster's office: their own, or one that their seat was lent to."""
     admit()
-    standing = scene(g.device.night_id)
+    standing = context(g.device.night_id)
     if not acts_for(standing, g.seat, standing.night.finesmaster):
         abort(403, f"That is for the finesmaster, {standing.name(standing.night.finesmaster)}.")
 

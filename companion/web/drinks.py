@@ -17,7 +17,7 @@ from ..domain.fines import PINT
 from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.settlement import MOST_AT_ONCE, converted
-from ..views.context import Scene, Who
+from ..views.context import ViewContext, Who
 from ..views.proposals import next_master
 from . import auth, entries, home, rendering
 from .rendering import Answer
@@ -50,16 +50,16 @@ class Desk(msgspec.Struct, frozen=True):
 
 def desk(nid: str, typed: dict[str, str]) -> Desk:
     """Whom one may fine or report, with what a refused form had ticked; to the others it says whose page it is."""
-    scene, night, own = auth.scene(nid), auth.scene(nid).night, auth.seat()
+    context, night, own = auth.context(nid), auth.context(nid).night, auth.seat()
     return Desk(
-        master=acts_for(scene, own, night.finesmaster),
+        master=acts_for(context, own, night.finesmaster),
         acting=night.finesmaster or "",
-        sneak=acts_for(scene, own, night.sneak),
-        finesmaster=scene.name(night.finesmaster),
-        people=scene.seated,
+        sneak=acts_for(context, own, night.sneak),
+        finesmaster=context.name(night.finesmaster),
+        people=context.seated,
         chosen=tuple(request.form.getlist("player")) if typed.get("type") == "fine.given" else (),
         own_amount=typed.get("own_amount") or _large(typed.get("amount", "")),
-        passes_to=next_master(scene),
+        passes_to=next_master(context),
         closed=night.closed,
     )
 
@@ -74,7 +74,7 @@ def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
     make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
     command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
-    services().commands.handle(nid, command, auth.sender(finesmaster(auth.scene(nid), auth.seat())))
+    services().commands.handle(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
     return entries.done(nid)
 
 
@@ -150,7 +150,7 @@ def unit(nid: str) -> Response:
 def change(nid: str) -> Response:
     """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
     named = request.form.get("unit", "").strip()
-    master, converts = finesmaster(auth.scene(nid), auth.seat()), request.form.get("how") == "convert"
+    master, converts = finesmaster(auth.context(nid), auth.seat()), request.form.get("how") == "convert"
     command = forms.command(request.form)._replace(
         events=lambda night: _conversion(night.log, _checked(named), converts), again=True
     )
@@ -159,8 +159,8 @@ def change(nid: str) -> Response:
 
 
 def _shown(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
-    scene = auth.scene(nid)
-    return rendering.page(nid, "share", answer, status, more=_units(scene, to), template="unit/unit.html")
+    context = auth.context(nid)
+    return rendering.page(nid, "share", answer, status, more=_units(context, to), template="unit/unit.html")
 
 
 rendering.SHOWN_AGAIN |= {"drinks.unit": _shown, "drinks.change": _shown}
@@ -173,8 +173,8 @@ def _checked(named: str) -> str:
     return changed.unit
 
 
-def _units(scene: Scene, to: str) -> Units:
-    night = scene.night
+def _units(context: ViewContext, to: str) -> Units:
+    night = context.night
     return Units(
         now=night.unit,
         family=measure.family("pint"),
@@ -182,20 +182,20 @@ def _units(scene: Scene, to: str) -> Units:
         others=tuple(other for other in OTHERS if other != night.unit),
         to=to,
         to_words=measure.units(to),
-        owing=tuple(_owing(scene, who, to) for who in scene.seated if night.players[who.id].owed) if to else (),
+        owing=tuple(_owing(context, who, to) for who in context.seated if night.players[who.id].owed) if to else (),
         converts=night.unit in PINT and to in PINT,
-        master=acts_for(scene, auth.seat(), night.finesmaster),
-        finesmaster=scene.name(night.finesmaster),
+        master=acts_for(context, auth.seat(), night.finesmaster),
+        finesmaster=context.name(night.finesmaster),
         playing=night.game is not None,
         closed=night.closed,
     )
 
 
-def _owing(scene: Scene, who: Who, to: str) -> Owing:
-    owed = scene.night.players[who.id].owed
-    after = _after(owed, scene.night.unit, to)
+def _owing(context: ViewContext, who: Who, to: str) -> Owing:
+    owed = context.night.players[who.id].owed
+    after = _after(owed, context.night.unit, to)
     said = "" if after is None else measure.amount(after, to)
-    return Owing(who, scene.amount(owed), measure.amount(owed, to), said)
+    return Owing(who, context.amount(owed), measure.amount(owed, to), said)
 
 
 def _after(owed: int, old: str, new: str) -> int | None:

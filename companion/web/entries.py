@@ -104,7 +104,7 @@ def changes(nid: str, seq: int) -> Answer | None:
         abort(403, auth.OUTSIDE)
     if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
-    people = auth.scene(nid).people
+    people = auth.context(nid).people
     changed = tuple(
         (people[player], by) for player, by in differences(log.before, log.night).items() if player in people
     )
@@ -125,19 +125,19 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 
 def _both(nid: str, conflict: Conflict) -> Answer:
     """What stands and what was proposed, and one tap that changes the one into the other."""
-    scene = auth.scene(nid)
+    context = auth.context(nid)
     line = conflict.line
-    who = scene.name(line.entry.by) if line.entry.by else "somebody"
+    who = context.name(line.entry.by) if line.entry.by else "somebody"
     fields = [("type", "entry.changed"), ("entry", str(line.entry.seq))]
     return Answer(
-        says=f"{who} entered something else: {told(scene, line)}",
+        says=f"{who} entered something else: {told(context, line)}",
         kind="conflict",
-        stands=told(scene, line),
-        offer=f"Change it to: {telling(scene, line.entry.seq, conflict.event, scene.insider)}",
+        stands=told(context, line),
+        offer=f"Change it to: {telling(context, line.entry.seq, conflict.event, context.insider)}",
         fields=(*fields, *_nested(written(conflict.event))),
         night_id=nid,
         back=back(),
-        key=auth.forms_key(scene.log),
+        key=auth.forms_key(context.log),
     )
 
 
@@ -152,7 +152,7 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
-    scene = auth.scene(nid)
+    context = auth.context(nid)
     fields = tuple(
         (name, value)
         for name in request.form
@@ -160,17 +160,17 @@ def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
         if name not in ("key", "again", "back")
     )
     return Answer(
-        says=f"{told(scene, doubt.line)} Another phone entered that a moment ago. Is it the same one?",
+        says=f"{told(context, doubt.line)} Another phone entered that a moment ago. Is it the same one?",
         kind="doubt",
         offer="No, it happened again",
         fields=(*fields, ("again", "yes")),
         night_id=nid,
         back=back(),
-        key=auth.forms_key(scene.log),
+        key=auth.forms_key(context.log),
     )
 
 
 def _words(nid: str, refused: Refused) -> str:
     """The refusal as this phone may read it."""
-    said = str(refused) if auth.scene(nid).insider else refused.public
+    said = str(refused) if auth.context(nid).insider else refused.public
     return f"Entry {refused.entry} stands in the way: {said}" if isinstance(refused, InTheWay) else said

@@ -35,8 +35,8 @@ def help_page(nid: str, name: str) -> Response:
     """How a game is played, as far as this phone may know."""
     if name not in GAMES:
         abort(404, "There is no such game.")
-    scene = auth.scene(nid)
-    insider = GAMES[name].insiders is None or auth.seat() in initiated(scene.night)
+    context = auth.context(nid)
+    insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
     games = tuple((game.id, game.name) for game in GAMES.values())
     return rendering.page(nid, "table", more=Help(name, _text(name, insider), games), template="table/help.html")
 

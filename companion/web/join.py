@@ -15,7 +15,7 @@ from ..domain import events as of
 from ..domain.refused import Refused
 from ..storage import members, nights
 from ..storage.members import hashed
-from ..views.context import Scene, Who
+from ..views.context import ViewContext, Who
 from . import auth, home
 from .security import asking_network, policy
 from .services import services
@@ -48,7 +48,7 @@ def ask(token: str) -> Response:
     night = _found(token)
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
-    return _asked(token, auth.scene(night.id))
+    return _asked(token, auth.context(night.id))
 
 
 @bp.post("/j/<token>")
@@ -61,7 +61,7 @@ def join(token: str) -> Response:
     try:
         return sit_down(night.id)
     except Refused as refused:
-        return _asked(token, auth.scene(night.id), request.form.get("name", ""), str(refused), 422)
+        return _asked(token, auth.context(night.id), request.form.get("name", ""), str(refused), 422)
 
 
 @bp.post("/join")
@@ -94,15 +94,15 @@ def _found(token: str) -> nights.NightLinks:
     return night
 
 
-def _asked(token: str, scene: Scene, typed: str = "", wrong: str = "", status: int = 200) -> Response:
-    name, key = scene.night.name, auth.form_key()
-    view = Join(f"Join {name}", token, name, scene.seated, _free(scene), key, typed, wrong)
+def _asked(token: str, context: ViewContext, typed: str = "", wrong: str = "", status: int = 200) -> Response:
+    name, key = context.night.name, auth.form_key()
+    view = Join(f"Join {name}", token, name, context.seated, _free(context), key, typed, wrong)
     return make_response(render_template("join/join.html", view=view), status)
 
 
-def _free(scene: Scene) -> tuple[Who, ...]:
+def _free(context: ViewContext) -> tuple[Who, ...]:
     """Who sits there without a phone."""
-    return tuple(who for who in scene.seated if not scene.phones.has_phone(who.id))
+    return tuple(who for who in context.seated if not context.phones.has_phone(who.id))
 
 
 def sit_down(nid: str) -> Response:
@@ -115,7 +115,7 @@ def sit_down(nid: str) -> Response:
 
 
 def _joined(nid: str, token: str | None) -> Response:
-    name, free = request.form.get("name", ""), [who.name for who in _free(auth.scene(nid))]
+    name, free = request.form.get("name", ""), [who.name for who in _free(auth.context(nid))]
 
     def joins(night: LoadedNight) -> list[of.Event]:
         if night.night.closed:
@@ -135,6 +135,6 @@ def _joined(nid: str, token: str | None) -> Response:
 
 
 def _taken_over(nid: str, player: str, token: str | None) -> Response:
-    if player not in auth.scene(nid).people:
+    if player not in auth.context(nid).people:
         raise Refused("There is no such seat. Type your own name.")
     return auth.let_in(nid, player, token, over=True)

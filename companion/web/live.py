@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..realtime.pubsub import Subscriber, Subscription
 from ..storage.errors import UnknownNight
-from ..views.context import Scene
+from ..views.context import ViewContext
 from ..views.fragments import NEVER
 from ..views.pages import OWN, PAGES, changed_since, partials
 from . import auth, rendering
@@ -88,8 +88,8 @@ class Stream:
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire: Plain = services().wire[self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
-        scene = auth.scene(night_id)
-        self._since, self._insider = rendering.version_of(known, scene), scene.insider
+        context = auth.context(night_id)
+        self._since, self._insider = rendering.version_of(known, context), context.insider
         self._until = monotonic() + LONGEST
         self._listener: Subscriber | None = None
         self.over = False
@@ -127,33 +127,33 @@ class Stream:
         self.over = self.over or self._stopping.is_set() or monotonic() > self._until
         if self.over:
             return b""
-        scene = self._seen()
-        if scene is None or not self._is_known(scene):
+        context = self._seen()
+        if context is None or not self._is_known(context):
             self.over = True
             return self._wire.said(GONE)
-        return self._told(scene, rung)
+        return self._told(context, rung)
 
-    def _seen(self) -> Scene | None:
+    def _seen(self) -> ViewContext | None:
         """The night as this phone sees it now; None for one that was deleted."""
         try:
             night = self._nights.loaded(self._night_id)
         except UnknownNight:
             return None
-        return Scene(self._night_id, night.log, night.phones, self._seat)
+        return ViewContext(self._night_id, night.log, night.phones, self._seat)
 
-    def _is_known(self, scene: Scene) -> bool:
+    def _is_known(self, context: ViewContext) -> bool:
         raise NotImplementedError
 
-    def _told(self, scene: Scene, rung: bool) -> bytes:
-        if scene.insider != self._insider:  # what the others of its new group have long seen is new to this phone
-            self._insider, self._since = scene.insider, NEVER
-        since, self._since = self._since, scene.version
-        changed = changed_since(self._painting, self._page, scene, self._seat, since)
-        text = rendering.version_text(scene, self._build)
+    def _told(self, context: ViewContext, rung: bool) -> bytes:
+        if context.insider != self._insider:  # what the others of its new group have long seen is new to this phone
+            self._insider, self._since = context.insider, NEVER
+        since, self._since = self._since, context.version
+        changed = changed_since(self._painting, self._page, context, self._seat, since)
+        text = rendering.version_text(context, self._build)
         if changed:
             own = {id: changed.pop(id) for id in tuple(changed) if id in OWN}
             return self._wire.update(text, partials(changed), partials(own))
-        return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or scene.version != since else b""
+        return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or context.version != since else b""
 
     def events(self) -> Iterator[bytes]:
         """All that the phone hears, for a server that gives it a thread or greenlet."""
@@ -178,5 +178,5 @@ class Joined(Stream):
         super().__init__(night_id, page, seat, device)
         self._device = device
 
-    def _is_known(self, scene: Scene) -> bool:
-        return scene.phones.has_device(self._device) and self._seat in scene.night.players
+    def _is_known(self, context: ViewContext) -> bool:
+        return context.phones.has_device(self._device) and self._seat in context.night.players

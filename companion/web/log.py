@@ -33,21 +33,21 @@ def log(nid: str) -> Response:
     before = request.args.get("before", type=int)
     if before is None:
         return rendering.page(nid, "log")
-    return rendering.page(nid, "log", more=book(auth.scene(nid), before), template="log/older.html")
+    return rendering.page(nid, "log", more=book(auth.context(nid), before), template="log/older.html")
 
 
 @bp.get("/n/<nid>/log/<int:seq>")
 @policy("joined")
 def entry(nid: str, seq: int) -> Response:
     """One entry, with what may be done about it."""
-    scene = auth.scene(nid)
-    if not 0 < seq <= scene.log.seq:
+    context = auth.context(nid)
+    if not 0 < seq <= context.log.seq:
         abort(404, "There is no such entry.")
-    line = scene.log.line(seq)
+    line = context.log.line(seq)
     event = line.counts or line.entry.event
-    shown = log_line(scene, line)
-    takers = takers_at(scene, line) if shown.changes else ()
-    hands = tuple((hand, scene.name(hand), who.mark) for hand in takers if hand and (who := scene.who(hand)))
+    shown = log_line(context, line)
+    takers = takers_at(context, line) if shown.changes else ()
+    hands = tuple((hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand)))
     fields = written(event) if shown.changes and not hands else {}
     more = Change(shown, event.type, fields, hands, None in takers, shown.changes)
     return rendering.page(nid, "log", more=more, template="log/entry.html")

@@ -18,7 +18,7 @@ from ..domain import events as of
 from ..domain.refused import Refused
 from ..domain.replay import night_file
 from ..domain.visibility import first_hidden
-from ..views.context import Scene, Who
+from ..views.context import ViewContext, Who
 from ..views.derived import Derived
 from . import auth, home, join, reports
 from .security import HEAVY, check_opening, policy
@@ -53,10 +53,10 @@ class Kept(msgspec.Struct, frozen=True):
     data: bytes
 
 
-def _kept(scene: Scene) -> Kept:
-    hidden = first_hidden(scene.log, scene.insider)
-    mark = f"{scene.log.seq}-all" if hidden is None else f"{hidden}-cut"
-    return Kept(mark, night_file(scene.log, hidden))
+def _kept(context: ViewContext) -> Kept:
+    hidden = first_hidden(context.log, context.insider)
+    mark = f"{context.log.seq}-all" if hidden is None else f"{hidden}-cut"
+    return Kept(mark, night_file(context.log, hidden))
 
 
 FILE = Derived(_kept)
@@ -69,10 +69,10 @@ def kept(nid: str) -> Response:
 
     It ends before the first entry that is hidden from anybody, or that this phone's player may not know the reasons of.
     """
-    scene = auth.scene(nid)
-    file = FILE.of(scene)
-    tag = f"{file.mark}-{scene.phones.rewritten}"
-    rest = quote(reports.elsewhere(scene))
+    context = auth.context(nid)
+    file = FILE.of(context)
+    tag = f"{file.mark}-{context.phones.rewritten}"
+    rest = quote(reports.elsewhere(context))
     response = make_response()
     response.headers["X-Elsewhere"] = rest
     tag += f"-{crc32(rest.encode()):x}" if rest else ""  # others are initiated: the file is the same, its words are not
@@ -118,7 +118,7 @@ def ask(proof: str) -> Response:
     nid, missing = _proved(proof)
     if services().nights.phones(nid).devices:
         return _elsewhere(nid)
-    return _asked(proof, auth.scene(nid), missing)
+    return _asked(proof, auth.context(nid), missing)
 
 
 @bp.post("/opened/<proof>")
@@ -133,7 +133,7 @@ def sit(proof: str) -> Response:
     try:
         seated = join.sit_down(nid)
     except Refused as refused:
-        return _asked(proof, auth.scene(nid), missing, request.form.get("name", ""), str(refused), 422)
+        return _asked(proof, auth.context(nid), missing, request.form.get("name", ""), str(refused), 422)
     if not sat:
         _take_office(nid)
     return seated
@@ -148,29 +148,31 @@ def _take_office(nid: str) -> None:
         services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
 
 
-def _asked(proof: str, scene: Scene, missing: int, typed: str = "", wrong: str = "", status: int = 200) -> Response:
+def _asked(
+    proof: str, context: ViewContext, missing: int, typed: str = "", wrong: str = "", status: int = 200
+) -> Response:
     view = Opened(
-        title=f"Go on with {scene.night.name}",
+        title=f"Go on with {context.night.name}",
         proof=proof,
         key=auth.form_key(),
-        name=scene.night.name,
-        master=scene.who(scene.night.finesmaster),
-        seats=scene.seated,
-        again=_again(scene, missing),
-        closed=scene.night.closed,
+        name=context.night.name,
+        master=context.who(context.night.finesmaster),
+        seats=context.seated,
+        again=_again(context, missing),
+        closed=context.night.closed,
         typed=typed,
         wrong=wrong,
     )
     return make_response(render_template("nightfile/opened.html", view=view), status)
 
 
-def _again(scene: Scene, missing: int) -> str:
+def _again(context: ViewContext, missing: int) -> str:
     """What lay face down when the file was made, and has to be entered again; nothing if the file is whole."""
     if not missing:
         return ""
-    deal = getattr(scene.screen, "deal", None)
-    if scene.game is not None and isinstance(deal, int):
-        return f"Deal {deal} of {scene.game.name} was under way and its bids were hidden: enter it again."
+    deal = getattr(context.screen, "deal", None)
+    if context.game is not None and isinstance(deal, int):
+        return f"Deal {deal} of {context.game.name} was under way and its bids were hidden: enter it again."
     return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
 
 

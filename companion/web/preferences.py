@@ -48,8 +48,8 @@ class Wishing(msgspec.Struct, frozen=True):
 @policy("joined")
 def keep(nid: str) -> Response:
     """Keeps what this phone's player wishes; it is told to nobody, and nothing that is owed changes."""
-    scene = auth.scene(nid)
-    mine = wished(request.form, scene.phones.wish_of(auth.seat()), scene.night.unit)
+    context = auth.context(nid)
+    mine = wished(request.form, context.phones.wish_of(auth.seat()), context.night.unit)
     preferences.keep(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
     return home.to_night(nid, "wishes")
@@ -57,8 +57,8 @@ def keep(nid: str) -> Response:
 
 def more(nid: str, typed: dict[str, str]) -> Wishing:
     """What this phone's player keeps, or what they typed instead."""
-    scene = auth.scene(nid)
-    mine, unit = scene.phones.wish_of(auth.seat()), scene.night.unit
+    context = auth.context(nid)
+    mine, unit = context.phones.wish_of(auth.seat()), context.night.unit
     return Wishing(
         typed=typed if "drinks" in typed else _kept(mine, unit),
         paused=mine.paused,

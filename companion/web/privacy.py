@@ -13,7 +13,7 @@ from ..domain.erasing import ALIAS, is_named, names_of, texts_about
 from ..domain.refused import Refused
 from ..domain.visibility import first_hidden
 from ..storage import nights
-from ..views.context import Scene, Who
+from ..views.context import ViewContext, Who
 from . import auth, home, rendering
 from .rendering import Answer
 from .security import policy
@@ -79,12 +79,12 @@ def doubt(nid: str) -> Response:
 @policy("finesmaster")
 def delete(nid: str) -> Response:
     """The finesmaster deletes the whole night, for everybody and at once."""
-    scene = auth.scene(nid)
+    context = auth.context(nid)
     if request.form.get("sure") != "yes":
         raise Refused("Tick the box first: a deleted night does not come back.")
     nights.delete_night(services().database, nid)
     services().drop_night(nid)
-    return _out(rendering.plain("privacy/deleted.html", "Deleted", scene.night.name), nid)
+    return _out(rendering.plain("privacy/deleted.html", "Deleted", context.night.name), nid)
 
 
 @bp.get("/n/<nid>/erase")
@@ -98,14 +98,14 @@ def ask(nid: str) -> Response:
 @policy("joined")
 def forget(nid: str) -> Response:
     """Erases a player: this phone's own, who leaves the table, or for the finesmaster one without a phone."""
-    scene = auth.scene(nid)
-    player = _erasable(scene, request.form.get("player", ""))
+    context = auth.context(nid)
+    player = _erasable(context, request.form.get("player", ""))
     if request.form.get("sure") != "yes":
         raise Refused("Tick the box first: what is erased does not come back.")
     asked, texts = request.form.getlist("asked"), request.form.getlist("text")
-    if set(texts_about(scene.log, player)) - set(asked):
+    if set(texts_about(context.log, player)) - set(asked):
         raise NotAsked
-    _leave(scene, player)
+    _leave(context, player)
     alias = erase(services().nights, services().database, nid, player, asked, texts)
     if player != auth.seat():
         return _page(nid, Answer(f"They are {alias} from now on, wherever their name stood.", "changes"))
@@ -113,54 +113,54 @@ def forget(nid: str) -> Response:
     return _out(rendering.plain("privacy/erased.html", "Erased", erased), nid)
 
 
-def _erasable(scene: Scene, player: str) -> str:
+def _erasable(context: ViewContext, player: str) -> str:
     """Whom this phone may erase: its own player, and if that is the finesmaster, anybody without a phone."""
     mine = auth.seat()
     if player in ("", mine):
         return mine
-    if player not in {who.id for who in _phoneless(scene)}:
+    if player not in {who.id for who in _phoneless(context)}:
         abort(403, "Everybody is erased from their own phone.")
     return player
 
 
-def _phoneless(scene: Scene) -> tuple[Who, ...]:
-    if scene.night.finesmaster != auth.seat():
+def _phoneless(context: ViewContext) -> tuple[Who, ...]:
+    if context.night.finesmaster != auth.seat():
         return ()
-    people = (who for who in scene.seated if not ALIAS.fullmatch(who.name))
-    return tuple(who for who in people if not scene.phones.has_phone(who.id))
+    people = (who for who in context.seated if not ALIAS.fullmatch(who.name))
+    return tuple(who for who in people if not context.phones.has_phone(who.id))
 
 
-def _leave(scene: Scene, player: str) -> None:
+def _leave(context: ViewContext, player: str) -> None:
     """Who is erased is not dealt in any more."""
-    if scene.night.closed or player in scene.night.away:
+    if context.night.closed or player in context.night.away:
         return
     left = of.PlayerLeft(player=player)
     services().commands.handle(
-        scene.night_id, Command(lambda night: [left], again=True), Sender(auth.seat(), auth.device_id())
+        context.night_id, Command(lambda night: [left], again=True), Sender(auth.seat(), auth.device_id())
     )
 
 
 def _asked(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
-    scene = auth.scene(nid)
-    player = _erasable(scene, request.values.get("player", ""))
-    names, asked, chosen = names_of(scene.log, player), request.form.getlist("asked"), request.form.getlist("text")
+    context = auth.context(nid)
+    player = _erasable(context, request.values.get("player", ""))
+    names, asked, chosen = names_of(context.log, player), request.form.getlist("asked"), request.form.getlist("text")
     view = Erasing(
-        who=scene.people[player],
+        who=context.people[player],
         mine=player == auth.seat(),
         names=names,
         texts=tuple(
             (text, text in chosen if text in asked else is_named(text, names))
-            for text in texts_about(scene.log, player)
+            for text in texts_about(context.log, player)
         ),
-        leaves=not scene.night.closed and player not in scene.night.away,
-        master=player == scene.night.finesmaster and not scene.night.closed,
+        leaves=not context.night.closed and player not in context.night.away,
+        master=player == context.night.finesmaster and not context.night.closed,
     )
     return rendering.page(nid, "privacy", answer, status, more=view, template="privacy/erase.html", still=True)
 
 
 def _deleting(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
-    scene = auth.scene(nid)
-    if not acts_for(scene, auth.seat(), scene.night.finesmaster):
+    context = auth.context(nid)
+    if not acts_for(context, auth.seat(), context.night.finesmaster):
         return home.to_night(nid, "privacy")
     return rendering.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
 
@@ -169,13 +169,13 @@ rendering.SHOWN_AGAIN |= {"privacy.forget": _asked, "privacy.delete": _deleting}
 
 
 def _page(nid: str, answer: Answer | None = None) -> Response:
-    scene = auth.scene(nid)
+    context = auth.context(nid)
     view = Kept(
         days=max(0, current_app.config["KEEP_DAYS"]),
-        cut=first_hidden(scene.log, scene.insider),
-        master=acts_for(scene, auth.seat(), scene.night.finesmaster),
-        finesmaster=scene.name(scene.night.finesmaster),
-        phoneless=_phoneless(scene),
+        cut=first_hidden(context.log, context.insider),
+        master=acts_for(context, auth.seat(), context.night.finesmaster),
+        finesmaster=context.name(context.night.finesmaster),
+        phoneless=_phoneless(context),
     )
     return rendering.page(nid, "seats", answer, more=view, template="privacy/privacy.html")
 

@@ -33,15 +33,15 @@ class Asking(msgspec.Struct, frozen=True):
 
 def more(nid: str, typed: dict[str, str]) -> Asking:
     """Whom one may ask."""
-    scene, own = auth.scene(nid), auth.seat()
-    here = tuple(scene.people[player] for player in scene.night.present())
-    owed = {player.id: player.owed for player in scene.night.players.values()}
+    context, own = auth.context(nid), auth.seat()
+    here = tuple(context.people[player] for player in context.night.present())
+    owed = {player.id: player.owed for player in context.night.players.values()}
     owing = tuple((who, owed[who.id]) for who in here if owed[who.id] > 0 and who.id != own)
     return Asking(
-        mine=max(owed[own], 0) if own not in scene.night.away else 0,
+        mine=max(owed[own], 0) if own not in context.night.away else 0,
         others=tuple(who for who in here if who.id != own),
         owing=owing,
-        phoneless=tuple((who, amount) for who, amount in owing if may_agree_for(scene, own, who.id)),
+        phoneless=tuple((who, amount) for who, amount in owing if may_agree_for(context, own, who.id)),
         people=here,
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from flask import Response, make_response, render_template, request
 from markupsafe import Markup
 
-from ..views.context import Scene, Slot, Version
+from ..views.context import Slot, Version, ViewContext
 from ..views.fragments import NEVER
 from ..views.pages import PAGES, changed_since, partials
 from . import auth
@@ -43,7 +43,7 @@ class Page(msgspec.Struct, frozen=True):
     slot: Slot
     me: str
     master: bool
-    looks: dict[str, Markup]
+    fragments: dict[str, Markup]
     answer: Markup
     more: Any = None
     typed: dict[str, str] = {}
@@ -76,17 +76,17 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
     return make_response(render_template(template, view=Outside(title, more)), status)
 
 
-def build_of(scene: Scene, build: str) -> str:
+def build_of(context: ViewContext, build: str) -> str:
     """What painted a page: this build of the app, for the secrecy group of the seat and what it keeps to itself.
 
     Who changes groups or wishes holds a version of another build, and is painted anew as after an update.
     """
-    return f"{build}{'' if scene.insider else 'n'}{scene.private_mark}"
+    return f"{build}{'' if context.insider else 'n'}{context.private_mark}"
 
 
-def version_text(scene: Scene, build: str) -> str:
+def version_text(context: ViewContext, build: str) -> str:
     """A version as phones keep it, painted by this build of the app."""
-    return f"{scene.version.seq}.{scene.version.door}.{build_of(scene, build)}"
+    return f"{context.version.seq}.{context.version.door}.{build_of(context, build)}"
 
 
 def build() -> str:
@@ -94,10 +94,10 @@ def build() -> str:
     return services().build
 
 
-def version_of(text: str | None, scene: Scene) -> Version:
+def version_of(text: str | None, context: ViewContext) -> Version:
     """The version a phone says it shows; NEVER for another build or anything else."""
     parts = (text or "").split(".")
-    if len(parts) != 3 or parts[2] != build_of(scene, build()):
+    if len(parts) != 3 or parts[2] != build_of(context, build()):
         return NEVER
     return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
 
@@ -116,18 +116,18 @@ def page(
 
     A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
     """
-    scene = auth.scene(night_id)
-    drawn = changed_since(auth.fragments(night_id), name, scene, auth.seat()) if name in PAGES else {}
+    context = auth.context(night_id)
+    drawn = changed_since(auth.fragments(night_id), name, context, auth.seat()) if name in PAGES else {}
     if more is None and not template and name in OWN_DATA:
         more = OWN_DATA[name](night_id, typed or {})
     view = Page(
-        title=f"{scene.night.name} · {called(template or name)}",
-        night=_head(scene, name, still),
-        key=auth.forms_key(scene.log),
-        slot=scene.slot,
+        title=f"{context.night.name} · {called(template or name)}",
+        night=_head(context, name, still),
+        key=auth.forms_key(context.log),
+        slot=context.slot,
         me=auth.seat(),
-        master=scene.night.finesmaster == auth.seat(),
-        looks={region: Markup(html) for region, html in drawn.items()},
+        master=context.night.finesmaster == auth.seat(),
+        fragments={region: Markup(html) for region, html in drawn.items()},
         answer=Markup(said(answer)) if answer else Markup(""),
         more=more,
         typed=typed or {},
@@ -157,15 +157,15 @@ def called(template: str) -> str:
     return CALLED.get(template) or CALLED.get(stem, stem.replace("_", " ").replace("-", " "))
 
 
-def _head(scene: Scene, name: str, still: bool = False) -> Head:
+def _head(context: ViewContext, name: str, still: bool = False) -> Head:
     live = name if name in PAGES else "share"
     return Head(
-        nid=scene.night_id,
-        name=scene.night.name,
+        nid=context.night_id,
+        name=context.night.name,
         page=name,
-        version=version_text(scene, build()),
-        live="" if still else f"/n/{scene.night_id}/live?page={live}",
-        poll="" if still else f"/n/{scene.night_id}/poll?page={live}",
+        version=version_text(context, build()),
+        live="" if still else f"/n/{context.night_id}/live?page={live}",
+        poll="" if still else f"/n/{context.night_id}/poll?page={live}",
     )
 
 
@@ -177,16 +177,16 @@ def said(answer: Answer | None) -> str:
 def words(night_id: str, answer: Answer | None, status: int) -> Response:
     """The answer to a tap: its words, and the version of the night that the stream will bring."""
     response = make_response(said(answer), status)
-    response.headers["X-Version"] = version_text(auth.scene(night_id), build())
+    response.headers["X-Version"] = version_text(auth.context(night_id), build())
     return response
 
 
 def regions(night_id: str, name: str, since: str | None) -> Response:
     """What changed on a page since the version that a phone says it shows."""
-    scene = auth.scene(night_id)
-    changed = changed_since(auth.fragments(night_id), name, scene, auth.seat(), version_of(since, scene))
+    context = auth.context(night_id)
+    changed = changed_since(auth.fragments(night_id), name, context, auth.seat(), version_of(since, context))
     response = make_response(partials(changed))
-    response.headers["X-Version"] = version_text(scene, build())
+    response.headers["X-Version"] = version_text(context, build())
     return response
 
 

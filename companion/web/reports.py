@@ -23,7 +23,7 @@ from ..reports.print_sheets import fine_sheet
 from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
 from ..system.native_threads import aside
-from ..views.context import Scene, Who
+from ..views.context import ViewContext, Who
 from ..views.derived import Derived
 from ..views.rule_book import book
 from . import auth, home, rendering
@@ -32,14 +32,14 @@ from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
 NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # which game it is, and where in it, the form itself says
-NIGHT = Derived(lambda scene: night_page(scene.log))
-GAME = Derived(lambda scene, number: game_page(scene.log, number))
-PICTURE = Derived(lambda scene: share_picture(scene.log))
+NIGHT = Derived(lambda context: night_page(context.log))
+GAME = Derived(lambda context, number: game_page(context.log, number))
+PICTURE = Derived(lambda context: share_picture(context.log))
 # The first entry that is hidden: from this group, from whoever was initiated, and from who was not; or None.
-HIDDEN = Derived(lambda scene: [first_hidden(scene.log, insider) for insider in (scene.insider, True, False)])
-LINKS = Derived(lambda scene: play_links(scene.night_id, scene.log))
-SPREADSHEET = Derived(lambda scene, which: SHEETS[which](scene.log))
-FINE_TABLE = Derived(lambda scene, name: fine_sheet(scene.log, GAMES[name]))
+HIDDEN = Derived(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
+LINKS = Derived(lambda context: play_links(context.night_id, context.log))
+SPREADSHEET = Derived(lambda context, which: SHEETS[which](context.log))
+FINE_TABLE = Derived(lambda context, name: fine_sheet(context.log, GAMES[name]))
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Files(msgspec.Struct, frozen=True):
 @policy("joined", cost=HEAVY)
 def night(nid: str) -> Response:
     """The night as it stands; as everybody may see it, whoever asks."""
-    return rendering.page(nid, "recap", more=NIGHT.of(auth.scene(nid)), still=True)
+    return rendering.page(nid, "recap", more=NIGHT.of(auth.context(nid)), still=True)
 
 
 @bp.get("/n/<nid>/recap/<int:number>")
@@ -74,7 +74,7 @@ def night(nid: str) -> Response:
 def game(nid: str, number: int) -> Response:
     """One game of the night, counted from 1."""
     try:
-        told = GAME.of(auth.scene(nid), number)
+        told = GAME.of(auth.context(nid), number)
     except LookupError:
         abort(404, "This night has no such game.")
     return rendering.page(nid, "recap", more=told, still=True)
@@ -84,7 +84,7 @@ def game(nid: str, number: int) -> Response:
 @policy("joined", cost=HEAVY)
 def shared(nid: str) -> Response:
     """The night on one picture that needs nothing else: what leaves the table says nothing of who drank what."""
-    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(auth.scene(nid))))
+    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(auth.context(nid))))
     response.mimetype = "image/svg+xml"
     return response
 
@@ -93,24 +93,24 @@ def shared(nid: str) -> Response:
 @policy("joined", cost=HEAVY)
 def files(nid: str) -> Response:
     """What can be saved and printed of this night."""
-    scene = auth.scene(nid)
-    played = [(number, GAMES[game.kind]) for number, game in enumerate(scene.night.played, 1)]
+    context = auth.context(nid)
+    played = [(number, GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
     prints = (
         *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
         *((f"{game.name}, game {n}: score sheet", f"files/sheet/{n}") for n, game in played if game.sheet),
         *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
     )
-    more = Files(LINKS.of(scene), prints, HIDDEN.of(scene)[0] or 0, elsewhere(scene))
+    more = Files(LINKS.of(context), prints, HIDDEN.of(context)[0] or 0, elsewhere(context))
     return rendering.page(nid, "log", more=more, template="files/files.html")
 
 
-def elsewhere(scene: Scene) -> str:
+def elsewhere(context: ViewContext) -> str:
     """Whose phones have the rest of a night file that ends before what this seat may not know; else nothing."""
-    _, from_initiated, from_others = HIDDEN.of(scene)
-    if scene.insider or from_others is None:
+    _, from_initiated, from_others = HIDDEN.of(context)
+    if context.insider or from_others is None:
         return ""
-    known = initiated(scene.night)
-    names = [who.name for who in scene.people.values() if who.id in known and scene.phones.has_phone(who.id)]
+    known = initiated(context.night)
+    names = [who.name for who in context.people.values() if who.id in known and context.phones.has_phone(who.id)]
     if not names:
         return "It ends before the secret game, and no phone has the rest of the night: only the companion has."
     whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
@@ -123,7 +123,7 @@ def elsewhere(scene: Scene) -> str:
 @policy("joined", cost=HEAVY)
 def spreadsheet(nid: str, which: str) -> Response:
     """The scores or the fines for a spreadsheet: what every phone at the table may know, and nothing face down."""
-    response = make_response(SPREADSHEET.of(auth.scene(nid), which))
+    response = make_response(SPREADSHEET.of(auth.context(nid), which))
     response.headers["Content-Type"] = "text/csv; charset=utf-8; header=present"
     response.headers["Content-Disposition"] = f'attachment; filename="{which}.csv"'
     return response
@@ -133,16 +133,16 @@ def spreadsheet(nid: str, which: str) -> Response:
 @policy("joined")
 def latest_sheet(nid: str) -> Response:
     """The score sheet of the game that is on, else of the last one, now open to all."""
-    scene = auth.scene(nid)
-    return _score_sheet(scene, scene.night.played[-1:], "table") or home.to_night(nid)
+    context = auth.context(nid)
+    return _score_sheet(context, context.night.played[-1:], "table") or home.to_night(nid)
 
 
 @bp.get("/n/<nid>/files/sheet/<int:number>")
 @policy("joined")
 def sheet(nid: str, number: int) -> Response:
     """The score sheet of one of the night's games, counted from 1."""
-    scene = auth.scene(nid)
-    found = _score_sheet(scene, scene.night.played[number - 1 : number] if number else (), "log")
+    context = auth.context(nid)
+    found = _score_sheet(context, context.night.played[number - 1 : number] if number else (), "log")
     return found or abort(404, "There is no such score sheet.")
 
 
@@ -150,20 +150,20 @@ def sheet(nid: str, number: int) -> Response:
 @policy("joined")
 def empty_sheet(nid: str, name: str) -> Response:
     """The score sheet of a game without names and points, to be printed."""
-    scene, game = auth.scene(nid), GAMES.get(name)
+    context, game = auth.context(nid), GAMES.get(name)
     if game is None or game.sheet is None:
         abort(404)
-    more = ScoreSheet(game.sheet(None, scene.night.table(), None), scene.people)
+    more = ScoreSheet(game.sheet(None, context.night.table(), None), context.people)
     return rendering.page(nid, "table", more=more, template="table/sheet.html")
 
 
-def _score_sheet(scene: Scene, played: Sequence[Played], page: str) -> Response | None:
+def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> Response | None:
     """The sheet of this game, if it has one; of the one that is on as this seat may see it."""
     for one in played:
         if draw := GAMES[one.kind].sheet:
-            seat = scene.seen_as(auth.seat(), auth.seat()) if one is scene.night.game else None
-            more = ScoreSheet(draw(one.state, scene.night.table(), seat), scene.people)
-            return rendering.page(scene.night_id, page, more=more, template="table/sheet.html")
+            seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
+            more = ScoreSheet(draw(one.state, context.night.table(), seat), context.people)
+            return rendering.page(context.night_id, page, more=more, template="table/sheet.html")
     return None
 
 
@@ -171,7 +171,7 @@ def _score_sheet(scene: Scene, played: Sequence[Played], page: str) -> Response 
 @policy("joined", cost=HEAVY)
 def fine_table(nid: str, name: str) -> Response:
     """The fine table of a game by its rules, and what every deal of the night cost whom."""
-    found = FINE_TABLE.of(auth.scene(nid), name) if name in GAMES else None
+    found = FINE_TABLE.of(auth.context(nid), name) if name in GAMES else None
     if found is None:
         abort(404, "There is no such fine table.")
     return rendering.page(nid, "log", more=found, template=f"games/{name}/fine_table.html")
@@ -181,7 +181,7 @@ def fine_table(nid: str, name: str) -> Response:
 @policy("joined")
 def rule_book(nid: str) -> Response:
     """The house rules in force, and in small print those that are gone."""
-    return rendering.page(nid, "log", more=book(auth.scene(nid)), template="files/rules.html")
+    return rendering.page(nid, "log", more=book(auth.context(nid)), template="files/rules.html")
 
 
 @bp.get("/n/<nid>/outlook")
@@ -191,28 +191,28 @@ def outlook(nid: str) -> Response:
     game = GAMES.get(request.args.get("game", ""))
     if game is None or game.screen is None:
         abort(404, "There is no such game here.")
-    view = _ahead(auth.scene(nid), game)
+    view = _ahead(auth.context(nid), game)
     if rendering.is_scripted():
         return make_response(render_template("outlook/_outlook.html", view=view))
     return rendering.page(nid, "table", more=view, template="outlook/outlook.html")
 
 
-def _ahead(scene: Scene, game: Game) -> ForecastText:
+def _ahead(context: ViewContext, game: Game) -> ForecastText:
     """The answer in words, or why there is none: half-filled, the form is no fault of anybody's."""
-    rules = tuple(rule for rule in scene.night.rules.values() if rule.active)
+    rules = tuple(rule for rule in context.night.rules.values() if rule.active)
     try:
-        options = forms.options(request.args, game.id, scene.log)
-        asked = (game.id, _players(scene, game), options, forecast.HOURS, rules)
-        master = acts_for(scene, auth.seat(), scene.night.finesmaster)
-        return forecast_text(scene.night_id, scene.night, aside(forecast.evening, *asked), master)
+        options = forms.options(request.args, game.id, context.log)
+        asked = (game.id, _players(context, game), options, forecast.HOURS, rules)
+        master = acts_for(context, auth.seat(), context.night.finesmaster)
+        return forecast_text(context.night_id, context.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
-        why = str(refused) if scene.insider else refused.public
-        return not_known(scene.night_id, game, sentence(NAMED.sub("", why)))
+        why = str(refused) if context.insider else refused.public
+        return not_known(context.night_id, game, sentence(NAMED.sub("", why)))
 
 
-def _players(scene: Scene, game: Game) -> int:
+def _players(context: ViewContext, game: Game) -> int:
     """How many are ticked; where no form is sent, as many as are here and may play."""
     ticked = set(request.args.getlist("players"))
     if "type" in request.args and not ticked:
         raise Refused("Tick who plays.")
-    return len(ticked) or min(max(len(scene.night.present()), game.seats.start), game.seats.stop - 1)
+    return len(ticked) or min(max(len(context.night.present()), game.seats.start), game.seats.stop - 1)

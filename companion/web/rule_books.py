@@ -26,7 +26,7 @@ from ..domain.measure import units
 from ..domain.refused import Refused, in_words
 from ..reports import forecast
 from ..system.native_threads import aside
-from ..views.context import Scene
+from ..views.context import ViewContext
 from ..views.table import holders
 from . import auth, home, rendering, rules, tv
 from .qr import svg
@@ -96,59 +96,59 @@ def notes(nid: str, name: str) -> Response:
     """The shelf of a game with how hard its rules bite: a fragment that a phone's script asks for in its own time."""
     if name not in shelves():
         abort(404, "There is no such game.")
-    scene = auth.scene(nid)
-    return make_response(render_template("bring/_shelf.html", view=shelf(scene, name, _acting(scene), noted=True)))
+    context = auth.context(nid)
+    return make_response(render_template("bring/_shelf.html", view=shelf(context, name, _acting(context), noted=True)))
 
 
 def more(nid: str, typed: dict[str, str]) -> Bring:
     """The page as it is after a refusal: a phone without script is offered the refused rule again."""
     said = {"text": typed.get("text"), **fields(tapped(request.form))} if typed.get("type") == "rule.made" else {}
-    return _bring(auth.scene(nid), from_form(said))
+    return _bring(auth.context(nid), from_form(said))
 
 
 rendering.OWN_DATA["bring"] = more
 
 
 def _page(nid: str, rows: Rows = (), word: str = "", wrong: str = "") -> Response:
-    return rendering.page(nid, "bring", None, 422 if wrong else 200, more=_bring(auth.scene(nid), rows, word, wrong))
+    return rendering.page(nid, "bring", None, 422 if wrong else 200, more=_bring(auth.context(nid), rows, word, wrong))
 
 
-def _bring(scene: Scene, rows: Rows, word: str = "", wrong: str = "") -> Bring:
-    acting = _acting(scene)
+def _bring(context: ViewContext, rows: Rows, word: str = "", wrong: str = "") -> Bring:
+    acting = _acting(context)
     return Bring(
-        book=tuple(offers(scene, rows)),
+        book=tuple(offers(context, rows)),
         word=word,
         wrong=wrong,
-        shelf=shelf(scene, game_of(scene, request.args.get("game", "")), acting, noted="bites" in request.args),
+        shelf=shelf(context, game_of(context, request.args.get("game", "")), acting, noted="bites" in request.args),
         games=tuple(shelves().items()),
-        several=_several(scene, rows),
+        several=_several(context, rows),
         acting=acting,
     )
 
 
-def _several(scene: Scene, rows: Rows) -> int:
+def _several(context: ViewContext, rows: Rows) -> int:
     """How many of these rules may come in at once: those not in force, while nobody holds a right."""
-    if scene.night.rights or scene.night.closed:
+    if context.night.rights or context.night.closed:
         return 0
-    return sum(not one.in_force for one in offers(scene, rows))
+    return sum(not one.in_force for one in offers(context, rows))
 
 
-def _acting(scene: Scene) -> str:
+def _acting(context: ViewContext) -> str:
     """Whose right brings a rule in: this phone's own if it has one, else that of somebody without a phone."""
-    if auth.seat() in {who.id for who in holders(scene)}:
+    if auth.seat() in {who.id for who in holders(context)}:
         return ""
-    return next((who.id for who in rules.phoneless_holders(scene)), "")
+    return next((who.id for who in rules.phoneless_holders(context)), "")
 
 
 def _all(nid: str, word: str) -> Response:
     """Every rule of a book that the table may have and has not yet; the others are told with the reason."""
-    if auth.scene(nid).night.rights:
+    if auth.context(nid).night.rights:
         return _said(nid, "Somebody holds the right to the next rule: these can only come in one by one.", 422)
     try:
         rows = read_book(unpacked(word))
     except Refused as refused:
         return _said(nid, sentence(str(refused)), 422)
-    rows = tuple(row for row, one in zip(rows, offers(auth.scene(nid), rows), strict=True) if not one.in_force)
+    rows = tuple(row for row, one in zip(rows, offers(auth.context(nid), rows), strict=True) if not one.in_force)
     refusals = [refusal for row in rows if (refusal := _enter(nid, row))]
     if not refusals:
         return home.to_night(nid, "rules")
@@ -327,15 +327,15 @@ def offer(
     )
 
 
-def offers(scene: Scene, rules: Iterable[BookRule]) -> Iterator[Offer]:
+def offers(context: ViewContext, rules: Iterable[BookRule]) -> Iterator[Offer]:
     """The rules of a book, as this night could take them."""
-    active = _active(scene)
+    active = _active(context)
     for rule in rules:
         yield offer(rule, in_force=bare(rule.text) in active)
 
 
-def _active(scene: Scene) -> set[str]:
-    return {bare(rule.text) for rule in scene.night.rules.values() if rule.active}
+def _active(context: ViewContext) -> set[str]:
+    return {bare(rule.text) for rule in context.night.rules.values() if rule.active}
 
 
 def shelves() -> dict[str, str]:
@@ -343,38 +343,38 @@ def shelves() -> dict[str, str]:
     return {game.id: game.name for game in GAMES.values() if game.starters}
 
 
-def game_of(scene: Scene, asked: str) -> str:
+def game_of(context: ViewContext, asked: str) -> str:
     """The game whose shelf is shown first: the one asked for, else the one that is on, else any."""
     found = shelves()
-    running = scene.game.id if scene.game else ""
+    running = context.game.id if context.game else ""
     return next((game for game in (asked, running) if game in found), next(iter(found), ""))
 
 
-def shelf(scene: Scene, game: str, acting: str, noted: bool) -> Shelf:
+def shelf(context: ViewContext, game: str, acting: str, noted: bool) -> Shelf:
     """The starters of a game; `noted` waits until it is worked out how hard they bite, while others are served."""
     own = aside(starters, game)
-    bites = _bites(scene, game) if noted else {}
-    active = _active(scene)
+    bites = _bites(context, game) if noted else {}
+    active = _active(context)
     found = (offer(one, one.title, bare(one.text) in active, *bites.get(one.text, ("", False))) for one in own)
     name = GAMES[game].name if game in GAMES else ""
-    return Shelf(scene.night_id, auth.forms_key(scene.log), acting, game, name, noted, tuple(found))
+    return Shelf(context.night_id, auth.forms_key(context.log), acting, game, name, noted, tuple(found))
 
 
-def _bites(scene: Scene, game: str) -> dict[str, tuple[str, bool]]:
+def _bites(context: ViewContext, game: str) -> dict[str, tuple[str, bool]]:
     """What each starter adds to a deal for each player, in words, and whether that is hard."""
     seats = GAMES[game].seats
-    players = min(max(len(scene.night.present()), seats.start), seats.stop - 1)
+    players = min(max(len(context.night.present()), seats.start), seats.stop - 1)
     try:
         found = aside(forecast.starter_forecasts, game, players)
     except Refused:
         return {}
-    return {starter.text: (_in_words(scene, game, bite), bite.is_hard) for starter, bite in found}
+    return {starter.text: (_in_words(context, game, bite), bite.is_hard) for starter, bite in found}
 
 
-def _in_words(scene: Scene, game: str, bite: forecast.RuleForecast) -> str:
+def _in_words(context: ViewContext, game: str, bite: forecast.RuleForecast) -> str:
     if bite.caught or bite.each < LEAST:
         return ""
-    return f"about {bite.each:.1f} {units(scene.night.unit)} each a {'round' if GAMES[game].boxes else 'deal'}"
+    return f"about {bite.each:.1f} {units(context.night.unit)} each a {'round' if GAMES[game].boxes else 'deal'}"
 
 
 SCANNABLE = 1200  # letters of a link; above, hardly a phone reads its QR code off another one
@@ -401,7 +401,7 @@ class Opened(msgspec.Struct, frozen=True):
 @policy("joined")
 def book(nid: str) -> Response:
     """The rules in force as a file."""
-    response = make_response(book_file(auth.scene(nid).night.rules.values()))
+    response = make_response(book_file(auth.context(nid).night.rules.values()))
     response.mimetype = "application/json"
     response.headers["Content-Disposition"] = 'attachment; filename="house-rules.json"'
     return response
@@ -411,7 +411,7 @@ def book(nid: str) -> Response:
 @policy("joined")
 def keep(nid: str) -> Response:
     """The rules in force, in all the ways they can be kept."""
-    active = [rule for rule in auth.scene(nid).night.rules.values() if rule.active]
+    active = [rule for rule in auth.context(nid).night.rules.values() if rule.active]
     word = packed(book_file(active))
     link = f"{tv.origin()}/rules?book={word}"
     qr = svg(link) if len(link) <= SCANNABLE else ""

@@ -33,7 +33,7 @@ from ..domain.house_rules.english import Meaning, Reading, said
 from ..domain.house_rules.model import Called, HouseRule, Part
 from ..domain.limits import bare, most
 from ..domain.refused import Refused
-from ..views.context import Scene, Who
+from ..views.context import ViewContext, Who
 from ..views.table import holders
 from . import auth, rendering
 from .rendering import sentence
@@ -136,7 +136,7 @@ def amend(nid: str, rule: str) -> Response:
 def amend_again(nid: str, answer: rendering.Answer, status: int) -> Response | None:
     """The same form after a refusal; None where the rule it amends is not there."""
     rule = request.form.get("rule", "")
-    if rule not in auth.scene(nid).night.rules:
+    if rule not in auth.context(nid).night.rules:
         return None
     form = _form(nid, rule, request.form)
     return rendering.page(nid, "rules", answer, status, more=form, template="rules/amend.html")
@@ -163,7 +163,7 @@ def _understood(nid: str, draft: Settled) -> Response:
     rule = request.args.get("rule") or None
     if rule:
         _active(nid, rule)
-    return make_response(render_template("rules/_reading.html", view=understanding(auth.scene(nid), draft, rule)))
+    return make_response(render_template("rules/_reading.html", view=understanding(auth.context(nid), draft, rule)))
 
 
 def _active(nid: str, rule: str) -> HouseRule:
@@ -174,21 +174,21 @@ def _active(nid: str, rule: str) -> HouseRule:
 
 
 def _form(nid: str, rule: str | None, form: Form) -> RuleForm:
-    scene = auth.scene(nid)
+    context = auth.context(nid)
     said = "text" in form or "when.on" in form
-    draft = draft_of(form) if said else _as_it_stands(scene.night.rules[rule]) if rule else Draft("", NOBODY_SAID)
-    read = understanding(scene, settled(draft), rule)
+    draft = draft_of(form) if said else _as_it_stands(context.night.rules[rule]) if rule else Draft("", NOBODY_SAID)
+    read = understanding(context, settled(draft), rule)
     box = read.chips.get("when.box", ("",))[0]
     return RuleForm(
         night_id=nid,
         rule=rule,
         text=read.text,
         chips=read.chips,
-        choices=choices(scene.game.id if scene.game else None, box),
+        choices=choices(context.game.id if context.game else None, box),
         read=read,
-        seats=phoneless_holders(scene),
-        mine=any(right.player == auth.seat() for right in scene.night.rights),
-        closed=scene.night.closed,
+        seats=phoneless_holders(context),
+        mine=any(right.player == auth.seat() for right in context.night.rights),
+        closed=context.night.closed,
     )
 
 
@@ -196,9 +196,9 @@ def _as_it_stands(rule: HouseRule) -> Draft:
     return Draft(rule.text, chips_of(Meaning(rule.when, rule.parts)))
 
 
-def phoneless_holders(scene: Scene) -> tuple[Who, ...]:
+def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
     """Those who hold a rule right and have no phone to use it."""
-    return tuple(who for who in holders(scene) if not scene.phones.has_phone(who.id))
+    return tuple(who for who in holders(context) if not context.phones.has_phone(who.id))
 
 
 def choices(game: str | None, box: str | None) -> Choices:
@@ -215,11 +215,11 @@ def choices(game: str | None, box: str | None) -> Choices:
     )
 
 
-def understanding(scene: Scene, draft: Settled, rule: str | None) -> Understanding:
+def understanding(context: ViewContext, draft: Settled, rule: str | None) -> Understanding:
     """How a draft is understood, for a new rule or as an amendment of one."""
     try:
         means = meaning(draft.chips)
-        refused = _refused(scene.log, draft, rule)
+        refused = _refused(context.log, draft, rule)
     except Refused as why:
         means, refused = Meaning(Called(), (Part("player", 1),)), sentence(str(why))
     reading = draft.reading
@@ -234,7 +234,9 @@ def understanding(scene: Scene, draft: Settled, rule: str | None) -> Understandi
         says="" if bare(says) == bare(draft.text) else says,
         unknown=reading.unknown,
         why=reading.why,
-        most=most(HouseRule("r", draft.text, means.when, means.parts), max(len(scene.night.present()), LEAST_PLAYERS)),
+        most=most(
+            HouseRule("r", draft.text, means.when, means.parts), max(len(context.night.present()), LEAST_PLAYERS)
+        ),
         refused=refused,
     )
 
@@ -278,9 +280,9 @@ class Caught(msgspec.Struct, frozen=True):
 @policy("joined")
 def caught(nid: str, rule: str) -> Response:
     """Who was caught, and whom they chose."""
-    scene = auth.scene(nid)
-    found = scene.night.rules.get(rule)
+    context = auth.context(nid)
+    found = context.night.rules.get(rule)
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")
-    more = Caught(rule, found.text, found.asks, scene.seated)
+    more = Caught(rule, found.text, found.asks, context.seated)
     return rendering.page(nid, "table", more=more, template="calls/caught.html")

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..domain.refused import Refused
 from ..storage import members
-from ..views.context import Scene
+from ..views.context import ViewContext
 from . import auth, home, rendering, tv
 from .qr import svg
 from .security import policy
@@ -35,28 +35,28 @@ class Moving(msgspec.Struct, frozen=True):
 @policy("finesmaster")
 def lend(nid: str) -> Response:
     """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
-    scene, player, to = auth.scene(nid), _player(nid), request.form.get("to", "")
+    context, player, to = auth.context(nid), _player(nid), request.form.get("to", "")
     if not to:
         members.take_back(services().database, nid, player)
     else:
-        device = scene.phones.of_player(to)
+        device = context.phones.of_player(to)
         if device is None:
-            raise Refused(f"{scene.name(to)} has no phone to lend the seat to.")
-        _check_lendable(scene, player)
+            raise Refused(f"{context.name(to)} has no phone to lend the seat to.")
+        _check_lendable(context, player)
         members.lend(services().database, nid, player, device.id)
     services().nights.members_changed(nid)
     return home.to_night(nid, "seats")
 
 
-def _check_lendable(scene: Scene, player: str) -> None:
+def _check_lendable(context: ViewContext, player: str) -> None:
     """A seat is lent by its own phone, or while it has none, or while its phone is silent.
 
     Several processes do not hear each other's phones, so there no phone counts as silent.
     """
-    phone = scene.phones.of_player(player)
+    phone = context.phones.of_player(player)
     if phone is None or player == auth.seat():
         return
-    name = scene.name(player)
+    name = context.name(player)
     if not services().alone:
         raise Refused(f"{name} has a phone at this table. Remove it first, if it is not here any more.")
     who = (phone.night_id, phone.id)
@@ -77,8 +77,8 @@ def back(nid: str) -> Response:
 @policy("finesmaster")
 def remove(nid: str) -> Response:
     """The finesmaster removes a phone; code and QR are renewed, the seat stays."""
-    scene = auth.scene(nid)
-    device = scene.phones.of_player(request.form.get("player", ""))
+    context = auth.context(nid)
+    device = context.phones.of_player(request.form.get("player", ""))
     if device is None:
         raise Refused("That seat has no phone.")
     members.remove(services().database, nid, device.id)
@@ -126,6 +126,6 @@ def move(secret: str) -> Response:
 
 def _player(nid: str) -> str:
     player = request.form.get("player", "")
-    if player not in auth.scene(nid).people:
+    if player not in auth.context(nid).people:
         abort(404, "That player is not at this table.")
     return player

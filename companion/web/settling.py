@@ -43,15 +43,15 @@ class Carrying(msgspec.Struct, frozen=True):
 
 def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night may be carried over, or was."""
-    scene = auth.scene(nid)
+    context = auth.context(nid)
     following = nights.night_after(services().database, tv.links(nid))
-    owing = tuple((who, scene.night.players[who.id].owed) for who in scene.seated)
+    owing = tuple((who, context.night.players[who.id].owed) for who in context.seated)
     return Carrying(
-        master=acts_for(scene, auth.seat(), scene.night.finesmaster),
-        closed=scene.night.closed,
-        playing=scene.game is not None,
-        name=typed.get("name", next_name(scene.night.name)),
-        units=units(scene.night.unit),
+        master=acts_for(context, auth.seat(), context.night.finesmaster),
+        closed=context.night.closed,
+        playing=context.game is not None,
+        name=typed.get("name", next_name(context.night.name)),
+        units=units(context.night.unit),
         owing=tuple((who, owed) for who, owed in owing if owed > 0),
         next_link=f"/j/{following.token}" if following else "",
     )
@@ -71,9 +71,9 @@ def next_name(name: str) -> str:
 @policy("joined")
 def carry(nid: str) -> Response:
     """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
-    scene, before = auth.scene(nid), tv.links(nid)
-    master = finesmaster(scene, auth.seat())
-    name = request.form.get("name", "").strip() or next_name(scene.night.name)
+    context, before = auth.context(nid), tv.links(nid)
+    master = finesmaster(context, auth.seat())
+    name = request.form.get("name", "").strip() or next_name(context.night.name)
     read({"type": "night.opened", "name": name}, {})  # refuses what no night may be called
     try:
         services().commands.handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))

@@ -67,16 +67,16 @@ def shelf(nid: str) -> Response:
 @policy("joined")
 def start(nid: str, name: str) -> Response:
     """Who plays, who deals first, and the game's own options."""
-    scene, offer = auth.scene(nid), next((offer for offer in SHELF if offer.id == name), None)
+    context, offer = auth.context(nid), next((offer for offer in SHELF if offer.id == name), None)
     if offer is None:
         abort(404)
-    present = tuple(scene.people[player] for player in scene.night.present())
-    last = scene.night.games[-1] if scene.night.games else None
+    present = tuple(context.people[player] for player in context.night.present())
+    last = context.night.games[-1] if context.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
-    first = sorted(scene.night.present(), key=lambda player: player not in again)  # who has just played has a place
+    first = sorted(context.night.present(), key=lambda player: player not in again)  # who has just played has a place
     options = f"games/{offer.id}/_options.html"
     ticked = tuple(first[: offer.most])
-    view = Start(nid, offer, options, present, ticked, len(present) > 5, initiated(scene.night))
+    view = Start(nid, offer, options, present, ticked, len(present) > 5, initiated(context.night))
     return rendering.page(nid, "table", more=view, template="table/start.html")
 
 
@@ -89,17 +89,17 @@ def deal(nid: str) -> Response:
 
 def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Response | None:
     """The same page with what was ticked on it and why it was refused; None where no game is on any more."""
-    scene, typed = auth.scene(nid), request.form.to_dict()
-    if scene.screen is None or scene.night.game is None or scene.game is None:
+    context, typed = auth.context(nid), request.form.to_dict()
+    if context.screen is None or context.night.game is None or context.game is None:
         return None
-    playing = scene.game.players(scene.night.game.state)
-    out = getattr(scene.screen, "out", ())
-    owed = {player: scene.night.players[player].owed for player in scene.night.present() if player not in out}
+    playing = context.game.players(context.night.game.state)
+    out = getattr(context.screen, "out", ())
+    owed = {player: context.night.players[player].owed for player in context.night.present() if player not in out}
     ticked = request.form.getlist("players") if typed else [player for player in owed if owed[player] <= 0]
-    present = tuple((scene.people[player], owed[player], player in playing, player in ticked) for player in owed)
-    fields = f"games/{scene.game.id}/_dealing.html"
-    deals, hides = "deal.voided" in scene.game.events, bool(face_down(scene.log))
-    more = Dealing(scene.game.id, deals, scene.screen, present, fields, hides)
+    present = tuple((context.people[player], owed[player], player in playing, player in ticked) for player in owed)
+    fields = f"games/{context.game.id}/_dealing.html"
+    deals, hides = "deal.voided" in context.game.events, bool(face_down(context.log))
+    more = Dealing(context.game.id, deals, context.screen, present, fields, hides)
     return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 
 
@@ -123,10 +123,10 @@ class Play(msgspec.Struct, frozen=True):
 @policy("joined")
 def pad(nid: str) -> Response:
     """The card pad: the next trick, card by card."""
-    scene = auth.scene(nid)
-    if not getattr(scene.screen, "order", ()):
+    context = auth.context(nid)
+    if not getattr(context.screen, "order", ()):
         return home.to_night(nid)
-    more = Play(scene.people[auth.seat()], None, scene.screen, scene.people, scene.insider)
+    more = Play(context.people[auth.seat()], None, context.screen, context.people, context.insider)
     return rendering.page(nid, "table", more=more, template="games/pad.html")
 
 
@@ -134,17 +134,17 @@ def pad(nid: str) -> Response:
 @policy("joined")
 def play(nid: str, name: str) -> Response:
     """A page of the game; `seat` asks for a seat lent to this phone, whose secrets it shows."""
-    scene = auth.scene(nid)
-    game, playing = scene.game, scene.night.game
+    context = auth.context(nid)
+    game, playing = context.game, context.night.game
     if game is None or playing is None:
         return home.to_night(nid)
     if name not in game.pages:
         abort(404)
     seat = request.args.get("seat", auth.seat())
-    if seat != auth.seat() and scene.phones.lent_to(seat) != auth.seat():
+    if seat != auth.seat() and context.phones.lent_to(seat) != auth.seat():
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
-    page = game.pages[name](playing.state, scene.night.table(), scene.seen_as(auth.seat(), seat), words)
-    known = initiated(scene.night) if scene.insider else frozenset[str]()
-    more = Play(scene.people[seat], page, scene.screen, scene.people, scene.insider, known)
+    page = game.pages[name](playing.state, context.night.table(), context.seen_as(auth.seat(), seat), words)
+    known = initiated(context.night) if context.insider else frozenset[str]()
+    more = Play(context.people[seat], page, context.screen, context.people, context.insider, known)
     return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from markupsafe import Markup
 
 from ..storage import nights
-from ..views.context import Scene
+from ..views.context import ViewContext
 from ..views.pages import changed_since, partials
 from . import auth, home, rendering
 from .live import Stream, streamed
@@ -32,7 +32,7 @@ class BigScreen(msgspec.Struct, frozen=True):
 
     title: str
     night: rendering.Head
-    looks: dict[str, Markup]
+    fragments: dict[str, Markup]
     corner: Corner
 
 
@@ -45,8 +45,8 @@ class Watching(Stream):
         super().__init__(night_id, PAGE, None, f"screen {asking_network()}")
         self._watch = self._nights.phones(night_id).watch
 
-    def _is_known(self, scene: Scene) -> bool:
-        return scene.phones.shows_to(self._watch)
+    def _is_known(self, context: ViewContext) -> bool:
+        return context.phones.shows_to(self._watch)
 
 
 @bp.get("/w/<token>")
@@ -63,13 +63,13 @@ def watch(token: str) -> Response:
 @policy("watching")
 def tv(nid: str) -> Response:
     """The table from above."""
-    scene = auth.scene(nid)
-    drawn = changed_since(auth.fragments(nid), PAGE, scene, None)
-    version = rendering.version_text(scene, rendering.build())
+    context = auth.context(nid)
+    drawn = changed_since(auth.fragments(nid), PAGE, context, None)
+    version = rendering.version_text(context, rendering.build())
     view = BigScreen(
-        title=f"{scene.night.name} · big screen",
-        night=rendering.Head(nid, scene.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
-        looks={region: Markup(html) for region, html in drawn.items()},
+        title=f"{context.night.name} · big screen",
+        night=rendering.Head(nid, context.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
+        fragments={region: Markup(html) for region, html in drawn.items()},
         corner=_corner(nid),
     )
     return make_response(render_template("tv/tv.html", view=view))
@@ -86,11 +86,11 @@ def live(nid: str) -> Response:
 @policy("watching")
 def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
-    scene = auth.scene(nid)
-    since = rendering.version_of(request.args.get("since"), scene)
-    changed = changed_since(auth.fragments(nid), PAGE, scene, None, since)
+    context = auth.context(nid)
+    since = rendering.version_of(request.args.get("since"), context)
+    changed = changed_since(auth.fragments(nid), PAGE, context, None, since)
     response = make_response(partials(changed))
-    response.headers["X-Version"] = rendering.version_text(scene, rendering.build())
+    response.headers["X-Version"] = rendering.version_text(context, rendering.build())
     return response
 
 

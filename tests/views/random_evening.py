@@ -20,7 +20,7 @@ from companion.domain.replay import own_events
 from companion.storage.members import Phone, Phones
 from companion.storage.preferences import Wish
 from companion.storage.votes_and_proposals import Proposal
-from companion.views.context import Scene
+from companion.views.context import ViewContext
 
 NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -66,9 +66,9 @@ class Evening:
     def seats(self) -> list[str]:
         return list(self.log.night.players)
 
-    def scene(self, seat: str | None) -> Scene:
+    def context(self, seat: str | None) -> ViewContext:
         """The night as this seat's group sees it now."""
-        return Scene("n", self.log, self.phones, seat)
+        return ViewContext("n", self.log, self.phones, seat)
 
     def enter(self, raw: Raw, by: str | None = None) -> bool:
         """Whether the log took it."""

@@ -10,7 +10,7 @@ import pytest
 from companion import create_app
 from companion.commands import checks
 from companion.domain.event_log import Line, Log, Proposal
-from companion.views.context import Scene
+from companion.views.context import ViewContext
 from companion.views.fragments import NEVER, FragmentCache
 from companion.views.pages import PAGES
 from companion.views.rendering import Render
@@ -31,11 +31,11 @@ class Phone:
         self.shows: dict[str, str] = {}
         self.since, self.insider = NEVER, True
 
-    def looks(self, scene: Scene) -> None:
-        if scene.insider != self.insider:
-            self.insider, self.since = scene.insider, NEVER
-        self.shows |= self.cache.changed_since(ALL, scene, self.seat, self.since)
-        self.since = scene.version
+    def looks(self, context: ViewContext) -> None:
+        if context.insider != self.insider:
+            self.insider, self.since = context.insider, NEVER
+        self.shows |= self.cache.changed_since(ALL, context, self.seat, self.since)
+        self.since = context.version
 
 
 @pytest.fixture(scope="module")
@@ -52,42 +52,42 @@ def fine(evening: Evening) -> None:
 
 def test_what_is_painted_while_another_thread_writes_is_told_again_with_the_entry(render, monkeypatch):
     evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
     fine(evening)
     writes = Log._replace
 
     def looked_at_in_between(log: Log, proposal: Proposal) -> dict[int, Line]:
-        phone.looks(evening.scene("p1"))
+        phone.looks(evening.context("p1"))
         return writes(log, proposal)
 
     monkeypatch.setattr(Log, "_replace", looked_at_in_between)
     fine(evening)
     phone.shows.clear()
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
 
     assert {"mine", "last", "players"} <= set(phone.shows)
 
 
 def test_nothing_is_told_twice_where_nobody_writes_meanwhile(render):
     evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
     fine(evening)
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
     phone.shows.clear()
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
 
     assert phone.shows == {}
 
 
 def test_what_leaves_the_night_as_it_was_is_shown_all_the_same(render):
     evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
     fine(evening)
-    phone.looks(evening.scene("p1"))
+    phone.looks(evening.context("p1"))
     for raw in ({"type": "water.called", "player": "p2"}, {"type": "entry.undone", "entry": evening.log.seq + 1}):
         assert evening.enter(raw)
-        phone.looks(evening.scene("p1"))
-        fresh = FragmentCache(render).changed_since(ALL, evening.scene("p1"), "p1")
+        phone.looks(evening.context("p1"))
+        fresh = FragmentCache(render).changed_since(ALL, evening.context("p1"), "p1")
         assert phone.shows == fresh
 
 
@@ -108,6 +108,6 @@ def phones_show_the_table(evening: Evening, render: Render) -> None:
     for step in range(STEPS):
         evening.step()
         for phone in (phone for pause, phone in phones if step % pause == 0):
-            phone.looks(evening.scene(phone.seat))
-            fresh = FragmentCache(render).changed_since(ALL, evening.scene(phone.seat), phone.seat)
+            phone.looks(evening.context(phone.seat))
+            fresh = FragmentCache(render).changed_since(ALL, evening.context(phone.seat), phone.seat)
             assert phone.shows == fresh

@@ -10,7 +10,7 @@ from companion.domain.events import Entry
 from companion.storage.members import Phones
 from companion.storage.preferences import Wish
 from companion.views import derived
-from companion.views.context import Scene
+from companion.views.context import ViewContext
 from companion.views.derived import Derived
 
 PHONES = Phones((), {"p2": 1}, 7, wishes={"p1": Wish(forfeit="sings")})
@@ -34,7 +34,7 @@ def enter(log, event):
 
 
 def seen(log, seat="p1"):
-    return Scene("friday", log, PHONES, seat)
+    return ViewContext("friday", log, PHONES, seat)
 
 
 class Counted:
@@ -45,10 +45,10 @@ class Counted:
         self.released = Event()
         self.released.set()
 
-    def __call__(self, scene, *asked):
+    def __call__(self, context, *asked):
         self.released.wait(30)
-        self.seen.append(scene)
-        return [line.counts is not None for line in scene.log.lines], asked
+        self.seen.append(context)
+        return [line.counts is not None for line in context.log.lines], asked
 
 
 def test_twenty_phones_that_ask_at_once_are_all_told_what_was_worked_out_once(log):
@@ -101,7 +101,7 @@ def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_
 def test_who_asks_after_it_failed_has_it_tried_again(log):
     tries = iter([LookupError("there is no game 2"), None])
 
-    def make(scene):
+    def make(context):
         if error := next(tries):
             raise error
         return "worked out"

@@ -15,7 +15,7 @@ from companion.domain.games import GAMES
 from companion.domain.measure import amount
 from companion.domain.settlement import settled_up
 from companion.domain.visibility import initiated, is_insider
-from companion.views.context import Scene
+from companion.views.context import ViewContext
 from companion.views.drinks import ago, pace, taken
 from companion.views.fines import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
 from companion.views.owing import MOST as MOST_OWED
@@ -40,23 +40,23 @@ def test_what_is_kept_up_from_entry_to_entry_is_what_the_whole_log_says(seeds):
                 continue
             for is_kept_up in (settling_up, the_pace, fines_by_hand, who_may_know, what_is_owed):
                 with row("seed", seed, "step", step, is_kept_up.__name__):
-                    is_kept_up(evening, evening.scene("p1"))
+                    is_kept_up(evening, evening.context("p1"))
 
 
-def settling_up(evening, scene):
-    assert RECKONINGS.read(scene, lambda reckoning: reckoning.settled_up(scene.night)) == settled_up(evening.log)
+def settling_up(evening, context):
+    assert RECKONINGS.read(context, lambda reckoning: reckoning.settled_up(context.night)) == settled_up(evening.log)
 
 
-def the_pace(evening, scene):
+def the_pace(evening, context):
     for player in evening.seats:
         drunk = list(drinks(evening.log, player))
         lately = [each for each in drunk if evening.clock - each[2] < timedelta(hours=1)]
-        told = pace(scene, player, evening.clock)
+        told = pace(context, player, evening.clock)
 
         assert (told.night, told.hour) == (in_words(drunk), in_words(lately))
         assert told.first == (ago(evening.clock - drunk[0][2]) if drunk else "")
         assert told.last == (ago(evening.clock - drunk[-1][2]) if drunk else "")
-        assert taken(scene, player) == by_unit(drunk)
+        assert taken(context, player) == by_unit(drunk)
 
 
 def drinks(log, player):
@@ -77,21 +77,21 @@ def in_words(drunk):
     return " and ".join(amount(number, unit) for unit, number in by_unit(drunk).items())
 
 
-def fines_by_hand(evening, scene):
-    assert given(scene) == handfuls(scene)
-    assert reasons(scene) == newest_reasons(evening.log)
+def fines_by_hand(evening, context):
+    assert given(context) == handfuls(context)
+    assert reasons(context) == newest_reasons(evening.log)
 
 
-def handfuls(scene):
+def handfuls(context):
     found = []
-    lines = list(scene.log.lines)
+    lines = list(context.log.lines)
     while lines and len(found) < LATELY:
-        together = at_once(scene, lines[-1])
+        together = at_once(context, lines[-1])
         del lines[-len(together) :]
         if isinstance(together[0].counts, of.FineGiven):
-            people = tuple(scene.people[line.counts.player] for line in together)
+            people = tuple(context.people[line.counts.player] for line in together)
             first = together[0].charges[0]
-            found.append(Handful(2 < len(people) == len(scene.seated), people, first.amount, first.reason))
+            found.append(Handful(2 < len(people) == len(context.seated), people, first.amount, first.reason))
     return tuple(found)
 
 
@@ -103,7 +103,7 @@ def newest_reasons(log):
     return tuple(found.values())[:MOST]
 
 
-def who_may_know(evening, scene):
+def who_may_know(evening, context):
     night = evening.log.night
     games = [game for game in (*night.games, night.game) if game and GAMES[game.kind].insiders]
     known = night.initiated.union(*(GAMES[game.kind].insiders(game.state, night.initiated) for game in games))
@@ -112,9 +112,9 @@ def who_may_know(evening, scene):
     assert [is_insider(night, seat) for seat in evening.seats] == [not games or seat in known for seat in evening.seats]
 
 
-def what_is_owed(evening, scene):
+def what_is_owed(evening, context):
     for player, sums in evening.log.night.players.items():
-        told = owing(scene, player)
+        told = owing(context, player)
         assert told == (reckoned(evening.log, player) if sums.owed > 0 else ())
         assert sum(fine.amount for fine in told) == max(sums.owed, 0)
 
@@ -159,7 +159,7 @@ def test_a_log_that_is_read_anew_owes_the_same():
         again.adopt(again.propose(line.entry, checked=True))
 
     for player in evening.seats:
-        assert owing(Scene("n", again, evening.phones), player) == owing(evening.scene(None), player)
+        assert owing(ViewContext("n", again, evening.phones), player) == owing(evening.context(None), player)
 
 
 class Count:
@@ -180,7 +180,7 @@ def fine(evening, amount=1):
 
 
 def lines(sums, evening, seat="p1"):
-    return sums.read(evening.scene(seat), lambda counted: list(counted.lines))
+    return sums.read(evening.context(seat), lambda counted: list(counted.lines))
 
 
 def test_no_line_is_read_twice_while_the_night_goes_on(monkeypatch):
@@ -248,8 +248,8 @@ def tells_its_fines_without(lost):
     for seq, event in enumerate(events, start=1):
         if seq not in lost:
             log.adopt(log.propose(Entry(seq, event, at), checked=True))
-    scene = Scene("n", log, Evening(1).phones)
+    context = ViewContext("n", log, Evening(1).phones)
 
     assert log.lines[-1].entry.seq > log.seq
-    assert at_once(scene, log.lines[-1]) == [line for line in log.lines if isinstance(line.counts, of.FineGiven)]
-    assert [len(each.people) for each in given(scene)] == [3]
+    assert at_once(context, log.lines[-1]) == [line for line in log.lines if isinstance(line.counts, of.FineGiven)]
+    assert [len(each.people) for each in given(context)] == [3]

@@ -166,7 +166,7 @@ def test_the_fines_always_add_up_to_what_is_owed(evening, ann, web, monkeypatch)
             about = {"entry": max(4, evening.seq - lot.randint(0, 8))}
             ann.tap(kind, **(about if kind == "entry.undone" else {"player": "p2", "amount": lot.randint(1, 4)}))
             with web.test_request_context():
-                told = fines_of(auth.scene(evening.nid), "p2")
+                told = fines_of(auth.context(evening.nid), "p2")
             assert sum(fine.amount for fine in told) == max(evening.night.players["p2"].owed, 0), seed
             assert all(fine.amount > 0 for fine in told), seed
             assert len(told) <= 5, seed
@@ -268,7 +268,7 @@ def test_the_last_hour_is_counted_by_the_servers_clock_and_days_are_days(evening
         ("24T22:00:00", "", "4 days ago", "3 days ago"),
     ):
         with web.test_request_context():
-            told = pace(auth.scene(evening.nid), "p2", datetime.datetime.fromisoformat(f"2026-11-{at}Z"))
+            told = pace(auth.context(evening.nid), "p2", datetime.datetime.fromisoformat(f"2026-11-{at}Z"))
         assert (told.hour, told.night, told.first, told.last) == (hour, "4 sips", first, last), at
 
 

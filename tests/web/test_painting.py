@@ -140,7 +140,7 @@ def test_a_tap_on_a_page_of_its_own_leads_to_the_page_its_form_names(game, bob):
 
 
 class Night:
-    """As much of a scene as the cache looks at."""
+    """As much of a context as the cache looks at."""
 
     insider, is_torn = True, False
 
@@ -156,8 +156,8 @@ def cache():
     return FragmentCache(lambda template, view: f"<{view}>")
 
 
-SAID = Fragment("said", "said.html", lambda scene: scene.said)
-OWN = Fragment("own", "own.html", lambda scene, seat: f"{scene.said} {seat}", own=True)
+SAID = Fragment("said", "said.html", lambda context: context.said)
+OWN = Fragment("own", "own.html", lambda context, seat: f"{context.said} {seat}", own=True)
 
 
 def test_only_what_changed_after_the_version_is_sent(cache):
@@ -171,7 +171,7 @@ def test_only_what_changed_after_the_version_is_sent(cache):
 
 def test_what_only_the_clock_changed_on_ones_own_phone_is_sent_with_the_next_entry(cache):
     clock = ["fresh"]
-    clocked = Fragment("own", "own.html", lambda scene, seat: clock[0], own=True)
+    clocked = Fragment("own", "own.html", lambda context, seat: clock[0], own=True)
     cache.changed_since((clocked,), Night(1, ""), "p1")
     clock[0] = "stale"
     cache.changed_since((clocked,), Night(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version
