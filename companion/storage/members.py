@@ -21,7 +21,7 @@ from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Ticket
 from companion.storage.nights import NightLinks, changed, held, links, renew_all, with_fresh_code
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 from companion.storage.votes_and_proposals import Proposal
 from companion.system import chance
 
@@ -55,7 +55,7 @@ class Phones:
     """All phones of a night and the seats lent to them (player to device), as of one door counter.
 
     With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
-    favour and who is not), what players propose to each other, and what each keeps to themselves (`wishes`).
+    favour and who is not), what players propose to each other, and the private `preferences` of each.
     `rewritten` counts the entries of the log that were, each as often as it was. `watch` is the secret that a big
     screen has to hold now. `whispers` counts how often somebody kept something to themselves. `lent_since` is for each
     seat that is lent the last entry before it was.
@@ -66,7 +66,7 @@ class Phones:
     door: int
     ballots: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     proposals: tuple[Proposal, ...] = ()
-    wishes: Mapping[str, Wish] = field(default_factory=dict, repr=False)
+    preferences: Mapping[str, Preferences] = field(default_factory=dict, repr=False)
     rewritten: int = 0
     watch: str = field(default="", repr=False)
     whispers: int = 0
@@ -76,9 +76,9 @@ class Phones:
         """Whether a screen that holds this secret may show the table."""
         return bool(self.watch) and compare_digest(secret.encode(), self.watch.encode())
 
-    def wish_of(self, player: str) -> Wish:
+    def preferences_of(self, player: str) -> Preferences:
         """How the player settles their fines; for nobody else's eyes."""
-        return self.wishes.get(player, Wish())
+        return self.preferences.get(player, Preferences())
 
     def by_token(self, token: str) -> Phone | None:
         """The phone that holds this token, if it has not been removed."""

@@ -12,7 +12,7 @@ from companion.storage.models import Preference
 from companion.storage.nights import held
 
 
-class Wish(NamedTuple):
+class Preferences(NamedTuple):
     """How a player settles their fines: `cap` is for the whole night, in the `unit` that it was counted in when the
     player set it; `glass` in millilitres."""
 
@@ -24,10 +24,10 @@ class Wish(NamedTuple):
     unit: str | None = None
 
 
-COLUMNS = tuple(getattr(Preference, name) for name in Wish._fields)
+COLUMNS = tuple(getattr(Preference, name) for name in Preferences._fields)
 
 
-def keep(database: Database, night_id: str, player: str, mine: Wish) -> None:
+def keep(database: Database, night_id: str, player: str, mine: Preferences) -> None:
     """The player's preferences, instead of those they had; raises `UnknownNight` where there is no such night.
 
     The counter that every phone shows stands still, so that nobody notices. Another one tells the other processes.
@@ -45,7 +45,7 @@ def forget(session: Session, night_id: str, player: str) -> None:
     session.execute(delete(Preference).where(Preference.night_id == night_id, Preference.player == player))
 
 
-def read(session: Session, night_id: str) -> dict[str, Wish]:
+def read(session: Session, night_id: str) -> dict[str, Preferences]:
     """What each player of the night prefers."""
     kept = select(Preference.player, *COLUMNS).where(Preference.night_id == night_id)
-    return {row[0]: Wish(*row[1:]) for row in session.execute(kept)}
+    return {row[0]: Preferences(*row[1:]) for row in session.execute(kept)}

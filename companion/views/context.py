@@ -17,7 +17,7 @@ from ..domain.night import Who as Who
 from ..domain.seating import controller
 from ..domain.visibility import is_insider, may_see
 from ..storage.members import Phones
-from ..storage.preferences import Wish
+from ..storage.preferences import Preferences
 
 NO_PHONES = Phones((), {}, 0)
 
@@ -79,12 +79,12 @@ class ViewContext:
 
         Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same.
         """
-        wish = self.phones.wish_of(self._seat or "")
-        if wish == Wish():
+        preferences = self.phones.preferences_of(self._seat or "")
+        if preferences == Preferences():
             return ""
         phone = self.phones.of_player(self._seat or "")
         key = phone.token_hash.encode() if phone else b""
-        return blake2b(repr(wish).encode(), key=key, digest_size=3).hexdigest()
+        return blake2b(repr(preferences).encode(), key=key, digest_size=3).hexdigest()
 
     @cached_property
     def people(self) -> dict[str, Who]:

@@ -16,7 +16,7 @@ from ..domain.event_log import Line
 from ..domain.fines import PINT, TOKEN, Player, pints, total
 from ..domain.night import Night
 from ..storage.clock import now
-from ..storage.preferences import Wish
+from ..storage.preferences import Preferences
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .owing import Owing, owing
@@ -159,7 +159,7 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     """What the seat of this phone has to drink now."""
     if seat is None or seat not in context.people:
         return None
-    who, wish, fines = context.people[seat], context.phones.wish_of(seat), owing(context, seat)
+    who, preferences, fines = context.people[seat], context.phones.preferences_of(seat), owing(context, seat)
     owed = max(context.night.players[seat].owed, 0)
     return Mine(
         night_id=context.night_id,
@@ -168,7 +168,7 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         owed=owed,
         newest=fines[0].seq if fines else 0,
         fines=fines,
-        manner=manner(wish, owed, room(context, seat, wish), context.night.unit),
+        manner=manner(preferences, owed, room(context, seat, preferences), context.night.unit),
         aloud=_aloud(who, fines, context.night.unit),
     )
 
@@ -180,45 +180,45 @@ def _aloud(who: Who, fines: tuple[Owing, ...], unit: str) -> str:
     return f"{who.name}, {measure.words(unit).verb} {amount}: {new[0].because}" if new else ""
 
 
-def manner(wish: Wish, owed: int, room: int | None, unit: str) -> Manner:
+def manner(preferences: Preferences, owed: int, room: int | None, unit: str) -> Manner:
     """A pause comes before the limit, the limit (`room` more reach it) before what one drinks; no debt is changed."""
-    if wish.paused:
-        return _instead(wish, owed, "You are pausing:")
+    if preferences.paused:
+        return _instead(preferences, owed, "You are pausing:")
     if room is not None and room < owed:
-        drunk = 0 if wish.drinks == "forfeit" else room
+        drunk = 0 if preferences.drinks == "forfeit" else room
         why = f"{room} of these reach your limit. For the rest" if room else OVER
-        return _instead(wish, owed - drunk, why, room > 0)
-    if wish.drinks == "forfeit":
-        return Manner("settle", _lost(wish, unit), _task(wish, owed))
-    soft = "A soft drink, as you chose." if wish.drinks == "soft" and unit != TOKEN else ""
-    return Manner(measure.words(unit).verb, " ".join(filter(None, (soft, _lost(wish, unit)))))
+        return _instead(preferences, owed - drunk, why, room > 0)
+    if preferences.drinks == "forfeit":
+        return Manner("settle", _lost(preferences, unit), _task(preferences, owed))
+    soft = "A soft drink, as you chose." if preferences.drinks == "soft" and unit != TOKEN else ""
+    return Manner(measure.words(unit).verb, " ".join(filter(None, (soft, _lost(preferences, unit)))))
 
 
-def _instead(wish: Wish, rest: int, why: str, single: bool = False) -> Manner:
-    does = "do your forfeit" if wish.forfeit else "do something else for it"
-    return Manner("settle", f"{why} {does} or carry it over.", _task(wish, rest), "Carry over", single)
+def _instead(preferences: Preferences, rest: int, why: str, single: bool = False) -> Manner:
+    does = "do your forfeit" if preferences.forfeit else "do something else for it"
+    return Manner("settle", f"{why} {does} or carry it over.", _task(preferences, rest), "Carry over", single)
 
 
-def _lost(wish: Wish, unit: str) -> str:
+def _lost(preferences: Preferences, unit: str) -> str:
     """Of a limit in a unit that says nothing about the one in which the night counts now."""
-    if wish.cap is None or most(wish, unit) is not None:
+    if preferences.cap is None or most(preferences, unit) is not None:
         return ""
-    return f"Your limit was in {measure.units(wish.unit or unit)}: set it anew."
+    return f"Your limit was in {measure.units(preferences.unit or unit)}: set it anew."
 
 
-def _task(wish: Wish, times: int) -> str:
+def _task(preferences: Preferences, times: int) -> str:
     """What the player does instead, once for each of the unit."""
-    return f"Do: {wish.forfeit}{f' ({times} times)' if times > 1 else ''}" if wish.forfeit else ""
+    return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}" if preferences.forfeit else ""
 
 
-def most(wish: Wish, unit: str) -> float | None:
+def most(preferences: Preferences, unit: str) -> float | None:
     """The limit in the night's unit; None where there is none, or none that can be told in it."""
-    return None if wish.cap is None else _counted(wish.cap, wish.unit or unit, unit)
+    return None if preferences.cap is None else _counted(preferences.cap, preferences.unit or unit, unit)
 
 
-def room(context: ViewContext, seat: str, wish: Wish) -> int | None:
+def room(context: ViewContext, seat: str, preferences: Preferences) -> int | None:
     """How many more of the night's unit reach the limit, if there is one."""
-    unit, limit = context.night.unit, most(wish, context.night.unit)
+    unit, limit = context.night.unit, most(preferences, context.night.unit)
     if limit is None:
         return None
     drunk = sum(_counted(amount, old, unit) or 0 for old, amount in taken(context, seat).items())
@@ -236,9 +236,9 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     """The account of this phone's seat, with its glass."""
     if seat is None or seat not in context.people:
         return None
-    unit, player, wish = context.night.unit, context.night.players[seat], context.phones.wish_of(seat)
+    unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
-    drinks = wish.drinks != "forfeit" and unit != TOKEN
+    drinks = preferences.drinks != "forfeit" and unit != TOKEN
     return Own(
         night_id=context.night_id,
         words=measure.words(unit),
@@ -247,7 +247,7 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         taken=player.taken if unit == TOKEN else player.settled,
         became=_became(context, seat),
         glass=glass(owed, player.settled, unit) if drinks else None,
-        poured=_poured(owed, unit, wish) if drinks else "",
+        poured=_poured(owed, unit, preferences) if drinks else "",
     )
 
 
@@ -258,10 +258,10 @@ def _became(context: ViewContext, player: str) -> tuple[tuple[str, int], ...]:
     return tuple((heading.lower(), number) for heading, number in rest if number)
 
 
-def _poured(owed: int, unit: str, wish: Wish) -> str:
+def _poured(owed: int, unit: str, preferences: Preferences) -> str:
     """As in "about 142 ml, your glass being 568 ml"; nothing for a unit that is no part of a pint."""
-    millilitres = measure.poured(owed, unit, wish.glass) if wish.glass and owed else None
-    return "" if millilitres is None else f"about {millilitres} ml, your glass being {wish.glass} ml"
+    millilitres = measure.poured(owed, unit, preferences.glass) if preferences.glass and owed else None
+    return "" if millilitres is None else f"about {millilitres} ml, your glass being {preferences.glass} ml"
 
 
 def glass(owed: int, settled: int, unit: str) -> Glass:
@@ -279,11 +279,11 @@ def _level(share: float) -> int:
 
 def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
     """The pace of this seat at a moment, which is now unless it is said; nothing is said about it."""
-    at, wish = at or now(), context.phones.wish_of(seat or "")
+    at, preferences = at or now(), context.phones.preferences_of(seat or "")
     sums, timed = SO_FAR.read(context, lambda everybody: everybody.of(seat))
     lately = timed[bisect_right(timed, at - HOUR, key=attrgetter("at")) :]
     return Pace(
-        did="settled" if wish.drinks == "forfeit" else measure.words(context.night.unit).did,
+        did="settled" if preferences.drinks == "forfeit" else measure.words(context.night.unit).did,
         hour=_summed((each.unit, each.amount) for each in lately),
         night=_summed(sums.items()),
         first=ago(at - timed[0].at) if timed else "",

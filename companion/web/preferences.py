@@ -1,4 +1,4 @@
-"""Just for me: what one drinks or does instead, a limit, a pause, a glass; kept beside the log for no other eyes."""
+"""The page "Just for me": what a player drinks or does instead, a limit, a pause, a glass. No other phone sees it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from werkzeug.datastructures import MultiDict
 from ..domain import measure
 from ..domain.refused import Refused
 from ..storage import preferences
-from ..storage.preferences import Wish
+from ..storage.preferences import Preferences
 from ..views.drinks import most
 from . import auth, home, rendering
 from .security import policy
 from .services import services
 
-bp = Blueprint("wishes", __name__)
+bp = Blueprint("preferences", __name__)
 GLASSES = {
     568: "a UK pint",
     500: "half a litre",
@@ -31,8 +31,8 @@ LONGEST = 40
 MOST = 1000
 
 
-class Wishing(msgspec.Struct, frozen=True):
-    """What stands in the form: `typed` as it was refused, else as it is kept; `was` a limit set in another unit."""
+class PreferencesForm(msgspec.Struct, frozen=True):
+    """What the form shows: `typed` as it was refused, else as it is stored; `was` is a limit set in another unit."""
 
     typed: dict[str, str]
     paused: bool
@@ -47,19 +47,19 @@ class Wishing(msgspec.Struct, frozen=True):
 @bp.post("/n/<nid>/wishes")
 @policy("joined")
 def keep(nid: str) -> Response:
-    """Keeps what this phone's player wishes; it is told to nobody, and nothing that is owed changes."""
+    """Stores the preferences of this phone's player; nobody else learns of them, and nothing that is owed changes."""
     context = auth.context(nid)
-    mine = wished(request.form, context.phones.wish_of(auth.seat()), context.night.unit)
+    mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
     preferences.keep(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
     return home.to_night(nid, "wishes")
 
 
-def more(nid: str, typed: dict[str, str]) -> Wishing:
-    """What this phone's player keeps, or what they typed instead."""
+def more(nid: str, typed: dict[str, str]) -> PreferencesForm:
+    """The form with the preferences of this phone's player, or with what they typed instead."""
     context = auth.context(nid)
-    mine, unit = context.phones.wish_of(auth.seat()), context.night.unit
-    return Wishing(
+    mine, unit = context.phones.preferences_of(auth.seat()), context.night.unit
+    return PreferencesForm(
         typed=typed if "drinks" in typed else _kept(mine, unit),
         paused=mine.paused,
         unit=unit,
@@ -74,18 +74,18 @@ def more(nid: str, typed: dict[str, str]) -> Wishing:
 rendering.OWN_DATA["wishes"] = more
 
 
-def _kept(mine: Wish, unit: str) -> dict[str, str]:
+def _kept(mine: Preferences, unit: str) -> dict[str, str]:
     limit = most(mine, unit)
     numbers = {"cap": None if limit is None else int(limit), "glass": mine.glass}
     kept = {name: "" if number is None else str(number) for name, number in numbers.items()}
     return {"drinks": mine.drinks, "forfeit": mine.forfeit, **kept}
 
 
-def wished(form: MultiDict[str, str], before: Wish, unit: str) -> Wish:
-    """What the form says, which is all but the pause, or the pause alone; raises Refused in words."""
+def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
+    """The preferences of a form, which has either all but the pause, or the pause alone; raises Refused."""
     if "pause" in form:
         return before._replace(paused=form["pause"] == "yes")
-    drinks, forfeit = form.get("drinks", ""), said(form.get("forfeit", ""))
+    drinks, forfeit = form.get("drinks", ""), one_line(form.get("forfeit", ""))
     if drinks not in KINDS:
         raise Refused("Choose one of the three.")
     if drinks == "forfeit" and not forfeit:
@@ -96,11 +96,11 @@ def wished(form: MultiDict[str, str], before: Wish, unit: str) -> Wish:
     if glass not in (None, *GLASSES):
         raise Refused("Choose one of the glasses.")
     limit = _number(form.get("cap", ""), f"A limit is a number up to {MOST}, or nothing.")
-    return Wish(drinks, forfeit, limit, before.paused, glass, None if limit is None else unit)  # type: ignore[arg-type]
+    return Preferences(drinks, forfeit, limit, before.paused, glass, None if limit is None else unit)  # type: ignore[arg-type]
 
 
-def said(text: str) -> str:
-    """The words on one line, without signs that show nothing."""
+def one_line(text: str) -> str:
+    """The text on one line, without characters that show nothing."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 

@@ -79,7 +79,7 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
 def build_of(context: ViewContext, build: str) -> str:
     """What painted a page: this build of the app, for the secrecy group of the seat and what it keeps to itself.
 
-    Who changes groups or wishes holds a version of another build, and is painted anew as after an update.
+    Who changes groups or preferences holds a version of another build, and is painted anew as after an update.
     """
     return f"{build}{'' if context.insider else 'n'}{context.private_mark}"
 

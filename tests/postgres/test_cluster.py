@@ -15,7 +15,7 @@ from companion.server.housekeeping import Housekeeper
 from companion.storage import nights
 from companion.storage.database import database_of
 from companion.storage.models import entry
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 from tests.conftest import Evening, Phone
 from tests.postgres.processes import PATIENCE, until
 
@@ -134,7 +134,7 @@ def test_what_one_keeps_to_oneself_holds_at_the_other_app_and_wakes_nobody(both,
     with app_b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
         here.post("wishes", drinks="soft", cap="4")
         assert 'value="4"' in there.get("wishes").html
-        assert keeper(app_b).phones(friday.nid).wish_of("p1") == Wish(drinks="soft", cap=4, unit="sip")
+        assert keeper(app_b).phones(friday.nid).preferences_of("p1") == Preferences(drinks="soft", cap=4, unit="sip")
         assert not subscription.wait(0)
     assert (
         here.get("wishes").html.partition("data-version")[2][:40]

@@ -11,7 +11,7 @@ from companion.storage import erasure, event_store, members, nights, preferences
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable, UnknownNight
 from companion.storage.event_store import NewEntry, Raced
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 from companion.storage.upgrade import upgrade
 from tests.postgres.processes import PATIENCE, until
 
@@ -106,12 +106,12 @@ def test_two_processes_that_wait_for_each_other_both_get_their_way(disk, other):
 def test_what_the_rules_of_the_table_allow_once_happens_once(disk, other, night):
     taken = at_once(lambda: members.take_over(disk, night.id, "p2"), lambda: members.take_over(other, night.id, "p2"))
     asked = at_once(*(lambda d=d: votes_and_proposals.propose(d, night.id, "p1", "p2", "{}") for d in (disk, other)))
-    at_once(*(lambda d=d: preferences.keep(d, night.id, "p1", Wish(cap=3)) for d in (disk, other)))
+    at_once(*(lambda d=d: preferences.keep(d, night.id, "p1", Preferences(cap=3)) for d in (disk, other)))
     at_once(*(lambda d=d: votes_and_proposals.cast(d, night.id, 1, "p1", True) for d in (disk, other)))
 
     assert sorted(type(one).__name__ for one in taken) == ["Admitted", "Refused"]
     assert asked[0] == asked[1]
-    assert members.phones(disk, night.id).wish_of("p1") == Wish(cap=3)
+    assert members.phones(disk, night.id).preferences_of("p1") == Preferences(cap=3)
     assert members.phones(other, night.id).ballots == {1: {"p1": True}}
 
 
@@ -160,7 +160,7 @@ def test_a_night_that_was_deleted_is_unknown_to_the_other(disk, other, night):
     with pytest.raises(Raced):
         event_store.append(disk, tap(night, 1), rewritten=0)
     with pytest.raises(UnknownNight):
-        preferences.keep(disk, night.id, "p1", Wish(cap=1))
+        preferences.keep(disk, night.id, "p1", Preferences(cap=1))
     assert event_store.standing(disk, night.id) is None
 
 

@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def playing(evening: Any) -> Any:
-    """A night in the middle, with votes, wishes, a question and a lent seat beside its log."""
+    """A night in the middle, with votes, preferences, a question and a lent seat beside its log."""
     ann, bob, cal = evening.ann, evening.join("Bob"), evening.join("Cal")
     says(ann, "player.joined", name="Zoë 🦆")
     says(ann, "rule.made", text="Whoever says “drink” drinks 2.", amount=2)

@@ -89,9 +89,9 @@ def is_played_on_by_anns_phone(app, ann):
 
 def keeps_what_lay_beside_the_log(app, release):
     phones = app.extensions["companion"].nights.phones(release["playing"])
-    wish = phones.wish_of("p2")
+    preferences = phones.preferences_of("p2")
 
-    assert (wish.drinks, wish.forfeit, wish.cap, wish.glass) == ("soft", FORFEIT, 12, 330)
+    assert (preferences.drinks, preferences.forfeit, preferences.cap, preferences.glass) == ("soft", FORFEIT, 12, 330)
     assert list(phones.ballots.values()) == [{"p2": False}]
     assert [(one.maker, one.asked) for one in phones.proposals] == [("p2", "p3")]
     assert "p4" in phones.loans

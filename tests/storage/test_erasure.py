@@ -10,7 +10,7 @@ from companion.storage.erasure import rewrite
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry, Raced
 from companion.storage.models import entry
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 
 
 @pytest.fixture
@@ -44,11 +44,11 @@ def test_the_keys_of_rewritten_taps_go_since_they_may_tell_what_was_typed(databa
     assert [row.key for row in event_store.after(database, night.id)] == [None, None, None]
 
 
-def test_phones_wishes_and_questions_of_the_player_go_and_nobody_elses(database, night, written):
+def test_phones_preferences_and_questions_of_the_player_go_and_nobody_elses(database, night, written):
     cal = members.admit(database, night.id, "cal").device_id
     members.lend(database, night.id, "bob", cal)
-    preferences.keep(database, night.id, "bob", Wish("soft"))
-    preferences.keep(database, night.id, "cal", Wish("forfeit", "hugs Bob"))
+    preferences.keep(database, night.id, "bob", Preferences("soft"))
+    preferences.keep(database, night.id, "cal", Preferences("forfeit", "hugs Bob"))
     for maker, asked, event in (("bob", "cal", "{}"), ("cal", "bob", "{}"), ("cal", "ann", '{"player":"bob"}')):
         votes_and_proposals.propose(database, night.id, maker, asked, event)
     votes_and_proposals.propose(database, night.id, "cal", "ann", '{"reason":"Bob said so"}')
@@ -59,7 +59,7 @@ def test_phones_wishes_and_questions_of_the_player_go_and_nobody_elses(database,
     phones = members.phones(database, night.id)
     assert [phone.player for phone in phones.devices] == ["cal"]
     assert phones.loans == {}
-    assert phones.wishes == {"cal": Wish("forfeit", "hugs somebody 2")}
+    assert phones.preferences == {"cal": Preferences("forfeit", "hugs somebody 2")}
     assert [each.id for each in phones.proposals] == [kept]
     assert event_store.after(database, night.id)[1].device_id is None
 

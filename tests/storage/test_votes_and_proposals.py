@@ -5,7 +5,7 @@ import pytest
 from companion.storage import members, nights, preferences
 from companion.storage import votes_and_proposals as store
 from companion.storage.errors import UnknownNight
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 
 
 def test_the_newest_vote_of_each_player_about_each_entry_counts(database, night):
@@ -40,22 +40,24 @@ def test_the_very_same_question_waits_once(database, night):
 
 
 def test_the_newest_preferences_are_kept_and_the_counter_that_all_phones_show_stands_still(database, night):
-    assert members.phones(database, night.id).wish_of("ann") == Wish("alcohol", "", None, False, None, None)
-    preferences.keep(database, night.id, "ann", Wish("forfeit", "sings a verse", 8))
+    assert members.phones(database, night.id).preferences_of("ann") == Preferences(
+        "alcohol", "", None, False, None, None
+    )
+    preferences.keep(database, night.id, "ann", Preferences("forfeit", "sings a verse", 8))
     assert "sings a verse" not in repr(members.phones(database, night.id))
-    preferences.keep(database, night.id, "ann", Wish("soft", paused=True, glass=330))
+    preferences.keep(database, night.id, "ann", Preferences("soft", paused=True, glass=330))
     phones = members.phones(database, night.id)
 
-    assert phones.wish_of("ann") == Wish("soft", "", None, True, 330)
-    assert phones.wish_of("bob") == Wish()
+    assert phones.preferences_of("ann") == Preferences("soft", "", None, True, 330)
+    assert phones.preferences_of("bob") == Preferences()
     assert (phones.door, phones.whispers) == (0, 2)
 
 
 def test_whoever_takes_a_seat_over_does_not_learn_its_preferences(database, night):
-    preferences.keep(database, night.id, "ann", Wish("forfeit", "sings a verse"))
+    preferences.keep(database, night.id, "ann", Preferences("forfeit", "sings a verse"))
     members.take_over(database, night.id, "ann")
 
-    assert members.phones(database, night.id).wish_of("ann") == Wish()
+    assert members.phones(database, night.id).preferences_of("ann") == Preferences()
 
 
 def test_nothing_is_kept_of_a_night_that_is_not_there_or_no_longer(database, night):
@@ -63,7 +65,7 @@ def test_nothing_is_kept_of_a_night_that_is_not_there_or_no_longer(database, nig
     for refused in (
         lambda nid: store.cast(database, nid, 7, "ann", True),
         lambda nid: store.propose(database, nid, "ann", "bob", "{}"),
-        lambda nid: preferences.keep(database, nid, "ann", Wish("forfeit", "sings a verse")),
+        lambda nid: preferences.keep(database, nid, "ann", Preferences("forfeit", "sings a verse")),
     ):
         for nid in ("nowhere1", night.id):
             with pytest.raises(UnknownNight) as raised:

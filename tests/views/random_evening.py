@@ -18,7 +18,7 @@ from companion.domain.games import GAMES
 from companion.domain.refused import Refused
 from companion.domain.replay import own_events
 from companion.storage.members import Phone, Phones
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 from companion.storage.votes_and_proposals import Proposal
 from companion.views.context import ViewContext
 
@@ -137,7 +137,7 @@ class Evening:
         return max(2, self.log.seq - self.lot.randint(0, most))
 
     def _at_the_door(self) -> None:
-        """Phones come, go and are lent; votes, wishes and proposals that no log knows of."""
+        """Phones come, go and are lent; votes, preferences and proposals that no log knows of."""
         self.phones = replace(self.phones, door=self.phones.door + 1)
         change = self.lot.choice(DOOR)
         change(self)
@@ -272,7 +272,7 @@ TAPS: list[Callable[[Evening], Raw]] = [
 ]
 
 
-# -- what may happen to phones: they come, go and are lent; votes, wishes and proposals
+# -- what may happen to phones: they come, go and are lent; votes, preferences and proposals
 
 
 def _votes(evening: Evening) -> None:
@@ -286,11 +286,19 @@ def _votes(evening: Evening) -> None:
     evening.door(ballots={**evening.phones.ballots, entry: cast})
 
 
-def _wishes(evening: Evening) -> None:
-    wish = evening.lot.choice(
-        [Wish(), Wish("soft"), Wish("forfeit", "sing"), Wish(cap=3, unit="sip"), Wish(paused=True)]
+def _preferences(evening: Evening) -> None:
+    chosen = evening.lot.choice(
+        [
+            Preferences(),
+            Preferences("soft"),
+            Preferences("forfeit", "sing"),
+            Preferences(cap=3, unit="sip"),
+            Preferences(paused=True),
+        ]
     )
-    evening.door(wishes={**evening.phones.wishes, evening.who(): wish}, whispers=evening.phones.whispers + 1)
+    evening.door(
+        preferences={**evening.phones.preferences, evening.who(): chosen}, whispers=evening.phones.whispers + 1
+    )
 
 
 def _proposes(evening: Evening) -> None:
@@ -318,4 +326,13 @@ def _lends(evening: Evening) -> None:
     evening.door(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
 
 
-DOOR = [_votes, _votes, _wishes, _proposes, _phone_comes, _phone_goes, _lends, lambda evening: evening.door(loans={})]
+DOOR = [
+    _votes,
+    _votes,
+    _preferences,
+    _proposes,
+    _phone_comes,
+    _phone_goes,
+    _lends,
+    lambda evening: evening.door(loans={}),
+]

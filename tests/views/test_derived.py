@@ -8,12 +8,12 @@ from companion.domain import events as of
 from companion.domain.event_log import Log
 from companion.domain.events import Entry
 from companion.storage.members import Phones
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 from companion.views import derived
 from companion.views.context import ViewContext
 from companion.views.derived import Derived
 
-PHONES = Phones((), {"p2": 1}, 7, wishes={"p1": Wish(forfeit="sings")})
+PHONES = Phones((), {"p2": 1}, 7, preferences={"p1": Preferences(forfeit="sings")})
 
 
 @pytest.fixture(autouse=True)
@@ -95,7 +95,7 @@ def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_
     assert still.log.seq == 3
     assert all(line.counts for line in still.log.lines)
     assert still.private_mark == ""
-    assert (still.phones.wishes, still.phones.loans, still.phones.devices) == ({}, {}, ())
+    assert (still.phones.preferences, still.phones.loans, still.phones.devices) == ({}, {}, ())
 
 
 def test_who_asks_after_it_failed_has_it_tried_again(log):

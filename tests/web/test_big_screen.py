@@ -14,7 +14,7 @@ from companion.web import live
 from tests.conftest import OWN, plain
 from tests.web import frak_you_evening, yak_evening, yogis_whist_evening
 from tests.web.routes import ways
-from tests.web.test_wishes import FORFEIT, wish
+from tests.web.test_preferences import FORFEIT, prefer
 
 CARDS = ["p1 4H", "p2 KD", "p3 4S"]
 
@@ -303,11 +303,11 @@ def test_no_screen_tells_how_frak_you_goes_although_an_initiated_phone_is_cast(e
 
 def test_how_somebody_settles_is_on_no_screen(start_evening):
     seen = []
-    for wishes in (False, True):
+    for prefers in (False, True):
         night = start_evening()
         night.bob = night.join("Bob")
-        if wishes:
-            wish(night.bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
+        if prefers:
+            prefer(night.bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
             night.bob.post("wishes", pause="yes")
         night.ann.tap("fine.given", player="p2", amount=1, reason="late")
         seen += [everything(phone, night) for phone in (screen_of(night), night.bob)]
@@ -318,7 +318,7 @@ def test_how_somebody_settles_is_on_no_screen(start_evening):
 
 
 def without_seq(said):
-    """Versions count the changes at the door, of which a wish is one; the whisper that follows tells only its owner."""
+    """Versions count the changes beside the log, of which a preference is one; only its owner's version changes."""
     return re.sub(r"\b\d+\.\d+\.[0-9a-fn]+", "VERSION", said)
 
 

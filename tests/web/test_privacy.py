@@ -9,7 +9,7 @@ import pytest
 from companion.domain.replay import main_text
 from companion.storage import members, nights, preferences, votes_and_proposals
 from companion.storage.database import database_of
-from companion.storage.preferences import Wish
+from companion.storage.preferences import Preferences
 from tests.conftest import Phone
 from tests.web.painted import ticked
 
@@ -113,7 +113,7 @@ def test_the_other_phones_see_it_at_once(told, ann, bob):
 
 
 def test_what_the_player_kept_to_themselves_goes_too(told, ann, bob):
-    preferences.keep(database_of(told.app), told.nid, "p2", Wish("soft", "", 7))
+    preferences.keep(database_of(told.app), told.nid, "p2", Preferences("soft", "", 7))
     votes_and_proposals.propose(
         database_of(told.app), told.nid, "p3", "p2", '{"type":"drink.moved","player":"p3","to":"p2","amount":1}'
     )
@@ -122,7 +122,7 @@ def test_what_the_player_kept_to_themselves_goes_too(told, ann, bob):
     erases(bob)
 
     phones = members.phones(database_of(told.app), told.nid)
-    assert phones.wishes == {}
+    assert phones.preferences == {}
     assert phones.proposals == ()
     assert [phone.player for phone in phones.devices] == ["p1", "p3"]
 

@@ -11,7 +11,7 @@ from tests.table import row
 FORFEIT = "hop on one leg"
 
 
-def wish(phone, **said):
+def prefer(phone, **said):
     """The form on the page, filled in like this; what is not said stays empty."""
     fields = {"drinks": "alcohol", "forfeit": "", "cap": "", "glass": "", **said}
     return phone.post("wishes", **fields)
@@ -29,7 +29,7 @@ REACH = "1 of these reach your limit. For the rest do your forfeit or carry it o
 def test_the_page_is_one_link_from_the_drinks_and_what_was_kept_stands_in_the_form_again(evening, bob, stranger):
     assert f'href="/n/{evening.nid}/wishes"' in bob.get("drinks").html
     assert "Just for me" in bob.get("wishes").words
-    answer = wish(bob, drinks="forfeit", forfeit=f" {FORFEIT}\n", cap="12", glass="568")
+    answer = prefer(bob, drinks="forfeit", forfeit=f" {FORFEIT}\n", cap="12", glass="568")
 
     assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/wishes")
     page = bob.get("wishes").html
@@ -49,21 +49,21 @@ def test_what_ones_own_phone_says_of_four_owed(owing, bob):
         ({"cap": "4"}, "Bob, drink 4", "", ""),
         ({"cap": "0"}, "", "do something else for it or carry it over", ""),
     ):
-        wish(bob, **said)
+        prefer(bob, **said)
         words = moment_of(bob)
         with row(said):
             assert words.startswith(begins)
             assert within in words
             assert words.endswith(ends)
             assert said != {"cap": "4"} or "limit" not in words
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     bob.tap("drink.taken", player="p2", amount=3)
     assert f"Bob, settle 1 {HOP} 1 –" in moment_of(bob)
 
 
 def test_what_still_reaches_the_limit_is_told_apart(owing, bob):
     bob.tap("drink.taken", player="p2", amount=1)
-    wish(bob, forfeit=FORFEIT, cap="2")
+    prefer(bob, forfeit=FORFEIT, cap="2")
 
     assert f"{REACH} {HOP} (2 times)" in moment_of(bob)
     assert moment_of(bob).endswith("Done Only one of them Carry over")
@@ -73,7 +73,7 @@ def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owi
     bob.post("wishes", pause="maybe")
     assert "You are pausing" not in bob.get("wishes").words
     bob.post("wishes", pause="yes")
-    wish(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
     assert f"You are pausing: do your forfeit or carry it over. {HOP} (4 times)" in moment_of(bob)
     assert "You are pausing" in bob.get("wishes").words
 
@@ -84,9 +84,9 @@ def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owi
     assert f'value="{FORFEIT}"' in bob.get("wishes").html
 
 
-def test_no_wish_changes_what_is_owed_and_done_writes_the_same_whatever_one_did(owing, bob):
+def test_no_preference_changes_what_is_owed_and_done_writes_the_same_whatever_one_did(owing, bob):
     before = owing.file
-    wish(bob, drinks="forfeit", forfeit=FORFEIT, cap="0")
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="0")
     bob.post("wishes", pause="yes")
     assert owing.file == before
 
@@ -96,8 +96,8 @@ def test_no_wish_changes_what_is_owed_and_done_writes_the_same_whatever_one_did(
     assert FORFEIT.encode() not in owing.file
 
 
-def test_a_wish_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob):
-    wish(bob, cap="7")
+def test_a_preference_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob):
+    prefer(bob, cap="7")
     for said, words in (
         ({"drinks": ""}, "Choose one of the three"),
         ({"drinks": "wine"}, "Choose one of the three"),
@@ -110,7 +110,7 @@ def test_a_wish_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob)
         ({"glass": "569"}, "one of the glasses"),
         ({"glass": "x"}, "one of the glasses"),
     ):
-        answer = wish(bob, **said)
+        answer = prefer(bob, **said)
         assert answer.refuses(words), said
         assert "la" * 20 not in answer.says, said
         assert 'value="7"' in bob.get("wishes").html, said
@@ -120,7 +120,7 @@ def test_a_wish_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob)
 def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be_set_anew(start_table):
     evening = start_table(unit="pencil")
     ann, bob = evening.ann, evening.bob
-    wish(bob, cap="16")
+    prefer(bob, cap="16")
     ann.tap("fine.given", player="p2", amount=6)
     bob.tap("drink.taken", player="p2", amount=6)
     ann.tap("unit.changed", unit="finger")
@@ -140,17 +140,17 @@ def test_my_glass_tells_what_i_owe_in_millilitres(start_evening):
     evening.ann.tap("fine.given", player="p1", amount=4)
     assert "ml" not in evening.ann.get("drinks").words.split()
 
-    wish(evening.ann, glass="568")
+    prefer(evening.ann, glass="568")
     assert "You owe 4 pencils, ¼ pint That is about 142 ml, your glass being 568 ml." in evening.ann.get("drinks").words
 
-    wish(evening.ann, glass="330")
+    prefer(evening.ann, glass="330")
     assert "about 82 ml, your glass being 330 ml" in evening.ann.get("drinks").words
 
 
 def test_no_glass_is_drawn_for_whoever_does_something_else(owing, bob):
     assert "<svg" in bob.get("drinks").regions["r-own-drinks"]
 
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
 
     assert "<svg" not in bob.get("drinks").regions["r-own-drinks"]
 
@@ -181,7 +181,7 @@ def test_the_page_says_no_word_that_praises_drinking(evening, bob):
     assert not re.search(r"cheers|bottoms|down it|champion|legend|winner|\bchug", words)
 
 
-# ---- Nobody else learns of it: an evening with wishes is, byte by byte, one without.
+# ---- Nobody else learns of it: an evening with preferences is, byte by byte, one without.
 
 AT = "2026-11-20T22:00:00.000Z"
 PAGES = (
@@ -197,19 +197,19 @@ def one_clock(monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
 
 
-def wishes_of_bob(bob):
+def preferences_of_bob(bob):
     """Everything that Bob may keep, one after the other."""
-    yield wish(bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
-    yield wish(bob, drinks="soft", forfeit=FORFEIT, cap="0")
+    yield prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
+    yield prefer(bob, drinks="soft", forfeit=FORFEIT, cap="0")
     yield bob.post("wishes", pause="yes")
-    yield wish(bob, drinks="forfeit", forfeit="")
+    yield prefer(bob, drinks="forfeit", forfeit="")
 
 
-def told(start_table, wishing):
+def told(start_table, preferring):
     """What Ann's and Cal's phones are sent while tricks are played, fined and drunk for; Ann's acts for Bob, too."""
     evening = start_table(unit="pencil")
     ann, bob, cal, seen = evening.ann, evening.bob, evening.cal, list[str]()
-    wishes = wishes_of_bob(bob) if wishing else iter(())
+    choices = preferences_of_bob(bob) if preferring else iter(())
     evening.a_minute_passes()
     ann.post("seats/lend", player="p2", to="p1")
 
@@ -221,7 +221,7 @@ def told(start_table, wishing):
     evening.start("five-card-yak")
     look()
     for trick, taker in enumerate(("p2", "p3", "p2", "p2"), start=1):
-        next(wishes, None)
+        next(choices, None)
         seen.append(ann.tap("trick.taken", deal=1, trick=trick, winner=taker).html)
         seen.append(str(bob.tap("drink.taken", player="p2", amount=1).status))
         if trick in (1, 3):
@@ -243,28 +243,28 @@ def plainly(evening, said):
 
 def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(start_table, one_clock, caplog):
     caplog.set_level(0)
-    without, with_wishes = told(start_table, wishing=False), told(start_table, wishing=True)
+    without, with_preferences = told(start_table, preferring=False), told(start_table, preferring=True)
 
     assert len(without) > 150
-    for one, other in zip(without, with_wishes, strict=True):
+    for one, other in zip(without, with_preferences, strict=True):
         assert one == other
-    assert FORFEIT not in "".join(with_wishes) + caplog.text
+    assert FORFEIT not in "".join(with_preferences) + caplog.text
 
 
 def test_the_streams_of_the_others_stay_silent_and_say_the_same(start_table, one_clock):
-    without, with_wishes = (frames_of(start_table(unit="pencil"), wishing) for wishing in (False, True))
+    without, with_preferences = (frames_of(start_table(unit="pencil"), preferring) for preferring in (False, True))
 
-    assert without == with_wishes
+    assert without == with_preferences
     assert [frame.split(" ")[0] for frame in without] == ["id:"] * 4 + ["event:"] * 2
 
 
-def frames_of(evening, wishing):
-    """A look at each of Ann's and Cal's streams, Bob's wishes, a game that begins, and what they say then."""
+def frames_of(evening, preferring):
+    """A look at each of Ann's and Cal's streams, Bob's preferences, a game that begins, and what they say then."""
     phones = (evening.ann, evening.cal)
     responses = [phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False) for phone in phones]
     streams = [iter(response.response) for response in responses]
     said = [next(stream) for stream in streams] and [next(stream) for stream in streams]
-    assert len(list(wishes_of_bob(evening.bob) if wishing else ())) in (0, 4)
+    assert len(list(preferences_of_bob(evening.bob) if preferring else ())) in (0, 4)
     evening.start("five-card-yak")
     said += [next(stream) for stream in streams] + [next(stream) for stream in streams]
     for response in responses:
@@ -272,23 +272,23 @@ def frames_of(evening, wishing):
     return [plainly(evening, frame.decode()) for frame in said]
 
 
-def test_a_wish_changes_no_version_but_ones_own_which_does_not_tell_what_it_was(game, ann, bob):
+def test_a_preference_changes_no_version_but_ones_own_which_does_not_tell_what_it_was(game, ann, bob):
     game.play("p2")
     theirs, mine = ann.get("poll").version, bob.get("poll").version
 
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
 
     assert ann.get("poll").version == theirs
     kept = bob.get("poll").version
     assert kept != mine
     assert FORFEIT in bob.get(f"poll?since={mine}").regions["r-mine"]
     assert bob.get(f"poll?since={kept}").html == ""
-    wish(bob, drinks="soft")
+    prefer(bob, drinks="soft")
     assert bob.get("poll").version.split(".")[2][:-6] == kept.split(".")[2][:-6]
 
 
-def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_wishes_only(game, ann, bob):
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
+def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_preferences_only(game, ann, bob):
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     ann.post("seats/lend", player="p2", to="p1")
     ann.post("wishes", drinks="soft", acting="p2", player="p2")
     game.play("p2", "p1")
@@ -304,14 +304,14 @@ def test_what_the_phone_says_aloud_is_the_same_for_everybody(game, bob):
     assert aloud in bob.get().html
 
     statuses = []
-    for answer in wishes_of_bob(bob):
+    for answer in preferences_of_bob(bob):
         statuses.append(answer.status)
         assert aloud in bob.get().html
     assert statuses == [303, 303, 303, 422]
 
 
-def test_a_wish_moves_with_its_player_to_another_phone_and_outlasts_a_restart(game, bob, stranger, new_app):
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
+def test_a_preference_moves_with_its_player_to_another_phone_and_outlasts_a_restart(game, bob, stranger, new_app):
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     game.play("p2")
     secret = bob.post("seats/move").html.split("/m/")[1].split("<")[0]
     stranger.post(f"/m/{secret}")
@@ -322,7 +322,7 @@ def test_a_wish_moves_with_its_player_to_another_phone_and_outlasts_a_restart(ga
 
 
 def test_whoever_takes_the_seat_over_does_not_learn_it(game, ann, bob, stranger):
-    wish(bob, drinks="forfeit", forfeit=FORFEIT)
+    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     game.play("p2")
     ann.post("seats/remove", player="p2")
 
