@@ -201,10 +201,10 @@ class Evening:
         return self
 
     def a_minute_passes(self) -> None:
-        """No phone was heard for more than a minute, but those that ask for something afterwards."""
-        heard = self.app.extensions["companion"].limits.heard
-        before = heard.clock
-        heard.clock = lambda: before() + 61
+        """No phone was seen for more than a minute, but those that ask for something afterwards."""
+        presence = self.app.extensions["companion"].limits.presence
+        before = presence.clock
+        presence.clock = lambda: before() + 61
 
     def play(self, *takers: str | None, deal: int = 1, first: int = 1) -> Answer:
         """Ann records who took the tricks of a deal, beginning with trick `first`."""

@@ -83,7 +83,7 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
     """
     admit_phone = members.take_over if over else members.admit
     admitted = admit_phone(services().database, night_id, player, label(), token)
-    services().limits.heard.hear((night_id, admitted.device_id))
+    services().limits.presence.see((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
     return set_token(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 

@@ -71,8 +71,7 @@ class Stream:
             "_pubsub",
             "_build",
             "_stopping",
-            "_listening",
-            "_heard",
+            "_presence",
             "_wire",
             "over",
             "is_packed",
@@ -84,7 +83,7 @@ class Stream:
         self._nights = services().nights
         self._painting, self._pubsub, self._build = auth.fragments(night_id), services().pubsub, rendering.build()
         self._stopping = services().stopping
-        self._listening, self._heard = services().limits.listening, services().limits.heard
+        self._presence = services().limits.presence
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire: Plain = services().wire[self.is_packed]
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
@@ -101,16 +100,14 @@ class Stream:
         """
         self._listener = listener
         self._pubsub.subscribe(self._night_id, listener)
-        self._listening.begin((self._night_id, self._whose), self.end)
+        self._presence.open_stream((self._night_id, self._whose), self.end)
         return self._wire.head + self._wire.said(OPENING)
 
     def close(self) -> None:
         """Nobody listens any more; a stream closed twice is closed."""
         if self._listener is not None:
             self._pubsub.unsubscribe(self._night_id, self._listener)
-            self._listening.over((self._night_id, self._whose), self.end)
-            if isinstance(self._whose, int):
-                self._heard.hear((self._night_id, self._whose))
+            self._presence.close_stream((self._night_id, self._whose), self.end)
             self._listener = None
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""What is counted for each phone and each address, so that a flood or a guesser slows nobody else."""
+"""What is counted for each phone and each address, so that a flood or somebody who guesses slows nobody else."""
 
 from __future__ import annotations
 
@@ -6,98 +6,75 @@ import ipaddress
 import time
 from collections.abc import Callable, Hashable
 
-STREAMS = 4  # open at once on one phone; one page has one, and a few may be left from links that went dead
-HOUR = 3600.0
-MANY = 2000  # phones kept count of before the idle ones are dropped
+STREAMS = 4  # open at once on one phone; one page has one, and a few can be left from links that went dead
+MANY = 2000  # phones to keep count of before those that no longer matter are dropped
 IDLE = 60.0  # seconds without a request after which a phone counts as silent
-TIDY = 1.0  # seconds from one dropping to the next: there may be more phones than that which are not idle
 
 
 class Buckets:
-    """So many at once, and so many a second in the long run, for each that asks."""
+    """Token buckets: each key can have `at_once` in a row, and `per_second` in the long run.
+
+    All that is kept of a bucket is the time at which it is full again.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._left: dict[Hashable, tuple[float, float]] = {}
-        self._tidied = clock()
+        self._full_at: dict[Hashable, float] = {}
+        self._most = MANY
 
-    def take(self, who: Hashable, at_once: float, per_second: float, cost: float = 1) -> bool:
-        """Whether one more that counts as `cost` is allowed now; what is refused costs nothing."""
+    def take(self, key: Hashable, at_once: float, per_second: float, cost: float = 1) -> bool:
+        """Whether one more request that counts as `cost` is allowed now; a refused one costs nothing."""
         now = self._clock()
-        left, since = self._left.get(who, (at_once, now))
-        left = min(at_once, left + (now - since) * per_second)
-        self._left[who] = (left - cost if left >= cost else left, now)
-        if len(self._left) > MANY and now > self._tidied + TIDY:
-            self._left = {one: kept for one, kept in self._left.items() if kept[1] > now - IDLE}
-            self._tidied = now
-        return left >= cost
-
-
-class Openings:
-    """When nights were opened from each address within the last hour."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._opened: dict[str, list[float]] = {}
-
-    def allow(self, address: str, most: int) -> bool:
-        """Whether one more night may be opened from this address; counts it if so."""
-        now = self._clock()
-        recent = {one: [at for at in times if at > now - HOUR] for one, times in self._opened.items()}
-        self._opened = {one: times for one, times in recent.items() if times}
-        mine = self._opened.get(address, [])
-        if len(mine) >= most:
+        full_at = max(now, self._full_at.get(key, now)) + cost / per_second
+        if full_at - now > at_once / per_second + 1e-6:  # sums of fractions are not exact
             return False
-        self._opened[address] = [*mine, now]
+        self._full_at[key] = full_at
+        if len(self._full_at) > self._most:
+            self._full_at = {other: at for other, at in self._full_at.items() if at > now}
+            self._most = max(MANY, 2 * len(self._full_at))
         return True
 
 
-class Listening:
-    """The open streams of each phone: the newest of them stay, since the oldest may be a link that went dead."""
+class Presence:
+    """Which phones are here: the streams that each has open, and when it was last seen.
 
-    def __init__(self) -> None:
-        self._open: dict[Hashable, list[Callable[[], None]]] = {}
-
-    def begin(self, who: Hashable, end: Callable[[], None]) -> None:
-        """One more stream of this phone, which `end` ends; the oldest goes where that is one too many."""
-        mine = self._open.setdefault(who, [])
-        mine.append(end)
-        for oldest in mine[:-STREAMS]:
-            self.over(who, oldest)
-            oldest()
-
-    def is_open(self, who: Hashable) -> bool:
-        """Whether this phone has a stream open."""
-        return who in self._open
-
-    def over(self, who: Hashable, end: Callable[[], None]) -> None:
-        """A stream has ended; one that ends twice has ended."""
-        left = [other for other in self._open.pop(who, []) if other != end]
-        if left:
-            self._open[who] = left
-
-
-class LastHeard:
-    """When each phone was last heard; one never heard counts as heard when the process began.
-
-    A phone is a night and a device.
+    A phone that was never seen counts as seen when the process began. Of the open streams the newest stay, since the
+    oldest can be a link that went dead.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self._began = clock()
-        self._at: dict[tuple[str, int], float] = {}
+        self._seen_at: dict[Hashable, float] = {}
+        self._streams: dict[Hashable, list[Callable[[], None]]] = {}
 
-    def hear(self, phone: tuple[str, int]) -> None:
-        """This phone is here."""
+    def see(self, phone: Hashable) -> None:
+        """This phone has just asked for something."""
         now = self.clock()
-        self._at[phone] = now
-        if len(self._at) > MANY:
-            self._at = {one: at for one, at in self._at.items() if at > now - IDLE}
+        self._seen_at[phone] = now
+        if len(self._seen_at) > MANY:
+            self._seen_at = {other: at for other, at in self._seen_at.items() if at > now - IDLE}
 
-    def is_silent(self, phone: tuple[str, int]) -> bool:
-        """Whether it has not been heard for a minute."""
-        return self._at.get(phone, self._began) <= self.clock() - IDLE
+    def is_silent(self, phone: Hashable) -> bool:
+        """Whether it has no stream open and was not seen for a minute."""
+        return phone not in self._streams and self._seen_at.get(phone, self._began) <= self.clock() - IDLE
+
+    def open_stream(self, phone: Hashable, end: Callable[[], None]) -> None:
+        """Adds a stream, which `end` ends; where that is one too many, the oldest is ended."""
+        streams = self._streams.setdefault(phone, [])
+        streams.append(end)
+        for oldest in streams[:-STREAMS]:
+            self.close_stream(phone, oldest)
+            oldest()
+
+    def close_stream(self, phone: Hashable, end: Callable[[], None]) -> None:
+        """Removes a stream that has ended; the phone was here until now. A second time changes nothing."""
+        streams = self._streams.get(phone, [])
+        if end in streams:
+            streams.remove(end)
+            self.see(phone)
+        if not streams:
+            self._streams.pop(phone, None)
 
 
 class Limits:
@@ -105,13 +82,11 @@ class Limits:
 
     def __init__(self) -> None:
         self.buckets = Buckets()
-        self.openings = Openings()
-        self.listening = Listening()
-        self.heard = LastHeard()
+        self.presence = Presence()
 
 
 def network(address: str) -> str:
-    """Who an address belongs to: one of IPv6 is one of very many that a house has, unless it stands for one of IPv4."""
+    """The network of an address: a home has very many addresses of IPv6, and is counted as one."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -59,8 +59,7 @@ def _check_lendable(context: ViewContext, player: str) -> None:
     name = context.name(player)
     if not services().alone:
         raise Refused(f"{name} has a phone at this table. Remove it first, if it is not here any more.")
-    who = (phone.night_id, phone.id)
-    if services().limits.listening.is_open(who) or not services().limits.heard.is_silent(who):
+    if not services().limits.presence.is_silent((phone.night_id, phone.id)):
         raise Refused(f"{name}’s phone is here. The seat can be lent once that phone has been silent for a minute.")
 
 
@@ -119,7 +118,7 @@ def move(secret: str) -> Response:
         moved = members.use_ticket(services().database, secret, auth.label(), auth.form_token())
     except Refused as refused:
         abort(404, str(refused))
-    services().limits.heard.hear((moved.night_id, moved.device_id))
+    services().limits.presence.see((moved.night_id, moved.device_id))
     services().nights.members_changed(moved.night_id)
     return auth.set_token(home.to_night(moved.night_id), moved.night_id, moved.token)
 

@@ -20,16 +20,17 @@ from werkzeug.exceptions import (
 )
 
 from ..storage.errors import UnknownNight
-from .rate_limits import HOUR, network
+from .rate_limits import network
 from .rendering import Answer, is_scripted
 from .services import services
 
 View = TypeVar("View", bound=Callable[..., Any])
 Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
 
-LOOKS = 4  # pages and fragments asked for, to one tap
+HOUR = 3600
+READS = 4  # pages and fragments that can be asked for, to one tap
 CROWD = 10  # requests without a seat from one address, to one tap: a whole party may come through one router
-HELD = 1.0  # seconds that a refusal takes, so that a flood waits for itself and not the table for the flood
+REFUSAL_TAKES = 1.0  # seconds, so that who floods waits, and nobody else
 TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
@@ -104,7 +105,7 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
                 raise refused
             return refusal
         if "device" in g:
-            services().limits.heard.hear((g.device.night_id, g.device.id))
+            services().limits.presence.see((g.device.night_id, g.device.id))
         return too_fast()
 
     app.session_interface = NoSessions()
@@ -230,28 +231,28 @@ def asking_network() -> str:
 
 
 def too_fast() -> Response | None:
-    """The refusal of a phone, or an address without a seat, that asks too much at once; None for every thumb there is.
+    """The refusal of a phone, or of an address without a seat, that asks too much at once; None where it does not.
 
-    A file of a page comes late instead: without it the page would not work.
+    A static file comes late instead: without it the page would not work.
     """
     per_second = current_app.config.get("TAPS_PER_SECOND", 0)
     if per_second <= 0:
         return None
-    who, times, cost = _asking()
-    if services().limits.buckets.take(who, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
+    key, times, cost = _bucket()
+    if services().limits.buckets.take(key, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
         return None
-    time.sleep(HELD)
-    return None if request.endpoint == "static" else _refusal()
+    time.sleep(REFUSAL_TAKES)
+    return None if request.endpoint == ASSETS else _refusal()
 
 
-def _asking() -> tuple[Hashable, int, int]:
-    """Who asks, how many times as much as taps they may ask of this kind, and how many of them this one counts as."""
-    looks = request.method in ("GET", "HEAD", "OPTIONS")
-    opens = looks and request.path.endswith("/live")  # a whole painting each, and no phone opens many
+def _bucket() -> tuple[Hashable, int, int]:
+    """Where this request is counted, how many times the rate of taps is allowed there, and what it counts as."""
+    reads = request.method in SAFE
+    streams = reads and request.path.endswith("/live")  # each renders a whole page, and no phone opens many
     if "device" in g:
         cost = getattr(current_app.view_functions.get(request.endpoint or ""), "cost", 1)
-        return (g.device.night_id, g.device.id, looks, opens), LOOKS if looks and not opens else 1, cost
-    return (asking_network(), request.endpoint == "static"), CROWD, 1
+        return (g.device.night_id, g.device.id, reads, streams), READS if reads and not streams else 1, cost
+    return (asking_network(), request.endpoint == ASSETS), CROWD, 1
 
 
 def _refusal() -> Response:
@@ -263,7 +264,7 @@ def _refusal() -> Response:
 
 
 def check_opening() -> None:
-    """Refuses one night too many from one address within an hour."""
+    """Refuses to open one night too many from one address within an hour."""
     most = current_app.config.get("NIGHTS_PER_HOUR", 0)
-    if most > 0 and not services().limits.openings.allow(asking_network(), most):
-        raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=int(HOUR / most))
+    if most > 0 and not services().limits.buckets.take(("opens", asking_network()), most, most / HOUR):
+        raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=HOUR // most)

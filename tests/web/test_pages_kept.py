@@ -53,7 +53,7 @@ def test_what_lies_face_down_is_in_no_file_once_it_lies_there(evening, monkeypat
 
 @pytest.fixture
 def limited(tmp_path, monkeypatch):
-    monkeypatch.setattr(security, "HELD", 0.0)
+    monkeypatch.setattr(security, "REFUSAL_TAKES", 0.0)
     app = create_app({"DATA": tmp_path, "TRUSTED_HOSTS": ("localhost",)})
     evening = Evening(app)
     evening.bob = evening.join("Bob")

@@ -12,7 +12,7 @@ from companion.storage import nights
 from companion.storage.database import database_of
 from companion.system import chance
 from companion.web import join, live, security
-from companion.web.rate_limits import Buckets, Limits, Listening, Openings, network
+from companion.web.rate_limits import Buckets, Limits, Presence, network
 from tests.conftest import OWN, Evening, Phone
 
 
@@ -27,7 +27,7 @@ def limited(tmp_path_factory):
 @pytest.fixture
 def app(limited, monkeypatch):
     """The same one, in which nothing is counted yet, and a refusal takes no time."""
-    monkeypatch.setattr(security, "HELD", 0.0)
+    monkeypatch.setattr(security, "REFUSAL_TAKES", 0.0)
     services = limited.extensions["companion"]
     limited.extensions["companion"] = replace(services, limits=Limits())
     return limited
@@ -42,9 +42,7 @@ def clock():
 def evening(app, clock):
     evening = Evening(app)
     evening.bob = evening.join("Bob")
-    counted = app.extensions["companion"].limits
-    counted.buckets = Buckets(lambda: clock["now"])
-    counted.openings = Openings(lambda: clock["now"])
+    app.extensions["companion"].limits.buckets = Buckets(lambda: clock["now"])
     return evening
 
 
@@ -126,7 +124,7 @@ def test_the_files_of_a_page_come_late_but_come_and_a_refusal_takes_its_time(eve
     assert stranger.get("/").status == 200
 
     waited.clear()
-    monkeypatch.setattr(security, "HELD", 1.0)
+    monkeypatch.setattr(security, "REFUSAL_TAKES", 1.0)
     fines(evening.ann, 23)
     assert waited == [1.0] * 3
 
@@ -163,16 +161,16 @@ def test_streams_are_opened_no_faster_than_taps_are_made(evening):
 
 
 def test_a_stream_that_ends_makes_room():
-    ended, listening = [], Listening()
+    ended, presence = [], Presence()
     ends = [lambda number=number: ended.append(number) for number in range(6)]
     for end in ends[:4]:
-        listening.begin("bob", end)
+        presence.open_stream("bob", end)
     for _ in range(2):
-        listening.over("bob", ends[2])
-    listening.begin("bob", ends[4])
+        presence.close_stream("bob", ends[2])
+    presence.open_stream("bob", ends[4])
     assert ended == []
 
-    listening.begin("bob", ends[5])
+    presence.open_stream("bob", ends[5])
     assert ended == [0]
 
 
@@ -222,7 +220,7 @@ def test_phones_that_went_home_are_not_kept_count_of(clock):
     clock["now"] += 61
     buckets.take("one more", 20, 5)
 
-    assert len(buckets._left) == 1
+    assert len(buckets._full_at) == 1
 
 
 # Guessing a code: ten wrong tries a minute from one network, a hundred in all
