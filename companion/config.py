@@ -1,4 +1,4 @@
-"""Every setting of the house: its default, and one line of why."""
+"""Every setting, its default, and one line of why."""
 
 from __future__ import annotations
 

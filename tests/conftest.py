@@ -219,7 +219,7 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).replace("−", "-").split())
 
 
-def house(data: Path) -> Flask:
+def make_app(data: Path) -> Flask:
     """An app over a data folder, as it is served, to which tests may tap and open nights as fast as they like."""
     unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
     return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited})
@@ -233,7 +233,7 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def web(data_folder: Path) -> Iterator[Flask]:
     """One app for all tests: nights do not know of each other."""
-    app = house(data_folder)
+    app = make_app(data_folder)
     yield app
     database_of(app).close()
 
@@ -244,7 +244,7 @@ def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
     apps: list[Flask] = []
 
     def make() -> Flask:
-        apps.append(house(data_folder))
+        apps.append(make_app(data_folder))
         return apps[-1]
 
     yield make

@@ -18,7 +18,7 @@ from tests.cluster import Cluster, Missing
 
 SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
 TEMPLATE = "empty_house"
-HOUSES = {"web", "tmp_path", "tmp_path_factory"}  # what every house in a test stands on
+STORAGE = {"web", "tmp_path", "tmp_path_factory"}  # an app in a test stores its data in one of these
 ABOUT_ONE_FILE = (
     "releases/", "test_config.py", "storage/test_backups.py",
     "storage/test_upgrade.py", "web/test_disk_trouble.py",
@@ -58,7 +58,7 @@ class Databases:
 
 
 def database_of(folder: Path) -> str:
-    """Where a house in this folder has its database: in a file, or in the server if that is switched on."""
+    """Where an app in this folder has its database: in a file, or in the server if that is switched on."""
     return config.database_url(None, folder)
 
 
@@ -82,7 +82,7 @@ def postgres() -> Iterator[Databases]:
 
 @pytest.fixture(scope="session", autouse=True)
 def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
-    """With the switch, a house that is not told where its database is has it in the server."""
+    """With the switch, an app without a database setting has it in the server."""
     if not SWITCHED:
         yield
         return
@@ -105,5 +105,5 @@ def mark(items: list[pytest.Item], config: pytest.Config) -> None:
 
 
 def _is_for_it(item: pytest.Item) -> bool:
-    has_house = not HOUSES.isdisjoint(getattr(item, "fixturenames", ()))
-    return has_house and not any(name in item.nodeid for name in ABOUT_ONE_FILE)
+    stores = not STORAGE.isdisjoint(getattr(item, "fixturenames", ()))
+    return stores and not any(name in item.nodeid for name in ABOUT_ONE_FILE)

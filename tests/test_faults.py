@@ -11,7 +11,7 @@ from companion.config import Unusable
 from companion.server import cli, housekeeping
 from companion.server.housekeeping import Housekeeper
 from companion.storage.database import database_of
-from tests.conftest import house
+from tests.conftest import make_app
 
 NIGHT = {"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday"}]}
 
@@ -76,7 +76,7 @@ def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_comman
             if (fault == "nothing there" and command[0] not in ("export", "backup")) or (
                 fault == "written by a newer version" and command == ["backup"]
             ):
-                continue  # a new house is opened, and a newer one is copied as it is
+                continue  # a new app is opened, and a newer one is copied as it is
             strike(path)
             said = refused(command, kept / "data", capsys)
             if not any(word in said for word in words.split("|")):
@@ -135,7 +135,7 @@ def test_what_nobody_foresaw_is_one_sentence_too(kept, capsys, monkeypatch):
 
 
 def test_a_duty_that_fails_in_any_way_is_told_and_the_others_go_on(tmp_path, monkeypatch, capsys):
-    app = house(tmp_path / "data")
+    app = make_app(tmp_path / "data")
     app.config["KEEP_DAYS"] = 10**11
     done = []
     monkeypatch.setattr(Housekeeper, "keep_safe", lambda self: done.append("safe"))

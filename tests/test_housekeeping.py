@@ -15,12 +15,12 @@ from companion.storage import members, nights
 from companion.storage.clock import now
 from companion.storage.database import database_of
 from companion.storage.errors import DatabaseUnavailable
-from tests.conftest import Evening, Phone, house
+from tests.conftest import Evening, Phone, make_app
 
 
 @pytest.fixture
 def app(tmp_path):
-    app = house(tmp_path / "data")
+    app = make_app(tmp_path / "data")
     yield app
     database_of(app).close()
 
@@ -34,7 +34,7 @@ def evening(app):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """How many hours the house has been open, and how many days later it is on the calendar."""
+    """How many hours the app has been open, and how many days later it is on the calendar."""
     later = {"hours": 0.0, "days": 0}
     monkeypatch.setattr(housekeeping, "monotonic", lambda: 1e6 + later["hours"] * HOUR)
     monkeypatch.setattr(housekeeping, "now", lambda: now() + timedelta(days=later["days"]))
@@ -178,7 +178,7 @@ def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
 
 
 def test_a_player_erased_by_another_process_is_erased_here_too(evening, keeper, tmp_path):
-    other = house(tmp_path / "data")
+    other = make_app(tmp_path / "data")
     erase(other.extensions["companion"].nights, database_of(other), evening.nid, "p2", [], [])
     database_of(other).close()
     assert "Bob" in evening.ann.get("seats").words
@@ -208,7 +208,7 @@ def test_a_restored_night_is_played_on(evening, keeper, capsys, tmp_path):
 
     assert cli.main(["restore", str(backup), "--data", str(tmp_path / "data")]) == 0
     assert "is the database now" in capsys.readouterr().out
-    app = house(tmp_path / "data")
+    app = make_app(tmp_path / "data")
     ann = Phone(app, evening.nid)
     ann.client._cookies = evening.ann.client._cookies
 

@@ -76,7 +76,7 @@ def imports_of(path: Path) -> set[str]:
 
 
 def top_level(module: str) -> str:
-    """The room of the house a module is in: `rules` of companion.domain.event_log, `companion` for the house itself."""
+    """The package a module is in: `domain` for companion.domain.event_log, `companion` for the root."""
     return module.split(".")[1] if "." in module else module
 
 

@@ -20,8 +20,8 @@ from typing import Any
 
 from .clock import Clock
 from .history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
-from .house import House, run_command
 from .phone import Phone
+from .server import Server, run_command
 from .table import next_tap, phones_on, seated
 from .verdict import aside, faults, integrity, rows_of
 
@@ -37,18 +37,18 @@ class Crashes:
 
     def __init__(self, data: Path, chosen: argparse.Namespace) -> None:
         self.data, self.chosen, self.chance = data, chosen, Random(chosen.seed)
-        self.house = House(data)
+        self.server = Server(data)
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
         self.slowest = 0.0
 
     async def run(self) -> dict[str, Any]:
-        await self.house.start()
+        await self.server.start()
         try:
             for first in range(0, self.chosen.kills, TABLE_LASTS):
                 await self._table(first, min(TABLE_LASTS, self.chosen.kills - first))
         finally:
-            await self.house.end()
+            await self.server.end()
         names = ("kills", "taps", ACKNOWLEDGED, REFUSED, "in_flight", "in_flight_written", "entries", "sound")
         counts = {name: self.counts[name] for name in names}
         return {"seed": self.chosen.seed, **counts, "slowest_start_s": round(self.slowest, 2), "faults": self.faults}
@@ -56,7 +56,7 @@ class Crashes:
     async def _table(self, first: int, kills: int) -> None:
         """One night through so many kills."""
         history = History(f"{self.chosen.seed} table {first}")
-        phones = phones_on([self.house] * self.chosen.phones, Clock(), history)
+        phones = phones_on([self.server] * self.chosen.phones, Clock(), history)
         await seated(phones, f"After {first} kills")
         for _ in range(kills):
             await self._life(phones, history)
@@ -73,11 +73,11 @@ class Crashes:
         """Everybody taps, the server dies, comes back, and is asked about what it never answered."""
         thumbs = [asyncio.create_task(self._thumb(phone)) for phone in phones]
         await asyncio.sleep(self.chance.uniform(0.08, 0.4))
-        await self.house.end(signal.SIGKILL)
+        await self.server.end(signal.SIGKILL)
         self.counts["kills"] += 1
         await asyncio.gather(*thumbs)
         self.counts["sound"] += await asyncio.to_thread(self._sound)
-        self.slowest = max(self.slowest, await self.house.start())
+        self.slowest = max(self.slowest, await self.server.start())
         written = {(row.phone, row.tap) for row in rows_of(self.data, phones[0].night)}
         lost = [(phone, tap) for phone in phones for tap in history.taps[-40:] if tap.phone == phone.player]
         for phone, tap in lost:

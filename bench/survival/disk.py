@@ -25,8 +25,8 @@ from typing import Any
 
 from .clock import Clock
 from .history import UNKNOWN, History, Tap
-from .house import House, run_command
 from .phone import Phone
+from .server import Server, run_command
 from .table import phones_on, seated
 from .verdict import aside, database, faults, integrity, rows_of
 
@@ -95,24 +95,24 @@ async def lived(trouble: Trouble, chosen: argparse.Namespace) -> dict[str, Any]:
     """An evening through one kind of trouble, and what the phones were told."""
     with tempfile.TemporaryDirectory(prefix="companion-disk-") as folder:
         around = [] if trouble is not full else ["unshare", "-rm", "sh", "-c", OWN_DISK, str(ROOM), folder]
-        house = House(Path(folder), around=around)
-        await house.start()
-        data = Path(folder) if trouble is not full else Path(f"/proc/{house.pid}/root{folder}")
+        server = Server(Path(folder), around=around)
+        await server.start()
+        data = Path(folder) if trouble is not full else Path(f"/proc/{server.pid}/root{folder}")
         try:
-            return await _lived(trouble, chosen, house, data)
+            return await _lived(trouble, chosen, server, data)
         finally:
-            await house.end()
+            await server.end()
 
 
-async def _lived(trouble: Trouble, chosen: argparse.Namespace, house: House, data: Path) -> dict[str, Any]:
+async def _lived(trouble: Trouble, chosen: argparse.Namespace, server: Server, data: Path) -> dict[str, Any]:
     history = History(chosen.seed)
-    phones = phones_on([house] * 3, Clock(), history)
+    phones = phones_on([server] * 3, Clock(), history)
     await seated(phones, trouble.__name__)
     await phones[0].tap([("type", "rule.made"), ("text", "No pointing."), ("amount", "1")])
     for phone in phones:
         phone.live.go()
     await tapped(phones, chosen.taps)
-    with trouble(data, house.pid):
+    with trouble(data, server.pid):
         during = await tapped(phones, 3 if trouble is held else chosen.taps)
         pages = [(await phone.ask("GET", f"/n/{phone.night}/", script=False)).status for phone in phones]
     for tap in during:

@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 from .clock import Clock
 from .history import ACKNOWLEDGED, History
-from .house import House, run_command
 from .phone import Phone
 from .regions import seq_of
+from .server import Server, run_command
 from .table import AMOUNT, SLOT, Fields, a_drink, phones_on, players, seated
 from .verdict import faults, integrity, rows_of
 from .wire import answer, connected, pieces, request
@@ -112,9 +112,9 @@ class Flood(NamedTuple):
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
     """Peace, a flood by a guest, peace, a flood by somebody without a seat."""
-    house, history = House(data, settings={}), History(chosen.seed)
-    await house.start()
-    *table, flooder = phones = phones_on([house] * 5, Clock(), history)
+    server, history = Server(data, settings={}), History(chosen.seed)
+    await server.start()
+    *table, flooder = phones = phones_on([server] * 5, Clock(), history)
     told: dict[str, Any] = {}
     try:
         await seated(phones, "Floods")
@@ -126,7 +126,7 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
         for who, cookie in (("guest", flooder.cookie), ("nobody", "")):
             peace = await played(table, chance, chosen.every, chosen.seconds)
             night = f"/n/{flooder.night}"
-            flood = Flood(house.port, night, cookie, chosen.connections, chosen.seconds, chosen.seed)
+            flood = Flood(server.port, night, cookie, chosen.connections, chosen.seconds, chosen.seed)
             ours, theirs = multiprocessing.Pipe(duplex=False)
             process = multiprocessing.get_context("spawn").Process(target=flood.run, args=(theirs,), daemon=True)
             process.start()
@@ -138,7 +138,7 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
         for phone in phones:
             await phone.stop()
         rows = rows_of(data, phones[0].night)
-        await house.end()
+        await server.end()
     found = [fault for fault in faults(history, rows) if "(flood" not in fault]
     bad = [tap for tap in history.taps if tap.outcome != ACKNOWLEDGED]
     found += [f"{tap.key}: {tap.outcome} {tap.attempts[-1].said}" for tap in bad]

@@ -18,9 +18,9 @@ from companion.views.context import ViewContext
 from companion.views.fragments import FragmentCache
 from companion.views.pages import PAGES, changed_since
 
-from .house import commanded
 from .phone import Phone
 from .regions import owed, regions
+from .server import commanded
 
 SHARED = {f"r-{region.id.removeprefix('r-')}" for region in PAGES["table"] if not region.own}
 

@@ -28,8 +28,8 @@ from urllib.parse import quote_plus
 from .clock import Clock
 from .floods import spread
 from .history import ACKNOWLEDGED, History
-from .house import House, commanded, run_command
 from .phone import Phone
+from .server import Server, commanded, run_command
 from .table import phones_on, seated
 from .wire import Fields, answer, connected, request
 
@@ -50,10 +50,10 @@ Asked = tuple[str, str, Fields]
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
     """Every attack in turn, with a while of peace before them and after."""
     link = commanded("import", "-", "--data", str(data), given=long_night(chosen.entries, chosen.seed)).decode().strip()
-    house, history = House(data, settings={}), History(chosen.seed)
-    await house.start()
-    table, guests = (phones_on([house] * 2, Clock(), history) for _ in range(2))
-    ann, eve, peer = table[0], guests[0], phones_on([house], Clock(), history)[0]
+    server, history = Server(data, settings={}), History(chosen.seed)
+    await server.start()
+    table, guests = (phones_on([server] * 2, Clock(), history) for _ in range(2))
+    ann, eve, peer = table[0], guests[0], phones_on([server], Clock(), history)[0]
     told: dict[str, Any] = {}
     try:
         await seated(table, "Friday")
@@ -61,13 +61,13 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
         await peer.sit_down(link, [("seat", "p2")])
         told["peace"] = await during(ann, asyncio.sleep(3, {}))
         for name, asked in attacks(eve, peer, chosen):
-            told[name] = await during(ann, at_once(house.port, asked))
+            told[name] = await during(ann, at_once(server.port, asked))
             await asyncio.sleep(3)  # so that the next attack meets the guest's whole allowance
         told["peace again"] = await during(ann, asyncio.sleep(3, {}))
     finally:
         for phone in (*table, *guests, peer):
             await phone.stop()
-        await house.end()
+        await server.end()
     bad = [tap for tap in history.taps if tap.outcome != ACKNOWLEDGED]
     found = [f"a tap of the table: {tap.outcome}, {tap.attempts[-1].said} {dict(tap.fields)}" for tap in bad]
     found += [f"{name}: {each['answers']}" for name, each in told.items() if "500" in each["answers"]]

@@ -18,8 +18,8 @@ from typing import Any
 
 from .clock import Clock
 from .history import ACKNOWLEDGED, History
-from .house import House, run_command
 from .phone import Phone
+from .server import Server, run_command
 from .table import phones_on, seated
 from .wire import ask
 
@@ -30,9 +30,9 @@ PATIENCE = 20.0
 
 async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
     """Taps while unfinished requests hold on, opened again as often as one of them ends."""
-    house = House(data, around=("prlimit", f"--nofile={chosen.descriptors}:{chosen.descriptors}"))
-    await house.start()
-    phones = phones_on([house] * 3, Clock(), history := History(1))
+    server = Server(data, around=("prlimit", f"--nofile={chosen.descriptors}:{chosen.descriptors}"))
+    await server.start()
+    phones = phones_on([server] * 3, Clock(), history := History(1))
     attack: list[asyncio.Task[None]] = []
     served = False
     try:
@@ -41,20 +41,20 @@ async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
         for phone in phones:
             phone.live.go()
         await asyncio.sleep(1.0)
-        attack = [asyncio.create_task(hold(house.port, HALVES[number % 2])) for number in range(chosen.requests)]
+        attack = [asyncio.create_task(hold(server.port, HALVES[number % 2])) for number in range(chosen.requests)]
         await asyncio.sleep(3.0)
         before = len(history.taps)
         for number in range(chosen.taps):
             await tap(phones[number % 3])
         with suppress(TimeoutError, OSError, EOFError):
-            served = (await asyncio.wait_for(ask(house.port, "GET", "/"), PATIENCE)).status == 200
+            served = (await asyncio.wait_for(ask(server.port, "GET", "/"), PATIENCE)).status == 200
         taps = history.taps[before:]
     finally:
         for each in attack:
             each.cancel()
         for phone in phones:
             await phone.stop()
-        await house.end()
+        await server.end()
     acknowledged = sum(tap.outcome == ACKNOWLEDGED for tap in taps)
     faults = [f"{len(taps) - acknowledged} taps were not acknowledged"] * (acknowledged < len(taps))
     return {**vars(chosen), "acknowledged": acknowledged, "faults": faults + ["nobody new is served"] * (not served)}

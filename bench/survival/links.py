@@ -31,9 +31,9 @@ from playwright.async_api import Browser, BrowserContext, Playwright, async_play
 
 from .clock import Clock
 from .history import History
-from .house import NAME, House
 from .network import Network
 from .phone import Phone
+from .server import NAME, Server
 from .table import phones_on, seated
 
 LIVE, LOST = "live", "lost"
@@ -80,32 +80,32 @@ def main() -> int:
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Figures]:
     """Every event so many times, on the same phones."""
-    house, figures = House(data), dict[str, Figures]()
-    await house.start()
-    networks = [await Network(house.port, Clock()).open() for _ in range(chosen.phones)]
-    host, *guests = phones_on([house, *networks], Clock(), History(1))
+    server, figures = Server(data), dict[str, Figures]()
+    await server.start()
+    networks = [await Network(server.port, Clock()).open() for _ in range(chosen.phones)]
+    host, *guests = phones_on([server, *networks], Clock(), History(1))
     await seated([host, *guests], "Links")
     async with async_playwright() as playwright:
         browser = await launched(playwright)
-        glasses = [await Glass(phone, network).open(browser) for phone, network in zip(guests, networks, strict=True)]
-        table = Table(house, host, glasses)
+        screens = [await Screen(phone, network).open(browser) for phone, network in zip(guests, networks, strict=True)]
+        table = Table(server, host, screens)
         for name in chosen.only:
             for _ in range(chosen.rounds):
                 await table.calm()
                 for what, took in (await EVENTS[name](table)).items():
                     figures.setdefault(name, {}).setdefault(what, []).extend(took)
             print(name, figures[name], file=sys.stderr, flush=True)
-        for glass in glasses:
-            await glass.close()
+        for screen in screens:
+            await screen.close()
     await host.stop()
     for phone, network in zip(guests, networks, strict=True):
         await phone.stop()
         await network.close()
-    await house.end()
+    await server.end()
     return figures
 
 
-class Glass:
+class Screen:
     """One browser with one page, for a seat that has joined already."""
 
     def __init__(self, phone: Phone, network: Network) -> None:
@@ -113,7 +113,7 @@ class Glass:
         self.context: BrowserContext | None = None
         self.page: Any = None
 
-    async def open(self, browser: Browser) -> Glass:
+    async def open(self, browser: Browser) -> Screen:
         home = f"http://{NAME}:{self.network.port}"
         self.context = await browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
         name, _, value = self.phone.cookie.partition("=")
@@ -157,14 +157,14 @@ async def launched(playwright: Playwright) -> Browser:
 
 
 class Table:
-    """The browsers, the house, and a host whose way to it is never disturbed."""
+    """The browsers, the server, and a host whose way to it is never disturbed."""
 
-    def __init__(self, house: House, host: Phone, glasses: list[Glass]) -> None:
-        self.house, self.host, self.glasses = house, host, glasses
+    def __init__(self, server: Server, host: Phone, screens: list[Screen]) -> None:
+        self.server, self.host, self.screens = server, host, screens
 
     def turn(self, mode: str) -> None:
-        for glass in self.glasses:
-            glass.network.turn(mode)
+        for screen in self.screens:
+            screen.network.turn(mode)
 
     async def entry(self) -> int:
         """The host gives a fine; the number of that entry."""
@@ -174,7 +174,7 @@ class Table:
 
     async def all(self, since: float, **what: str | int) -> list[float]:
         """For every phone the seconds until it showed that."""
-        return list(await asyncio.gather(*(glass.when(since, **what) for glass in self.glasses)))  # type: ignore[arg-type]
+        return list(await asyncio.gather(*(screen.when(since, **what) for screen in self.screens)))  # type: ignore[arg-type]
 
     async def calm(self) -> None:
         """Waits until everybody shows the newest entry, and until nobody keeps a connection but for the stream."""
@@ -184,8 +184,8 @@ class Table:
 
 async def forgotten(table: Table) -> Figures:
     since = time.time()
-    for glass in table.glasses:
-        glass.network.forget()
+    for screen in table.screens:
+        screen.network.forget()
     seq = await table.entry()
     return {"noticed": await table.all(since, state=LOST), "current": await table.all(since, seq=seq)}
 
@@ -209,12 +209,12 @@ async def cut(table: Table) -> Figures:
 
 
 async def unlock(table: Table) -> Figures:
-    await asyncio.gather(*(glass.lock(True) for glass in table.glasses))
+    await asyncio.gather(*(screen.lock(True) for screen in table.screens))
     for _ in range(20):
         seq = await table.entry()
     await asyncio.sleep(3.0)
     since = time.time()
-    await asyncio.gather(*(glass.lock(False) for glass in table.glasses))
+    await asyncio.gather(*(screen.lock(False) for screen in table.screens))
     return {"current": await table.all(since, seq=seq)}
 
 
@@ -228,26 +228,26 @@ async def kill(table: Table) -> Figures:
 
 async def restarted(table: Table, number: signal.Signals, away: float) -> Figures:
     since = time.time()
-    ended = await table.house.end(number)
+    ended = await table.server.end(number)
     noticed = await table.all(since, state=LOST)
     await asyncio.sleep(max(0.0, since + away - time.time()))
-    await table.house.start()
+    await table.server.start()
     since = time.time()
     return {"ended": [ended], "noticed": noticed, "current": await table.all(since, seq=await table.entry())}
 
 
 async def polling(table: Table) -> Figures:
     """Streams are refused in the browser itself, as by a proxy that lets no stream through."""
-    for glass in table.glasses:
-        await glass.page.route("**/live?*", lambda route: route.abort())
+    for screen in table.screens:
+        await screen.page.route("**/live?*", lambda route: route.abort())
     since = time.time()
     table.turn("cut")
     table.turn("pass")
     polled = await table.all(since, words="every 5 s")
     since = time.time()
     took = await table.all(since, seq=await table.entry())
-    for glass in table.glasses:
-        await glass.page.unroute("**/live?*")
+    for screen in table.screens:
+        await screen.page.unroute("**/live?*")
     since = time.time()
     return {"polls_after": polled, "current": took, "streams_again": await table.all(since, words="live")}
 

@@ -33,15 +33,15 @@ class Link:
 
 
 class Network:
-    """The way of one phone to the house.
+    """The network between one phone and the server.
 
     `pass`: all goes through. `cut`: every connection is closed, and new ones at once. `reset`: the same, with a reset.
     `hole`: connections stay open and nothing goes through. `half`: what the phone says arrives, and no answer does.
     `slow`: 20 kB a second, 0.8 s late.
     """
 
-    def __init__(self, house_port: int, clock: Clock) -> None:
-        self._house, self._clock = house_port, clock
+    def __init__(self, server_port: int, clock: Clock) -> None:
+        self._server_port, self._clock = server_port, clock
         self._links: set[Link] = set()
         self._turned = asyncio.Event()
         self._server: asyncio.Server | None = None
@@ -60,7 +60,7 @@ class Network:
             await asyncio.sleep(0.01)
 
     def turn(self, mode: str) -> None:
-        """Changes the weather; what lost a word in between cannot go on."""
+        """Changes how bad the network is; a connection that lost data is closed."""
         self.mode = mode
         for link in tuple(self._links):
             if mode in ("cut", "reset") or (link.swallowed and mode != "half"):
@@ -69,7 +69,7 @@ class Network:
         self._turned = asyncio.Event()
 
     def forget(self) -> None:
-        """Every connection that is open now goes dead without a word, as when a router drops it; new ones live."""
+        """Every connection that is open now goes dead silently, as when a router drops it; new ones live."""
         for link in self._links:
             link.stale = True
 
@@ -88,9 +88,9 @@ class Network:
         if self.mode in ("cut", "reset"):
             return link.hang_up(hard=self.mode == "reset")
         await self._heals(link)
-        house, onward = await asyncio.open_connection("127.0.0.1", self._house)
+        server, onward = await asyncio.open_connection("127.0.0.1", self._server_port)
         link.ends.append(onward)
-        back = asyncio.create_task(self._carry(link, house, link.ends[0], answers=True))
+        back = asyncio.create_task(self._carry(link, server, link.ends[0], answers=True))
         try:
             await self._carry(link, phone, onward)
             return await back

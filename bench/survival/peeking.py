@@ -29,7 +29,7 @@ from companion.domain.events import written
 from companion.domain.games import GAMES
 from companion.storage.database import database_of
 
-from .house import run_command
+from .server import run_command
 
 Raw = dict[str, Any]
 PLAYING = ("p1", "p2", "p3")

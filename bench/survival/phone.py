@@ -1,4 +1,4 @@
-"""A phone without glass: it taps, retries, listens, polls and shows what static/connection.js and outbox.js would."""
+"""A phone without a browser: it taps, retries, listens, polls and shows what the scripts of a real phone would."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
 class Way(Protocol):
-    """Where a phone finds its house: a bad network, or the house itself."""
+    """Where a phone finds its server: a bad network, or the server itself."""
 
     port: int
 

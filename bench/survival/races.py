@@ -16,8 +16,8 @@ from pathlib import Path
 
 from .clock import Clock
 from .history import History, Tap
-from .house import House, run_command
 from .phone import Phone
+from .server import Server, run_command
 from .table import NAMES, phones_on, seated
 from .verdict import faults, rows_of
 
@@ -26,9 +26,9 @@ TRICKS = 5
 
 async def raced(data: Path, chosen: argparse.Namespace) -> dict[str, object]:
     """All races at one table of two, and what they led to."""
-    house, history = House(data), History(chosen.seed)
-    await house.start()
-    phones = phones_on([house, house], Clock(), history)
+    server, history = Server(data), History(chosen.seed)
+    await server.start()
+    phones = phones_on([server, server], Clock(), history)
     try:
         await seated(phones, "Races")
         pairs = [await race(phones, number) for number in range(chosen.races)]
@@ -36,7 +36,7 @@ async def raced(data: Path, chosen: argparse.Namespace) -> dict[str, object]:
     finally:
         for phone in phones:
             await phone.stop()
-        await house.end()
+        await server.end()
     found = faults(history, rows) + [wrong for pair in pairs for wrong in unfair(pair)]
     tricks = [row for row in rows if row.fact["type"] == "trick.taken"]
     if len(tricks) != chosen.races:

@@ -13,10 +13,10 @@ from typing import Any
 from .clock import Clock
 from .fold import disagreements
 from .history import ACKNOWLEDGED, REFUSED, UNKNOWN, History
-from .house import House
 from .network import MODES, Network
 from .phone import Phone
 from .regions import regions, seq_of
+from .server import Server
 from .table import next_tap, phones_on, seated
 from .verdict import Row, faults, integrity, rows_of
 
@@ -54,18 +54,18 @@ class Outcome:
 
 
 class Evening:
-    """One house, in which the evenings of one seed after the other are played."""
+    """One server, in which the evenings of one seed after the other are played."""
 
     def __init__(self, data: Path, pace: float) -> None:
-        self.pace, self.clock, self.house = pace, Clock(pace), House(data, pace)
+        self.pace, self.clock, self.server = pace, Clock(pace), Server(data, pace)
         self._end = 0.0
 
     async def __aenter__(self) -> Evening:
-        await self.house.start()
+        await self.server.start()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.house.end()
+        await self.server.end()
 
     async def play(self, seed: int, seconds: float = 25.0, most: int = 6) -> Outcome:
         """The evening of a seed, from the first guest of at least three and at `most` so many to the verdict."""
@@ -83,7 +83,7 @@ class Evening:
 
     async def _played(self, outcome: Outcome, seconds: float, most: int) -> None:
         guests = Random(outcome.seed).randint(3, most)
-        networks = [await Network(self.house.port, self.clock).open() for _ in range(guests)]
+        networks = [await Network(self.server.port, self.clock).open() for _ in range(guests)]
         phones = phones_on(networks, self.clock, outcome.history)
         try:
             await seated(phones, f"Seed {outcome.seed}")
@@ -151,21 +151,21 @@ class Evening:
 
         The evening lasts longer by what each start takes: a slow machine takes nothing from it.
         """
-        chance = Random(f"{history.seed} house")
+        chance = Random(f"{history.seed} server")
         for _ in range(chance.choice([1, 1, 1, 2])):
             await self.clock.sleep(chance.uniform(0.2, 0.9) * spell)
             kill, away = chance.random() < 0.7, chance.uniform(0.0, 3.0)
             history.note(f"the server is {'killed' if kill else 'stopped'} and away for {away:.1f} s")
             counts["kills" if kill else "stops"] += 1
-            await self.house.end(signal.SIGKILL if kill else signal.SIGTERM)
+            await self.server.end(signal.SIGKILL if kill else signal.SIGTERM)
             await self.clock.sleep(away)
-            self._end += self.pace * await self.house.start()
+            self._end += self.pace * await self.server.start()
             history.note("the server is back")
 
     # ---- the verdict
     async def _judge_at_rest(self, phones: list[Phone], outcome: Outcome) -> None:
         """Judges, and once more when the log grew meanwhile: a network may let a try through as late as that."""
-        data, night = self.house.data, phones[0].night
+        data, night = self.server.data, phones[0].night
         for _ in range(JUDGED):
             outcome.current = max(outcome.current, await self._current(phones))
             rows = rows_of(data, night)
@@ -185,10 +185,10 @@ class Evening:
         found = faults(outcome.history, rows)
         found += [f"{phone.player} is at {phone.version}, the log at {len(rows)}" for phone in phones
                   if seq_of(phone.version) != len(rows)]  # fmt: skip
-        found += disagreements(phones, self.house.data, phones[0].night)
+        found += disagreements(phones, self.server.data, phones[0].night)
         for phone in phones:
             found += await repainted(phone)
-        if (sound := integrity(self.house.data)) != "ok":
+        if (sound := integrity(self.server.data)) != "ok":
             found.append(f"the database: {sound}")
         return found
 
@@ -200,7 +200,7 @@ class Evening:
         began, current, newest, rested = self.clock.now(), 0.0, -1, 0.0
         until = (started := time.monotonic()) + CURRENT_WITHIN
         while (now := time.monotonic()) < until:
-            if (written := len(rows_of(self.house.data, phones[0].night))) != newest:
+            if (written := len(rows_of(self.server.data, phones[0].night))) != newest:
                 newest, rested = written, now + AT_REST
             if not self._all_at(newest, phones):
                 current = self.clock.now() - began

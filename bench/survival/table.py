@@ -22,7 +22,7 @@ Fields = list[tuple[str, str]]
 
 
 def phones_on(ways: Iterable[Way], clock: Clock, history: History) -> list[Phone]:
-    """A phone on every way to the house; what each does by chance hangs on the seed of the history."""
+    """A phone on every way to the server; what each does by chance hangs on the seed of the history."""
     return [
         Phone(f"p{number}", way, clock, Random(f"{history.seed} phone {number}"), history)
         for number, way in enumerate(ways, 1)

@@ -16,8 +16,8 @@ from tests.conftest import needed
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.browser.house import House, Network
     from tests.browser.phone import Phone
+    from tests.browser.server import Network, Server
 
 HERE = Path(__file__).parent
 SHOTS = HERE.parents[1] / "shots"
@@ -48,7 +48,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 def missing() -> str:
     if importlib.util.find_spec("playwright") is None:
         return "playwright is not installed"
-    from tests.browser.house import CHROMIUM
+    from tests.browser.server import CHROMIUM
 
     return "" if CHROMIUM.exists() else f"there is no Chromium at {CHROMIUM}: name one in COMPANION_CHROMIUM"
 
@@ -58,40 +58,40 @@ def chromium() -> Iterator[Browser]:
     """One browser for all tests; every phone in it is its own context."""
     if reason := missing():
         (pytest.fail if os.environ.get("COMPANION_REQUIRE_ALL") == "1" else pytest.skip)(reason)
-    from tests.browser.house import browser
+    from tests.browser.server import browser
 
     with browser() as chromium:
         yield chromium
 
 
 @pytest.fixture(scope="session")
-def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share: their nights know nothing of each other."""
-    from tests.browser.house import House
+    from tests.browser.server import Server
 
-    house = House(tmp_path_factory.mktemp("nights"))
-    house.start()
-    yield house
-    house.stop()
+    server = Server(tmp_path_factory.mktemp("nights"))
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def own_house(chromium: Browser, tmp_path: Path) -> Iterator[House]:
+def own_server(chromium: Browser, tmp_path: Path) -> Iterator[Server]:
     """A server of the test's own, to stop and start."""
-    from tests.browser.house import House
+    from tests.browser.server import Server
 
-    house = House(tmp_path)
-    house.start()
-    yield house
-    house.stop()
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def network(house: House) -> Iterator[Network]:
-    """A way to the shared house that may fail."""
-    from tests.browser.house import Network
+def network(server: Server) -> Iterator[Network]:
+    """A way to the shared server that may fail."""
+    from tests.browser.server import Network
 
-    network = Network(house.port)
+    network = Network(server.port)
     yield network
     network.close()
 
@@ -124,38 +124,38 @@ def flawless(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Phone
 
 
 @pytest.fixture(scope="session")
-def secure_house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that speaks https too; its authority is trusted by the phones of `secure_phone`."""
-    from tests.browser.house import House
+def https_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that speaks https too; its authority is trusted by the phones of `https_phone`."""
+    from tests.browser.server import Server
 
     needed("cryptography")
-    house = House(tmp_path_factory.mktemp("secure"), https=True)
-    house.start()
-    yield house
-    house.stop()
+    server = Server(tmp_path_factory.mktemp("secure"), https=True)
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def trusting(chromium: Browser, secure_house: House) -> Iterator[Browser]:
-    """A browser that trusts the certificate of `secure_house`, as a device of the host's does."""
-    from tests.browser.house import ARGS, CHROMIUM, PATIENCE
+def trusting(chromium: Browser, https_server: Server) -> Iterator[Browser]:
+    """A browser that trusts the certificate of `https_server`, as a device of the host's does."""
+    from tests.browser.server import ARGS, CHROMIUM, PATIENCE
 
-    args = [*ARGS, secure_house.trust()]
+    args = [*ARGS, https_server.trust()]
     browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=PATIENCE * 1000)
     yield browser
     browser.close()
 
 
 @pytest.fixture
-def secure_phone(request: pytest.FixtureRequest, trusting: Browser) -> Iterator[Phones]:
+def https_phone(request: pytest.FixtureRequest, trusting: Browser) -> Iterator[Phones]:
     """Makes phones that come by https."""
     yield from flawless(request, trusting)
 
 
 @pytest.fixture
-def three(house: House, phone: Phones) -> tuple[Phone, ...]:
+def three(server: Server, phone: Phones) -> tuple[Phone, ...]:
     """Ann, Bob and Cal at one table, each with a phone; a game of Five-Card Yak has just begun."""
-    return seated(house.home, phone)
+    return seated(server.home, phone)
 
 
 def seated(home: str, phone: Phones, *names: str, unit: str = "drink") -> tuple[Phone, ...]:

@@ -13,8 +13,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser
 
-from .house import browser, served
 from .phone import Phone
+from .server import browser, served
 
 HEIGHT = 640  # of a phone's screen in the film; a phone of 390 × 844 is shrunk to it
 STRIP, GAP, EDGE = 64, 14, 14

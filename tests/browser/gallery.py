@@ -15,11 +15,11 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from .game_pages import games
-from .house import browser, served
 from .pages import stroll
 from .phone import Phone
 from .scenes import NAMES, Look, Show, for_the_readme, kept, recaps
 from .screen_scenes import big_screen
+from .server import browser, served
 
 SIZES = {"320": (320, 640), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800), "side": (844, 390)}
 WALLS = {"1920": (1920, 1080), "720": (1280, 720), "390": (390, 844)}  # of the big screen

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Browser
 
-from .house import ROOT, browser, served
 from .phone import Phone
+from .server import ROOT, browser, served
 
 OUT = ROOT / "static" / "icons"
 ICON = (ROOT / "static" / "icon.svg").read_text()

@@ -20,8 +20,8 @@ from typing import Any
 from PIL import Image, ImageFont
 
 from tests.browser.game_pages import begin, both_see
-from tests.browser.house import browser, served
 from tests.browser.phone import Phone
+from tests.browser.server import browser, served
 
 PICTURES = Path(__file__).parent / "pictures"
 PLACES = PICTURES / "places.json"

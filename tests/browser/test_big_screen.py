@@ -50,9 +50,9 @@ SMALL = """() => {
 
 
 @pytest.fixture
-def wall(three, phone, house):
+def wall(three, phone, server):
     """Ann, Bob and Cal play; a television hangs behind them."""
-    return watching(three[0], phone(house.home))
+    return watching(three[0], phone(server.home))
 
 
 def watching(ann, screen):
@@ -91,13 +91,13 @@ def test_a_screen_whose_link_was_renewed_is_dark(three, wall):
 
 
 @pytest.mark.thorough
-def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_house, phone):
-    ann, *_ = seated(own_house.home, phone)
-    wall = watching(ann, phone(own_house.home))
+def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_server, phone):
+    ann, *_ = seated(own_server.home, phone)
+    wall = watching(ann, phone(own_server.home))
     wall.expected += ["ERR_", "status of 5"]
-    own_house.stop()
+    own_server.stop()
     wall.says("#live-badge", "not live")
-    own_house.start()
+    own_server.start()
     wall.says("#live-badge", LIVE)
 
     ann.tricks("p3")
@@ -105,11 +105,11 @@ def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_house, phon
 
 
 @pytest.mark.thorough
-def test_a_screen_comes_back_by_itself_when_the_wifi_does(three, phone, house, network):
+def test_a_screen_comes_back_by_itself_when_the_wifi_does(three, phone, server, network):
     ann, *_ = three
     wall = phone(network.home)
     wall.expected.append("ERR_")
-    wall.page.goto(ann.screen_link().replace(house.home, network.home))
+    wall.page.goto(ann.screen_link().replace(server.home, network.home))
     wall.says("#live-badge", LIVE)
     network.turn("cut")
     wall.says("#live-badge", "not live")
@@ -123,9 +123,9 @@ def test_a_screen_comes_back_by_itself_when_the_wifi_does(three, phone, house, n
 # ---- aloud
 
 
-def test_a_trick_is_on_the_wall_and_told_aloud_once_that_is_switched_on_and_after_a_reload_too(three, house, phone):
+def test_a_trick_is_on_the_wall_and_told_aloud_once_that_is_switched_on_and_after_a_reload_too(three, server, phone):
     ann, *_ = three
-    wall = phone(house.home)
+    wall = phone(server.home)
     wall.context.add_init_script(SPEAKS)
     watching(ann, wall)
     ann.tricks("p2")
@@ -154,8 +154,8 @@ def test_a_trick_is_on_the_wall_and_told_aloud_once_that_is_switched_on_and_afte
 
 
 @pytest.mark.thorough
-def test_where_nothing_can_speak_there_is_no_switch(three, house, phone):
-    wall = phone(house.home)
+def test_where_nothing_can_speak_there_is_no_switch(three, server, phone):
+    wall = phone(server.home)
     wall.context.add_init_script(DUMB)
     watching(three[0], wall)
 
@@ -167,7 +167,7 @@ def test_where_nothing_can_speak_there_is_no_switch(three, house, phone):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("show", screen_scenes.SCREENS, ids=lambda show: show[0].__name__)
-def test_everything_fits_on_every_wall_in_letters_for_four_metres(house, chromium, show):
+def test_everything_fits_on_every_wall_in_letters_for_four_metres(server, chromium, show):
     faults = []
 
     def look(screen, name):
@@ -182,13 +182,13 @@ def test_everything_fits_on_every_wall_in_letters_for_four_metres(house, chromiu
         if screen.page.evaluate(TOO_WIDE) > 0:
             faults.append(f"{name} is too wide for a phone")
 
-    faults += played(show, chromium, house, look)
+    faults += played(show, chromium, server, look)
     assert not faults, "\n".join(faults)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_serious(house, chromium, scheme):
+def test_axe_finds_nothing_serious(server, chromium, scheme):
     faults = []
 
     def look(screen, name):
@@ -202,14 +202,14 @@ def test_axe_finds_nothing_serious(house, chromium, scheme):
             faults.append(f"{name} is not dark: {background}")
 
     for show in screen_scenes.SCREENS[:3]:
-        faults += played(show, chromium, house, look)
+        faults += played(show, chromium, server, look)
     assert faults == []
 
 
-def played(show, chromium, house, look):
+def played(show, chromium, server, look):
     """Plays a scene; what went wrong on its phones."""
     scene, names = show
-    table = screen_scenes.Table(chromium, house.home, names, look)
+    table = screen_scenes.Table(chromium, server.home, names, look)
     try:
         scene(table)
         return [*table.screen.faults, *table.ann.faults]

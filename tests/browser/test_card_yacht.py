@@ -8,9 +8,9 @@ from tests.browser.conftest import night_of
 
 
 @pytest.fixture
-def two(house, phone):
+def two(server, phone):
     """Ann and Bob; she deals, he begins."""
-    phones = night_of(house.home, phone, "Ann", "Bob")
+    phones = night_of(server.home, phone, "Ann", "Bob")
     phones[0].start(2, "card-yacht")
     return phones
 

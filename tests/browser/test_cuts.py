@@ -50,17 +50,17 @@ def test_a_phone_taken_out_of_a_pocket_catches_up(three):
 
 
 @pytest.mark.thorough
-def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_house, phone):
-    phones = ann, bob, _ = seated(own_house.home, phone)
+def test_after_a_restart_of_the_server_all_phones_are_current_by_themselves(own_server, phone):
+    phones = ann, bob, _ = seated(own_server.home, phone)
     for one in phones:
         one.goes_live()
-    own_house.stop()
+    own_server.stop()
     for one in phones:
         one.says("#live-badge", "not live")
     ann.taker("Bob").tap()
     ann.says("main", "1 tap waits for the network: trick 1: Bob.")
 
-    own_house.start()
+    own_server.start()
     for one in phones:
         one.says("#live-badge", re.compile("^(live|every 5 s)$"))
         one.says("#r-last", "Bob took trick 1")

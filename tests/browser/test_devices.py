@@ -35,9 +35,9 @@ def ticket_of(one):
     return ticket
 
 
-def test_a_player_moves_to_another_phone_by_a_ticket_that_works_once(house, phone, three):
+def test_a_player_moves_to_another_phone_by_a_ticket_that_works_once(server, phone, three):
     ann, bob, _ = three
-    new, third = phone(house.home), phone(house.home)
+    new, third = phone(server.home), phone(server.home)
     bob.expected.append("status of 403")
     ticket = ticket_of(bob)
     new.page.goto(ticket)
@@ -69,20 +69,20 @@ def lost_once(one, address, double):
 
 
 @pytest.mark.thorough
-def test_an_answer_lost_while_sitting_down_or_moving_locks_nobody_out(house, phone, three):
+def test_an_answer_lost_while_sitting_down_or_moving_locks_nobody_out(server, phone, three):
     _, bob, cal = three
-    dot, new = phone(house.home), phone(house.home)
+    dot, new = phone(server.home), phone(server.home)
     bob.expected.append("status of 403")
     bob.goes_live()
     dot.page.goto(cal.invitation())
-    lost_once(dot, "**/j/*", phone(house.home))
+    lost_once(dot, "**/j/*", phone(server.home))
     dot.page.get_by_label("Your name").fill("Dot")
     dot.button("Sit down").tap()
     dot.button("Sit down").tap()
     dot.page.wait_for_url(bob.night)
 
     new.page.goto(ticket_of(bob))
-    lost_once(new, "**/m/*", phone(house.home))
+    lost_once(new, "**/m/*", phone(server.home))
     new.button("Play on here").tap()
     new.button("Play on here").tap()
     new.page.wait_for_url(bob.night)
@@ -93,11 +93,11 @@ def test_an_answer_lost_while_sitting_down_or_moving_locks_nobody_out(house, pho
 
 
 @pytest.mark.thorough
-def test_a_phone_that_comes_back_is_still_its_player(house, phone, three):
+def test_a_phone_that_comes_back_is_still_its_player(server, phone, three):
     ann, bob, _ = three
     ann.tricks("p2")
-    back = phone(house.home, like=bob)
-    back.page.goto(house.home)
+    back = phone(server.home, like=bob)
+    back.page.goto(server.home)
     back.page.get_by_role("link", name="Friday as").tap()
 
     back.says("#r-mine", "Bob")

@@ -94,8 +94,8 @@ def test_fines_are_settled_one_by_one_and_the_glass_empties(three):
 
 
 @pytest.mark.thorough
-def test_eight_players_are_seen_at_a_glance(house, phone):
-    ann = phone(house.home)
+def test_eight_players_are_seen_at_a_glance(server, phone):
+    ann = phone(server.home)
     ann.open_night("Friday", "Ann", unit="pencil")
     ann.add("Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Maximiliane Hohenstein")
     for amount in (3, 2, 1, 4):
@@ -108,8 +108,8 @@ def test_eight_players_are_seen_at_a_glance(house, phone):
 
 
 @pytest.mark.thorough
-def test_a_night_of_tokens_speaks_of_paying(house, phone):
-    ann, bob = seated(house.home, phone, "Ann", "Bob", unit="token")
+def test_a_night_of_tokens_speaks_of_paying(server, phone):
+    ann, bob = seated(server.home, phone, "Ann", "Bob", unit="token")
     ann.tricks("p2")
 
     bob.says("#r-mine", re.compile(r"Bob,\s+pay 1"))
@@ -121,8 +121,8 @@ def test_a_night_of_tokens_speaks_of_paying(house, phone):
 
 
 @pytest.mark.thorough
-def test_it_all_works_without_script(house, phone):
-    ann, bob = phone(house.home), phone(house.home, script=False)
+def test_it_all_works_without_script(server, phone):
+    ann, bob = phone(server.home), phone(server.home, script=False)
     ann.open_night("By hand", "Ann")
     bob.join(ann.invitation(), "Bob")
     ann.tell("fine.given", player="p2", amount=3, reason="late")

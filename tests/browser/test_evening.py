@@ -3,28 +3,28 @@
 import re
 
 
-def test_three_phones_play_two_deals_of_five_card_yak(house, phone):
-    ann, bob, cal = phones = they_sit_down(house, phone)
+def test_three_phones_play_two_deals_of_five_card_yak(server, phone):
+    ann, bob, cal = phones = they_sit_down(server, phone)
     the_first_deal(ann, bob, cal)
     bob_uses_his_right(ann, bob, cal)
     cal.page.reload()
-    eve = a_latecomer_sits_down(phone, house, ann)
+    eve = a_latecomer_sits_down(phone, server, ann)
     the_second_deal(ann, bob, cal, eve)
     all_show_the_same(*phones, eve)
     the_file_says_what_the_phones_say(eve)
 
 
-def they_sit_down(house, phone):
+def they_sit_down(server, phone):
     """Ann opens the night, Bob has the link, Cal types the code, and Dan has no phone."""
-    ann, bob, cal = (phone(house.home) for _ in range(3))
-    ann.page.goto(house.home)
+    ann, bob, cal = (phone(server.home) for _ in range(3))
+    ann.page.goto(server.home)
     ann.page.fill("#night", "Friday at the Harbor")
     sits(ann, "Ann", "Open the night")
     ann.go("share")
     bob.page.goto(ann.page.get_attribute("[data-share]", "data-share"))
     sits(bob, "Bob", "Sit down")
     code = re.search(r"\b[2-9A-Z]{4}-[2-9A-Z]{4}\b", ann.page.locator("main").inner_text()).group()
-    cal.page.goto(house.home)
+    cal.page.goto(server.home)
     cal.page.get_by_label("code").fill(code.lower())
     cal.page.get_by_role("button", name="Join").tap()
     cal.page.wait_for_url("**/j/*")
@@ -100,9 +100,9 @@ def bob_uses_his_right(ann, bob, cal):
     ann.says("#r-players", "whitebait")
 
 
-def a_latecomer_sits_down(phone, house, ann):
+def a_latecomer_sits_down(phone, server, ann):
     """Eve joins between two deals; nobody has to do anything for her to be dealt in."""
-    eve = phone(house.home)
+    eve = phone(server.home)
     eve.join(ann.invitation(), "Eve")
     eve.taker("Eve").wait_for()
     return eve

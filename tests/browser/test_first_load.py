@@ -23,9 +23,9 @@ class Wire:
         self.sizes[name] = self.sizes.get(name, 0) + event["encodedDataLength"]
 
 
-def test_the_join_page_and_the_first_table_with_all_they_fetch_later_weigh_at_most_38_kb(house, phone, three):
+def test_the_join_page_and_the_first_table_with_all_they_fetch_later_weigh_at_most_38_kb(server, phone, three):
     ann, *_ = three
-    newcomer = phone(house.home)
+    newcomer = phone(server.home)
     wire = Wire(newcomer)
     newcomer.page.goto(ann.invitation())
     newcomer.page.fill("#name", "Dan")

@@ -11,9 +11,9 @@ NAMES = ("Ann", "Bob", "Cal", "Dan")
 
 
 @pytest.fixture
-def four(house, phone):
+def four(server, phone):
     """Four phones; Ann has started Frak You, is initiated, and deals."""
-    phones = night_of(house.home, phone, *NAMES)
+    phones = night_of(server.home, phone, *NAMES)
     ann, *others = phones
     ann.start(4, "frak-you", **{"options.initiated": "p1"})
     for one in others:

@@ -46,9 +46,9 @@ def test_the_laptop_died_and_the_party_goes_on_at_another_one(three, phone, tmp_
         bob.page.get_by_role("link", name="Save it as a file").tap()
     saved.value.save_as(tmp_path / "night.json")
 
-    from tests.browser.house import House
+    from tests.browser.server import Server
 
-    other = House(tmp_path / "nights")
+    other = Server(tmp_path / "nights")
     other.start()
     try:
         new = phone(other.home)

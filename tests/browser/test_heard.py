@@ -46,9 +46,9 @@ def told(one):
     return one.page.evaluate("told")
 
 
-def tells(house, phone, game):
+def tells(server, phone, game):
     """Bob's phone hears the result of a game once."""
-    ann, bob = night_of(house.home, phone, "Ann", "Bob")
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
     ann.add("Cal")
     ann.start(3, game)
     bob.go()
@@ -61,8 +61,8 @@ def tells(house, phone, game):
     return ann, bob
 
 
-def test_a_result_is_told_once_and_politely_and_what_is_no_news_is_not_told(house, phone):
-    ann, bob = tells(house, phone, "five-card-yak")
+def test_a_result_is_told_once_and_politely_and_what_is_no_news_is_not_told(server, phone):
+    ann, bob = tells(server, phone, "five-card-yak")
     bob.shows(ann.tell("drink.taken", player="p2", amount=1))
     bob.says("#seat-p2", re.compile(r"\b0\b|—|–"))
 
@@ -70,14 +70,14 @@ def test_a_result_is_told_once_and_politely_and_what_is_no_news_is_not_told(hous
 
 
 @pytest.mark.thorough
-def test_the_result_of_every_other_game_is_told_once_and_politely(house, phone):
+def test_the_result_of_every_other_game_is_told_once_and_politely(server, phone):
     for game in list(RESULTS)[1:]:
-        tells(house, phone, game)
+        tells(server, phone, game)
 
 
 @pytest.mark.thorough
-def test_ten_players_are_ten_shapes_and_ten_words(house, phone):
-    ann = phone(house.home)
+def test_ten_players_are_ten_shapes_and_ten_words(server, phone):
+    ann = phone(server.home)
     ann.open_night("Friday", "Ann")
     ann.add("Bob", "Cal", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
     ann.go()
@@ -115,8 +115,8 @@ def differ(one, chosen, other, by):
 
 
 @pytest.mark.thorough
-def test_where_the_phone_forces_its_colours_a_drink_covers_the_table_and_dice_have_pips(house, phone):
-    ann = phone(house.home)
+def test_where_the_phone_forces_its_colours_a_drink_covers_the_table_and_dice_have_pips(server, phone):
+    ann = phone(server.home)
     ann.page.emulate_media(forced_colors="active")
     ann.open_night("Friday", "Ann")
     ann.tell("fine.given", player="p1", amount=2, reason="late")

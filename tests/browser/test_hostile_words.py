@@ -20,8 +20,8 @@ STRANGE = """() => [...document.querySelectorAll('body, body *, head *')].filter
 
 
 @pytest.mark.thorough
-def test_hostile_words_run_on_nobodys_phone(house, phone):
-    ann, bob = (phone(house.home) for _ in range(2))
+def test_hostile_words_run_on_nobodys_phone(server, phone):
+    ann, bob = (phone(server.home) for _ in range(2))
     ann.bring(crowded(CORPUS), fitted(Id, CORPUS[0]))
     bob.page.goto(ann.invitation())
     bob.page.locator("[name=seat]").first.tap()

@@ -8,8 +8,8 @@ import time
 import pytest
 
 from tests.browser.conftest import seated
-from tests.browser.house import ARGS, CHROMIUM, ROOT, House
 from tests.browser.phone import TIMEOUT
+from tests.browser.server import ARGS, CHROMIUM, ROOT, Server
 from tests.browser.test_evening import test_three_phones_play_two_deals_of_five_card_yak as the_evening
 
 pytestmark = pytest.mark.thorough
@@ -41,9 +41,9 @@ HELD = "window.locks.filter(({held}) => held).length"
 
 
 @pytest.fixture
-def ann(secure_house, secure_phone):
+def ann(https_server, https_phone):
     """Ann's phone at a table of three, with the companion's service worker at work."""
-    ann, *_ = seated(secure_house.home, secure_phone)
+    ann, *_ = seated(https_server.home, https_phone)
     ann.goes_live()
     wait_until(lambda: ann.page.evaluate(READY))
     ann.goes_live()  # now through it
@@ -63,12 +63,12 @@ def wait_until(holds):
     raise AssertionError("It did not come to hold.")
 
 
-def test_a_phone_may_install_it(chromium, secure_house, tmp_path):
+def test_a_phone_may_install_it(chromium, https_server, tmp_path):
     context = chromium.browser_type.launch_persistent_context(
-        tmp_path, executable_path=CHROMIUM, args=[*ARGS, secure_house.trust()]
+        tmp_path, executable_path=CHROMIUM, args=[*ARGS, https_server.trust()]
     )
     page = context.new_page()
-    page.goto(secure_house.home)
+    page.goto(https_server.home)
     phone = context.new_cdp_session(page)
     found = phone.send("Page.getAppManifest")
     faults = phone.send("Page.getInstallabilityErrors")["installabilityErrors"]
@@ -77,7 +77,7 @@ def test_a_phone_may_install_it(chromium, secure_house, tmp_path):
 
     assert faults == []
     assert found["errors"] == []
-    assert known_as == f"{secure_house.home}/"
+    assert known_as == f"{https_server.home}/"
 
 
 DECODED = """async () => {
@@ -101,10 +101,10 @@ def test_every_icon_and_picture_is_decoded_and_as_big_as_the_manifest_says(ann):
     ]
 
 
-def test_on_plain_http_only_the_address_stands_in_the_way(chromium, house, tmp_path):
+def test_on_plain_http_only_the_address_stands_in_the_way(chromium, server, tmp_path):
     context = chromium.browser_type.launch_persistent_context(tmp_path, executable_path=CHROMIUM, args=ARGS)
     page = context.new_page()
-    page.goto(house.home)
+    page.goto(server.home)
     faults = context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
     missing = page.evaluate("['serviceWorker', 'wakeLock', 'clipboard'].filter((what) => what in navigator)")
     context.close()
@@ -113,8 +113,8 @@ def test_on_plain_http_only_the_address_stands_in_the_way(chromium, house, tmp_p
     assert missing == []
 
 
-def test_a_whole_evening_on_https(secure_house, secure_phone):
-    the_evening(secure_house, secure_phone)
+def test_a_whole_evening_on_https(https_server, https_phone):
+    the_evening(https_server, https_phone)
 
 
 def test_without_network_the_last_known_table_is_shown_with_its_time(ann):
@@ -177,8 +177,8 @@ def test_no_tap_stream_or_page_is_kept_by_the_service_worker(ann):
     assert [path for path in found if not path.startswith("/static/")] == ["/offline"]
 
 
-def test_a_phone_stays_awake_while_a_game_is_on(secure_house, secure_phone):
-    ann = secure_phone(secure_house.home)
+def test_a_phone_stays_awake_while_a_game_is_on(https_server, https_phone):
+    ann = https_phone(https_server.home)
     ann.context.add_init_script(AWAKE)
     ann.open_night("Friday", "Ann")
     ann.add("Bob", "Cal")
@@ -195,8 +195,8 @@ def test_a_phone_stays_awake_while_a_game_is_on(secure_house, secure_phone):
     wait_until(lambda: ann.page.evaluate(HELD) == 0)
 
 
-def test_a_phone_that_refuses_to_stay_awake_plays_on(secure_house, secure_phone):
-    ann = secure_phone(secure_house.home)
+def test_a_phone_that_refuses_to_stay_awake_plays_on(https_server, https_phone):
+    ann = https_phone(https_server.home)
     refuses = (
         "Object.defineProperty(navigator, 'wakeLock', {value: {request: () => Promise.reject(new Error('battery'))}})"
     )
@@ -208,29 +208,29 @@ def test_a_phone_that_refuses_to_stay_awake_plays_on(secure_house, secure_phone)
 
 
 @pytest.fixture
-def movable_house(chromium, secure_house, tmp_path):
-    """A house of the test's own with the same papers, whose style and script may change."""
+def changeable_server(chromium, https_server, tmp_path):
+    """A server of its own with copies of the templates, styles and scripts, which the test can change."""
     for room in ("companion", "templates", "static", "docs"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / room, tmp_path / "root" / room, ignore=ignored)
-    shutil.copytree(secure_house.data / "https", tmp_path / "data" / "https")
-    house = House(tmp_path / "data", https=True, root=tmp_path / "root")
-    house.start()
-    yield house
-    house.stop()
+    shutil.copytree(https_server.data / "https", tmp_path / "data" / "https")
+    server = Server(tmp_path / "data", https=True, root=tmp_path / "root")
+    server.start()
+    yield server
+    server.stop()
 
 
-def test_a_new_build_is_on_the_phone_after_one_reload_and_never_reloads_in_a_circle(movable_house, secure_phone):
-    ann = secure_phone(movable_house.home)
+def test_a_new_build_is_on_the_phone_after_one_reload_and_never_reloads_in_a_circle(changeable_server, https_phone):
+    ann = https_phone(changeable_server.home)
     ann.open_night("Friday", "Ann")
     wait_until(lambda: ann.page.evaluate(READY))
     before, style = ann.page.evaluate("caches.keys()"), ann.page.get_attribute("[rel=stylesheet]", "href")
     opened = []
     ann.page.on("framenavigated", lambda frame: opened.append(frame.url))
-    movable_house.stop()
-    with (movable_house.root / "static" / "app.css").open("a") as more:
+    changeable_server.stop()
+    with (changeable_server.root / "static" / "app.css").open("a") as more:
         more.write("\n.fresh { color: red; }\n")
-    movable_house.start()
+    changeable_server.start()
     ann.page.locator(f"[rel=stylesheet]:not([href='{style}'])").wait_for(state="attached")
 
     assert ".fresh" in ann.page.evaluate(

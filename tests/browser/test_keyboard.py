@@ -17,9 +17,9 @@ def label(one, field):
 
 
 @pytest.fixture
-def ann(house, phone):
+def ann(server, phone):
     """Ann opened a night; she has nothing but keys."""
-    ann = phone(house.home)
+    ann = phone(server.home)
     ann.open_night("Friday", "Ann")
     ann.keys = Keys(ann)
     yield ann
@@ -27,9 +27,9 @@ def ann(house, phone):
 
 
 @pytest.mark.thorough
-def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(house, phone):
-    ann = phone(house.home)
-    ann.page.goto(house.home)
+def test_a_deal_of_five_card_yak_is_played_by_keyboard_alone(server, phone):
+    ann = phone(server.home)
+    ann.page.goto(server.home)
     keys = ann.keys = Keys(ann)
     keys.types(label(ann, "night"), "Friday")
     keys.types(label(ann, "name"), "Ann")

@@ -8,8 +8,8 @@ from tests.browser.look import PICTURES, compared, differences
 pytestmark = pytest.mark.thorough
 
 
-def test_the_main_screens_look_as_in_the_kept_pictures(house, phone):
-    assert compared(phone, house.home) == []
+def test_the_main_screens_look_as_in_the_kept_pictures(server, phone):
+    assert compared(phone, server.home) == []
 
 
 def test_a_part_that_is_gone_or_of_another_colour_is_noticed():

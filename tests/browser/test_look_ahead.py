@@ -11,16 +11,16 @@ from tests.browser.test_readable import AXE, SERIOUS
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 
 
-def table(phone, house, name="Ann", unit="pencil"):
-    ann = phone(house.home)
+def table(phone, server, name="Ann", unit="pencil"):
+    ann = phone(server.home)
     ann.open_night("Friday", name, unit)
     ann.add("Bob", "Cal", "Dot")
     return ann
 
 
 @pytest.mark.thorough
-def test_the_start_page_looks_ahead_and_again_when_a_choice_changes(house, phone):
-    ann = table(phone, house)
+def test_the_start_page_looks_ahead_and_again_when_a_choice_changes(server, phone):
+    ann = table(phone, server)
     ann.go("start/frak-you")
     ann.says("#outlook", "Reckoned for 4 players")
 
@@ -38,8 +38,8 @@ def test_the_start_page_looks_ahead_and_again_when_a_choice_changes(house, phone
 
 
 @pytest.mark.thorough
-def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(house, phone):
-    ann = table(phone, house)
+def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(server, phone):
+    ann = table(phone, server)
     ann.expected.append("status of 500")
     ann.page.route(re.compile("/outlook"), lambda route: route.fulfill(status=500, body="<p>broken</p>"))
 
@@ -56,9 +56,9 @@ def test_a_forecast_that_does_not_come_leaves_a_link_and_the_game_starts(house, 
 
 
 @pytest.mark.thorough
-def test_from_the_look_ahead_the_finesmaster_comes_to_a_smaller_unit_and_others_do_not(house, phone):
-    ann = table(phone, house)
-    bob = phone(house.home)
+def test_from_the_look_ahead_the_finesmaster_comes_to_a_smaller_unit_and_others_do_not(server, phone):
+    ann = table(phone, server)
+    bob = phone(server.home)
     bob.join(ann.invitation(), "Eve")
     bob.go("start/yogis-whist")
     bob.says("#outlook", "Ann, the finesmaster, can change the unit.")
@@ -74,9 +74,9 @@ def test_from_the_look_ahead_the_finesmaster_comes_to_a_smaller_unit_and_others_
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_it_is_readable_on_small_phones_for_every_game(house, phone, scheme):
-    ann = table(phone, house, NAMES[0])
-    bob = phone(house.home)
+def test_it_is_readable_on_small_phones_for_every_game(server, phone, scheme):
+    ann = table(phone, server, NAMES[0])
+    bob = phone(server.home)
     bob.join(ann.invitation(), NAMES[1])
     faults = []
     for one in (ann, bob):

@@ -137,8 +137,8 @@ def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(three):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("others", [(), ("Wilhelmina Rosalinde Bo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")])
-def test_over_a_refusal_nothing_has_to_be_scrolled_on_the_smallest_phone(house, phone, others):
-    ann, bob = night_of(house.home, phone, "Ann", "Bartholomew Featherstone")
+def test_over_a_refusal_nothing_has_to_be_scrolled_on_the_smallest_phone(server, phone, others):
+    ann, bob = night_of(server.home, phone, "Ann", "Bartholomew Featherstone")
     ann.add("Cal", *others)
     ann.start(3 + len(others))
     bob.goes_live()

@@ -42,8 +42,8 @@ def test_the_file_on_a_phone_is_new_after_each_deal(three):
 
 
 @pytest.mark.thorough
-def test_the_file_on_a_phone_is_new_after_each_round(house, phone):
-    (ann,) = night_of(house.home, phone, "Ann")
+def test_the_file_on_a_phone_is_new_after_each_round(server, phone):
+    (ann,) = night_of(server.home, phone, "Ann")
     ann.start(1, "yak", **{"options.dice": "independent"})
     for _ in range(2):
         keeps(ann, entries_of(ann))
@@ -59,10 +59,10 @@ def entries_of(one):
 
 
 @pytest.mark.thorough
-def test_when_the_laptop_dies_the_table_still_offers_the_night(own_house, phone):
-    ann, *_ = seated(own_house.home, phone)
+def test_when_the_laptop_dies_the_table_still_offers_the_night(own_server, phone):
+    ann, *_ = seated(own_server.home, phone)
     file = keeps(ann, 5)
-    own_house.stop()
+    own_server.stop()
     ann.says("#live-badge", "not live")
     save = ann.page.get_by_role("link", name=re.compile("Save the night as it was at"))
     save.wait_for()
@@ -70,7 +70,7 @@ def test_when_the_laptop_dies_the_table_still_offers_the_night(own_house, phone)
         save.tap()
     assert json.loads(saved.value.path().read_text()) == file
 
-    own_house.start()
+    own_server.start()
     ann.says("#live-badge", "live")
     save.wait_for(state="detached")
 
@@ -86,14 +86,14 @@ def test_a_removed_phone_keeps_nothing_of_the_night(three):
 
 
 @pytest.mark.thorough
-def test_a_newcomers_phone_says_with_its_file_who_has_the_whole_night(own_house, phone):
-    ann, bob = night_of(own_house.home, phone, "Ann", "Bob")
+def test_a_newcomers_phone_says_with_its_file_who_has_the_whole_night(own_server, phone):
+    ann, bob = night_of(own_server.home, phone, "Ann", "Bob")
     ann.add("Cal")
     ann.start(3, "frak-you", **{"options.initiated": "p1"})
     bob.go()
     keeps(bob, 4)
-    own_house.stop()
+    own_server.stop()
 
     bob.says("main", "It ends before the secret game. The phone of Ann has the whole night.")
-    own_house.start()
+    own_server.start()
     bob.says("#live-badge", "live")

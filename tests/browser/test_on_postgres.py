@@ -9,7 +9,7 @@ from socket import SHUT_RDWR, create_connection, create_server, socket
 
 import pytest
 
-from tests.browser.house import NAME, House
+from tests.browser.server import NAME, Server
 from tests.browser.test_evening import test_three_phones_play_two_deals_of_five_card_yak as play
 
 pytestmark = pytest.mark.thorough
@@ -38,10 +38,10 @@ class Balancer:
             except OSError:
                 return
             port = next(self._ports)
-            house = create_connection(("127.0.0.1", port))
+            server = create_connection(("127.0.0.1", port))
             self.carried[port] += 1
-            self._open += phone, house
-            for ends in ((phone, house), (house, phone)):
+            self._open += phone, server
+            for ends in ((phone, server), (server, phone)):
                 threading.Thread(target=carry, args=ends, daemon=True).start()
 
 
@@ -55,28 +55,28 @@ def carry(source: socket, goal: socket) -> None:
 
 
 @pytest.fixture
-def houses(chromium, postgres, tmp_path, monkeypatch):
+def processes(chromium, postgres, tmp_path, monkeypatch):
     """Two processes with one database and one address."""
     monkeypatch.setenv("COMPANION_DATABASE_URL", postgres.of(tmp_path))
-    pair = House(tmp_path), House(tmp_path)
-    balancer = Balancer(*(house.port for house in pair))
-    for house in pair:
-        house.home = balancer.home
-    starting = [threading.Thread(target=house.start) for house in pair]
+    pair = Server(tmp_path), Server(tmp_path)
+    balancer = Balancer(*(server.port for server in pair))
+    for server in pair:
+        server.home = balancer.home
+    starting = [threading.Thread(target=server.start) for server in pair]
     for thread in starting:
         thread.start()
     for thread in starting:
         thread.join()
     yield balancer, *pair
     with contextlib.ExitStack() as ends:  # each, also if the other did not end well
-        for house in pair:
-            ends.callback(house.stop)
+        for server in pair:
+            ends.callback(server.stop)
     balancer.close()
 
 
-def test_an_evening_at_two_processes_is_an_evening_at_one(houses, phone):
-    balancer, house, _ = houses
+def test_an_evening_at_two_processes_is_an_evening_at_one(processes, phone):
+    balancer, server, _ = processes
 
-    play(house, phone)
+    play(server, phone)
 
     assert min(balancer.carried.values()) >= 10

@@ -8,9 +8,9 @@ from tests.browser.conftest import night_of
 
 
 @pytest.fixture
-def two(house, phone):
+def two(server, phone):
     """Ann and Bob in a game of Five-Card Yak; Ann has the pad of the first trick open."""
-    ann, bob = night_of(house.home, phone, "Ann", "Bob")
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
     ann.start(2)
     ann.go("pad")
     ann.says("#live-badge", "live")
@@ -50,8 +50,8 @@ def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
 
 
 @pytest.mark.thorough
-def test_what_others_do_leaves_the_keys_tapped_on_the_table(house, phone):
-    ann, bob = night_of(house.home, phone, "Ann", "Bob")
+def test_what_others_do_leaves_the_keys_tapped_on_the_table(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
     ann.start(2, "yak")
     ann.goes_live()
     ann.context.set_offline(True)

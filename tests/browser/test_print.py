@@ -69,9 +69,9 @@ def printed(phone: Phone, selector: str) -> list[Locator]:
 
 
 @pytest.fixture
-def full(house, phone):
+def full(server, phone):
     """Ann's phone at a table of ten with the longest names there are."""
-    ann = phone(house.home)
+    ann = phone(server.home)
     ann.open_night("The fortieth birthday of Maximiliane", NAMES[0])
     ann.add(*NAMES[1:])
     return ann
@@ -127,8 +127,8 @@ def test_the_rule_book_is_one_page_and_a_long_one_breaks_between_rules(full):
     assert set(whole) == {"avoid"}
 
 
-def test_the_print_button_prints_and_is_not_there_without_script(house, phone):
-    ann = phone(house.home)
+def test_the_print_button_prints_and_is_not_there_without_script(server, phone):
+    ann = phone(server.home)
     ann.open_night("Friday", "Ann")
     ann.page.add_init_script("window.print = () => { document.body.dataset.printed = 'yes' }")
     for page in ("files/rules", "files/fines/yogis-whist", "sheet/yak"):
@@ -136,15 +136,15 @@ def test_the_print_button_prints_and_is_not_there_without_script(house, phone):
         ann.button("Print").tap()
         assert ann.page.get_attribute("body", "data-printed") == "yes"
 
-    plain = phone(house.home, script=False, like=ann)
+    plain = phone(server.home, script=False, like=ann)
     for page in ("files/rules", "files/fines/yogis-whist", "sheet/yak"):
         plain.page.goto(ann.night + page)
         assert plain.button("Print").count() == 0
         assert plain.page.locator("h1").is_visible()
 
 
-def test_what_can_be_kept_is_found_from_the_log_and_saved_by_a_tap(house, phone):
-    ann = phone(house.home)
+def test_what_can_be_kept_is_found_from_the_log_and_saved_by_a_tap(server, phone):
+    ann = phone(server.home)
     ann.open_night("Friday", "Ann")
     ann.add("Bob")
     ann.tell("fine.given", player="p2", amount=2, reason="=1+1")

@@ -67,9 +67,9 @@ def which(one):
 
 
 @pytest.mark.parametrize("walk", [stroll, games])
-def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmarks_and_title(house, phone, walk):
+def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmarks_and_title(server, phone, walk):
     faults, titles = [], {}
-    for name, one in walk(phone, house.home):
+    for name, one in walk(phone, server.home):
         one.calm()
         expect(one.page.locator(".busy")).to_have_count(0)
         one.page.evaluate(AXE)

@@ -33,9 +33,9 @@ def size_of(png):
 
 
 @pytest.fixture
-def told(house, phone):
+def told(server, phone):
     """Ann's phone at the recap of a night of six."""
-    ann = phone(house.home)
+    ann = phone(server.home)
     ann.bring(night_file(six()))
     ann.go("recap")
     return ann
@@ -60,8 +60,8 @@ def stays_in_its_pictures(one, width, *pages):
 
 
 @pytest.mark.thorough
-def test_ten_long_names_stay_in_the_pictures_and_off_one_another(house, phone):
-    ann = phone(house.home)
+def test_ten_long_names_stay_in_the_pictures_and_off_one_another(server, phone):
+    ann = phone(server.home)
     ann.bring(night_file(ten(NAMES)))
     for width in (320, 390, 1280):
         stays_in_its_pictures(ann, width, "recap", "recap/1")
@@ -85,8 +85,8 @@ def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(told):
 
 
 @pytest.mark.thorough
-def test_without_script_a_link_leads_to_the_picture(house, phone):
-    ann = phone(house.home, script=False)
+def test_without_script_a_link_leads_to_the_picture(server, phone):
+    ann = phone(server.home, script=False)
     ann.bring(night_file(six()))
     ann.expected.append("status of 404")  # a picture has no icon, and the browser asks for one
     ann.go("recap")

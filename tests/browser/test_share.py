@@ -16,8 +16,8 @@ def invites(phone, home, sheet):
 
 
 @pytest.mark.thorough
-def test_on_https_the_link_is_handed_to_the_phones_own_sheet(secure_house, secure_phone):
-    ann, link = invites(secure_phone, secure_house.home, SHEET)
+def test_on_https_the_link_is_handed_to_the_phones_own_sheet(https_server, https_phone):
+    ann, link = invites(https_phone, https_server.home, SHEET)
     ann.button("Send the link").first.tap()
 
     assert ann.page.evaluate("window.shared.url") == link
@@ -25,8 +25,8 @@ def test_on_https_the_link_is_handed_to_the_phones_own_sheet(secure_house, secur
 
 
 @pytest.mark.thorough
-def test_where_there_is_no_sheet_the_link_is_copied(secure_house, secure_phone):
-    ann, link = invites(secure_phone, secure_house.home, NO_SHEET)
+def test_where_there_is_no_sheet_the_link_is_copied(https_server, https_phone):
+    ann, link = invites(https_phone, https_server.home, NO_SHEET)
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.button("Send the link").first.tap()
     ann.says("main", "Copied")
@@ -34,8 +34,8 @@ def test_where_there_is_no_sheet_the_link_is_copied(secure_house, secure_phone):
     assert ann.page.evaluate("navigator.clipboard.readText()") == link
 
 
-def test_on_plain_http_the_address_stands_selected(house, phone):
-    ann, _ = invites(phone, house.home, NO_SHEET)
+def test_on_plain_http_the_address_stands_selected(server, phone):
+    ann, _ = invites(phone, server.home, NO_SHEET)
     ann.button("Send the link").first.tap()
 
     assert ann.page.evaluate("String(getSelection())") == ann.page.inner_text("#address")

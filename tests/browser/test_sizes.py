@@ -55,10 +55,10 @@ def measured(one, width, measure, height=844):
 
 
 @pytest.mark.parametrize("walk", [stroll, games])
-def test_every_page_fits_a_small_phone_a_thumb_and_letters_twice_as_large(house, phone, walk):
+def test_every_page_fits_a_small_phone_a_thumb_and_letters_twice_as_large(server, phone, walk):
     """With ten long names nothing scrolls sideways, every target is 44 pixels, and large letters are all there."""
     faults = []
-    for name, one in walk(phone, house.home):
+    for name, one in walk(phone, server.home):
         found = [*measured(one, 320, WIDER, 640), *measured(one, 320, TOO_SMALL), *measured(one, 390, TOO_SMALL)]
         letters(one, TWICE)
         found += [f"twice as large {fault}" for what in (WIDER, TORN) for fault in measured(one, 390, what)]

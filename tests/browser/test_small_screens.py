@@ -24,9 +24,9 @@ LONG = "If anybody puts an elbow on the table while the cards are being dealt ro
 
 
 @pytest.fixture(params=SMALL, ids=lambda size: "x".join(map(str, size)))
-def low(request, house, phone):
+def low(request, server, phone):
     """Ann's and Bob's phones, both of that size, before any game."""
-    phones = night_of(house.home, phone, "Ann", "Bob")
+    phones = night_of(server.home, phone, "Ann", "Bob")
     for one in phones:
         one.page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
     return phones

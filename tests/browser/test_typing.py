@@ -4,7 +4,7 @@
 def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what_others_do(three):
     ann, bob, _ = three
     for number in range(12):
-        ann.tell("rule.made", text=f"House rule number {number} of a long list.", amount=1)
+        ann.tell("rule.made", text=f"Server rule number {number} of a long list.", amount=1)
     bob.tell("rule.called", rule="r1", player="p2")
     ann.go("rules")
     ann.says("#live-badge", "live")

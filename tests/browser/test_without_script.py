@@ -1,9 +1,9 @@
 """Without script everything works too: one reloads to see."""
 
 
-def test_an_evening_without_script(house, phone):
-    ann, bob = (phone(house.home, script=False) for _ in range(2))
-    ann.page.goto(house.home)
+def test_an_evening_without_script(server, phone):
+    ann, bob = (phone(server.home, script=False) for _ in range(2))
+    ann.page.goto(server.home)
     ann.page.fill("#night", "By hand")
     ann.page.fill("#name", "Ann")
     ann.button("Open the night").tap()

@@ -8,8 +8,8 @@ from tests.browser.conftest import night_of
 
 
 @pytest.mark.thorough
-def test_ann_practises_alone_with_real_dice(house, phone):
-    ann = phone(house.home)
+def test_ann_practises_alone_with_real_dice(server, phone):
+    ann = phone(server.home)
     ann.open_night("Friday", "Ann")
     ann.page.get_by_role("link", name="Practise alone").tap()
     ann.page.get_by_role("link", name="Yak", exact=False).last.tap()
@@ -28,8 +28,8 @@ def test_ann_practises_alone_with_real_dice(house, phone):
 
 
 @pytest.mark.thorough
-def test_fourteen_rounds_with_the_companions_dice_end_the_game_by_themselves(house, phone):
-    (ann,) = night_of(house.home, phone, "Ann")
+def test_fourteen_rounds_with_the_companions_dice_end_the_game_by_themselves(server, phone):
+    (ann,) = night_of(server.home, phone, "Ann")
     ann.start(1, "yak", **{"options.dice": "independent"})
     for _ in range(14):
         ann.calm()
@@ -65,8 +65,8 @@ def the_game_is_ended(one):
     one.page.wait_for_url(one.night)
 
 
-def test_two_phones_play_the_same_dice_in_secret(house, phone):
-    ann, bob = night_of(house.home, phone, "Ann", "Bob")
+def test_two_phones_play_the_same_dice_in_secret(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
     heard = overhear(bob)
     ann.go("start/yak")
     ann.page.get_by_label("in secret until the end").tap()

@@ -11,9 +11,9 @@ FACE_DOWN = re.compile(r"\b(?:bid [0-3]|(?:no|one|two|three) tricks?)\b")
 
 
 @pytest.fixture
-def three(house, phone):
+def three(server, phone):
     """Ann, Bob and Cal, each with a phone that keeps what its stream brings."""
-    return night_of(house.home, phone, *NAMES, unit="pencil")
+    return night_of(server.home, phone, *NAMES, unit="pencil")
 
 
 def begin(three, **options):

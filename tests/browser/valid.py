@@ -19,11 +19,11 @@ from typing import Any
 from playwright.sync_api import Response
 
 from tests.browser.game_pages import games
-from tests.browser.house import browser, served
 from tests.browser.pages import stroll
 from tests.browser.phone import Phone
 from tests.browser.scenes import kept, recaps
 from tests.browser.screen_scenes import big_screen
+from tests.browser.server import browser, served
 
 CHECK = ("--format", "json", "--exit-zero-always", "--stdout")
 

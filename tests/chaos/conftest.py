@@ -22,8 +22,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """The house in which one evening after the other is played; every one of them ends with the server up again."""
+    """The server on which one evening after the other is played; every one of them ends with the server up again."""
     evening = Evening(tmp_path_factory.mktemp("chaos"), PACE)
-    asyncio.run(evening.house.start())
+    asyncio.run(evening.server.start())
     yield evening
-    asyncio.run(evening.house.end())
+    asyncio.run(evening.server.end())

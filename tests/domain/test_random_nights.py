@@ -76,7 +76,7 @@ NIGHTS = st.builds(list.__add__, st.lists(ANY, max_size=40), ENDINGS)
 FREE = {"winner", "amount", "to", "order", "players", "who", "when", "stands"}
 
 
-HOUSE = [
+NIGHT = [
     rule("r1", when={"on": "trick.taken"}, who="neighbours", amount=2),
     rule("r2", when={"on": "trick.nobody"}, who="everyone"),
     rule("r3", who="others", amount=3),
@@ -97,7 +97,7 @@ RARE = st.one_of(
 )
 DEALS = st.builds(lambda tricks, rare: [*tricks, rare], st.lists(TRICKS, min_size=3, max_size=6), RARE)
 TOKEN_NIGHTS = st.builds(
-    lambda started, deals: [*HOUSE, started, *itertools.chain(*deals)],
+    lambda started, deals: [*NIGHT, started, *itertools.chain(*deals)],
     STARTED,
     st.lists(DEALS, min_size=2, max_size=8),
 )
@@ -287,5 +287,5 @@ def test_the_random_nights_are_not_all_refused():
     log = played([trick(1, None), trick(1, None), voided(1), fine("ann", 1), undone(1), undone(1)])
 
     assert log.seq == 8 + 6
-    tokens = with_tokens([*HOUSE, pass_out(20, *FIVE), *[trick(1, player) for player in FIVE]])
+    tokens = with_tokens([*NIGHT, pass_out(20, *FIVE), *[trick(1, player) for player in FIVE]])
     assert gone(tokens.night.game.state.purse) == 15 + 5 * 4

@@ -20,7 +20,7 @@ from companion.commands.night_files import export_night
 from companion.domain.replay import main_text
 from companion.storage.backups import backup
 from companion.storage.database import database_of
-from tests.conftest import Evening, house
+from tests.conftest import Evening, make_app
 
 HERE = Path(__file__).parent
 FORFEIT = "hop on one leg"
@@ -34,7 +34,7 @@ def version() -> str:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        app = house(Path(folder) / "data")
+        app = make_app(Path(folder) / "data")
         nights = [playing(Evening(app, "Friday")), over(Evening(app, "Thursday"))]
         told = {night.nid: json.loads(main_text(export_night(database_of(app), night.nid))) for night in nights}
         cookie = nights[0].ann.client.get_cookie(f"companion_{nights[0].nid}")

@@ -12,7 +12,7 @@ import pytest
 
 from companion.server import cli
 from companion.storage.database import database_of
-from tests.conftest import Evening, house
+from tests.conftest import Evening, make_app
 from tests.table import row
 
 
@@ -115,7 +115,7 @@ def test_a_house_rule_that_is_not_understood_names_the_words_in_one_line(capsys)
 @pytest.fixture
 def kept(tmp_path):
     """A data folder with one night in it, which nobody serves: the words that name it, and the night's code."""
-    app = house(tmp_path / "data")
+    app = make_app(tmp_path / "data")
     evening = Evening(app)
     evening.ann.tap("fine.given", player="p1", amount=2)
     code, file = evening.door.code, evening.file

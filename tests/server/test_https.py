@@ -163,7 +163,7 @@ def test_a_computer_that_was_renamed_is_covered_as_far_as_its_authority_vouches(
 
 
 @pytest.fixture
-def house(tmp_path):
+def running(tmp_path):
     """The real companion with both doors; what it said is read when it has gone."""
     command = [sys.executable, "-m", "companion", *WORDS, "--verbose", "--data", str(tmp_path)]
     environ = {**os.environ, "PYTHONIOENCODING": "utf-8"}
@@ -182,9 +182,9 @@ def port_of(said, scheme):
     return int(re.search(rf"{scheme}://127\.0\.0\.1:(\d+)", said)[1])
 
 
-def asked(house, path):
+def asked(running, path):
     """What a device that trusts the authority is answered."""
-    _, said, data = house
+    _, said, data = running
     trust = ssl.create_default_context(cafile=data / "https" / "authority.crt")
     device = http.client.HTTPSConnection("127.0.0.1", port_of(said, "https"), context=trust, timeout=60)
     device.request("GET", path)
@@ -195,14 +195,14 @@ def asked(house, path):
 
 
 @pytest.mark.thorough
-def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_http(house):
-    _, said, data = house
+def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_http(running):
+    _, said, data = running
     assert f"On devices of yours that trust {data}/https/authority.crt:  https://127.0.0.1:" in said
 
-    status, headers, _ = asked(house, "/")
+    status, headers, _ = asked(running, "/")
     assert (status, headers["Cross-Origin-Opener-Policy"]) == (200, "same-origin")
 
-    status, headers, body = asked(house, "/authority.crt")
+    status, headers, body = asked(running, "/authority.crt")
     assert (status, headers["Content-Type"]) == (200, "application/x-x509-ca-cert")
     assert body == (data / "https" / "authority.crt").read_bytes()
     assert b"PRIVATE" not in body
@@ -214,15 +214,15 @@ def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_h
 
 
 @pytest.mark.thorough
-def test_whoever_greets_badly_or_goes_in_the_middle_leaves_no_trace_in_the_terminal(house):
-    server, said, _ = house
+def test_whoever_greets_badly_or_goes_in_the_middle_leaves_no_trace_in_the_terminal(running):
+    server, said, _ = running
     port = port_of(said, "https")
     for words in (b"GET / HTTP/1.1\r\n\r\n", b"", b"\x16\x03\x01\x00\xff"):
         with socket.create_connection(("127.0.0.1", port), timeout=60) as stranger:
             stranger.sendall(words)
     with pytest.raises(ssl.SSLCertVerificationError):
         http.client.HTTPSConnection("127.0.0.1", port, context=ssl.create_default_context(), timeout=60).connect()
-    assert asked(house, "/offline")[0] == 200
+    assert asked(running, "/offline")[0] == 200
 
     server.terminate()
     left, _ = server.communicate(timeout=60)

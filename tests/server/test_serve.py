@@ -17,13 +17,13 @@ from companion.server import cli, gevent_server, serve, threaded_server
 from companion.server.connections import Connections, Limits, request_line
 from tests.table import row
 
-# A house of the test's own: one page, and one stream that would never end.
-HOUSE = """
+# An app of the test's own: one page, and one stream that would never end.
+APP = """
 import sys, threading, time, types, companion
 def create_app(config):
     from flask import Flask, Response
     companion.server.housekeeping.start = lambda app: None
-    app = Flask("house", static_folder=None)
+    app = Flask("app", static_folder=None)
     disk = types.SimpleNamespace(close=lambda: print("disk closed", flush=True))
     pubsub = types.SimpleNamespace(publish_everywhere=lambda: None)
     shared = {"stopping": threading.Event(), "database": disk, "pubsub": pubsub, "alone": True}
@@ -53,7 +53,7 @@ class Server:
     def __init__(self, tmp_path, *words):
         words = [*words, "--data", str(tmp_path / "instance")]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", HOUSE, *words],
+            [sys.executable, "-c", APP, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -45,9 +45,9 @@ monkey.patch_all()
 import sys
 from pathlib import Path
 from tests import queries
-from tests.conftest import Evening, house
+from tests.conftest import Evening, make_app
 
-evening = Evening(house(Path(sys.argv[1])))
+evening = Evening(make_app(Path(sys.argv[1])))
 bob = evening.join("Bob")
 assert bob.tap("drink.taken", player="p2", amount=1).status == 422
 assert evening.ann.tap("fine.given", player="p2", amount=1).status == 200

@@ -15,7 +15,7 @@ from companion.server import cli
 from companion.storage.database import database_of
 from companion.storage.models import Night
 from companion.web import rule_books
-from tests.conftest import Evening, Phone, house
+from tests.conftest import Evening, Phone, make_app
 from tests.hostile_night import night_file, tame
 from tests.web.test_night_file import brought
 
@@ -104,8 +104,8 @@ HEAVY = {
 
 @pytest.fixture(scope="module")
 def web(tmp_path_factory):
-    """A house of its own: what it keeps must stay small."""
-    app = house(tmp_path_factory.mktemp("crafted"))
+    """An app of its own: what it keeps must stay small."""
+    app = make_app(tmp_path_factory.mktemp("crafted"))
     yield app
     database_of(app).close()
 

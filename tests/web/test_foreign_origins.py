@@ -4,7 +4,7 @@ import pytest
 
 from companion.storage import members
 from companion.storage.database import database_of
-from tests.conftest import OWN, house
+from tests.conftest import OWN, make_app
 from tests.web.routes import ways
 from tests.web.test_route_matrix import POWER, opened, written
 
@@ -37,7 +37,7 @@ ENTRANCES = {"/nights", "/j/<token>", "/m/<secret>", "/n/<nid>/entries"}
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory):
-    night = opened(house(tmp_path_factory.mktemp("foreign")))
+    night = opened(make_app(tmp_path_factory.mktemp("foreign")))
     yield night
     database_of(night.app).close()
 

@@ -12,7 +12,7 @@ import pytest
 from companion.domain.replay import replayed
 from companion.storage.database import database_of
 from companion.web import night_files
-from tests.conftest import OWN, Answer, Phone, house
+from tests.conftest import OWN, Answer, Phone, make_app
 from tests.web.frak_you_evening import begun as frak_you
 from tests.web.yogis_whist_evening import all_bid, begun, bid, played
 
@@ -20,7 +20,7 @@ from tests.web.yogis_whist_evening import all_bid, begun, bid, played
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory):
     """Another companion, on another machine."""
-    app = house(tmp_path_factory.mktemp("elsewhere"))
+    app = make_app(tmp_path_factory.mktemp("elsewhere"))
     yield app
     database_of(app).close()
 

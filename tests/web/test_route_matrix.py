@@ -8,7 +8,7 @@ from companion.storage import members
 from companion.storage.database import database_of
 from companion.storage.models import db
 from companion.web import auth, security
-from tests.conftest import OWN, Evening, house
+from tests.conftest import OWN, Evening, make_app
 from tests.web.routes import ways
 
 OUTSIDE = ("nobody", "removed guest", "undone guest", "finesmaster of another night")
@@ -50,8 +50,8 @@ def opened(app):
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """A house of its own, so that all that is written in it can be compared."""
-    app = house(tmp_path_factory.mktemp("matrix"))
+    """An app of its own, so that all that is written in it can be compared."""
+    app = make_app(tmp_path_factory.mktemp("matrix"))
     yield app
     database_of(app).close()
 
@@ -180,7 +180,7 @@ def test_looking_with_the_right_secret_writes_nothing_whoever_looks(night):
 
 def test_a_route_that_forgets_its_guard_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr(auth, "admit_finesmaster", auth.admit)
-    night = opened(house(tmp_path))
+    night = opened(make_app(tmp_path))
 
     found = faults(night, "guest", lambda way: way.policy == "finesmaster")
     assert any("(finesmaster) was answered" in fault for fault in found)

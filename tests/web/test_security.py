@@ -14,8 +14,8 @@ OWN = "http://localhost"
 LONG = "<p>" + "trick " * 200
 
 
-def house(**settings) -> Flask:
-    """A small house with one page, one form, one stream and some refusals."""
+def small_app(**settings) -> Flask:
+    """A small app with one page, one form, one stream and some refusals."""
     app = Flask(__name__, template_folder="nowhere", static_folder=None)
     app.config.update(TRUSTED_HOSTS=["localhost", "192.168.1.5", "party.example"], MAX_CONTENT_LENGTH=100)
     app.config.update(settings)
@@ -44,7 +44,7 @@ def refused(status: int) -> Response:
 
 @pytest.fixture
 def phone():
-    return house().test_client()
+    return small_app().test_client()
 
 
 def test_a_foreign_page_cannot_tap(phone):
@@ -68,7 +68,7 @@ def test_a_foreign_page_cannot_tap(phone):
 
 def test_our_own_page_can_tap_by_any_of_our_addresses_and_looking_needs_no_origin(phone):
     network, public = "http://192.168.1.5:8000", "https://party.example"
-    proxied = house(PUBLIC_URL=public).test_client()  # its proxy speaks plain http to us
+    proxied = small_app(PUBLIC_URL=public).test_client()  # its proxy speaks plain http to us
     for client, address, headers in (
         (phone, OWN, {"Origin": OWN}),
         (phone, OWN, {"Origin": OWN, "Sec-Fetch-Site": "same-origin"}),
@@ -136,7 +136,7 @@ def test_a_refusal_is_a_sentence(phone):
 
 
 def test_a_refusal_is_painted_by_its_template_whose_own_faults_are_not_hidden(tmp_path):
-    app = house(TESTING=True)
+    app = small_app(TESTING=True)
     app.jinja_loader.searchpath.append(str(tmp_path))
     template = tmp_path / "error.html"
     template.write_text("<h1>{{ view.title }}</h1>{{ view.status }} {{ view.sentence }}")
@@ -152,7 +152,7 @@ def test_a_refusal_is_painted_by_its_template_whose_own_faults_are_not_hidden(tm
 
 
 def test_every_endpoint_says_who_may_use_it_in_words_that_are_known():
-    app = house()
+    app = small_app()
     assert security.undeclared(app) == []
 
     app.add_url_rule("/forgotten", view_func=lambda: "", endpoint="forgotten")

@@ -60,15 +60,15 @@ def browser() -> Iterator[Browser]:
 def served() -> Iterator[str]:
     """The app with an empty data folder; gives its address, and ends it afterwards."""
     with tempfile.TemporaryDirectory() as data:
-        house = House(Path(data))
-        house.start()
+        server = Server(Path(data))
+        server.start()
         try:
-            yield house.home
+            yield server.home
         finally:
-            house.stop()
+            server.stop()
 
 
-class House:
+class Server:
     """The server in a process of its own; it may be stopped and started again on its port and data."""
 
     def __init__(self, data: Path, https: bool = False, root: Path = ROOT) -> None:
@@ -104,7 +104,7 @@ class House:
         assert status == 0, f"The server ended with {status}."
 
     def trust(self) -> str:
-        """The switch by which Chromium believes the certificate of this house, as if it trusted its authority."""
+        """The switch by which Chromium believes the certificate of this server, as if it trusted its authority."""
         from cryptography import x509
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
@@ -120,7 +120,7 @@ class House:
 
 
 class Network:
-    """Lies between a phone and the house, and can be bad.
+    """Lies between a phone and the server, and can be bad.
 
     `pass`: all goes through. `hole`: connections stay open and nothing goes through.
     `deaf`: what a phone says arrives, but the first word of an answer breaks the connection. `cut`: every connection
@@ -159,10 +159,10 @@ class Network:
                 if self.mode == "cut":
                     phone.close()
                     continue
-                house = create_connection(("127.0.0.1", self._port))
-                self._open += phone, house
-                threading.Thread(target=self._carry, args=(phone, house, False), daemon=True).start()
-                threading.Thread(target=self._carry, args=(house, phone, True), daemon=True).start()
+                server = create_connection(("127.0.0.1", self._port))
+                self._open += phone, server
+                threading.Thread(target=self._carry, args=(phone, server, False), daemon=True).start()
+                threading.Thread(target=self._carry, args=(server, phone, True), daemon=True).start()
 
     def _carry(self, source: socket, goal: socket, answers: bool) -> None:
         with contextlib.suppress(OSError):

@@ -35,7 +35,7 @@ sys.exit(main())
 """
 
 
-class House:
+class Server:
     """The server of one data folder; `port` stays the same over all its lives."""
 
     def __init__(
@@ -47,7 +47,7 @@ class House:
         self._server: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> float:
-        """Opens the house and waits until it answers; how many seconds that took."""
+        """Opens the server and waits until it answers; how many seconds that took."""
         began = time.monotonic()
         environ = {**os.environ, **self._settings}
         self._server = subprocess.Popen(self._command(), cwd=CHECKOUT, env=environ, stdout=subprocess.DEVNULL)
