@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import time
+import tempfile
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -94,7 +93,7 @@ def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] 
     settings = {setting.name: from_environment(setting, environ) for setting in SETTINGS}
     settings.update(overrides or {})
     settings["DATA"] = Path(settings["DATA"]).absolute()
-    settings["DATABASE_URL"] = database_url(settings["DATABASE_URL"], settings["DATA"])
+    settings["DATABASE_URL"] = settings["DATABASE_URL"] or default_database(settings["DATA"])
     settings["PUBLIC_URL"] = public_url(settings["PUBLIC_URL"])
     settings["TRUSTED_HOSTS"] = trusted_hosts(settings["TRUSTED_HOSTS"], settings["PUBLIC_URL"])
     return settings
@@ -110,16 +109,9 @@ def from_environment(setting: Setting, environ: Mapping[str, str]) -> Any:
         raise Unusable(f"COMPANION_{setting.name} {error}") from None
 
 
-def database_url(url: str | None, data: Path) -> str:
-    """PostgreSQL is always spoken to through psycopg 3, however its address is written."""
-    if not url:
-        return f"sqlite:///{data / 'companion.db'}"
-    for short in ("postgres://", "postgresql://"):
-        if url.startswith(short):
-            url = "postgresql+psycopg://" + url.removeprefix(short)
-    if url.startswith("postgresql") and find_spec("psycopg") is None:
-        raise Unusable("PostgreSQL needs one package more: pip install 'party-companion[postgres]'.")
-    return url
+def default_database(data: Path) -> str:
+    """The SQLite file in the data folder."""
+    return f"sqlite:///{data / 'companion.db'}"
 
 
 def public_url(url: str | None) -> str | None:
@@ -148,35 +140,30 @@ def secret_key(data: Path) -> bytes:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            write_once(path, secrets.token_bytes(KEY_BYTES))
-        return settled(path)
+            _make_key(path)
+        key = path.read_bytes()
     except OSError as error:
         raise Unusable(
             f"The data folder {data} cannot be used ({error.strerror}). Choose another one with --data."
         ) from None
+    if len(key) < KEY_BYTES:
+        raise Unusable(f"The secret key in {path} is broken. Delete that file and start again.")
+    return key
 
 
-def write_once(path: Path, key: bytes) -> None:
-    """Only the first of several starters writes; nobody but this user can read it."""
-    try:
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return
+def _make_key(path: Path) -> None:
+    """Only the first of several starters makes the key, and it appears whole; nobody but this user can read it."""
+    handle, part = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(key)
+            file.write(secrets.token_bytes(KEY_BYTES))
             file.flush()
             os.fsync(file.fileno())
-    except OSError:  # half a key would be in the way of the next start
-        path.unlink(missing_ok=True)
-        raise
-
-
-def settled(path: Path) -> bytes:
-    """The whole key; the loser of a race waits until the winner has written it."""
-    for _ in range(100):
-        key = path.read_bytes()
-        if len(key) >= KEY_BYTES:
-            return key
-        time.sleep(0.02)
-    raise Unusable(f"The secret key in {path} is broken. Delete that file and start again.")
+        try:
+            os.link(part, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without hard links
+            os.replace(part, path)
+    finally:
+        Path(part).unlink(missing_ok=True)

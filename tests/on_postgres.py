@@ -59,7 +59,7 @@ class Databases:
 
 def database_of(folder: Path) -> str:
     """Where an app in this folder has its database: in a file, or in the server if that is switched on."""
-    return config.database_url(None, folder)
+    return config.default_database(folder)
 
 
 @pytest.fixture(scope="session")
@@ -87,9 +87,8 @@ def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     databases: Databases = request.getfixturevalue("postgres")
-    plain = config.database_url
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(config, "database_url", lambda url, data: plain(url, data) if url else databases.of(data))
+        patch.setattr(config, "default_database", databases.of)
         yield
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ FORMS = "COMPANION_DATABASE_URL must look like postgresql://name:password@host/d
 
 # What is erased is overwritten on the disk, too (secure_delete).
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
-READS = "query_only=ON"
+READ_ONLY = "query_only=ON"
 
 # PostgreSQL: seconds, and milliseconds for what is called timeout. A server that is gone is noticed while one waits.
 TIMEOUTS = {
@@ -31,19 +32,21 @@ TIMEOUTS = {
 }
 # A process that hangs in the middle of a transaction must not hold its rows for long.
 SESSION = ("statement_timeout = '10s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '10s'")
-READING = ("default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on")
+READ_ONLY_SESSION = ("default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on")
 
 
 def address(place: Flask | URL | str) -> URL:
-    """The database's full address: psycopg 3 for PostgreSQL, an absolute file for SQLite.
+    """The full address of the database (of an app): psycopg 3 for PostgreSQL, an absolute file for SQLite.
 
-    Raises Unusable for anything else. Both threads must see the same rows, so SQLite needs a file, too.
+    Raises Unusable for anything else. Two threads must see the same rows, so SQLite needs a file.
     """
-    try:  # what is wrong may hold a password, and is not repeated
-        url = make_url(_configured(place) if isinstance(place, Flask) else place)
+    try:  # the message does not repeat what is wrong, which may hold a password
+        url = make_url(place.config["DATABASE_URL"] if isinstance(place, Flask) else place)
     except (ArgumentError, ValueError):
         raise Unusable(FORMS) from None
     if url.drivername in POSTGRES:
+        if find_spec("psycopg") is None:
+            raise Unusable("PostgreSQL needs one package more: pip install 'party-companion[postgres]'.")
         return url.set(drivername="postgresql+psycopg")
     if url.drivername not in SQLITE or url.query or url.database in (None, "", ":memory:"):
         raise Unusable(FORMS)
@@ -80,7 +83,7 @@ def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMA
         _set_pragmas(engine, begin, pragmas)
     else:
         engine = create_engine(url, connect_args=timeouts(url), **hidden)
-        _set_session(engine, READING if READS in pragmas else ())
+        _set_session(engine, READ_ONLY_SESSION if READ_ONLY in pragmas else ())
     return engine
 
 
@@ -118,8 +121,3 @@ def _set_session(engine: Engine, more: tuple[str, ...]) -> None:
             for setting in (*SESSION, *more):
                 cursor.execute(f"SET SESSION {setting}")
         dbapi.commit()
-
-
-def _configured(app: Flask) -> str:
-    data = app.config.get("DATA") or app.instance_path
-    return str(app.config.get("DATABASE_URL") or f"sqlite:///{Path(data).absolute() / 'companion.db'}")

@@ -1,4 +1,4 @@
-"""Why the database did not take something, in one plain sentence."""
+"""Failures of the database as sentences, for players and for the terminal."""
 
 from __future__ import annotations
 
@@ -10,34 +10,35 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from companion.config import Unusable
 from companion.system.terminal import printable
 
+OTHERWISE = "The database did not answer. Look at the log before you tap again."
 AWAY = "The database is away, so nothing was written. Tap again in a moment."
-SENTENCES = (
-    ("full", "The disk is full, so nothing was written. Make room on it, then tap again."),
-    ("readonly", "The disk may only be read, so nothing was written."),
-    ("locked", "Somebody else is holding the database, so nothing was written. Tap again."),
-    ("not a database", "The file of the database holds something else, so nothing was written."),
-    ("malformed", "The database is damaged, so nothing was written. Stop the companion and put back a backup."),
-    ("unable to open", "The database could not be opened, so nothing was written."),
-    ("connection failed", AWAY),
-    ("connection timeout", AWAY),
-    ("lock timeout", "Somebody else is holding the database, so nothing was written. Tap again."),
-    ("deadlock", "Somebody else is holding the database, so nothing was written. Tap again."),
-)
+BUSY = "Somebody else is holding the database, so nothing was written. Tap again."
 DAMAGED = "the database is damaged; put back a backup with `companion restore FILE`."
-# The same for whoever reads it on a terminal, where nobody taps.
-ON_A_TERMINAL = (
-    ("full", "the disk is full."),
-    ("readonly", "it may only be read."),
-    ("locked", "another program holds the database; end that, or wait for it."),
-    ("not a database", DAMAGED),
-    ("malformed", DAMAGED),
-    ("unable to open", "the file could not be opened, or what lies beside it."),
-    ("i/o error", "the disk failed."),
+# What the database says, what a player reads, and the end of the sentence on the terminal ("": its own words).
+SENTENCES = (
+    ("full", "The disk is full, so nothing was written. Make room on it, then tap again.", "the disk is full."),
+    ("readonly", "The disk may only be read, so nothing was written.", "it may only be read."),
+    ("locked", BUSY, "another program holds the database; end that, or wait for it."),
+    ("not a database", "The file of the database holds something else, so nothing was written.", DAMAGED),
+    (
+        "malformed",
+        "The database is damaged, so nothing was written. Stop the companion and put back a backup.",
+        DAMAGED,
+    ),
+    (
+        "unable to open",
+        "The database could not be opened, so nothing was written.",
+        "the file could not be opened, or what lies beside it.",
+    ),
+    ("connection failed", AWAY, ""),
+    ("connection timeout", AWAY, ""),
+    ("lock timeout", BUSY, ""),
+    ("deadlock", BUSY, ""),
+    ("i/o error", OTHERWISE, "the disk failed."),
 )
 OWN_FAULT = (IntegrityError, DataError, sqlite3.IntegrityError, sqlite3.DataError)
-COLLISIONS = ("40P01", "40001", "55P03")  # PostgreSQL's: two that wait for each other, or one too long
-LONGEST = 300  # of what a database says
-OTHERWISE = "The database did not answer. Look at the log before you tap again."
+COLLISIONS = ("40P01", "40001", "55P03")  # of PostgreSQL: deadlock, serialization failure, lock not available
+LONGEST = 300  # letters of a message of the database
 
 
 class UnknownNight(Exception):
@@ -53,31 +54,33 @@ class DatabaseUnavailable(Unusable):
 
 
 def is_trouble(error: BaseException) -> bool:
-    """Whether the database itself failed, rather than one row losing a race or the caller refusing."""
+    """Whether the database itself failed, and not only one row or the caller's own check."""
     return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, OWN_FAULT)
 
 
 def is_collision(error: BaseException) -> bool:
-    """Whether processes were in each other's way: what was tried may be tried again, for nothing of it was written."""
+    """Whether two processes collided; nothing was written, so the same can be tried again."""
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in COLLISIONS
 
 
 def plainly(error: BaseException) -> DatabaseUnavailable:
-    """The trouble of the database as the sentence that a player reads, and whoever sits at the terminal."""
-    words = " ".join(_said(error)).lower()
-    sentence = next((sentence for sign, sentence in SENTENCES if sign in words), OTHERWISE)
+    """A failure of the database in one sentence for the player, and another for the terminal."""
+    if isinstance(error, DatabaseUnavailable):
+        return DatabaseUnavailable(str(error), error.on_terminal)
+    words = " ".join(_messages(error)).lower()
+    sentence = next((sentence for sign, sentence, _ in SENTENCES if sign in words), OTHERWISE)
     return DatabaseUnavailable(sentence, f"The database cannot be used: {terminal_words(error)}")
 
 
 def terminal_words(error: BaseException) -> str:
     """The end of a sentence on the terminal: why the database failed."""
-    words = " ".join(" ".join(_said(error)).split())
-    found = next((sentence for sign, sentence in ON_A_TERMINAL if sign in words.lower()), "")
+    words = " ".join(" ".join(_messages(error)).split())
+    found = next((end for sign, _, end in SENTENCES if end and sign in words.lower()), "")
     return found or f"{printable(words)[:LONGEST]}."
 
 
-def _said(error: BaseException | None) -> Iterator[str]:
-    # A full disk ends the transaction by itself; what is raised last is only that its savepoint is gone.
+def _messages(error: BaseException | None) -> Iterator[str]:
+    # A full disk ends the transaction by itself; the last error only says that its savepoint is gone.
     while error is not None:
         yield str(error.orig if isinstance(error, DBAPIError) else error)
         error = error.__cause__ or error.__context__

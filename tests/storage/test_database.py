@@ -52,7 +52,6 @@ def queued(database, *works):
             outcomes[place] = error
 
     def hold():
-        # The turn is what a group holds while it is on its way to the database.
         with database._turn:
             started.wait()
             holding.wait()
@@ -63,7 +62,7 @@ def queued(database, *works):
     started.wait()
     for thread in threads:
         thread.start()
-    while len(database._gathering.jobs) < len(works):
+    while len(database._waiting) < len(works):
         threads[0].join(0.01)
     holding.wait()
     for thread in [*threads, holder]:
@@ -130,6 +129,25 @@ def test_a_failing_database_fails_the_whole_group(database):
     assert [str(outcome)[:16] for outcome in outcomes] == ["The disk is full"] * 3
     assert len({id(outcome) for outcome in outcomes}) == 3
     assert found(database) == set()
+
+
+def test_a_work_that_collides_with_another_process_is_tried_again_and_keeps_its_own_error(database):
+    class Deadlock(Exception):
+        sqlstate = "40P01"
+
+    collisions = [OperationalError("UPDATE", {}, Deadlock()) for _ in range(3)]
+
+    def collide(session):
+        opened("aaaaaaaa")(session)
+        if collisions:
+            raise collisions.pop()
+        opened("aaaaaaaa")(session)
+
+    lost, written = together(database, collide, opened("bbbbbbbb"))
+
+    assert isinstance(lost, IntegrityError)
+    assert written is None
+    assert found(database) == {"bbbbbbbb"}
 
 
 def tap(database, night, seq, words="{}"):
@@ -206,7 +224,7 @@ def test_closing_writes_what_has_queued_up_and_takes_nothing_new(database):
     with database._turn:
         for writer in writers:
             writer.start()
-        while len(database._gathering.jobs) < len(writers):
+        while len(database._waiting) < len(writers):
             writers[0].join(0.01)
     database.close()
 
