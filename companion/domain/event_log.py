@@ -5,7 +5,6 @@ Rows out of a database are evolved and not checked again, so that a stricter ver
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Union
@@ -13,14 +12,14 @@ from typing import Any, NamedTuple, Union
 import msgspec
 from msgspec.structs import replace
 
-from .corrections import Correction, Corrections, Flips, Marks, check_target, marks, read_correction
+from .corrections import Correction, Marks, check_change, marks, read_correction, root
 from .events import EVENTS, Entry, EntryChanged, EntryUndone, Event, GameStarted, NightClosed, PlayerJoined, written
 from .fines import Charge
 from .games import GAMES
 from .house_rules.model import Happening
 from .night import Night, Played
 from .refused import Refused
-from .transitions import check, evolve
+from .transitions import check, evolve, fold
 
 CHECKPOINT_EVERY = 50
 LONG = 500  # entries; a shorter log is gone through faster than it is handed to another thread
@@ -42,36 +41,43 @@ class Line(msgspec.Struct, frozen=True):
     charges: tuple[Charge, ...] = ()
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """What the log would be after one more entry: these lines, and after entry `start` these checkpoints.
+class Tail(NamedTuple):
+    """The end of a log: the lines from place `start` on, the checkpoints among them, the night and marks after them."""
 
-    `correction` is the one it is, if any; it has no `marks` where it undoes the entry just before it.
-    """
+    start: int
+    lines: list[Line]
+    checkpoints: dict[int, Night]
+    night: Night
+    marks: Marks
+
+
+class Proposal(NamedTuple):
+    """One more entry, the tail that the log would have with it, and the correction it is, if any."""
 
     entry: Entry
-    night: Night
-    start: int
-    lines: dict[int, Line]
-    checkpoints: dict[int, Night]
+    tail: Tail
     correction: Correction | None = None
-    marks: Marks | None = None
+
+    @property
+    def night(self) -> Night:
+        """The night after the entry."""
+        return self.tail.night
 
 
 class Log:
-    """An append-only log: `propose` changes nothing and may refuse, `adopt` makes a written proposal true.
+    """An append-only log: `propose` changes nothing and may refuse, `adopt` makes a written proposal part of it.
 
-    `turns` is odd while it changes, and another number afterwards, for whoever reads it in another thread.
+    `turns` is odd while the log changes, and another number afterwards, for readers in other threads.
     """
 
     def __init__(self) -> None:
         self.turns = 0
         self.lines: list[Line] = []
         self.night = Night()
-        self.before = Night()
-        self._corrections = Corrections()
-        self._plain: list[int] = []  # the entries that are no corrections
+        self.marks = Marks({}, {})
+        self.corrections: list[Correction] = []
         self._checkpoints: dict[int, Night] = {0: Night()}
-        self._back: tuple[int, dict[int, Line], dict[int, Night]] | None = None  # what the newest entry replaced
+        self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
 
     @property
     def seq(self) -> int:
@@ -79,22 +85,17 @@ class Log:
         return len(self.lines)
 
     @property
-    def marks(self) -> Marks:
-        """Which entries are undone or changed."""
-        return self._corrections.marks
-
-    @property
-    def corrections(self) -> Sequence[Correction]:
-        """All undos and changes."""
-        return self._corrections.all
+    def before(self) -> Night:
+        """The night before the newest entry."""
+        return self._replaced.night if self._replaced else Night()
 
     def copy(self) -> Log:
-        """The log as it stands, which later entries do not change; taken again where one came meanwhile."""
+        """The log as it is now, unaffected by later entries; copied again if an entry came meanwhile."""
         while True:
             turns, found = self.turns, Log()
-            found.lines, found.night, found.before = self.lines[:], self.night, self.before
-            found._corrections, found._plain = self._corrections.copy(), self._plain[:]
-            found._checkpoints, found._back = dict(self._checkpoints), self._back
+            found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
+            found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
+            found._replaced = self._replaced
             if turns == self.turns and turns % 2 == 0:
                 found.turns = turns
                 return found
@@ -102,47 +103,38 @@ class Log:
     def line(self, seq: int) -> Line:
         """The line of an entry by its number; raises LookupError where there is no such entry.
 
-        Numbers are places, counted from 1 and without a gap: whoever writes takes the next one, a file that leaves one
-        out is refused, and no entry is ever taken away: an undo is one more, erasing rewrites in place.
+        Numbers have no gaps: an undo is one more entry, and erasing a name rewrites entries in place.
         """
         if not 0 < seq <= self.seq:
             raise LookupError(f"there is no entry {seq}")
         return self.lines[seq - 1]
 
-    def _place(self, seq: int) -> int:
-        """Where an entry stands in `lines`; only a damaged database has numbers that are no places."""
-        place = min(seq, len(self.lines)) - 1
-        while self.lines[place].entry.seq > seq:
-            place -= 1
-        return place
-
     def propose(self, entry: Entry, checked: bool = False, after: Proposal | None = None) -> Proposal:
-        """The log with one more entry; raises Refused where it cannot stand, unless it was `checked` before.
+        """The log with one more entry; raises Refused where the entry is not valid, unless it was `checked` before.
 
         Several are proposed together one `after` another; undos and changes only come alone.
         """
         if isinstance(entry.event, EntryUndone | EntryChanged):
-            return self._corrected(entry, checked)
+            return self._corrected(entry, entry.event, checked)
         before = after.night if after else self.night
         if not checked:
             check(before, entry)
         night, charges = evolve(before, entry)
-        line = Line(entry, entry.event, charges)
-        start = after.start + 1 if after else self.seq
-        is_checkpoint = (len(self._plain) + start - self.seq) % CHECKPOINT_EVERY == 0
-        return Proposal(entry, night, start, {entry.seq: line}, {entry.seq: night} if is_checkpoint else {})
+        kept = {entry.seq: night} if entry.seq % CHECKPOINT_EVERY == 0 else {}
+        start = after.tail.start + 1 if after else self.seq
+        return Proposal(entry, Tail(start, [Line(entry, entry.event, charges)], kept, night, self.marks))
 
     def adopt(self, proposal: Proposal) -> None:
-        """Makes the proposal the log; `before` is the night as it stood until now."""
+        """Makes the proposal part of the log."""
+        tail = proposal.tail
         self.turns += 1
-        self.before, self.night = self.night, proposal.night
-        gone = [seq for seq in self._checkpoints if seq > proposal.start] if proposal.correction else []
-        self._back = proposal.start, self._replace(proposal), {seq: self._checkpoints.pop(seq) for seq in gone}
-        self._checkpoints.update(proposal.checkpoints)
+        gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
+        self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
+        for seq in gone:
+            del self._checkpoints[seq]
+        self._put(tail)
         if proposal.correction:
-            self._corrections.add(proposal.correction, proposal.marks)
-        else:
-            self._plain.append(proposal.entry.seq)
+            self.corrections.append(proposal.correction)
         self.turns += 1
 
     def after(self, proposal: Proposal) -> Log:
@@ -152,35 +144,15 @@ class Log:
         return after
 
     def begin(self, entries: Sequence[Entry], corrections: Sequence[Correction]) -> None:
-        """Makes checked entries, and what their undos and changes say, the log of an empty one.
-
-        Each is counted once, as it counts in the end, however often the entries before it were corrected.
-        """
-        self._corrections = Corrections(corrections)
+        """Fills an empty log with checked entries; each is counted once, however often it was corrected."""
         self.lines = [Line(entry) for entry in entries]
-        self._plain = [entry.seq for entry in entries if not isinstance(entry.event, EntryUndone | EntryChanged)]
-        self.night, lines, kept = self._refolded(entries[-1], Flips(self.marks, [1]), True)
-        self._exchange(lines)
-        self._checkpoints.update(kept)
+        self.corrections = list(corrections)
+        self._put(self._counted_from(1, marks(corrections)))
 
-    def _replace(self, proposal: Proposal) -> dict[int, Line]:
-        """Puts the lines of a proposal; returns what an undo of its entry would put back. The new line comes last:
-
-        whoever reads in between, in another thread, sees the old number of entries and looks once more.
-        """
-        plain = Line(proposal.entry)
-        newest = proposal.lines.get(proposal.entry.seq, plain)
-        was = self._exchange({seq: line for seq, line in proposal.lines.items() if line is not newest})
-        self.lines.append(newest)
-        return was if newest is plain else {**was, proposal.entry.seq: plain}
-
-    def _exchange(self, lines: dict[int, Line]) -> dict[int, Line]:
-        """Puts these lines, which are all from the first of them on that are no corrections; returns those before."""
-        places = {seq: self._place(seq) for seq in lines}
-        was = {seq: self.lines[place] for seq, place in places.items()}
-        for seq, line in lines.items():
-            self.lines[places[seq]] = line
-        return was
+    def _put(self, tail: Tail) -> None:
+        self.lines[tail.start :] = tail.lines
+        self._checkpoints.update(tail.checkpoints)
+        self.night, self.marks = tail.night, tail.marks
 
     def filled_by(self, event: Event) -> Line | None:
         """The newest line that fills the slot of this event; a slot of a game is that of the game that is on."""
@@ -191,78 +163,79 @@ class Log:
                 return line
         return None
 
-    def _corrected(self, entry: Entry, checked: bool) -> Proposal:
-        event = entry.event
-        assert isinstance(event, EntryUndone | EntryChanged)
-        newest = isinstance(event, EntryUndone) and event.entry == self.seq
-        if not checked:  # nobody has undone the newest entry
-            self._check_correction(self.night, entry, {} if newest else self.marks.undone)
+    def _corrected(self, entry: Entry, event: EntryUndone | EntryChanged, checked: bool) -> Proposal:
+        """The log with an undo or a change; what counts from the entry it is about on is checked and counted again."""
+        if not checked:
+            self._check_correction(self.night, entry, event, self.marks.undone, again=False)
         correction = read_correction(entry, self.line(event.entry).entry)
-        if newest and self.seq > 1 and self._back:
-            return Proposal(entry, self.before, *self._back, correction)
-        flips = self._corrections.after(correction)
-        if 1 in flips.marks.undone:
+        if correction.undoes and event.entry == self.seq > 1 and self._replaced:
+            return Proposal(entry, self._without_newest(self._replaced, entry), correction)
+        new = marks([*self.corrections, correction])
+        if 1 in new.undone:
             self._refuse_unopened(entry)
-        night, lines, kept = self._refolded(entry, flips, checked)
-        start = min(flips.entries, default=entry.seq) - 1
-        return Proposal(entry, night, start, lines, kept, correction, flips.marks)
+        first = min(new.differences(self.marks), default=entry.seq)
+        tail = self._counted_from(first, new, None if checked else entry)
+        tail.lines.append(Line(entry))
+        return Proposal(entry, tail, correction)
 
-    def _check_correction(self, night: Night, entry: Entry, undone: Mapping[int, int], again: bool = False) -> None:
-        event = entry.event
-        assert isinstance(event, EntryUndone | EntryChanged)
-        if entry.by is not None and entry.by not in night.players and not (again and self._takes_back_own(entry)):
-            raise Refused(f"{entry.by} has not joined this night")
+    def _without_newest(self, before: Tail, undo: Entry) -> Tail:
+        """The tail `before` the newest entry, which an undo takes back: nothing is counted again."""
+        newest = self.lines[-1].entry
+        lines = [*before.lines, Line(newest), Line(undo)]
+        undone = Marks({**before.marks.undone, newest.seq: undo.seq}, before.marks.changed)
+        return before._replace(lines=lines, marks=undone)
+
+    def _check_correction(
+        self, night: Night, entry: Entry, event: EntryUndone | EntryChanged, undone: Mapping[int, int], again: bool
+    ) -> None:
+        """Refuses an undo or a change; `again` is for one that was valid before a later correction."""
+        if entry.by is not None and entry.by not in night.players:
+            about = self._root(entry) if again else None
+            if not (isinstance(about, PlayerJoined) and about.player == entry.by):  # they took back their own joining
+                raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
         target = self.line(event.entry).entry.event
-        reopens = isinstance(self._root(event.entry) if again else target, NightClosed)
-        if night.closed and not (reopens and isinstance(event, EntryUndone)):
-            raise Refused("the night is closed")
-        check_target(event, target, undone.get(event.entry, entry.seq) < entry.seq)
+        if night.closed:
+            about = self._root(entry) if again else target
+            if not (isinstance(about, NightClosed) and isinstance(event, EntryUndone)):
+                raise Refused("the night is closed")
+        if undone.get(event.entry, entry.seq) < entry.seq:
+            raise Refused(f"entry {event.entry} is already undone")
+        if isinstance(event, EntryChanged) and not again:
+            check_change(event, target)
 
-    def _root(self, seq: int) -> Event:
-        """What an undo, or an undo of an undo, is about in the end."""
-        return self.line(self._corrections.root(seq)).entry.event
-
-    def _takes_back_own(self, entry: Entry) -> bool:
-        """Whether it is about the joining of whoever it is by: they had joined when they took it back."""
-        assert isinstance(entry.event, EntryUndone | EntryChanged)
-        about = self._root(entry.event.entry)
-        return isinstance(about, PlayerJoined) and about.player == entry.by
+    def _root(self, entry: Entry) -> Event:
+        return root(entry, lambda seq: self.line(seq).entry)
 
     def _refuse_unopened(self, entry: Entry) -> None:
         why = "without night.opened there is no night"
         raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
 
-    def _refolded(self, cause: Entry, flips: Flips, checked: bool) -> tuple[Night, dict[int, Line], dict[int, Night]]:
-        """The night counted again from the first entry that counts otherwise; a correction charges nobody."""
-        first = min(flips.entries, default=cause.seq)
-        night, since = self.night_after(first - 1), bisect_left(self._plain, first)
-        places = {seq: place for place, seq in enumerate(self._plain[since:], start=since + 1)}
-        root = self.lines[min(first, self.seq) - 1].entry
-        asked = set() if checked else self._corrections.asked(flips, cause, root)
-        lines: dict[int, Line] = {}
-        kept: dict[int, Night] = {}
-        for seq in sorted(asked.union(places)) if asked else places:
-            was = self.lines[self._place(seq)].entry
-            event = flips.marks.counting(was)
+    def _counted_from(self, first: int, marks: Marks, cause: Entry | None = None) -> Tail:
+        """The log counted again from entry `first` on; where a new correction is the `cause`, each is checked again."""
+        night = self.night_after(first - 1)
+        lines: list[Line] = []
+        checkpoints: dict[int, Night] = {}
+        for line in self.lines[first - 1 :]:
+            entry = line.entry
+            event = marks.counting(entry)
             charges: tuple[Charge, ...] = ()
-            counted = was if event is None or event is was.event else replace(was, event=event)
-            if not checked and seq not in flips.marks.undone:
-                self._check_again(night, counted, flips.marks.undone, cause)
+            counted = entry if event is None or event is entry.event else replace(entry, event=event)
+            if cause is not None and entry.seq not in marks.undone:
+                self._check_again(night, counted, marks.undone, cause)
             if event is not None:
                 night, charges = evolve(night, counted)
-            if seq in places:
-                lines[seq] = Line(was, event, charges)
-                if places[seq] % CHECKPOINT_EVERY == 0:
-                    kept[seq] = night
-        return night, lines, kept
+            lines.append(Line(entry, event, charges))
+            if entry.seq % CHECKPOINT_EVERY == 0:
+                checkpoints[entry.seq] = night
+        return Tail(first - 1, lines, checkpoints, night, marks)
 
     def _check_again(self, night: Night, entry: Entry, undone: Mapping[int, int], cause: Entry) -> None:
-        """A later entry that can no longer stand is in the way; the one changed is the change's own fault."""
+        """Refuses the `cause` because of a later entry that is no longer valid, or because of what it changes."""
         try:
             if isinstance(entry.event, EntryUndone | EntryChanged):
-                self._check_correction(night, entry, undone, again=True)
+                self._check_correction(night, entry, entry.event, undone, again=True)
             else:
                 check(night, entry, again=True)
         except Refused as why:
@@ -271,14 +244,12 @@ class Log:
             raise InTheWay(entry.seq, f"{why} {_after(cause)}", f"{why.public} {_after(cause)}") from None
 
     def night_after(self, seq: int) -> Night:
-        """The night as it stood after an entry, counted as the log counts now; 0 is before the first."""
+        """The night after an entry, as the log counts now; 0 is before the first."""
         start = max(kept for kept in self._checkpoints if kept <= seq)
-        night = self._checkpoints[start]
-        for plain in self._plain[bisect_left(self._plain, start + 1) : bisect_left(self._plain, seq + 1)]:
-            line = self.lines[self._place(plain)]
-            if line.counts is not None:
-                night, _ = evolve(night, Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by))
-        return night
+        return fold(
+            (replace(line.entry, event=line.counts) for line in self.lines[start:seq] if line.counts is not None),
+            self._checkpoints[start],
+        )
 
 
 def _after(entry: Entry) -> str:
@@ -342,7 +313,7 @@ def moments(log: Log) -> Iterator[Moment]:
     for line in log.lines:
         if line.counts is not None:
             before, entry = night, line.entry
-            night, _ = evolve(before, type(entry)(entry.seq, line.counts, entry.at, entry.by))
+            night, _ = evolve(before, replace(entry, event=line.counts))
             yield Moment(line, before, night)
 
 
@@ -399,19 +370,12 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
         entries.append(entry)
         if isinstance(entry.event, EntryUndone | EntryChanged):
             corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
-            if isinstance(_about(entry, entries), GameStarted):
+            if isinstance(root(entry, lambda seq: entries[seq - 1]), GameStarted):
                 decoder = _decoder(_last(started, corrections))
         elif isinstance(entry.event, GameStarted):
             started.append((entry.seq, entry.event.game))
             decoder = _decoder(entry.event.game)
     return entries, tuple(corrections)
-
-
-def _about(entry: Entry, entries: Sequence[Entry]) -> Event:
-    """What an undo or a change is about in the end."""
-    while isinstance(entry.event, EntryUndone | EntryChanged):
-        entry = entries[entry.event.entry - 1]
-    return entry.event
 
 
 def _last(started: Sequence[tuple[int, str]], corrections: Sequence[Correction]) -> str | None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.domain import corrections as correcting
 from companion.domain import event_log as logging
 from companion.domain.erasing import after, erasure
 from companion.domain.replay import replayed
@@ -231,7 +230,7 @@ def test_nothing_follows_a_closed_night_but_the_undo_that_names_the_closing(even
 
 @pytest.fixture
 def work(monkeypatch):
-    """How often an entry was checked, counted, or its corrections turned, since a night began."""
+    """How often an entry was checked or counted since a night began."""
     done = []
 
     def counted(home, name):
@@ -241,9 +240,6 @@ def work(monkeypatch):
     for home, name in [
         (logging, "check"),
         (logging, "evolve"),
-        (logging.Log, "_check_again"),
-        (correcting.Marks, "turn"),
-        (correcting.Marks, "counting"),
     ]:
         counted(home, name)
     return done
