@@ -1,4 +1,4 @@
-"""Backups: checked copies of the database, made while it is in use, and put back when nobody uses it."""
+"""Backups: checked copies of the database, made while it is in use, and restored when nobody uses it."""
 
 from __future__ import annotations
 
@@ -7,44 +7,42 @@ import re
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
+from shutil import copyfile
 
 from sqlalchemy import URL
 
-from companion.config import Unusable
 from companion.storage import server_lock
 from companion.storage.clock import now
 from companion.storage.database import Database
 from companion.storage.engine import address, existing, file_of, is_sqlite
 from companion.storage.errors import DatabaseUnavailable
-from companion.storage.files import UNFINISHED, allowed, copy, is_device
-from companion.storage.upgrade import DatabaseTooNew, script
+from companion.storage.files import UNFINISHED, allowed, copy
+from companion.storage.upgrade import check_step
 from companion.system.native_threads import aside
 
 KEPT = 10
-OWN = re.compile(r"companion-\d{8}-\d{6}-\d{6}\.db")  # what a backup without a name is called
-LEFT = re.compile(rf"{OWN.pattern}\.\w+{re.escape(UNFINISHED)}")
-ABANDONED = 3600.0  # seconds; no copy takes that long
+OWN = re.compile(r"companion-\d{8}-\d{6}-\d{6}\.db")  # the name of a backup that was given none
+ABANDONED = re.compile(rf"{OWN.pattern}\.\w+{re.escape(UNFINISHED)}")  # by a companion that was killed meanwhile
+LONGEST_COPY = 3600.0  # seconds
 BESIDE = ("-wal", "-shm")
 
 
 def backup(source: Database | URL | str, to_path: Path | str, force: bool = False) -> Path:
-    """A checked copy at `to_path`, or in that folder under the name of its moment; nothing else there is touched."""
+    """Makes a checked copy at `to_path`, or in that folder under the name of the time; touches nothing else there."""
     original, target = _original(source), Path(to_path)
     if target.is_dir():
         target /= f"companion-{now():%Y%m%d-%H%M%S-%f}.db"
-    if is_device(target):
-        raise Unusable(f"{target} is no file, and a database needs one.")
     aside(copy, original, allowed(target, original, force))
     return target
 
 
 def routine(source: Database | URL | str, folder: Path) -> Path:
-    """One more copy in the companion's own folder of backups, where the newest 10 of them are kept."""
+    """Makes one more copy in the companion's own folder of backups, and keeps the newest 10 there."""
     _original(source)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for left in folder.iterdir():  # by a companion that was killed over it
-        if LEFT.fullmatch(left.name) and left.stat().st_mtime < now().timestamp() - ABANDONED:
-            left.unlink(missing_ok=True)
+    for found in folder.iterdir():
+        if ABANDONED.fullmatch(found.name) and found.stat().st_mtime < now().timestamp() - LONGEST_COPY:
+            found.unlink(missing_ok=True)
     made = backup(source, folder)
     for old in own(folder)[:-KEPT]:
         old.unlink(missing_ok=True)
@@ -69,10 +67,10 @@ def _original(source: Database | URL | str) -> Path:
 
 
 def restore(place: URL | str, backup: Path) -> Path | None:
-    """The backup is the database afterwards; answers where what was there lies now, if there was anything.
+    """Puts the backup in the place of the database; returns where the database of before is kept, if there was one.
 
-    Raises `DatabaseUnavailable` where the file is no backup or a companion runs on the database, `DatabaseTooNew` for a
-    backup of a newer version. Then nothing has changed.
+    Raises `DatabaseUnavailable` where the file is no backup or a companion runs on the database, `UnknownStep` for a
+    backup of another version. Then nothing has changed.
     """
     url = address(place)
     if not is_sqlite(url):
@@ -86,19 +84,28 @@ def restore(place: URL | str, backup: Path) -> Path | None:
 
 
 def _put_back(backup: Path, path: Path) -> Path | None:
+    """The database is at no moment missing from its place."""
     _check_idle(path)
-    aside = path.with_name(f"{path.stem}-before-restore-{now():%Y%m%d-%H%M%S-%f}{path.suffix}")
-    fresh = path.with_name(f"{aside.name}{UNFINISHED}")
+    before = path.with_name(f"{path.stem}-before-restore-{now():%Y%m%d-%H%M%S-%f}{path.suffix}")
+    fresh = path.with_name(f"{before.name}{UNFINISHED}")
     try:
         copy(backup, fresh)
-        laid = _laid(path, aside)
+        if path.exists():
+            copyfile(path, before)
+            before.chmod(0o600)
+        for ending in BESIDE:  # which a damaged database may have; SQLite would read them into the new one
+            with suppress(FileNotFoundError):
+                os.replace(f"{path}{ending}", f"{before}{ending}")
         os.replace(fresh, path)
     except BaseException:
-        _take_back(aside, path)
+        before.unlink(missing_ok=True)
+        for ending in BESIDE:
+            with suppress(FileNotFoundError):
+                os.replace(f"{before}{ending}", f"{path}{ending}")
         raise
     finally:
         fresh.unlink(missing_ok=True)
-    return aside if laid else None
+    return before if before.exists() else None
 
 
 def _check_backup(backup: Path) -> None:
@@ -111,12 +118,11 @@ def _check_backup(backup: Path) -> None:
         raise DatabaseUnavailable(f"{backup} is no backup of a companion.") from None
     if sound != "ok":
         raise DatabaseUnavailable(f"{backup} is damaged ({sound}). Take another backup.")
-    if step not in {each.revision for each in script().walk_revisions()}:
-        raise DatabaseTooNew(f"{backup} was written by a newer Party Companion. Install that version first.")
+    check_step(str(backup), step)
 
 
 def _check_idle(path: Path) -> None:
-    """Whoever else has the database open keeps it from leaving write-ahead logging; a damaged one has nobody."""
+    """Nobody may have the database open: SQLite would not let it leave write-ahead logging. A damaged one is idle."""
     if not path.exists():
         return
     try:
@@ -127,24 +133,3 @@ def _check_idle(path: Path) -> None:
             raise DatabaseUnavailable("A companion is running on this database: stop it first.") from None
     except sqlite3.DatabaseError:
         return
-
-
-def _laid(path: Path, aside: Path) -> bool:
-    """Whether there was a database: it has a second name then, and is at no moment missing from its place."""
-    found = [ending for ending in BESIDE if Path(f"{path}{ending}").exists()]
-    for ending in found:
-        os.replace(f"{path}{ending}", f"{aside}{ending}")
-    if path.exists():
-        try:
-            os.link(path, aside)
-        except OSError:  # a disk on which a file has one name only
-            os.replace(path, aside)
-        aside.chmod(0o600)
-    return aside.exists()
-
-
-def _take_back(aside: Path, path: Path) -> None:
-    for ending in ("", *BESIDE):
-        with suppress(FileNotFoundError):
-            os.replace(f"{aside}{ending}", f"{path}{ending}")
-    aside.unlink(missing_ok=True)  # a second name of the same file is not moved

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, for this user alone, and over nothing by accident."""
+"""Files that are written whole or not at all, for this user alone, and never over another file by accident."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ TRIES = 20  # a quarter of a second apart
 def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
     """The file behind this name, which may be written; raises Unusable.
 
-    What exists is overwritten by `force` only; a database in use, or what lies beside it, never is.
+    `force` allows to overwrite what exists, but never a database in use or the files beside it.
     """
-    if is_device(target):
-        return target
     found = Path(os.path.realpath(target))
     if found.is_dir():
         raise Unusable(f"{target} is a folder: name a file.")
+    if found.exists() and not found.is_file():
+        raise Unusable(f"{target} is no file.")
     if database is not None and any(_is_same(found, each) for each in _files_of(database)):
         raise Unusable(f"{target} belongs to the database in use: choose another name.")
     if found.exists() and not force:
@@ -41,7 +41,7 @@ def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """An empty file beside the target, which takes its place in one step once all is written into it."""
+    """An empty file beside the target, which replaces the target in one step when the block ends without error."""
     handle, name = tempfile.mkstemp(UNFINISHED, f"{target.name}.", target.parent)
     os.close(handle)
     try:
@@ -52,23 +52,15 @@ def unfinished(target: Path) -> Iterator[Path]:
 
 
 def write(target: Path, data: bytes) -> None:
-    """All of it or nothing; a device or a pipe is written to as it is."""
-    if is_device(target):
-        target.write_bytes(data)
-        return
+    """Writes all of it or nothing."""
     with unfinished(target) as part, part.open("wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
 
 
-def is_device(target: Path) -> bool:
-    """Whether it is neither a file nor a folder, nor nothing yet."""
-    return target.exists() and not target.is_file() and not target.is_dir()
-
-
 def copy(source: Path, target: Path) -> Path:
-    """A whole and checked copy of a SQLite file, or none: `target` is only there once it is sound."""
+    """Makes a whole and checked copy of a SQLite file, or none: `target` only appears once it is sound."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with unfinished(target) as part:
@@ -79,7 +71,7 @@ def copy(source: Path, target: Path) -> Path:
 
 
 def _patience() -> Callable[[int, int, int], None]:
-    """Ends a copy of a database that another program does not let go of, where SQLite would try for ever."""
+    """Gives up copying a database that another program keeps locked; SQLite alone would try for ever."""
     tries = 0
 
     def tried(status: int, _left: int, _all: int) -> None:

@@ -1,4 +1,4 @@
-"""Brings a database to the shape that this version of the companion knows."""
+"""Brings a database to the tables that this version of the companion knows."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import URL, Connection, Engine, func, inspect, select
+from sqlalchemy import URL, Connection, func, inspect, select
 
 from companion.config import Unusable
 from companion.storage.clock import now
 from companion.storage.engine import address, engine_for, file_of, is_sqlite
-from companion.storage.errors import OTHERWISE, DatabaseUnavailable, is_trouble, plainly
+from companion.storage.errors import DatabaseUnavailable, is_trouble, plainly
 from companion.storage.files import copy
 from companion.system.native_threads import native_thread, outcome
 
@@ -30,14 +30,14 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign
 UPGRADE = 0x59414B01  # a number of our own among PostgreSQL's advisory locks
 
 
-class DatabaseTooNew(Unusable):
-    """The database knows more than this version; its text is a sentence for whoever starts the companion."""
+class UnknownStep(Unusable):
+    """The database was left by a migration that this version does not have; its text says what to do."""
 
 
 def upgrade(place: Flask | URL | str) -> Path | None:
-    """The database is at head afterwards; answers where the copy of an older one lies, if there was one.
+    """Brings the database to the newest step. Returns the copy that was made of an older one, if any.
 
-    Raises `DatabaseTooNew`, or `DatabaseUnavailable` where the database cannot be opened.
+    Raises `UnknownStep`, or `DatabaseUnavailable` where the database cannot be opened.
     """
     url = address(place)
     if is_sqlite(url):
@@ -45,26 +45,9 @@ def upgrade(place: Flask | URL | str) -> Path | None:
     try:
         return migrating(url, lambda connection: _upgrade(url, connection))
     except Exception as error:
-        if not is_trouble(error):
-            raise
-        refused = plainly(error)
-        raise (DatabaseUnavailable(refused.on_terminal) if str(refused) == OTHERWISE else refused) from error
-
-
-def _keep_private(path: Path) -> None:
-    """Nobody else on this computer reads the nights; what lies beside them later takes over the rights of the file."""
-    with suppress(OSError):  # opening it says better what is wrong
-        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
-    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
-        with suppress(OSError):
-            each.chmod(0o600)
-
-
-def revision(connection: Connection) -> str | None:
-    """The step of the migrations at which a database stands; an empty one stands at none."""
-    found = MigrationContext.configure(connection).get_current_revision()
-    connection.rollback()
-    return found
+        if is_trouble(error):
+            raise DatabaseUnavailable(plainly(error).on_terminal) from error
+        raise
 
 
 def migrating(url: URL, work: Callable[[Connection], T]) -> T:
@@ -73,7 +56,7 @@ def migrating(url: URL, work: Callable[[Connection], T]) -> T:
     def connected() -> T:
         engine = engine_for(url, "BEGIN IMMEDIATE", PRAGMAS)
         try:
-            with _opened(engine) as connection:
+            with engine.connect() as connection:
                 return work(connection)
         finally:
             engine.dispose()
@@ -82,58 +65,54 @@ def migrating(url: URL, work: Callable[[Connection], T]) -> T:
         return outcome(thread, connected)
 
 
-def script() -> ScriptDirectory:
-    """All steps of the migrations, as they came with the package."""
-    return ScriptDirectory.from_config(_config())
+def check_step(what: str, step: str | None) -> None:
+    """Raises `UnknownStep` for a database (`what`) that this version can neither use nor upgrade."""
+    steps = ScriptDirectory.from_config(_config())
+    oldest, newest = steps.get_base(), steps.get_current_head()
+    if oldest is None or newest is None:
+        raise DatabaseUnavailable("The companion cannot read its own files: it may open too few at a time (ulimit -n).")
+    if step is None or step in {each.revision for each in steps.walk_revisions()}:
+        return
+    if step < oldest:
+        raise UnknownStep(
+            f"{what} was written by a Party Companion from before the first release (step {step}; this one knows "
+            f"{oldest} and later). Export its nights with that version and import them with this one."
+        )
+    raise UnknownStep(
+        f"{what} was written by a newer Party Companion (step {step}; this one knows {newest}). "
+        "Install the newer version, or use another data folder."
+    )
 
 
-def _opened(engine: Engine) -> Connection:
-    try:
-        return engine.connect()
-    except Exception as error:
-        if is_trouble(error) and engine.dialect.name != "sqlite":  # its own words tell whoever starts it what is wrong
-            raise DatabaseUnavailable(
-                f"The database could not be reached: {' '.join(str(error.__cause__).split())}"
-            ) from error
-        raise
+def _keep_private(path: Path) -> None:
+    """Lets nobody else on this computer read the nights; files made beside the database later get the same rights."""
+    with suppress(OSError):  # opening the database gives the better message
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with suppress(OSError):
+            each.chmod(0o600)
 
 
 def _upgrade(url: URL, connection: Connection) -> Path | None:
-    steps = script()
-    _wait_for_turn(connection)
-    head, current = steps.get_current_head(), revision(connection)
-    if current == head:
-        return None
-    if head is None:
-        raise DatabaseUnavailable("The companion cannot read its own files: it may open too few at a time (ulimit -n).")
-    if current is not None and current not in {step.revision for step in steps.walk_revisions()}:
-        raise DatabaseTooNew(
-            f"This database was written by a newer Party Companion (step {current}; this one knows {head}). "
-            "Install the newer version, or start with another data folder."
-        )
-    kept = _kept_copy(url, connection, head)
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-    return kept
-
-
-def _wait_for_turn(connection: Connection) -> None:
-    """Of several processes that start together one upgrades; the others wait until its connection ends."""
-    if connection.dialect.name != "sqlite":
+    if not is_sqlite(url):  # of several processes that start together one upgrades, while the others wait
         connection.exec_driver_sql("SET statement_timeout = 0")
         connection.exec_driver_sql("SET lock_timeout = 0")
         connection.scalar(select(func.pg_advisory_lock(UPGRADE)))
         connection.commit()
-
-
-def _kept_copy(url: URL, connection: Connection, head: str | None) -> Path | None:
-    tables = inspect(connection).get_table_names()
+    step, tables = MigrationContext.configure(connection).get_current_revision(), inspect(connection).get_table_names()
     connection.rollback()
-    if not tables or not is_sqlite(url):
+    check_step("This database", step)
+    config = _config()
+    head = ScriptDirectory.from_config(config).get_current_head()
+    if step == head:
         return None
-    path = file_of(url)
-    return copy(path, path.with_name(f"{path.stem}-before-{head}-{now():%Y%m%d-%H%M%S}{path.suffix}"))
+    kept = None
+    if tables and is_sqlite(url):
+        path = file_of(url)
+        kept = copy(path, path.with_name(f"{path.stem}-before-{head}-{now():%Y%m%d-%H%M%S}{path.suffix}"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    return kept
 
 
 def _config() -> Config:

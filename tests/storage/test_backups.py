@@ -13,7 +13,7 @@ from companion.storage.backups import backup, restore
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.event_store import NewEntry
-from companion.storage.upgrade import DatabaseTooNew
+from companion.storage.upgrade import UnknownStep
 
 
 def test_a_database_being_written_is_restored_whole(database, night, tmp_path):
@@ -155,11 +155,12 @@ def test_what_is_no_backup_is_refused_and_the_database_stays(database, copy):
     assert len(found(Path(database.url.database or ""))) == 2
 
 
-def test_the_backup_of_a_newer_version_is_refused(database, copy):
+@pytest.mark.parametrize(("step", "writer"), [("9999", "a newer"), ("0004", "before the first release")])
+def test_the_backup_of_an_unknown_version_is_refused(database, copy, step, writer):
     with closing(sqlite3.connect(copy)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute(f"UPDATE alembic_version SET version_num = '{step}'")
 
-    with pytest.raises(DatabaseTooNew, match="newer"):
+    with pytest.raises(UnknownStep, match=writer):
         restore(database.url, copy)
     assert len(found(Path(database.url.database or ""))) == 2
 

@@ -13,7 +13,7 @@ from flask_migrate import upgrade as flask_db_upgrade
 from companion.storage import nights
 from companion.storage.engine import address
 from companion.storage.models import db
-from companion.storage.upgrade import DatabaseTooNew, migrating, script, upgrade
+from companion.storage.upgrade import MIGRATIONS, UnknownStep, migrating, upgrade
 from companion.storage.votes_and_proposals import propose
 
 
@@ -38,7 +38,7 @@ def test_a_new_database_needs_no_copy_and_one_at_head_nothing(tmp_path):
     path = tmp_path / "deep" / "new.db"
 
     assert upgrade(f"sqlite:///{path}") is None
-    assert tell(path, "SELECT version_num FROM alembic_version") == [(script().get_current_head(),)]
+    assert tell(path, "SELECT version_num FROM alembic_version") == [(max(MIGRATIONS.glob("versions/0*.py")).name[:4],)]
     assert upgrade(f"sqlite:///{path}") is None
     assert [found.name for found in path.parent.glob("*.db")] == ["new.db"]
 
@@ -57,11 +57,12 @@ def test_a_database_that_is_behind_is_copied_before_it_is_upgraded(tmp_path):
     assert tell(path, "SELECT count(*) FROM night") == [(0,)]
 
 
-def test_a_newer_database_is_refused_and_left_as_it_is(app):
-    tell(file_of(app), "UPDATE alembic_version SET version_num = '9999'")
+@pytest.mark.parametrize(("step", "writer"), [("9999", "a newer"), ("0004", "before the first release")])
+def test_a_database_of_an_unknown_step_is_refused_in_true_words_and_left_as_it_is(app, step, writer):
+    tell(file_of(app), f"UPDATE alembic_version SET version_num = '{step}'")
     before = file_of(app).read_bytes()
 
-    with pytest.raises(DatabaseTooNew, match="newer Party Companion"):
+    with pytest.raises(UnknownStep, match=f"{writer}.* \\(step {step}; this one knows"):
         upgrade(app)
     assert file_of(app).read_bytes() == before
 
