@@ -1,4 +1,6 @@
-"""Amounts in words: so many of the night's unit, what that is in pints or one's own glass, and how it is settled."""
+"""Amounts in words: in the night's unit, in pints, or in one's own glass, and how they are settled; and lists."""
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -35,6 +37,11 @@ def units(unit: str) -> str:
 def amount(number: int, unit: str) -> str:
     """So many of the unit: "1 pencil", "13 pencils"."""
     return f"{number} {unit if number == 1 else units(unit)}"
+
+
+def listed(names: Sequence[str], conjunction: str = "and") -> str:
+    """Names or words in a list: "Ann, Bob and Cal"."""
+    return f" {conjunction} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def measured(number: int, unit: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UnsetType
 
 from ..domain import events as of
 from ..domain.games import GAMES
-from ..domain.seating import Circle
-from .recap import Filled, GameRecap, Recap, has_fallen
+from ..domain.night import Who
+from .recap import Recap, has_fallen
 
 MOST_EACH = 3
 MOST_SHARING = 3
@@ -20,44 +21,54 @@ PLACES = {1: "first", 2: "second", 3: "third"}
 
 
 class Award(NamedTuple):
-    """An award, who shares it, and why, in a sentence; `{each}` in it is filled where several share it."""
+    """An award, who shares it, and why, in a sentence."""
 
     title: str
-    players: Circle
+    people: tuple[Who, ...]
     because: str
 
 
-class CountAward(NamedTuple):
-    """An award for whoever did something most often, `least` times at least; `because` says `once`, or `{n}` times."""
+class Claim(NamedTuple):
+    """A player's claim to an award: the highest score gets it, and others share it who have the same because.
 
-    title: str
-    least: int
-    counts: Callable[[Recap], Mapping[str, int]]
+    `{each}` in the because is filled where several share it. `game` is the game of the night that it is about: claims
+    from two games are not shared.
+    """
+
+    score: float | Fraction
+    player: str
     because: str
-    once: str = ""
+    game: int = 0
 
-    def found(self, recap: Recap) -> Iterator[Award]:
-        """Who did it most often, if that is worth telling."""
-        counts = self.counts(recap)
-        most = max(counts.values(), default=0)
-        if most >= self.least:
-            because = self.once if self.once and most == 1 else self.because
-            players = tuple(player for player in recap.night.order if counts.get(player) == most)
-            yield Award(self.title, players, because.format(n=most, times=times(most), each="{each}"))
+
+Claims = Callable[[Recap], Iterable[Claim]]
 
 
 def awards(recap: Recap) -> tuple[Award, ...]:
-    """The awards, the same for the same night; nobody gets more than three, and one alone gets none."""
+    """The awards, the same for the same night; nobody gets more than three, and one player alone gets none."""
     if len(recap.night.players) < 2:
         return ()
     given: list[Award] = []
-    for award in (found for find in FINDERS for found in find(recap)):
-        held = [one for each in given for one in each.players]
-        free = tuple(player for player in award.players if held.count(player) < MOST_EACH)
-        if free and len(award.players) <= MOST_SHARING:
-            each = " each" if len(free) > 1 else ""
-            given.append(Award(award.title, free, award.because.replace("{each}", each)))
+    held = Counter[str]()
+    deeds = Counter(_deeds(recap))
+    for title, least, claims in AWARDS:
+        found = _counted(recap, deeds, title, claims) if isinstance(claims, str) else claims(recap)
+        players, because = _best(list(found), least)
+        free = [player for player in players if held[player] < MOST_EACH]
+        if free and len(players) <= MOST_SHARING:
+            because = because.replace("{each}", " each" if len(free) > 1 else "")
+            given.append(Award(title, tuple(recap.people[player] for player in free), because))
+            held.update(free)
     return tuple(given)
+
+
+def _best(claims: list[Claim], least: float | Fraction) -> tuple[list[str], str]:
+    """Who has the best claim, and why; nobody if none is good enough."""
+    best = max(claims, key=lambda claim: claim.score, default=None)  # the first of several that are as good
+    if best is None or best.score < least:
+        return [], ""
+    same = (claim.player for claim in claims if claim._replace(player="") == best._replace(player=""))
+    return list(dict.fromkeys(same)), best.because
 
 
 def times(number: int) -> str:
@@ -71,150 +82,104 @@ def figure(number: float) -> str:
     return f"{rounded:g}"
 
 
-def _counted(players: Iterable[str | None]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for player in players:
-        if player is not None:
-            counts[player] = counts.get(player, 0) + 1
-    return counts
+# What is counted
 
 
-def _loud(recap: Recap) -> Mapping[str, int]:
-    return {player: sum(bid.call != "no" for bid in bids) for player, bids in recap.bids.items()}
-
-
-def _rights(recap: Recap) -> Mapping[str, int]:
-    return _counted(player for entry in recap.entries for player in entry.rights)
-
-
-def _fired(recap: Recap) -> Mapping[str, int]:
-    return _counted(maker for cost in recap.costs for maker in (cost.rule.maker,) * cost.times)
-
-
-def _caught(recap: Recap) -> Iterator[tuple[str | None, str]]:
-    """Who caught whom else, where it stood; whoever only chooses for a rule has caught nobody."""
+def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
+    """Everything that is counted for an award, once for each time: the title of the award, and who did it."""
+    contested = {entry.event.player for entry in recap.entries if isinstance(entry.event, of.CallContested)}
+    for player, bids in recap.bids.items():
+        yield from (("Boldest bidder", player) for bid in bids if bid.call != "no")
+    for cost in recap.costs:
+        yield from [("Best lawmaker", cost.rule.maker)] * cost.times
     for entry in recap.entries:
         event, by = entry.event, entry.line.entry.by
-        if not isinstance(event, of.RuleCalled) or has_fallen(recap.night, entry):
-            continue
-        if event.chosen is UNSET and by != event.player:
-            yield by, event.player
-
-
-def _catchers(recap: Recap) -> Mapping[str, int]:
-    return _counted(by for by, _ in _caught(recap))
-
-
-def _water(recap: Recap) -> Mapping[str, int]:
-    return _counted(entry.event.player for entry in recap.entries if isinstance(entry.event, of.WaterCalled))
-
-
-def _sports(recap: Recap) -> Mapping[str, int]:
-    """Who was caught by others and never said it was not so."""
-    contested = {entry.event.player for entry in recap.entries if isinstance(entry.event, of.CallContested)}
-    return _counted(player for _, player in _caught(recap) if player not in contested)
-
-
-def _forgivers(recap: Recap) -> Mapping[str, int]:
-    """Who forgave others, or let a call fall."""
-    found = []
-    for entry in recap.entries:
-        by = entry.line.entry.by
-        match entry.event:
-            case of.FineForgiven(player=player) if player != by:
-                found.append(by)
+        yield "Scribe", by
+        yield from (("Table turner", player) for player in entry.rights)
+        match event:
+            case of.WaterCalled():
+                yield "Water carrier", event.player
+            case of.FineForgiven() if event.player != by:
+                yield "Kindest heart", by
             case of.CallSettled(stands=False):
-                found.append(by)
-    return _counted(found)
+                yield "Kindest heart", by
+            # To choose who drinks for a rule is not to catch anybody.
+            case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry):
+                yield "Sharpest eye", by
+                if event.player not in contested:
+                    yield "Best sport", event.player
 
 
-def _writers(recap: Recap) -> Mapping[str, int]:
-    return _counted(entry.line.entry.by for entry in recap.entries)
+def _counted(recap: Recap, deeds: Mapping[tuple[str, str | None], int], title: str, because: str) -> Iterator[Claim]:
+    """By how often they did it; the because has the number as `{n}` or `{times}`."""
+    for player in recap.night.order:
+        number = deeds.get((title, player), 0)
+        text = ONCE.get(title, because) if number == 1 else because
+        yield Claim(number, player, text.format(n=number, times=times(number), each="{each}"))
 
 
-def _steady(recap: Recap) -> Iterator[Award]:
-    """Whose bids were made the most often, of three or more, and at least every other one."""
-    made = {player: sum(bid.made for bid in bids) for player, bids in recap.bids.items() if len(bids) >= 3}
-    parts = {player: Fraction(count, len(recap.bids[player])) for player, count in made.items()}
-    best = max(parts.values(), default=Fraction(0))
-    if best >= Fraction(1, 2):
-        players = tuple(player for player, part in parts.items() if part == best)
-        laid = len(recap.bids[players[0]])
-        yield Award("Steadiest bidder", players, f"Made {made[players[0]]} of {laid} bids{{each}}.")
+# What is measured
 
 
-def _lucky(recap: Recap) -> Iterator[Award]:
-    """Who was furthest ahead of an even share in one game, by that share."""
-    found = [(ahead, game, player, got, even) for game in recap.games for ahead, player, got, even in _ahead(game)]
-    best = max((ahead for ahead, *_ in found), default=0)
-    if best >= LUCKY:
-        _, game, _, got, even = next(one for one in found if one[0] == best)
-        players = tuple(one[2] for one in found if one[0] == best and one[1] is game and one[3:] == (got, even))
+def _steady(recap: Recap) -> Iterator[Claim]:
+    """By the part of their bids that they made, of three or more."""
+    for player, bids in recap.bids.items():
+        if len(bids) >= 3:
+            made = sum(bid.made for bid in bids)
+            yield Claim(Fraction(made, len(bids)), player, f"Made {made} of {len(bids)} bids{{each}}.")
+
+
+def _lucky(recap: Recap) -> Iterator[Claim]:
+    """By how far they were ahead of an even share in one game, as a part of that share."""
+    for game in recap.games:
         counter = GAMES[game.kind].counter
-        assert counter is not None
-        what = f"{counter.counts.capitalize()} in {GAMES[game.kind].name}"
-        yield Award("Luckiest seat", players, f"{what}: {figure(got)}, expected {figure(even)}.")
+        for player, got, even in game.luck if counter and counter.better else ():
+            if even >= 1:
+                assert counter is not None
+                ahead = (got - even if counter.better == "more" else even - got) / even
+                what = f"{counter.counts.capitalize()} in {game.name}"
+                because = f"{what}: {figure(got)}, expected {figure(even)}."
+                yield Claim(round(ahead, 6), player, because, game.number)
 
 
-def _ahead(game: GameRecap) -> Iterator[tuple[float, str, float, float]]:
-    counter = GAMES[game.kind].counter
-    better = counter.better if counter else None
-    for player, got, even in game.luck if better else ():
-        if even >= 1:
-            ahead = (got - even) / even
-            yield round(ahead if better == "more" else -ahead, 6), player, got, even
-
-
-def _comeback(recap: Recap) -> Iterator[Award]:
-    """Who rose by most places, two or more, from the middle of a game to its end."""
-    rises: dict[tuple[int, int, int], list[str]] = {}
+def _comeback(recap: Recap) -> Iterator[Claim]:
+    """By how many places they rose from the middle of a game to its end."""
     for game in recap.games:
         for player, _, place in game.places:
-            if player in game.halfway:
-                rises.setdefault((game.number, game.halfway[player], place), []).append(player)
-    best = max((half - place for _, half, place in rises), default=0)
-    if best >= 2:
-        number, half, place = next(rise for rise in rises if rise[1] - rise[2] == best)
-        kind = next(game.kind for game in recap.games if game.number == number)
-        because = f"From {_place(half)} at half-time to {_place(place)} in {GAMES[kind].name}."
-        yield Award("Comeback", tuple(rises[number, half, place]), because)
+            if half := game.halfway.get(player):
+                because = f"From {_place(half)} at half-time to {_place(place)} in {game.name}."
+                yield Claim(half - place, player, because, game.number)
 
 
 def _place(number: int) -> str:
     return PLACES.get(number, f"{number}th")
 
 
-def _box(recap: Recap) -> Iterator[Award]:
-    """Who got most in one box of all the games with boxes."""
-    filled = [(game, one) for game in recap.games for one in _filled(game)]
-    most = max((one.points for _, one in filled), default=0)
-    first = next(((game, one) for game, one in filled if one.points == most > 0), None)
-    if first is not None:
-        game, best = first
-        same = (one.player for one in _filled(game) if (one.box, one.points) == (best.box, most))
-        because = f"{most} points in “{GAMES[game.kind].boxes[best.box]}” of {GAMES[game.kind].name}."
-        yield Award("Best box", tuple(dict.fromkeys(same)), because)
+def _best_box(recap: Recap) -> Iterator[Claim]:
+    """By the points in one box."""
+    for game in recap.games:
+        for player, boxes in game.boxes.items():
+            for box in boxes.values():
+                because = f"{box.points} points in “{GAMES[game.kind].boxes[box.box]}” of {game.name}."
+                yield Claim(box.points, player, because, game.number)
 
 
-def _filled(game: GameRecap) -> Iterator[Filled]:
-    for boxes in game.boxes.values():
-        yield from boxes.values()
-
-
-FINDERS: tuple[Callable[[Recap], Iterator[Award]], ...] = (
-    CountAward("Boldest bidder", 2, _loud, "Declared or revealed {times}{each}.").found,
-    _lucky,
-    _comeback,
-    CountAward(
-        "Table turner", 1, _rights, "Earned {n} rights to make a rule{each}.", "Earned a right to make a rule{each}."
-    ).found,
-    CountAward("Best lawmaker", 2, _fired, "Rules of theirs struck {times}{each}.").found,
-    CountAward("Sharpest eye", 2, _catchers, "Caught others {times}{each}.").found,
-    _steady,
-    CountAward("Water carrier", 1, _water, "Called {n} water rounds{each}.", "Called a water round{each}.").found,
-    CountAward("Best sport", 2, _sports, "Was caught {times}{each}, and never argued.").found,
-    CountAward("Kindest heart", 2, _forgivers, "Let others off {times}{each}.").found,
-    _box,
-    CountAward("Scribe", 10, _writers, "Wrote {n} entries{each} into the log.").found,
+ONCE = {"Table turner": "Earned a right to make a rule{each}.", "Water carrier": "Called a water round{each}."}
+AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
+    ("Boldest bidder", 2, "Declared or revealed {times}{each}."),
+    ("Luckiest seat", LUCKY, _lucky),
+    ("Comeback", 2, _comeback),
+    ("Table turner", 1, "Earned {n} rights to make a rule{each}."),
+    ("Best lawmaker", 2, "Rules of theirs struck {times}{each}."),
+    ("Sharpest eye", 2, "Caught others {times}{each}."),
+    ("Steadiest bidder", Fraction(1, 2), _steady),
+    ("Water carrier", 1, "Called {n} water rounds{each}."),
+    ("Best sport", 2, "Was caught {times}{each}, and never argued."),
+    ("Kindest heart", 2, "Let others off {times}{each}."),
+    ("Best box", 1, _best_box),
+    ("Scribe", 10, "Wrote {n} entries{each} into the log."),
 )
-"""How awards are found, in the order in which they are given."""
+"""Each award: its title, the least score for it, and its because if deeds are counted for it, else the claims to it.
+
+They are given in this order.
+"""

@@ -1,22 +1,23 @@
-"""The plots of a recap as data: what they are called, what they say to who does not see them, and their numbers.
+"""The plots of a recap as data: their titles, their numbers, and a description for people who cannot see them.
 
-`templates/recap/_plots.svg` draws them, WIDTH units wide.
+`templates/recap/_plots.html` draws them, WIDTH units wide.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import ClassVar
+from itertools import count, groupby
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from ..domain.games import GAMES
 from ..domain.games.yacht_game import titled
-from ..domain.night import Who, people_of
+from ..domain.night import Who
 from .awards import figure
-from .recap import Bid, Fined, GameRecap, Recap, added
+from .recap import Bid, Filled, Fined, GameRecap, Recap, Share, added
 
 WIDTH = 340.0  # of every plot: a phone's, so that its letters are as large as the page's
 LEFT, RIGHT, TOP = 26.0, WIDTH - 106, 8.0  # where the lines of fines are drawn
@@ -26,13 +27,13 @@ MOST_STOPS = 40
 NOT_COUNTED = "Not counted: what was taken over from somebody else, and being caught where it fell."
 LOUD = {"no": "", "declare": "declared and ", "reveal": "revealed and "}
 NARROW, BROAD = frozenset("iljtfrI.,:;'’|!()[]1 ·-"), frozenset("mwMW@%—…")
-UNDRAWN = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}  # may stand in a name, but not in XML
+UNDRAWN = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}  # allowed in a name, but not in XML
 Point = tuple[float, float]
 Row = tuple[str, ...]
 
 
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
-    """A plot: `id` is that of its section, `described` says what is to be seen, `table` holds its numbers."""
+    """A plot: `id` is that of its section, `described` says what it shows, `table` has its numbers."""
 
     kind: ClassVar[str]
     id: str
@@ -44,7 +45,7 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What somebody got, and an even share of it (empty: not told), in words and as parts of the longest bar."""
+    """What somebody got, and an even share of it (empty: not shown), in words and as parts of the longest bar."""
 
     who: Who
     got: str
@@ -60,35 +61,23 @@ class Bars(Plot, frozen=True, kw_only=True):
     rows: tuple[Bar, ...]
 
 
-class BidRow(msgspec.Struct, frozen=True):
-    """Somebody's bids, in the order of the deals."""
-
-    who: Who
-    said: str
-    bids: tuple[Bid, ...]
-
-
 class Bids(Plot, frozen=True, kw_only=True):
-    """A row of bids for each player: tall if made, low if missed; `most` is how many the longest row has."""
+    """A row of bids for each player, with how many they made in words: tall if made, low if missed."""
 
     kind = "bids"
-    rows: tuple[BidRow, ...]
-    most: int
+    rows: tuple[tuple[Who, str, tuple[Bid, ...]], ...]
 
 
 class Boxes(Plot, frozen=True, kw_only=True):
-    """The boxes of a yacht game below each other, a column for each player: points, and what part of the most they are.
-
-    None stands where a box was not filled.
-    """
+    """The boxes of a yacht game below each other, and a column for each player: None where a box was not filled."""
 
     kind = "boxes"
     names: tuple[str, ...]
-    columns: tuple[tuple[Who, tuple[tuple[int, float] | None, ...]], ...]
+    columns: tuple[tuple[Who, tuple[Filled | None, ...]], ...]
 
 
 class FineLine(msgspec.Struct, frozen=True):
-    """One player's line: its path, where it ends, where their shape stands on it, and at which height their name."""
+    """One player's line: its path, where it ends, the dots on it with their shape, and at which height their name."""
 
     who: Who
     path: str
@@ -112,7 +101,7 @@ class Fines(Plot, frozen=True, kw_only=True):
     lines: tuple[FineLine, ...]
 
 
-# Letters: a picture can neither wrap nor cut words by itself, and knows nothing of fonts.
+# Text: SVG neither wraps nor cuts words, so that their width is estimated.
 
 
 def text_width(words: str, size: float) -> float:
@@ -145,89 +134,85 @@ def fitted(words: str, size: float, most: float) -> str:
 
 def trick_plot(recap: Recap) -> Bars | None:
     """How many tricks everybody took who was dealt in."""
-    people, tricks = people_of(recap.night), recap.tricks
-    most = max(tricks.values(), default=0)
-    if not most:
+    if not any(share.got for share in recap.tricks):
         return None
-    table = tuple((people[player].name, str(count)) for player, count in tricks.items())
-    return Bars(
-        id="tricks",
-        title="Tricks taken",
-        described=f"A bar for each player: {', '.join(map(' '.join, table))}.",
-        heads=("Player", "Tricks"),
-        table=table,
-        rows=tuple(Bar(people[player], str(count), count / most) for player, count in tricks.items()),
-    )
+    return _bars(recap, "tricks", "Tricks taken", recap.tricks, ("Player", "Tricks"))
 
 
 def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
     """What everybody got in a game, and an even share of it."""
-    people, counter, shares = people_of(recap.night), GAMES[game.kind].counter, game.luck
-    if counter is None or not shares:
+    counter = GAMES[game.kind].counter
+    if counter is None or not game.luck:
         return None
-    most = max(max(share.got, share.even) for share in shares) or 1
-    table = tuple((people[share.player].name, figure(share.got), figure(share.even)) for share in shares)
-    said = ", ".join(f"{name} {got}, expected {even}" for name, got, even in table)
+    what = counter.counts.capitalize()
+    title, heads = f"{what}, and what was to be expected", ("Player", what, "Expected")
+    return _bars(recap, "luck", title, game.luck, heads, counter.yardstick)
+
+
+def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: Row, note: str = "") -> Bars:
+    """A bar for each share; with the even one if there is a head for it."""
+    even = len(heads) > 2
+    most = max(max(share.got, share.even if even else 0) for share in shares) or 1
+    rows = [
+        Bar(recap.people[player], figure(got), got / most, *((figure(part), part / most) if even else ()))
+        for player, got, part in shares
+    ]
+    texts = (f"{row.who.name} {row.got}{f', expected {row.expected}' if even else ''}" for row in rows)
+    ticks = " with a tick where an even share is" if even else ""
     return Bars(
-        id="luck",
-        title=f"{counter.counts.capitalize()}, and what was to be expected",
-        described=f"A bar for each player with a tick where an even share is: {said}.",
-        heads=("Player", counter.counts.capitalize(), "Expected"),
-        table=table,
-        note=counter.yardstick,
-        rows=tuple(
-            Bar(people[share.player], got, share.got / most, even, share.even / most)
-            for share, (_, got, even) in zip(shares, table, strict=True)
-        ),
+        id=name,
+        title=title,
+        described=f"A bar for each player{ticks}: {', '.join(texts)}.",
+        heads=heads,
+        table=tuple((row.who.name, row.got, row.expected)[: len(heads)] for row in rows),
+        note=note,
+        rows=tuple(rows),
     )
 
 
 def bid_plot(recap: Recap) -> Bids | None:
     """Everybody's bids in the order of the deals."""
-    people, bids = people_of(recap.night), recap.bids
-    if not bids:
+    rows = tuple(
+        (recap.people[player], f"{sum(bid.made for bid in bids)} of {len(bids)}", bids)
+        for player, bids in recap.bids.items()
+    )
+    if not rows:
         return None
-    made = {player: f"{sum(bid.made for bid in laid)} of {len(laid)}" for player, laid in bids.items()}
-    said = ", ".join(f"{people[player].name} made {words}" for player, words in made.items())
+    made = ", ".join(f"{who.name} made {words}" for who, words, _ in rows)
     return Bids(
         id="bids",
         title="Bids made and missed",
-        described=f"A row of bids for each player, in the order of the deals: {said}.",
+        described=f"A row of bids for each player, in the order of the deals: {made}.",
         note="Tall is made, low is missed; one hat for a declared bid, two for a revealed one.",
         heads=("Player", "Made", "Bids, in order"),
-        table=tuple((people[player].name, made[player], ", ".join(map(_told, laid))) for player, laid in bids.items()),
-        rows=tuple(BidRow(people[player], made[player], laid) for player, laid in bids.items()),
-        most=max(map(len, bids.values())),
+        table=tuple((who.name, words, ", ".join(map(_in_words, bids))) for who, words, bids in rows),
+        rows=rows,
     )
 
 
-def _told(bid: Bid) -> str:
+def _in_words(bid: Bid) -> str:
     return f"{LOUD[bid.call]}{'made' if bid.made else 'missed'}"
 
 
 def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
     """The boxes of a game; None where none was filled, or none may be seen."""
-    people, names = people_of(recap.night), GAMES[game.kind].boxes
     if not game.boxes:
         return None
-    told = "; ".join(f"{people[player].name} filled {len(boxes)} boxes" for player, boxes in game.boxes.items())
-    filled = {player: [boxes.get(box) for box in names] for player, boxes in game.boxes.items()}
-    table = []
-    for place, name in enumerate(names.values()):
-        got = (f"{people[player].name} {one.points}" for player, own in filled.items() if (one := own[place]))
-        table.append((titled(name), ", ".join(got) or "nobody"))
+    names = {box: titled(name) for box, name in GAMES[game.kind].boxes.items()}
+    columns = tuple((recap.people[player], tuple(map(own.get, names))) for player, own in game.boxes.items())
+    filled = "; ".join(f"{recap.people[player].name} filled {len(own)} boxes" for player, own in game.boxes.items())
+    rows = zip(*([cell and f"{who.name} {cell.points}" for cell in cells] for who, cells in columns), strict=True)
     return Boxes(
         id="boxes",
         title="Boxes filled",
-        described=f"A bar for each box, as long as the points are of the most it can have: {told}.",
+        described=f"A bar for each box, as long as the points are of the most it can have: {filled}.",
         note="A full bar is the most that box can have.",
         heads=("Box", "Points"),
-        table=tuple(table),
-        names=tuple(map(titled, names.values())),
-        columns=tuple(
-            (people[player], tuple(one and (one.points, one.points / one.most) for one in own))
-            for player, own in filled.items()
+        table=tuple(
+            (name, ", ".join(filter(None, row)) or "nobody") for name, row in zip(names.values(), rows, strict=True)
         ),
+        names=tuple(names.values()),
+        columns=columns,
     )
 
 
@@ -235,7 +220,7 @@ def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
 
 
 def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
-    """The lines of everybody who was fined, and those in tokens for themselves.
+    """The lines of everybody who was fined, and a plot of its own for what was paid in tokens.
 
     `per` is what the axis counts: games of the night, deals or rounds.
     """
@@ -245,29 +230,27 @@ def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
 
 
 def _fine_plot(recap: Recap, fines: Sequence[Fined], per: str, name: str, units: str, note: str) -> Fines:
-    people, fined = people_of(recap.night), added(fines)
-    seated = [people[player] for player in recap.night.order]
+    fined = added(fines)
+    seated = [recap.people[player] for player in recap.night.order]
+    people = [who for who in seated if who.id in fined]
+    scale = Scale(len(fines), max(fined.values()), max(170.0, SPACING * len(people) + 20))
     parts = tuple(_parts(fines, per))
-    table = tuple(
-        (str(number) if number else "between games", _sums(seated, added(fines[start:end])))
-        for number, start, end in parts
-    )
-    lines = [who for who in seated if who.id in fined]
-    bottom, top = max(170.0, SPACING * len(lines) + 20), max(fined.values())
-    step = next(part * 10**power for power in range(12) for part in (1, 2, 5) if top <= 4 * part * 10**power)
     return Fines(
         id=name,
         title=f"Fines over time, in {units}",
         described=f"A line for each player that goes up with every fine. In the end: {_sums(seated, fined)}.",
         note=note,
         heads=(per.capitalize(), "Fines"),
-        table=table,
-        bottom=bottom,
-        heights=tuple((_y(value, top, bottom), value) for value in range(0, top + 1, step)),
-        edges=tuple(_x(start, fines) for _, start, _ in parts[1:]) if len(parts) <= MOST_STOPS else (),
-        stops=tuple(_stops(parts, fines)),
+        table=tuple(
+            (str(number) if number else "between games", _sums(seated, added(fines[start:end])))
+            for number, start, end in parts
+        ),
+        bottom=scale.bottom,
+        heights=tuple((scale.y(value), value) for value in range(0, scale.top + 1, scale.step)),
+        edges=tuple(scale.x(start) for _, start, _ in parts[1:]) if len(parts) <= MOST_STOPS else (),
+        stops=tuple(_stops(parts, scale)),
         axis=per,
-        lines=tuple(_lines(lines, fines, top, bottom)),
+        lines=tuple(_lines(people, fines, scale)),
     )
 
 
@@ -275,12 +258,26 @@ def _sums(people: Iterable[Who], sums: Mapping[str, int]) -> str:
     return ", ".join(f"{who.name} {sums[who.id]}" for who in people if who.id in sums)
 
 
-def _x(place: float, fines: Sequence[Fined]) -> float:
-    return round(LEFT + (RIGHT - LEFT) * place / len(fines), 1)
+class Scale(NamedTuple):
+    """Where the lines of fines are drawn: `entries` side by side, the sums up to `top` above `bottom`."""
 
+    entries: int
+    top: int
+    bottom: float
 
-def _y(value: float, top: int, bottom: float) -> float:
-    return round(bottom - (bottom - TOP) * value / top, 1)
+    def x(self, place: float) -> float:
+        """How far to the right so many entries end."""
+        return round(LEFT + (RIGHT - LEFT) * place / self.entries, 1)
+
+    def y(self, value: float) -> float:
+        """At which height a sum is."""
+        return round(self.bottom - (self.bottom - TOP) * value / self.top, 1)
+
+    @property
+    def step(self) -> int:
+        """The sums between two numbers on the left: at most five numbers, and round ones."""
+        steps = (part * 10**power for power in count() for part in (1, 2, 5))
+        return next(int(step) for step in steps if self.top <= 4 * step)
 
 
 def _parts(fines: Sequence[Fined], per: str) -> Iterator[tuple[int, int, int]]:
@@ -292,35 +289,35 @@ def _parts(fines: Sequence[Fined], per: str) -> Iterator[tuple[int, int, int]]:
         start = end
 
 
-def _stops(parts: Iterable[tuple[int, int, int]], fines: Sequence[Fined]) -> Iterator[tuple[float, str]]:
-    """The numbers on the axis, as many as there is room for."""
+def _stops(parts: Iterable[tuple[int, int, int]], scale: Scale) -> Iterator[tuple[float, str]]:
+    """The numbers on the axis, as many as fit."""
     last = 0.0
     for number, start, end in parts:
-        middle = _x((start + end) / 2, fines)
+        middle = scale.x((start + end) / 2)
         if number and middle - last >= APART:
             last = middle
             yield middle, str(number)
 
 
-def _lines(people: Sequence[Who], fines: Sequence[Fined], top: int, bottom: float) -> Iterator[FineLine]:
+def _lines(people: Sequence[Who], fines: Sequence[Fined], scale: Scale) -> Iterator[FineLine]:
     corners: dict[str, list[Point]] = {who.id: [] for who in people}
-    sums = dict.fromkeys(corners, 0)
+    sums = Counter[str]()
     for place, fined in enumerate(fines, start=1):
         for player, amount in fined.sums:
             sums[player] += amount
-            corners[player].append((_x(place, fines), _y(sums[player], top, bottom)))
-    labels = _labels([corners[who.id][-1][1] for who in people], bottom)
+            corners[player].append((scale.x(place), scale.y(sums[player])))
+    labels = _labels([corners[who.id][-1][1] for who in people], scale.bottom)
     for number, who in enumerate(people):
         steps = corners[who.id]
         path = "".join(f"H{x:g}V{y:g}" for x, y in steps)
         # Two places on a line for its shape, elsewhere on each line.
         xs = (LEFT + (RIGHT - LEFT) * (part + 0.3 * number / len(people)) for part in (0.25, 0.6))
-        dots = ((round(x, 1), next((y for at, y in reversed(steps) if at <= x), bottom)) for x in xs)
+        dots = ((round(x, 1), next((y for at, y in reversed(steps) if at <= x), scale.bottom)) for x in xs)
         yield FineLine(
             who=who,
-            path=f"M{LEFT:g} {bottom:g}{path}H{RIGHT:g}",
+            path=f"M{LEFT:g} {scale.bottom:g}{path}H{RIGHT:g}",
             end=steps[-1][1],
-            dots=tuple(dot for dot in dots if dot[1] < bottom),
+            dots=tuple(dot for dot in dots if dot[1] < scale.bottom),
             label=labels[number],
         )
 

@@ -5,6 +5,7 @@ Everything in it is what everybody at the table may know; what is still hidden i
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -14,9 +15,11 @@ from ..domain import events as of
 from ..domain.event_log import Line, Log, Moment, moments
 from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import GAMES
-from ..domain.games.game import Counter, placed
+from ..domain.games.game import Counter as LuckCounter
+from ..domain.games.game import placed
 from ..domain.house_rules.model import Happening, HouseRule
-from ..domain.night import Night, Played
+from ..domain.measure import amount
+from ..domain.night import Night, Played, Who, people_of
 from ..domain.playing import ending, standings
 from ..domain.seating import Circle
 from ..domain.visibility import is_open
@@ -28,14 +31,16 @@ CALLS: dict[str, Call] = {"declared": "declare", "revealed": "reveal"}
 class RecapEntry(NamedTuple):
     """An entry that counts: in which game of the night (1, 2, 3; between games 0) and which deal or round of it.
 
-    `happened`, `dealt` (who was dealt in) and `gained` (whose score rose) are empty while the entry is hidden from
-    anybody. `rights` are those earned by it.
+    `begins` is the state of the game before it, where a deal or round begins with it. `happened`, `dealt` (who was
+    dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are those
+    earned by it.
     """
 
     line: Line
     event: of.Event
     game: int
     deal: int
+    begins: Any = None
     happened: tuple[Happening, ...] = ()
     dealt: Circle = ()
     gained: Circle = ()
@@ -87,9 +92,9 @@ class Cost(NamedTuple):
 class GameRecap(msgspec.Struct, frozen=True):
     """Game `number` of the night: `deals` were begun in it, `boxes` are each player's by the box.
 
-    `places` and `ending` are empty while it is on; `halfway` is each player's place when half of it was played,
-    where it can be told. `luck` is what each player got and an even share of it, in the order of the game's players.
-    `counts_charges`: its scores are what everybody was charged while it was on.
+    `places` (player, score and place) and `ending` are empty while it is on; `halfway` is each player's place when half
+    of it was played, where that is known. `luck` is what each player got and an even share of it, in the order of the
+    game's players. `counts_charges`: its scores are what everybody was charged while it was on.
     """
 
     number: int
@@ -103,34 +108,51 @@ class GameRecap(msgspec.Struct, frozen=True):
     ending: str = ""
     counts_charges: bool = False
 
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        return GAMES[self.kind].name
+
+    @property
+    def deals_in_words(self) -> str:
+        """How many deals, or rounds, were begun: "3 deals"."""
+        return amount(self.deals, "round" if GAMES[self.kind].boxes else "deal")
+
+    @property
+    def winners(self) -> Circle:
+        """Who came first; nobody if all did."""
+        first = tuple(player for player, _, place in self.places if place == 1)
+        return first if len(first) < len(self.places) else ()
+
 
 class Recap(msgspec.Struct, frozen=True):
     """A night or one game of it: its entries, and what they add up to.
 
     `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
     more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
-    In `tricks` and `bids` stands who was dealt in, in the night's order. `costs` begin with the rule that cost most;
-    rules that never fired are left out. `units` are those that fines were counted in, one after the other.
+    `tricks` and `bids` are those of everybody who was dealt in, in the night's order. `costs` begin with the rule that
+    cost most; rules that never fired are left out. `units` are those that fines were counted in, one after the other.
     """
 
     night: Night
+    people: dict[str, Who]
     entries: tuple[RecapEntry, ...]
     games: tuple[GameRecap, ...]
     fines: tuple[Fined, ...]
     paid: tuple[Fined, ...]
     apart: bool
     costs: tuple[Cost, ...]
-    tricks: dict[str, int]
+    tricks: tuple[Share, ...]
     bids: dict[str, tuple[Bid, ...]]
     units: tuple[str, ...]
 
 
 def recap(log: Log, number: int = 0) -> Recap:
     """The whole night as it stands, or game `number` of it alone; LookupError if there is no such game."""
-    night, begun = log.night, dict[int, list[Any]]()
-    entries = tuple(_entries(log, begun))
+    night = log.night
+    entries = tuple(_entries(log))
     games = tuple(
-        _game(night, at, played, [entry for entry in entries if entry.game == at], begun[at])
+        _game(night, at, played, [entry for entry in entries if entry.game == at])
         for at, played in enumerate(night.played, start=1)
         if number in (0, at)
     )
@@ -139,47 +161,44 @@ def recap(log: Log, number: int = 0) -> Recap:
         if not games:
             raise LookupError(f"The night has no game {number}.")
     units = (line.counts.unit for line in log.lines if isinstance(line.counts, of.NightOpened | of.UnitChanged))
-    tricks: dict[str, int] = {}
-    for takers, dealt in _tricks(entries):
-        for player in dealt:
-            tricks[player] = tricks.get(player, 0) + (player in takers)
+    tricks = _shared(_tricks(entries))
     bids: dict[str, tuple[Bid, ...]] = {}
     for bid in (bid for laid in _bids(entries) for bid in laid):
         bids[bid.player] = (*bids.get(bid.player, ()), bid)
     return Recap(
         night=night,
+        people=people_of(night),
         entries=entries,
         games=games,
         fines=tuple(_fines(night, entries, tokens=False)),
         paid=tuple(_fines(night, entries, tokens=True)),
-        apart=any(entry.line.charges and not _standing(night, entry) for entry in entries),
+        apart=any(entry.line.charges and not _charges(night, entry) for entry in entries),
         costs=_costs(night, entries),
-        tricks={player: tricks[player] for player in night.order if player in tricks},
+        tricks=tuple(tricks[player] for player in night.order if player in tricks),
         bids={player: bids[player] for player in night.order if player in bids},
         units=tuple(dict.fromkeys(units)),
     )
 
 
-def _entries(log: Log, begun: dict[int, list[Any]]) -> Iterator[RecapEntry]:
-    """Every entry that counts; `begun` gets the states in which the deals or rounds of each game began."""
+def _entries(log: Log) -> Iterator[RecapEntry]:
+    """Every entry that counts."""
     deal = 0
     for moment in moments(log):
         event, number, on = moment.event, moment.number or 0, moment.before.game
         if isinstance(event, of.GameStarted):
-            begun[number], deal = [], 0
+            deal = 0
         if on is None or not moment.is_of_game:
             yield RecapEntry(moment.line, event, number, deal if number else 0)
             continue
-        if (said := getattr(event, "deal", 0) or getattr(event, "round", 0)) > deal:
-            deal = said
-            begun[number].append(on.state)
+        named = getattr(event, "deal", 0) or getattr(event, "round", 0)
+        begins, deal = (on.state, named) if named > deal else (None, deal)
         # A right that lapsed with the game at once was never there.
         rights = tuple(right.player for right in moment.after.rights[len(moment.before.rights) :])
         counted = _counted(log, moment, GAMES[on.kind].counter)
-        yield RecapEntry(moment.line, event, number, deal, *counted, rights=rights)
+        yield RecapEntry(moment.line, event, number, deal, begins, *counted, rights=rights)
 
 
-def _counted(log: Log, moment: Moment, counter: Counter | None) -> tuple[tuple[Happening, ...], Circle, Circle]:
+def _counted(log: Log, moment: Moment, counter: LuckCounter | None) -> tuple[tuple[Happening, ...], Circle, Circle]:
     """What happened at an entry of a game, who was dealt in, and whose score rose by it."""
     on, left = moment.before.game, moment.played
     assert on is not None
@@ -194,12 +213,14 @@ def _counted(log: Log, moment: Moment, counter: Counter | None) -> tuple[tuple[H
     return happened, counter.dealt(left.state), gained
 
 
-def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntry], begun: Sequence[Any]) -> GameRecap:
+def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntry]) -> GameRecap:
     game, over = GAMES[played.kind], played.since is not None
+    begun = [entry.begins for entry in entries if entry.begins is not None]
     players = tuple(game.players(played.state))
     charged = dict.fromkeys(players, -1)  # nobody is: a score that says it counts charges
-    filled = tuple(_filled(entries, game.counter))
-    boxes = {player: {one.box: one for one in filled if one.player == player} for player in players}
+    boxes: dict[str, dict[str, Filled]] = {player: {} for player in players}
+    for one in _filled(entries, game.counter):
+        boxes[one.player][one.box] = one
     return GameRecap(
         number=number,
         kind=played.kind,
@@ -232,11 +253,11 @@ def added(fines: Iterable[Fined]) -> dict[str, int]:
 
 
 def has_fallen(night: Night, entry: RecapEntry) -> bool:
-    """Whether the entry is a call that does not stand."""
+    """Whether the entry is a call that the table decided against."""
     return isinstance(entry.event, of.RuleCalled) and night.calls[entry.line.entry.seq].stands is False
 
 
-def _standing(night: Night, entry: RecapEntry) -> tuple[Charge, ...]:
+def _charges(night: Night, entry: RecapEntry) -> tuple[Charge, ...]:
     """The fines of an entry: not those of a call that fell, and nothing that was only taken over from somebody."""
     charges = entry.line.charges
     return () if not charges or isinstance(entry.event, of.DrinkMoved) or has_fallen(night, entry) else charges
@@ -249,22 +270,20 @@ def _in_tokens(night: Night, charge: Charge) -> bool:
 
 def _fines(night: Night, entries: Iterable[RecapEntry], tokens: bool) -> Iterator[Fined]:
     for entry in entries:
-        if charges := [charge for charge in _standing(night, entry) if _in_tokens(night, charge) is tokens]:
+        if charges := [charge for charge in _charges(night, entry) if _in_tokens(night, charge) is tokens]:
             fined = total((charge.player, charge.amount) for charge in charges)
             yield Fined(entry.game, entry.deal, tuple(fined.items()))
 
 
 def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:
-    times: dict[str, set[int]] = {}
-    amounts: dict[tuple[str, bool], int] = {}
+    times, amounts = Counter[str](), Counter[tuple[str, bool]]()
     for entry in entries:
-        for charge in _standing(night, entry):
-            if charge.rule is not None:
-                key = charge.rule, _in_tokens(night, charge)
-                amounts[key] = amounts.get(key, 0) + charge.amount
-                times.setdefault(charge.rule, set()).add(entry.line.entry.seq)
+        charges = [(charge.rule, charge) for charge in _charges(night, entry) if charge.rule is not None]
+        times.update({rule for rule, _ in charges})
+        for rule, charge in charges:
+            amounts[rule, _in_tokens(night, charge)] += charge.amount
     costs = (
-        Cost(rule, len(times[name]), amounts.get((name, False), 0), amounts.get((name, True), 0))
+        Cost(rule, times[name], amounts[name, False], amounts[name, True])
         for name, rule in night.rules.items()
         if name in times
     )
@@ -298,7 +317,7 @@ def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
             yield tuple(bids)
 
 
-def _filled(entries: Iterable[RecapEntry], counter: Counter | None) -> Iterator[Filled]:
+def _filled(entries: Iterable[RecapEntry], counter: LuckCounter | None) -> Iterator[Filled]:
     """The boxes that were filled; a bonus is no box."""
     for entry in entries:
         for one in entry.happened:
@@ -306,7 +325,7 @@ def _filled(entries: Iterable[RecapEntry], counter: Counter | None) -> Iterator[
                 yield Filled(one.player, one.box, one.points, counter.most[one.box])
 
 
-def _luck(counter: Counter, players: Circle, entries: Sequence[RecapEntry]) -> tuple[Share, ...]:
+def _luck(counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry]) -> tuple[Share, ...]:
     """The shares in the order of the players; nobody is measured against themselves alone."""
     match counter.by:
         case "tricks":
@@ -323,24 +342,22 @@ def _luck(counter: Counter, players: Circle, entries: Sequence[RecapEntry]) -> t
 
 def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:
     """What each got, and an even share of it all, from who got one each time, and among whom."""
-    got: dict[str, int] = {}
-    given: dict[Circle, int] = {}
+    got, given = Counter[str](), Counter[Circle]()
     for getters, among in rows:
-        given[among] = given.get(among, 0) + len(getters)
-        for player in getters:
-            got[player] = got.get(player, 0) + 1
-    even: dict[str, float] = {}
+        given[among] += len(getters)
+        got.update(getters)
+    even: dict[str, float] = defaultdict(float)
     for among, count in given.items():
         for player in among:
-            even[player] = even.get(player, 0) + count / len(among)
-    return {player: Share(player, got.get(player, 0), part) for player, part in even.items()}
+            even[player] += count / len(among)
+    return {player: Share(player, got[player], part) for player, part in even.items()}
 
 
 def _boxes_shared(filled: Iterable[Filled]) -> dict[str, Share]:
     """In each box that several filled, what they got in it on average; nothing where one player is alone."""
-    boxes: dict[str, list[Filled]] = {}
+    boxes: dict[str, list[Filled]] = defaultdict(list)
     for one in filled:
-        boxes.setdefault(one.box, []).append(one)
+        boxes[one.box].append(one)
     found: dict[str, Share] = {}
     for same in boxes.values():
         average = sum(one.points for one in same) / len(same)

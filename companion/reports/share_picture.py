@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 
@@ -12,10 +13,12 @@ import msgspec
 
 from ..domain.event_log import Log
 from ..domain.games import GAMES
+from ..domain.measure import listed
 from ..domain.night import Who
+from .awards import Award, awards
 from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
-from .recap_page import Given, dated, facts, given
+from .recap_page import dated, facts
 
 HEIGHT, BROAD, FOOT = 1350, 920, 76  # of the picture, of what is within its edges, and of its last line
 TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # letters; bold ones are a tenth wider
@@ -35,7 +38,7 @@ class SharePicture(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
     under: str
     band: float
-    awards: tuple[tuple[Given, str], ...]
+    awards: tuple[tuple[Award, str], ...]
     first: float
     step: float
     plot: str
@@ -53,14 +56,14 @@ def share_picture(log: Log) -> SharePicture:
     columns = 2 if len(bars) > MOST_IN_COLUMN else 1
     high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
     room = HEIGHT - FOOT - band - high
-    awards = _chosen(given(found), min(MOST_AWARDS, int(room // (AWARD + LEAST))))
-    spare = (room - AWARD * len(awards)) / (len(awards) + 2)
+    chosen = _chosen(awards(found), min(MOST_AWARDS, int(room // (AWARD + LEAST))))
+    spare = (room - AWARD * len(chosen)) / (len(chosen) + 2)
     return SharePicture(
         title=fitted(night.name, 1, HEIGHT),
         lines=lines,
-        under=fitted(" · ".join((*dated(night.date), *facts(found))), SMALL, BROAD),
+        under=fitted(" · ".join(filter(None, (dated(night.date), *facts(found)))), SMALL, BROAD),
         band=band,
-        awards=tuple((award, _names([who.name for who in award.people])) for award in awards),
+        awards=tuple((award, _names([who.name for who in award.people])) for award in chosen),
         first=band + spare + AWARD / 2,
         step=AWARD + spare,
         plot=plot,
@@ -70,27 +73,23 @@ def share_picture(log: Log) -> SharePicture:
     )
 
 
-def _chosen(awards: Sequence[Given], number: int) -> list[Given]:
-    """So many awards, to as many people as can be, in the order in which they are given."""
-    seen: dict[Who, int] = {}
+def _chosen(awards: Sequence[Award], number: int) -> list[Award]:
+    """So many awards, to as many different people as possible, in the order in which they are given."""
+    seen = Counter[Who]()
     turns = []
     for award in awards:
-        turns.append(min(seen.get(who, 0) for who in award.people))
-        seen.update({who: seen.get(who, 0) + 1 for who in award.people})
+        turns.append(min(seen[who] for who in award.people))
+        seen.update(award.people)
     kept = sorted(range(len(awards)), key=lambda place: turns[place])[:number]
     return [awards[place] for place in sorted(kept)]
 
 
 def _names(names: Sequence[str]) -> str:
     """The names in one line; where it is too long for all of them, each as far as its part of it goes."""
-    if text_width(_and(names), PEOPLE) > NAMES:
+    if text_width(listed(names), PEOPLE) > NAMES:
         part = (NAMES - text_width(" and ", PEOPLE)) / len(names)
         names = [fitted(name, PEOPLE, part) for name in names]
-    return _and(names)
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed(names)
 
 
 def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:

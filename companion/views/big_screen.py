@@ -11,6 +11,7 @@ from ..domain.event_log import Line
 from ..domain.fines import total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
+from ..domain.measure import listed
 from ..domain.playing import standings
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
@@ -166,7 +167,7 @@ def _named(people: list[Who]) -> str:
     names = [who.name for who in people]
     if len(names) > NAMED:
         return f"{len(names)} players"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)
+    return listed(names)
 
 
 def rules(context: ViewContext) -> Shown:

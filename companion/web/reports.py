@@ -13,6 +13,7 @@ from ..commands import forms
 from ..commands.authorization import acts_for
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.measure import listed
 from ..domain.night import Played
 from ..domain.refused import Refused
 from ..domain.visibility import first_hidden, initiated
@@ -113,10 +114,9 @@ def elsewhere(context: ViewContext) -> str:
     names = [who.name for who in context.people.values() if who.id in known and context.phones.has_phone(who.id)]
     if not names:
         return "It ends before the secret game, and no phone has the rest of the night: only the companion has."
-    whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     have = "phone of {} has" if len(names) == 1 else "phones of {} have"
     what = "the whole night" if from_initiated is None else "more of the night"
-    return f"It ends before the secret game. The {have.format(whose)} {what}."
+    return f"It ends before the secret game. The {have.format(listed(names))} {what}."
 
 
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from ...cards import RANK_WORDS, SUIT_WORDS
 from ...games import BOXES
+from ...measure import listed
 from ..model import BoxScored, CardPlayed, Part, TrickNobody, TrickWon, When
 from .meaning import Meaning, others_are_clear
 
@@ -58,8 +57,8 @@ def said(meaning: Meaning) -> str:
     """The rule in plain English, one sentence; `read` of it means `plain(meaning)` again."""
     when, parts = meaning.when, [part_said(part, meaning, place) for place, part in enumerate(meaning.parts)]
     if meaning.parts[0].who in ("player", "chosen") and not isinstance(when, TrickNobody):
-        return f"Whoever {does(when)} {_and([_drinks(meaning.parts[0]), *parts[1:]])}."
-    return f"When {happens(when)}, {_and(parts)}."
+        return f"Whoever {does(when)} {listed([_drinks(meaning.parts[0]), *parts[1:]])}."
+    return f"When {happens(when)}, {listed(parts)}."
 
 
 def part_said(part: Part, meaning: Meaning, place: int) -> str:
@@ -123,24 +122,16 @@ def _fills(when: BoxScored) -> str:
 
 def card(rank: object, suit: object) -> str:
     """A card of these ranks and suits (one, a list, or left out): "a red jack", "a queen of spades"."""
-    ranks, suits = _listed(rank), _listed(suit)
+    ranks, suits = _signs(rank), _signs(suit)
     colour = COLOURS.get(suits, "")
-    named = "face card" if ranks == ("J", "Q", "K") else _or([RANK_WORDS[sign] for sign in ranks])
+    named = "face card" if ranks == ("J", "Q", "K") else listed([RANK_WORDS[sign] for sign in ranks], "or")
     if colour or not suits:
         words = f"{colour} {named or 'card'}".strip()
     else:
         of = [SUIT_WORDS[sign] for sign in suits]
-        words = f"{named} of {_or(of)}" if named else _or([ONE_SUIT[sign] for sign in suits])
+        words = f"{named} of {listed(of, 'or')}" if named else listed([ONE_SUIT[sign] for sign in suits], "or")
     return f"{'an' if words[0] in 'ae' else 'a'} {words}"
 
 
-def _listed(named: object) -> tuple[str, ...]:
+def _signs(named: object) -> tuple[str, ...]:
     return named if isinstance(named, tuple) else (named,) if isinstance(named, str) else ()
-
-
-def _or(words: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), "".join(words[-1:]))))
-
-
-def _and(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), "".join(words[-1:]))))
