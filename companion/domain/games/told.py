@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import UNSET
 
 from ..cards import short
-from ..dice import shown
 from ..events import Event
 from ..seating import Table
 
@@ -23,7 +22,7 @@ SAYS: dict[str, Callable[[Any, Table], str]] = {
     **dict.fromkeys(("players", "votes", "made"), lambda said, table: ", ".join(map(table.name, said))),
     "plays": lambda said, table: ", ".join(f"{table.name(hand)} {short(card)}" for hand, card in said),
     "cards": lambda said, table: str(said) if isinstance(said, int) else ", ".join(map(short, said)),
-    "dice": lambda said, table: shown(said),
+    "dice": lambda said, table: " ".join(map(str, said)),
 }
 
 

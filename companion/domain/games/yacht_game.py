@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -88,6 +89,11 @@ class Boxes(msgspec.Struct, frozen=True):
             for box in self.most
         )
         return Sheet(title, tuple(columns), tuple(boxes), sums)
+
+
+def alike(these: Iterable[Any]) -> list[int]:
+    """How many dice show the same number, or cards the same rank, the most first: 2 5 2 5 2 is 3, 2."""
+    return sorted(Counter(these).values(), reverse=True)
 
 
 def _cell(filled: Mapping[str, int] | None, box: str, instead: str) -> str:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import RANKS, Card
 from ...events import Count, Event, Id
-from ..yacht_game import Boxes
+from ..yacht_game import Boxes, alike
 
 LOW_TO_HIGH = "A" + RANKS.removesuffix("A")
 SUIT_BOXES = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
@@ -33,12 +33,6 @@ def total(cards: Cards) -> int:
     return sum(map(pips, cards))
 
 
-def ranks_alike(cards: Cards) -> list[int]:
-    """How many cards are of each rank among them, the most first."""
-    ranks = [card[0] for card in cards]
-    return sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
-
-
 def is_flush(cards: Cards) -> bool:
     """Five of one suit."""
     return len({card[1] for card in cards}) == 1
@@ -51,11 +45,11 @@ def is_sequence(cards: Cards) -> bool:
 
 NEEDS: dict[str, Callable[[Cards], bool]] = {
     "five-flush": lambda cards: is_flush(cards) and is_sequence(cards),
-    "card-yacht": lambda cards: ranks_alike(cards)[0] == 4,
+    "card-yacht": lambda cards: alike(card[0] for card in cards)[0] == 4,
     "sequence": is_sequence,
     "middle": lambda cards: total(cards) == 25,
     "low": lambda cards: total(cards) <= 10,
-    "three-and-two": lambda cards: ranks_alike(cards) == [3, 2],
+    "three-and-two": lambda cards: alike(card[0] for card in cards) == [3, 2],
     "high": lambda cards: total(cards) == 50,
     "flush": is_flush,
 }

@@ -7,14 +7,13 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from ...dice import NONE_HELD, Dice, Die, Held, shown
 from ...events import Event, GameStarted
 from ...house_rules.model import Happening, Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
 from ..game import Step, Throw
 from ..yacht_game import Stake, lost
-from .events import BOXES, MOST, DiceThrown, Said, ThrowScored, points
+from .events import BOXES, MOST, NONE_HELD, Dice, DiceThrown, Die, Held, Said, ThrowScored, points
 
 SEATS = range(1, 5)
 ROUNDS = len(MOST)
@@ -191,7 +190,7 @@ def _check_own(state: State, event: Event, table: Table) -> None:
 def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
     thrown = len(card.throws)
     if event.throw <= thrown:
-        raise Filled(f"Throw {event.throw} of {name} is already written: {shown(card.throws[event.throw - 1])}")
+        raise Filled(f"Throw {event.throw} of {name} is already written: {_shown(card.throws[event.throw - 1])}")
     if event.throw > thrown + 1:
         raise Refused(f"throw {thrown + 1} of {name} comes first")
     if not event.fresh:
@@ -201,6 +200,10 @@ def _check_throw(card: Card, event: DiceThrown, name: str) -> None:
             raise Refused("no dice are held at the first throw")
         if held and card.last is not None and card.last[place] != event.dice[place]:
             raise Refused(f"a held die stays as it is: die {place + 1} shows {card.last[place]}")
+
+
+def _shown(dice: Dice) -> str:
+    return " ".join(map(str, dice))
 
 
 def _check_box(card: Card, event: ThrowScored, name: str) -> None:
@@ -216,7 +219,7 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
         if isinstance(event.dice, UnsetType):
             raise Refused("what do the five dice show?")
     elif not isinstance(event.dice, UnsetType) and event.dice != card.last:
-        raise Refused(f"the last throw showed {shown(card.last)}, in this order")
+        raise Refused(f"the last throw showed {_shown(card.last)}, in this order")
 
 
 NOBODY = ""

@@ -7,9 +7,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from ...dice import NONE_HELD, Dice, Held, alike
 from ...events import Count, Event, Id
-from ..yacht_game import Boxes
+from ..yacht_game import Boxes, alike
+
+Die = Annotated[int, Meta(ge=1, le=6)]
+Dice = tuple[Die, Die, Die, Die, Die]
+Held = tuple[bool, bool, bool, bool, bool]
+NONE_HELD: Held = (False, False, False, False, False)
 
 MOST = {
     "1s": 5, "2s": 10, "3s": 15, "4s": 20, "5s": 25, "6s": 30, "all": 30, "run-1-5": 15, "run-2-6": 20,

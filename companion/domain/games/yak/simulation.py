@@ -3,11 +3,10 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import cast
 
-from ...dice import NONE_HELD, Dice, Held
 from ...seating import Table
 from ..simulation import Pick, Raw, Simulation
 from .card import THROWS, Card, Options, State, thrown
-from .events import BOXES
+from .events import BOXES, NONE_HELD, Dice, Held
 
 CONTENT = 20
 DIE = range(1, 7)
