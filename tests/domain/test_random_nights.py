@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from companion.domain.event_log import Log, Row, extend, stored
 from companion.domain.events import Entry, read, written
 from companion.domain.games import GAMES
-from companion.domain.games.five_card_yak.tokens import PassOut
 from companion.domain.refused import Refused
 from companion.domain.replay import own_events, result
 from companion.domain.transitions import fold
@@ -244,19 +243,15 @@ def purse_of(log: Log) -> Any:
 
 def gone(purse: Any) -> int:
     """How many tokens were paid, counted on the table."""
-    if isinstance(purse, PassOut):
-        return purse.count * len(purse.held) - sum(purse.held.values())
-    return sum(purse.taken.values())
+    players = 1 if purse.is_pot else len(purse.paid)
+    return purse.tokens.count * players - (purse.pot if purse.is_pot else sum(purse.held.values()))
 
 
 @given(TOKEN_LOGS)
 def test_every_token_that_is_gone_was_charged_and_taken_none_is_below_nothing_and_nobody_owes(log):
     purse = purse_of(log)
 
-    assert all(
-        amount >= 0
-        for amount in (purse.held.values() if isinstance(purse, PassOut) else (purse.pot, *purse.taken.values()))
-    )
+    assert all(amount >= 0 for amount in ((purse.pot, *purse.paid.values()) if purse.is_pot else purse.held.values()))
     assume(log.night.game is not None)
     assert gone(purse) == sum(player.taken for player in log.night.players.values())
     assert all(sums["owed"] == 0 for sums in result(log)["players"].values())
@@ -268,7 +263,7 @@ def test_a_game_for_tokens_is_over_as_soon_as_it_should_be_and_no_sooner(taps):
     log = with_tokens([tapped for tapped in taps if tapped["type"] != "game.ended"])
     on, purse = log.night.game, purse_of(log)
 
-    if isinstance(purse, PassOut):
+    if not purse.is_pot:
         state = (on or log.night.games[-1]).state
         assert (on is not None) == (state.on is not None or len(purse.holders) > 1)
     else:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Annotated, Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from ..cards import Card, height, short
+from ..cards import Card, short
 from ..events import Count, Event, GameStarted, Id, Some
 from ..house_rules.model import Happening
 from ..refused import Filled, Refused
-from ..seating import Circle, Table, controller, first_of
+from ..seating import Circle, Table, controller, first_of, left_of
 from .game import Plays, Step
 
 Hand = Annotated[str, Meta(min_length=1, max_length=46)]
@@ -59,43 +59,19 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
 # ---- the state of a game
 
 
-class Numbered(Protocol):
-    """A deal with its number and who deals it."""
+class Deal(msgspec.Struct, frozen=True, kw_only=True):
+    """One deal: who is in it, clockwise, who deals, who leads next (None: not known), who took each trick so far."""
 
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def dealer(self) -> str: ...
-
-    @property
-    def dealt(self) -> Circle: ...
-
-
-D = TypeVar("D", bound=Numbered)
-
-
-class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
-    """A game: its players clockwise, who deals the next deal, the last deal dealt, and how many are over."""
-
-    options: Any
-    players: Circle
+    number: int
+    dealt: Circle
     dealer: str
-    over: int = 0
-    deal: D | None = None
+    leader: str | None = None
+    taken: tuple[str | None, ...] = ()
 
     @property
-    def on(self) -> D | None:
-        """The deal that is being played."""
-        return self.deal if self.deal is not None and self.deal.number > self.over else None
-
-
-State = TypeVar("State", bound="TrickGame[Any]")
-
-
-def first_dealer(event: GameStarted) -> str:
-    """The dealer named, else the first player."""
-    return event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
+    def tricks(self) -> dict[str, int]:
+        """How many tricks each hand took, of those that took any."""
+        return {hand: self.taken.count(hand) for hand in dict.fromkeys(self.taken) if hand is not None}
 
 
 class Dealt(NamedTuple):
@@ -106,19 +82,75 @@ class Dealt(NamedTuple):
     dealer: str | None
 
 
-def dealt_in(players: Circle, dealer: str, table: Table, started: DealStarted | None = None) -> Dealt:
-    """The game's players not away, or just those named; the dealer due, or the next to the left who is in."""
-    named = table.present(players) if started is None or isinstance(started.players, UnsetType) else started.players
-    everyone = players + tuple(dict.fromkeys(player for player in named if player not in players))
-    dealt = tuple(sorted(named, key=everyone.index))
-    if started is not None and not isinstance(started.dealer, UnsetType):
-        return Dealt(everyone, dealt, started.dealer)
-    return Dealt(everyone, dealt, first_of(dealt, dealer, everyone))
+D = TypeVar("D", bound=Deal)
 
 
-def voided(state: State, event: DealVoided) -> Step:
-    """The deal is over; the same dealer deals the next."""
-    return Step(replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer))
+class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
+    """A game: its players clockwise, who deals next, the last deal dealt, how many are over, and everybody's points."""
+
+    options: Any
+    players: Circle
+    dealer: str
+    over: int = 0
+    deal: D | None = None
+    points: dict[str, int] = {}
+
+    @property
+    def seats(self) -> range:
+        """How many can be dealt in."""
+        raise NotImplementedError
+
+    @property
+    def on(self) -> D | None:
+        """The deal that is being played."""
+        return self.deal if self.deal is not None and self.deal.number > self.over else None
+
+    def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> D:
+        """The next deal as it is dealt."""
+        raise NotImplementedError
+
+    def next_dealt(self, table: Table, started: DealStarted | None = None) -> Dealt:
+        """Who would be in the next deal: the players not away, or those named, dealt by who is named or due.
+
+        The dealer due who is not in it is followed by the next to the left who is.
+        """
+        named = table.present(self.players)
+        if started is not None and not isinstance(started.players, UnsetType):
+            named = started.players
+        everyone = self.players + tuple(dict.fromkeys(player for player in named if player not in self.players))
+        dealt = tuple(sorted(named, key=everyone.index))
+        if started is not None and not isinstance(started.dealer, UnsetType):
+            return Dealt(everyone, dealt, started.dealer)
+        due = left_of(self.on.dealer, self.players) if self.on else self.dealer
+        return Dealt(everyone, dealt, first_of(dealt, due, everyone))
+
+    def opened(self, table: Table, started: DealStarted | None = None) -> tuple[Self, D]:
+        """The game and its open deal: the one that is on, or the next dealt now."""
+        if self.on is not None:
+            return self, self.on
+        players, dealt, dealer = self.next_dealt(table, started)
+        assert dealer is not None
+        deal = self.new_deal(dealt, dealer, started)
+        return replace(self, players=players, deal=deal), deal
+
+    def check_next_deal(self, table: Table, started: DealStarted | None) -> None:
+        """Refuses a deal to people who are not there, to too many or too few, or by somebody who is not in it."""
+        deal = self.next_dealt(table, started)
+        for player in deal.dealt:
+            if player not in table.names:
+                raise Refused(f"{player} is not at this table")
+            if player in table.away:
+                raise Refused(f"{table.name(player)} is away and cannot be dealt in")
+        check_once(deal.dealt, "the deal")
+        if len(deal.dealt) not in (seats := self.seats):
+            raise Refused(f"{len(deal.dealt)} cannot play a deal of this game ({seats[0]} to {seats[-1]} can)")
+        if deal.dealer not in deal.dealt:
+            raise Refused(f"{table.name(deal.dealer)} cannot deal without being in the deal")
+
+
+def first_dealer(event: GameStarted) -> str:
+    """The dealer named, else the first player."""
+    return event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
 
 
 def last_dealt(state: TrickGame[Any], table: Table) -> Circle:
@@ -126,39 +158,57 @@ def last_dealt(state: TrickGame[Any], table: Table) -> Circle:
     return state.deal.dealt if state.deal else table.present(state.players)
 
 
-def with_newcomers(state: TrickGame[Any], table: Table, newcomers: Circle, seats: range) -> Circle:
-    """The players of the next deal if newcomers join it; nobody when there are none, or no room for them."""
-    together = table.present(state.players) + newcomers
-    return together if newcomers and state.on is None and len(together) in seats else ()
+def scores(state: TrickGame[Any], charged: Mapping[str, int]) -> dict[str, int]:
+    """Everybody's points."""
+    return {player: state.points.get(player, 0) for player in state.players}
+
+
+def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step | None:
+    """What follows from the beginning of a deal or a misdeal, after which the same dealer deals; None for all else."""
+    if isinstance(event, DealVoided):
+        return Step(replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer))
+    return Step(state.opened(table, event)[0]) if isinstance(event, DealStarted) else None
 
 
 # ---- what is refused
 
 
-def check_open(state: TrickGame[Any], event: Event, deal: int) -> None:
-    """Refuses an entry for another deal than the one that is open or due next, and a deal that has begun."""
+def checked_deal(state: TrickGame[D], event: Any, table: Table) -> D | None:
+    """The deal in which an event happens, which must be the open one or the next; None if it begins or voids one."""
     due = state.over + 1
-    if deal < due:
-        raise Filled(f"Deal {deal} is over")
-    if deal > due:
-        raise Refused(f"Deal {deal} has to wait: deal {due} {'is still on' if state.on else 'comes first'}")
-    if isinstance(event, DealStarted) and state.on is not None:
-        raise Filled(f"Deal {deal} has already begun")
+    if event.deal < due:
+        raise Filled(f"Deal {event.deal} is over")
+    if event.deal > due:
+        raise Refused(f"Deal {event.deal} has to wait: deal {due} {'is still on' if state.on else 'comes first'}")
+    if isinstance(event, DealVoided):
+        return None
+    started = event if isinstance(event, DealStarted) else None
+    if state.on is None:
+        state.check_next_deal(table, started)
+    elif started is not None:
+        raise Filled(f"Deal {event.deal} has already begun")
+    return state.opened(table)[1] if started is None else None
 
 
-def check_dealt(deal: Dealt, seats: range, table: Table) -> None:
-    """Refuses a deal to people who are not there, to too many or too few, or by somebody who is not in it."""
-    for player in deal.dealt:
+def check_joined(players: Circle, table: Table, what: str) -> None:
+    """Refuses a list of people that names somebody twice, or who has not joined the night."""
+    for player in players:
         if player not in table.names:
-            raise Refused(f"{player} is not at this table")
-        if player in table.away:
-            raise Refused(f"{table.name(player)} is away and cannot be dealt in")
-    if len(set(deal.dealt)) < len(deal.dealt):
-        raise Refused("the deal names somebody twice")
-    if len(deal.dealt) not in seats:
-        raise Refused(f"{len(deal.dealt)} cannot play a deal of this game ({seats[0]} to {seats[-1]} can)")
-    if deal.dealer not in deal.dealt:
-        raise Refused(f"{table.name(deal.dealer)} cannot deal without being in the deal")
+            raise Refused(f"{player} has not joined this night")
+    check_once(players, what)
+
+
+def check_once(players: Circle, what: str = "the list") -> None:
+    """Refuses a list that names somebody twice."""
+    if len(set(players)) < len(players):
+        raise Refused(f"{what} names somebody twice")
+
+
+def check_in(players: Iterable[str], deal: Deal, table: Table) -> None:
+    """Refuses those who are not dealt in."""
+    for player in players:
+        if player not in deal.dealt:
+            raise Refused(f"{table.name(player)} is not in this deal")
 
 
 def check_order(hands: Sequence[str], expected: Circle, table: Table) -> None:
@@ -191,22 +241,7 @@ def played(plays: Sequence[tuple[str, str | None]], leader: str | None = None) -
     return tuple(Happening("card.played", controller(hand), card, led=hand == leader) for hand, card in plays)
 
 
-# ---- who takes a trick by the rank of its cards
-
-
-def tied(plays: Plays) -> frozenset[str]:
-    """The cards whose rank another card of the trick has too."""
-    ranks = [card[0] for _, card in plays]
-    return frozenset(card for _, card in plays if ranks.count(card[0]) > 1)
-
-
-def highest_untied(plays: Plays) -> tuple[str, str] | None:
-    """The play whose card is higher than every other untied one, whatever its suit; None if all tie."""
-    alone = tied(plays)
-    return max((play for play in plays if play[1] not in alone), key=lambda play: height(play[1]), default=None)
-
-
-# ---- what the phones show and say
+# ---- what the phones show and what the log says
 
 DEAL_LINES = {
     "deal.started": "Deal {deal} was dealt[ by {dealer}][ to {players}][, {cards} cards each].",
@@ -225,9 +260,10 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     deal: int
+    between: bool
+    unfit: bool
+    dealing: Circle
     trick: int = 1
-    between: bool = False
-    unfit: bool = False
     dealer: str | None = None
     leader: str | None = None
     dealt: Circle = ()
@@ -240,4 +276,20 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     pairing: Circle = ()
     tricks: dict[str, int] = {}
     notes: dict[str, str] = {}
-    dealing: Circle = ()
+
+
+def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[D | None, dict[str, Any]]:
+    """The deal that is on, or else the next as it would be dealt now, and the fields of its screen.
+
+    Newcomers are dealt in if there is room. The deal is None if too few or too many are here.
+    """
+    together = state.next_dealt(table).dealt + newcomers
+    dealing = together if newcomers and state.on is None and len(together) in state.seats else ()
+    started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
+    unfit = state.on is None and len(state.next_dealt(table, started).dealt) not in state.seats
+    fields = {"deal": state.over + 1, "between": state.on is None, "unfit": unfit, "dealing": dealing}
+    if unfit:
+        return None, fields
+    deal = state.opened(table, started)[1]
+    trick = len(deal.taken) + 1
+    return deal, {**fields, "trick": trick, "dealer": deal.dealer, "leader": deal.leader, "dealt": deal.dealt}

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from companion.domain.games.five_card_yak.deal import penalty, turning
+from companion.domain.games.five_card_yak.deal import earns_right, penalty, turning
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, FIVE, by_trick, event, fine, game, joined, night, tricks
@@ -149,9 +149,9 @@ def test_every_deal_there_can_be_costs_what_the_book_says(players):
             fines = ()
             if taker is not None:
                 count = takers[:trick].count(taker)
-                due = penalty(trick, str(taker), count, tuple(names), before, turning(players, dummies=False))
-                fines = due.fines
-                rules += [int(due.right)] if due.right else []
+                turns_at = turning(players, dummies=False)
+                fines = penalty(trick, str(taker), count, tuple(names), before, turns_at)
+                rules += [taker] * earns_right(count, turns_at)
             drinks.append({int(fine.player): fine.amount for fine in fines})
             before = frozenset(fine.player for fine in fines)
         assert (drinks, rules) == by_the_book(players, takers), takers

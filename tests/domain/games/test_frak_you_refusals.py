@@ -3,7 +3,7 @@
 import re
 
 from companion.domain.event_log import InTheWay
-from companion.domain.games.frak_you.deal import HARMLESS, Silent
+from companion.domain.games.frak_you.deal import HARMLESS
 from companion.domain.refused import Filled
 from tests.table import cases
 
@@ -73,7 +73,7 @@ def test_this_stands(what, steps, *how):
     ([""], "…who took trick 1…"),
     ([trick(1)], "…winner…"),
     ([LEAD + " -> bob"], "by these cards Dan takes the trick", FOUR),
-    *((["ann", plays], SILENT, {}, Silent) for plays in ("ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC")),
+    *((["ann", plays], SILENT) for plays in ("ann AS, bob KD, cal AH", "ann AS KD, bob AH, cal AC")),
     (["ann", "ann AS, bob KD, cal AH -> dan"], "Dan is not in this deal"),
     (["ann", "ann KD, bob KD, cal 5D"], "K♦ is in this trick twice"),
     (["ann", "ann AS AS, bob KD, cal 5D"], "A♠ is in this trick twice"),

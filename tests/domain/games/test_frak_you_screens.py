@@ -1,6 +1,6 @@
 """Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
 
-from companion.domain.games.frak_you.deal import initiated
+from companion.domain.games.frak_you import FRAK_YOU
 from companion.domain.games.frak_you.screen import count, look, own, screen, tell, tell_open
 from tests.table import cases
 
@@ -107,9 +107,9 @@ def test_the_log_says_what_happened_and_why_to_the_initiated_only(teller, step, 
 def test_the_initiated_are_those_named_at_the_start_and_since():
     night = FrakYou(*[event("player.initiated", player=EVE)] * 2, options={"initiated": [ANN]})
 
-    assert initiated(night.state, ()) == {ANN}
-    assert initiated(night.state, night.log.night.initiated) == {ANN, EVE}
-    assert initiated(FrakYou().state, ()) == frozenset()
+    assert FRAK_YOU.insiders(night.state, frozenset()) == {ANN}
+    assert FRAK_YOU.insiders(night.state, night.log.night.initiated) == {ANN, EVE}
+    assert FRAK_YOU.insiders(FrakYou().state, frozenset()) == frozenset()
 
 
 @cases(

@@ -1,12 +1,10 @@
 """Yogi's Whist: what a deal costs and when it is fined, judged once more by hand, and corrected afterwards."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.domain.cards import DECK, JOKER
-from companion.domain.games.yogis_whist.fines import Loud, fines, forecast
-from companion.domain.refused import Refused
+from companion.domain.games.yogis_whist.fines import Loud, cost, fines
 from companion.domain.seating import Table
 from tests.table import cases
 
@@ -180,14 +178,6 @@ def test_a_deal_played_with_cards_comes_out_as_by_hand_in_whatever_order_the_bid
     assert nights.fines(result) == {player: 1 + len(makers) for player in players if player not in makers}
 
 
-def test_the_forecast_tells_what_one_and_the_others_would_pay():
-    assert forecast(5, 4, "reveal", made=False).own == 13
-    assert forecast(5, 1, "declare", made=True) == (0, 2, 5, 2 + 3 * 5)
-    assert forecast(2, 1, "no", made=True) == (0, 0, 0, 0)
-    with pytest.raises(Refused, match="of 5 players 5 others cannot make their bid"):
-        forecast(5, 5, "no", made=False)
-
-
 def tiny(dealt, made, loud):
     """The fine table once more, as on the back of a beer mat."""
     due = {player: 0 if player in made else 1 + len(made) for player in dealt}
@@ -207,11 +197,11 @@ def deals(draw):
 
 
 @given(deals())
-def test_the_fine_table_and_the_forecast_agree_with_the_one_on_the_beer_mat(deal):
+def test_the_fine_table_and_what_a_call_can_cost_agree_with_the_one_on_the_beer_mat(deal):
     dealt, made, loud = deal
     me, due, rows = loud.player if loud else dealt[0], tiny(*deal), fines(7, dealt, made, loud, Table((), (), {}))
-    foreseen = forecast(len(dealt), len(made - {me}), loud.call if loud else "no", me in made)
+    mine = cost(me in made, len(made), loud.call if loud else "no", called=loud is not None, call_made=me in made)
 
     assert {row.player: row.amount for row in rows} == due
     assert len(due) == len(rows)
-    assert (foreseen.own, foreseen.total) == (due.get(me, 0), sum(due.values()))
+    assert mine == due.get(me, 0)

@@ -3,8 +3,8 @@
 from ...events import by_type
 from ..game import Counter, Game
 from ..trick_game import DealStarted, DealVoided, TrickTaken, last_dealt
-from . import deal, paying
-from .screen import screen, tell
+from . import deal
+from .screen import ending, screen, tell
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -34,15 +34,15 @@ FIVE_CARD_YAK = Game(
     circle=last_dealt,
     judged=deal.judged,
     roles=deal.roles,
-    scores=paying.scores,
-    most_wins=paying.most_wins,
-    counts=lambda state: state.purse.counts if state.purse else "drinks",
+    scores=deal.scores,
+    most_wins=deal.most_wins,
+    counts=deal.counts,
     wins=lambda state: state.purse is not None,  # a game for drinks has no winner
     tell=tell,
     screen=screen,
-    pays=paying.pays,
-    repays=paying.repays,
-    ending=paying.ending,
+    pays=deal.pays,
+    repays=deal.repays,
+    ending=ending,
     simulation=SIMULATION,
     counter=Counter(
         counts="tricks taken",

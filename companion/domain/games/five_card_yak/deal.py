@@ -1,44 +1,34 @@
 """Five tricks a deal, the highest untied card takes, and what a trick costs whom."""
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from ...cards import JOKER
+from ...cards import JOKER, height
 from ...events import Event, GameStarted
-from ...fines import Fine
+from ...fines import Charge, Fine
 from ...house_rules.model import Happening, Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, controller
-from ..game import Judged, Plays, Step
+from .. import trick_game
+from ..game import Judged, Paid, Plays, Step
 from ..trick_game import (
     DealStarted,
     Dealt,
-    DealVoided,
     TrickGame,
     TrickTaken,
-    check_dealt,
+    begun_or_voided,
     check_new,
     check_next,
-    check_open,
     check_order,
-    dealt_in,
+    checked_deal,
     first_dealer,
-    highest_untied,
     played,
-    tied,
-    voided,
 )
-from .tokens import Purse, Tokens, filled
-
-
-class Penalty(NamedTuple):
-    """The fines of one trick and, where it earns one, who may make a rule."""
-
-    fines: tuple[Fine, ...] = ()
-    right: str | None = None
+from .tokens import Purse, Tokens
 
 
 def turning(dealt_in: int, dummies: bool) -> int:
@@ -55,35 +45,27 @@ def earns_right(count: int, turns_at: int) -> bool:
 
 def penalty(
     trick: int, hand: str, count: int, dealt: Circle, before: frozenset[str], turns_at: int, settled: str = "drank"
-) -> Penalty:
-    """The penalty for trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick.
+) -> tuple[Fine, ...]:
+    """The fines of trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick.
 
     `settled` is the word for what they did about it.
     """
-    player = controller(hand)
-    right = player if earns_right(count, turns_at) else None
+    player, nth = controller(hand), "3rd" if count == 3 else f"{count}th"
+
+    def fine(who: str) -> tuple[int, str]:
+        if count < turns_at:
+            again = "penalised for the trick before, so only 1"
+            return (1, again) if who in before else (trick, f"trick {trick} costs {trick}")
+        if count > turns_at:
+            return 2, f"a {nth} trick in one hand: 2 for all others"
+        if who in before:
+            return 2, f"it turned round, but you {settled} for the trick before, so only 2"
+        return trick + 1, f"a {nth} trick in one hand turns it round: {trick} + 1"
+
+    fined = tuple(other for other in dealt if other != player)
     if count < turns_at:
-        return Penalty((_own(trick, player, before),) if hand == player else (), right)
-    others = tuple(other for other in dealt if other != player)
-    return Penalty(tuple(_turned(trick, other, count, before, turns_at, settled) for other in others), right)
-
-
-def _own(trick: int, player: str, before: frozenset[str]) -> Fine:
-    if player in before and trick > 1:
-        return Fine(player, 1, f"trick {trick}", "penalised for the trick before, so only 1")
-    return Fine(player, trick, f"trick {trick}", f"trick {trick} costs {trick}")
-
-
-def _turned(trick: int, other: str, count: int, before: frozenset[str], turns_at: int, settled: str) -> Fine:
-    if count > turns_at:
-        return Fine(other, 2, f"trick {trick}", f"a {_nth(count)} trick in one hand: 2 for all others")
-    if other in before:
-        return Fine(other, 2, f"trick {trick}", f"it turned round, but you {settled} for the trick before, so only 2")
-    return Fine(other, trick + 1, f"trick {trick}", f"a {_nth(count)} trick in one hand turns it round: {trick} + 1")
-
-
-def _nth(count: int) -> str:
-    return {3: "3rd"}.get(count, f"{count}th")
+        fined = (player,) * (hand == player)
+    return tuple(Fine(who, amount, f"trick {trick}", because) for who in fined for amount, because in (fine(who),))
 
 
 SEATS = range(2, 11)
@@ -97,17 +79,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: Tokens | UnsetType = UNSET
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """One deal: who is in it and deals, the hands that play, who leads next, and who took each trick so far."""
+class Deal(trick_game.Deal, frozen=True, kw_only=True):
+    """One deal with the hands that play; `penalised` were those of the last trick, `seen` are the cards played."""
 
-    number: int
-    dealt: Circle
-    dealer: str
-    hands: Circle
     leader: str
-    taken: tuple[str | None, ...] = ()
+    hands: Circle
     penalised: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
+
+    @property
+    def order(self) -> Circle:
+        """The hands of the next trick, from who leads."""
+        return clockwise_from(self.leader, self.hands)
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
@@ -116,142 +99,168 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
     options: Options
     purse: Purse | None = None
 
+    @property
+    def seats(self) -> range:
+        """How many can be dealt in."""
+        return range(2, 3) if self.options.dummies else SEATS
+
+    @property
+    def out(self) -> frozenset[str]:
+        """Those who have no token left, to whom nothing is dealt."""
+        return self.purse.out if self.purse else frozenset()
+
+    def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
+        """The next deal; each player's dummy sits on their right: A, B's dummy, B, A's dummy."""
+        hands = dealt
+        if self.options.dummies:
+            first, second = dealt
+            hands = (first, f"{second}:dummy", second, f"{first}:dummy")
+        return Deal(number=self.over + 1, dealt=dealt, dealer=dealer, hands=hands, leader=dealer)
+
+    def next_dealt(self, table: Table, started: DealStarted | None = None) -> Dealt:
+        """Who would be in the next deal: nobody who has no token left."""
+        return super().next_dealt(table._replace(away={*table.away, *self.out}), started)
+
+    def opened(self, table: Table, started: DealStarted | None = None) -> tuple[Self, Deal]:
+        """The game and its open deal; newcomers get their tokens."""
+        state, deal = super().opened(table, started)
+        return state if self.on else replace(state, purse=self.purse and self.purse.dealt(deal.dealt)), deal
+
+    def check_next_deal(self, table: Table, started: DealStarted | None) -> None:
+        """Refuses those who have no token left, too."""
+        for player in self.next_dealt(table, started).dealt:
+            if player in self.out:
+                raise Refused(f"{table.name(player)} has no token left and cannot be dealt in")
+        super().check_next_deal(table, started)
+
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, else the first player."""
     if options.dummies and len(event.players) != 2:
         raise Refused("dummies are for two players")
-    purse = None if isinstance(options.tokens, UnsetType) else filled(options.tokens, event.players)
+    tokens = options.tokens
+    purse = None if isinstance(tokens, UnsetType) else Purse(tokens).dealt(event.players)
     return State(options=options, players=event.players, dealer=first_dealer(event), purse=purse)
 
 
-def staying(state: State, table: Table) -> Table:
-    """The table for the next deal: to whoever has no token left nothing is dealt, as to the away."""
-    return table._replace(away={*table.away, *state.purse.out}) if state.purse and state.purse.out else table
+def tied(plays: Plays) -> frozenset[str]:
+    """The cards whose rank another card of the trick has too."""
+    ranks = [card[0] for _, card in plays]
+    return frozenset(card for _, card in plays if ranks.count(card[0]) > 1)
 
 
-def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
-    """Who would be in the next deal, were it dealt now."""
-    return dealt_in(state.players, state.dealer, staying(state, table), started)
+def highest_untied(plays: Plays) -> tuple[str, str] | tuple[None, None]:
+    """Who takes the trick with which card: the highest untied one, whatever its suit; nobody if all tie."""
+    alone = tied(plays)
+    untied = (play for play in plays if play[1] not in alone)
+    return max(untied, key=lambda play: height(play[1]), default=(None, None))
+
+
+def taken(event: TrickTaken) -> tuple[str | None, str | None]:
+    """Who took the trick, as the table says or by the cards, and with which card if these were named."""
+    if not isinstance(event.plays, UnsetType):
+        return highest_untied(event.plays)
+    return None if isinstance(event.winner, UnsetType) else event.winner, None
+
+
+def judged(state: State, plays: Plays) -> Judged:
+    """The highest untied card takes; those of one rank cancel each other."""
+    return Judged(highest_untied(plays)[0], tied(plays))
 
 
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the deal that is open or due, in words."""
-    assert isinstance(event, DealStarted | DealVoided | TrickTaken)
-    check_open(state, event, event.deal)
-    if isinstance(event, DealStarted):
-        _check_dealt(state, table, event)
-    elif isinstance(event, TrickTaken):
-        if state.on is None:
-            _check_dealt(state, table)
-        _check_trick(opened(state, table)[1], event, table)
-
-
-def _check_dealt(state: State, table: Table, started: DealStarted | None = None) -> None:
-    seats = range(2, 3) if state.options.dummies else SEATS
-    dealt = next_dealt(state, table, started)
-    for player in dealt.dealt:
-        if state.purse and player in state.purse.out:
-            raise Refused(f"{table.name(player)} has no token left and cannot be dealt in")
-    check_dealt(dealt, seats, table)
-
-
-def _check_trick(deal: Deal, event: TrickTaken, table: Table) -> None:
+    deal = checked_deal(state, event, table)
+    if deal is None:
+        return
+    assert isinstance(event, TrickTaken)
     check_next(event.trick, deal.taken, table)
     if isinstance(event.plays, UnsetType):
         if event.winner is UNSET:
             raise Refused(f"who took trick {event.trick}? Name the taker, or nobody, or the cards")
     else:
-        check_order([hand for hand, _ in event.plays], clockwise_from(deal.leader, deal.hands), table)
+        check_order([hand for hand, _ in event.plays], deal.order, table)
         check_new((card for _, card in event.plays), deal.seen)
-        _check_judged(event, table)
+        if any(card == JOKER for _, card in event.plays):
+            raise Refused("there is no joker in this game")
+        winner = taken(event)[0]
+        if event.winner not in (UNSET, winner):
+            raise Refused(f"by these cards {table.name(winner)} takes the trick")
     if event.winner not in (UNSET, None, *deal.hands):
         raise Refused(f"{table.name(str(event.winner))} is not in this deal")
 
 
-def _check_judged(event: TrickTaken, table: Table) -> None:
-    assert not isinstance(event.plays, UnsetType)
-    if any(card == JOKER for _, card in event.plays):
-        raise Refused("there is no joker in this game")
-    judged = highest_untied(event.plays)
-    if event.winner is not UNSET and event.winner != (judged[0] if judged else None):
-        raise Refused(f"by these cards {table.name(judged[0] if judged else None)} takes the trick")
-
-
-def opened(state: State, table: Table, started: DealStarted | None = None) -> tuple[State, Deal]:
-    """The game and its open deal: the one that is on, or the next dealt now."""
-    if state.on is not None:
-        return state, state.on
-    players, dealt, dealer = next_dealt(state, table, started)
-    assert dealer is not None
-    hands = _with_dummies(dealt) if state.options.dummies else dealt
-    deal = Deal(number=state.over + 1, dealt=dealt, dealer=dealer, hands=hands, leader=dealer)
-    return replace(state, players=players, deal=deal, purse=state.purse and state.purse.dealt(dealt)), deal
-
-
-def _with_dummies(two: Circle) -> Circle:
-    """Each player's dummy sits on their right: A, B's dummy, B, A's dummy."""
-    first, second = two
-    return (first, f"{second}:dummy", second, f"{first}:dummy")
-
-
 def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
-    if isinstance(event, DealVoided):
-        return voided(state, event)
-    if isinstance(event, DealStarted):
-        return Step(opened(state, table, event)[0])
+    if (step := begun_or_voided(state, event, table)) is not None:
+        return step
     assert isinstance(event, TrickTaken)
-    return _taken(*opened(state, table), event)
-
-
-def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
-    winner, best = _winner(event)
-    due = _penalty(state, deal, winner)
+    state, deal = state.opened(table)
+    winner, best = taken(event)
+    fines: tuple[Fine, ...] = ()
+    rights: tuple[str, ...] = ()
+    if winner is not None:
+        count, turns_at = deal.taken.count(winner) + 1, turning(len(deal.dealt), state.options.dummies)
+        settled = "paid" if state.purse else "drank"
+        fines = penalty(event.trick, winner, count, deal.dealt, deal.penalised, turns_at, settled)
+        rights = (controller(winner),) if earns_right(count, turns_at) else ()
     after = replace(
         deal,
         leader=winner or deal.leader,
         taken=(*deal.taken, winner),
-        penalised=frozenset(fine.player for fine in due.fines),
+        penalised=frozenset(fine.player for fine in fines),
         seen=deal.seen.union(card for _, card in event.laid),
     )
     state = replace(state, deal=after)
     if event.trick == TRICKS:
         state = replace(state, over=deal.number, dealer=controller(after.leader))
+    if winner is None:
+        happening = Happening("trick.nobody", controller(deal.leader))
+    else:
+        happening = Happening("trick.taken", controller(winner), best, trick=event.trick)
     roles = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
-    rights = (due.right,) if due.right else ()
-    return Step(state, due.fines, _happened(event, deal, winner, best), rights, roles)
-
-
-def _winner(event: TrickTaken) -> tuple[str | None, str | None]:
-    if isinstance(event.plays, UnsetType):
-        return (None if isinstance(event.winner, UnsetType) else event.winner), None
-    return highest_untied(event.plays) or (None, None)
-
-
-def _happened(event: TrickTaken, deal: Deal, winner: str | None, best: str | None) -> tuple[Happening, ...]:
-    if winner is None:
-        return (*played(event.laid), Happening("trick.nobody", controller(deal.leader)))
-    return (*played(event.laid), Happening("trick.taken", controller(winner), best, trick=event.trick))
-
-
-def _penalty(state: State, deal: Deal, winner: str | None) -> Penalty:
-    if winner is None:
-        return Penalty()
-    trick, count = len(deal.taken) + 1, deal.taken.count(winner) + 1
-    turns_at = turning(len(deal.dealt), state.options.dummies)
-    return penalty(trick, winner, count, deal.dealt, deal.penalised, turns_at, "paid" if state.purse else "drank")
-
-
-def judged(state: State, plays: Plays) -> Judged:
-    """The highest untied card takes; those of one rank cancel each other."""
-    best = highest_untied(plays)
-    return Judged(best[0] if best else None, tied(plays))
+    return Step(state, fines, (*played(event.laid), happening), rights, roles)
 
 
 def roles(state: State, table: Table) -> Roles:
     """The dealer and leader of the deal that is on; between deals the next dealer, who leads it too."""
     if state.on is not None:
         return Roles(state.on.dealer, controller(state.on.leader))
-    dealer = next_dealt(state, table).dealer
+    dealer = state.next_dealt(table).dealer
     return Roles(dealer, dealer)
+
+
+def pays(state: State, charges: Sequence[Charge], table: Table) -> Paid | None:
+    """What is paid of the charges, in their order; None in a game for drinks, which are owed."""
+    if state.purse is None:
+        return None
+    purse, rows = state.purse.pay(charges)
+    paid_charges = tuple(
+        charge if paid == charge.amount else replace(charge, amount=paid, because=f"{charge.because}; only {paid} left")
+        for charge, paid in rows
+    )
+    return Paid(replace(state, purse=purse), paid_charges, purse.is_over(dealing=state.on is not None))
+
+
+def repays(state: State, charges: Sequence[Charge]) -> State:
+    """The tokens of a call that fell go back where they came from."""
+    purse = state.purse
+    for charge in charges if purse else ():
+        purse = purse and purse.moved(charge.player, -charge.amount)
+    return replace(state, purse=purse)
+
+
+def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
+    """Drinks charged since the game began, from any cause; in Pass out the tokens left, in a Kegger those taken."""
+    amounts = state.purse.scores() if state.purse else charged
+    return {player: amounts.get(player, 0) for player in state.players}
+
+
+def most_wins(state: State) -> bool:
+    """The fewest drinks, or tokens taken; but the most tokens left."""
+    return state.purse is not None and not state.purse.is_pot
+
+
+def counts(state: State) -> str:
+    """What the scores are."""
+    return ("tokens taken" if state.purse.is_pot else "tokens left") if state.purse else "drinks"

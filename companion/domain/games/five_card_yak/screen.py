@@ -1,16 +1,16 @@
-"""What the phones show of a game of Five-Card Yak, and what its events say in the log."""
+"""What the phones show of a game of Five-Card Yak, how it ended, and what its events say in the log."""
+
+from collections.abc import Iterator
 
 import msgspec
-from msgspec import UnsetType
 
 from ...events import Event
 from ...fines import Fine
-from ...seating import Circle, Table, clockwise_from
+from ...seating import Circle, Table
+from ..game import placed
 from ..told import told
-from ..trick_game import DEAL_LINES, DealStarted, TrickScreen, TrickTaken, highest_untied, with_newcomers
-from .deal import SEATS, Deal, State, earns_right, next_dealt, opened, penalty, staying, turning
-from .paying import cost, notes, two_left
-from .tokens import Kegger
+from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, deal_to_show
+from .deal import Deal, State, earns_right, most_wins, penalty, scores, taken, turning
 
 FIVE_EACH = "Five each. Pass one left and one right."
 WITH_DUMMIES = "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy."
@@ -32,9 +32,9 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     who is not dealt in any more, and `two_left` who would win if the two who are left played no more.
     """
 
-    turning: int
-    passing: str
-    choices: tuple[Choice, ...]
+    turning: int = 0
+    passing: str = ""
+    choices: tuple[Choice, ...] = ()
     tokens: str = ""
     out: frozenset[str] = frozenset()
     two_left: str = ""
@@ -42,65 +42,91 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table of this game now; between deals, as if the next were dealt now, newcomers included."""
-    seats = range(0) if state.options.dummies else SEATS
-    dealing = with_newcomers(state, staying(state, table), newcomers, seats)
-    started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
-    unfit = state.on is None and len(next_dealt(state, table, started).dealt) < 2
-    deal = None if unfit else opened(state, table, started)[1]
+    deal, fields = deal_to_show(state, table, newcomers)
+    fields |= {"notes": dict(_notes(state)), "out": state.out, "two_left": two_left(state, table)}
+    if state.purse:
+        fields["tokens"] = f"Kegger: {state.purse.pot} left" if state.purse.is_pot else "Pass out"
+    if deal is None:
+        return Screen(**fields)
     return Screen(
-        deal=state.over + 1,
-        trick=len(deal.taken) + 1 if deal else 1,
-        between=state.on is None,
-        unfit=unfit,
-        dealer=deal.dealer if deal else None,
-        leader=deal.leader if deal else None,
-        turning=turning(len(deal.dealt), state.options.dummies) if deal else 0,
+        **fields,
+        turning=turning(len(deal.dealt), state.options.dummies),
         passing=WITH_DUMMIES if state.options.dummies else FIVE_EACH,
-        dealt=deal.dealt if deal else (),
-        order=clockwise_from(deal.leader, deal.hands) if deal else (),
-        choices=_choices(state, deal, table) if deal else (),
-        tricks=_tricks(deal.taken) if deal else {},
-        seen=deal.seen if deal else frozenset(),
-        dealing=dealing,
-        tokens=_tokens(state),
-        notes=dict(notes(state)),
-        out=state.purse.out if state.purse else frozenset(),
-        two_left=two_left(state, table),
+        order=deal.order,
+        choices=tuple(_choice(state, deal, hand, table) for hand in deal.hands),
+        tricks=deal.tricks,
+        seen=deal.seen,
     )
 
 
-def _tokens(state: State) -> str:
-    if isinstance(state.purse, Kegger):
-        return f"Kegger: {state.purse.pot} left"
-    return "Pass out" if state.purse else ""
-
-
-def _tricks(taken: tuple[str | None, ...]) -> dict[str, int]:
-    return {hand: taken.count(hand) for hand in dict.fromkeys(taken) if hand is not None}
-
-
-def _choices(state: State, deal: Deal, table: Table) -> tuple[Choice, ...]:
+def _choice(state: State, deal: Deal, hand: str, table: Table) -> Choice:
     turns_at = turning(len(deal.dealt), state.options.dummies)
-    trick = len(deal.taken) + 1
-    choices = []
-    for hand in deal.hands:
-        count = deal.taken.count(hand) + 1
-        due = penalty(trick, hand, count, deal.dealt, deal.penalised, turns_at)
-        costs = _cost(state, due.fines, hand, len(deal.dealt), table)
-        earns = earns_right(count, turns_at)
-        choices.append(Choice(hand, costs, count >= turns_at, earns))
-    return tuple(choices)
+    count = deal.taken.count(hand) + 1
+    fines = penalty(len(deal.taken) + 1, hand, count, deal.dealt, deal.penalised, turns_at)
+    costs = _cost(state, fines, hand, len(deal.dealt), table)
+    return Choice(hand, costs, count >= turns_at, earns_right(count, turns_at))
 
 
 def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: Table) -> str:
-    amounts = sorted(set(cost(state, fines, table)))
+    """What fines come to, were they charged now and nothing else; in tokens those there are."""
+    due = [(fine, fine.amount) for fine in fines]
+    if state.purse:
+        due = state.purse.pay(sorted(fines, key=lambda fine: table.order.index(fine.player)))[1]
+    amounts = sorted({amount for _, amount in due})
     if not amounts:
         return "costs nobody"
     word = "pay" if state.purse else "drink"
     if fines[0].player == hand:
         return f"{word}s {amounts[0]}"
-    said = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
-    return f"the other {word}s {said}" if dealt == 2 else f"others {word} {said}"
+    text = " or ".join(map(str, amounts)) if len(amounts) < 3 else f"{amounts[0]} to {amounts[-1]}"
+    return f"the other {word}s {text}" if dealt == 2 else f"others {word} {text}"
+
+
+def _notes(state: State) -> Iterator[tuple[str, str]]:
+    """What is said of each player: what they have left, that they are out, or what they took."""
+    purse = state.purse
+    if purse is not None and purse.is_pot:
+        yield from ((player, f"took {_tokens(purse.paid.get(player, 0))}") for player in state.players)
+    elif purse is not None:
+        for player, held in purse.held.items():
+            playing = state.on is not None and player in state.on.dealt
+            yield player, f"{_tokens(held)} left" if held else f"passed out{', plays this deal out' if playing else ''}"
+
+
+def _tokens(count: int) -> str:
+    return f"{count or 'no'} token{'' if count == 1 else 's'}"
+
+
+def two_left(state: State, table: Table) -> str:
+    """Once a deal has left two of more: who of them would win if they played no more; else nothing."""
+    purse = state.purse
+    if state.on is not None or purse is None or purse.is_pot or len(purse.holders) != 2 or len(purse.held) == 2:
+        return ""
+    better, other = sorted((purse.held[player] for player in purse.holders), reverse=True)
+    return f"{_win(state, table)}, {better} to {other}"
+
+
+def ending(state: State, table: Table) -> str:
+    """Who won a game for tokens that is over, and by what."""
+    purse = state.purse
+    if purse is None:
+        return ""
+    wins = _win(state, table)
+    if purse.is_pot:
+        pot = f"Left in the pot: {purse.pot}." if purse.pot else "The pot is empty."
+        return f"{pot} {wins} with the fewest taken."
+    if not purse.holders:
+        return f"Nobody has a token left. {wins} with the most before the last deal."
+    if len(purse.holders) == 1:
+        return f"{wins}: nobody else has a token left."
+    return f"{wins} with the most tokens left."
+
+
+def _win(state: State, table: Table) -> str:
+    best = [table.name(player) for player, _, place in placed(scores(state, {}), most_wins(state)) if place == 1]
+    if len(best) == 1:
+        return f"{best[0]} wins"
+    return f"{', '.join(best[:-1])} and {best[-1]} share the win"
 
 
 LINES = {**DEAL_LINES, "trick.taken": "{taker} took trick {trick} of deal {deal}[: {plays}]."}
@@ -108,8 +134,5 @@ LINES = {**DEAL_LINES, "trick.taken": "{taker} took trick {trick} of deal {deal}
 
 def tell(event: Event, table: Table) -> str:
     """The event in one sentence."""
-    if not isinstance(event, TrickTaken):
-        return told(LINES[event.type], event, table)
-    best = highest_untied(event.laid)
-    taker = best[0] if best else None if event.laid or isinstance(event.winner, UnsetType) else event.winner
+    taker = taken(event)[0] if isinstance(event, TrickTaken) else None
     return told(LINES[event.type], event, table, taker=table.name(taker) if taker else "Nobody")

@@ -5,22 +5,20 @@ from collections.abc import Iterator
 from ...cards import DECK
 from ...seating import Table, clockwise_from, controller
 from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
-from ..trick_game import highest_untied
-from .deal import TRICKS, State, opened
+from .deal import TRICKS, State, highest_untied
 
 DEAREST = 6  # trick 5 turned round, whatever the number of players
 
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
-    deal = opened(state, table)[1]
+    deal = state.opened(table)[1]
     held = dealt_out(shuffled(DECK, pick), dict.fromkeys(deal.hands, TRICKS))
     leader = deal.leader
     for number in range(1, TRICKS + 1):
         plays = trick(held, clockwise_from(leader, deal.hands), lambda hand, plays: pick(_legal(held, hand, plays)))
         yield {"type": "trick.taken", "deal": deal.number, "trick": number, "plays": plays}
-        taken = highest_untied(tuple(plays))
-        leader = taken[0] if taken else leader
+        leader = highest_untied(tuple(plays))[0] or leader
 
 
 def _legal(held: Hands, hand: str, plays: Plays) -> list[str]:

@@ -1,35 +1,52 @@
-"""Teetotal play: what lies on the table instead of drinks, tokens of one's own or a pot."""
+"""Play without drinks: tokens of one's own (Pass out) or a pot (Kegger) on the table (docs/games/five-card-yak.md)."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from ...fines import Charge, Fine
 from ...seating import Circle
 
-MOST = 1000
 Amounts = dict[str, int]
+Due = TypeVar("Due", Charge, Fine)
 
 
 class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the table pays: `count` tokens each (`pass-out`), or in one pot (`kegger`)."""
 
     mode: Literal["pass-out", "kegger"]
-    count: Annotated[int, Meta(ge=1, le=MOST)]
+    count: Annotated[int, Meta(ge=1, le=1000)]
 
 
-class PassOut(msgspec.Struct, frozen=True):
-    """Pass out: what everybody in the game holds, and held when the last deal was dealt."""
+class Purse(msgspec.Struct, frozen=True):
+    """The tokens of a game: what each player has paid of their own, or taken from the pot.
 
-    most_wins: ClassVar[bool] = True
-    counts: ClassVar[str] = "tokens left"
+    `before` is what had been paid when the last deal was dealt.
+    """
 
-    count: int
-    held: Amounts
-    before: Amounts
+    tokens: Tokens
+    paid: Amounts = {}
+    before: Amounts = {}
+
+    @property
+    def is_pot(self) -> bool:
+        """Whether all pay from one pot (Kegger), and the fewest taken win; else the most left."""
+        return self.tokens.mode == "kegger"
+
+    @property
+    def pot(self) -> int:
+        """What is left in the pot."""
+        return self.tokens.count - sum(self.paid.values())
+
+    @property
+    def held(self) -> Amounts:
+        """What everybody in a game of Pass out has left."""
+        return {player: self.tokens.count - paid for player, paid in self.paid.items()}
 
     @property
     def holders(self) -> Circle:
@@ -38,76 +55,34 @@ class PassOut(msgspec.Struct, frozen=True):
 
     @property
     def out(self) -> frozenset[str]:
-        """Those who have none, and are not dealt into the next deal."""
-        return frozenset(self.held).difference(self.holders)
+        """Those who have none of their own left, and are not dealt into the next deal."""
+        return frozenset() if self.is_pot else frozenset(self.paid).difference(self.holders)
 
-    def dealt(self, players: Circle) -> PassOut:
-        """As a deal begins; a newcomer starts with as many as everybody did."""
-        new = {player: self.count for player in players if player not in self.held}
-        held = {**self.held, **new}
-        return replace(self, held=held, before=held)
+    def dealt(self, players: Circle) -> Purse:
+        """The tokens as a deal begins; a newcomer has paid nothing yet."""
+        paid = {**self.paid, **{player: 0 for player in players if player not in self.paid}}
+        return replace(self, paid=paid, before=paid)
 
-    def pay(self, player: str, amount: int) -> tuple[PassOut, int]:
-        """What is left after a charge, and how much of it the player could pay."""
-        had = self.held.get(player, 0)
-        paid = min(amount, had)
-        return replace(self, held={**self.held, player: had - paid}) if paid else self, paid
+    def pay(self, due: Iterable[Due]) -> tuple[Purse, list[tuple[Due, int]]]:
+        """What is left after these are paid in their order, and those of which something was paid, with how much."""
+        purse, rows = self, []
+        for each in due:
+            there = purse.pot if self.is_pot else purse.held.get(each.player, 0)
+            if paid := min(each.amount, there):
+                purse = purse.moved(each.player, paid)
+                rows.append((each, paid))
+        return purse, rows
 
-    def repay(self, player: str, amount: int) -> PassOut:
-        """What is left when a player gets back what they had paid."""
-        return replace(self, held={**self.held, player: self.held[player] + amount})
+    def moved(self, player: str, amount: int) -> Purse:
+        """What is left once a player has paid so much more; less than zero comes back."""
+        return replace(self, paid={**self.paid, player: self.paid.get(player, 0) + amount})
 
-    def over(self, dealing: bool) -> bool:
-        """Once no deal is on, and one alone has tokens left, or nobody."""
-        return not dealing and len(self.holders) < 2
-
-    def scores(self) -> Amounts:
-        """What everybody has left; where nobody has any, what they held before the last deal."""
-        return self.held if self.holders else self.before
-
-
-class Kegger(msgspec.Struct, frozen=True):
-    """Kegger: what is left in the pot, and who took how much, even if they only watch."""
-
-    most_wins: ClassVar[bool] = False
-    counts: ClassVar[str] = "tokens taken"
-    out: ClassVar[frozenset[str]] = frozenset()
-
-    pot: int
-    taken: Amounts = {}
-
-    def dealt(self, players: Circle) -> Kegger:
-        """As a deal begins: a newcomer has taken nothing yet."""
-        return self
-
-    def pay(self, player: str, amount: int) -> tuple[Kegger, int]:
-        """The pot after a charge, and how much of it there was to take."""
-        paid = min(amount, self.pot)
-        return self._moved(player, paid) if paid else self, paid
-
-    def repay(self, player: str, amount: int) -> Kegger:
-        """The pot when what a player had taken comes back to it."""
-        return self._moved(player, -amount)
-
-    def _moved(self, player: str, amount: int) -> Kegger:
-        taken = {**self.taken, player: self.taken.get(player, 0) + amount}
-        return replace(self, pot=self.pot - amount, taken=taken)
-
-    def over(self, dealing: bool) -> bool:
-        """With the charge that empties the pot, whether a deal is on or not."""
-        return self.pot == 0
+    def is_over(self, dealing: bool) -> bool:
+        """With the charge that empties the pot; or once no deal is on, and one alone has tokens left, or nobody."""
+        return self.pot == 0 if self.is_pot else not dealing and len(self.holders) < 2
 
     def scores(self) -> Amounts:
-        """What everybody took."""
-        return self.taken
-
-
-Purse = PassOut | Kegger
-
-
-def filled(tokens: Tokens, players: Circle) -> Purse:
-    """The tokens as a game begins."""
-    if tokens.mode == "kegger":
-        return Kegger(tokens.count)
-    held = dict.fromkeys(players, tokens.count)
-    return PassOut(tokens.count, held, held)
+        """What everybody took or has left; where nobody has any, what they had before the last deal."""
+        if self.is_pot:
+            return self.paid
+        return self.held if self.holders else replace(self, paid=self.before).held

@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game, screen_only
-from ..trick_game import DealStarted, DealVoided
+from ..trick_game import DealStarted, DealVoided, scores
 from . import deal
 from .deal import check, evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
@@ -35,7 +35,7 @@ FRAK_YOU = Game(
     check=check,
     evolve=evolve,
     roles=deal.roles,
-    scores=deal.scores,
+    scores=scores,
     most_wins=False,
     counts="deals lost",
     wins=False,
@@ -44,7 +44,7 @@ FRAK_YOU = Game(
     screen=screen,
     own=own,
     pages={"look": look, "count": count, "how": screen_only, "initiate": lambda state, table, seat, words: table.order},
-    insiders=deal.initiated,
+    insiders=lambda state, since: frozenset(since).union(state.options.initiated),
     secret=SECRET,
     fill=fill,
     simulation=SIMULATION,

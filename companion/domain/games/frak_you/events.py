@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
@@ -18,25 +18,15 @@ Play = tuple[str, Cards]
 
 
 class Taken(NamedTuple):
-    """Who takes the trick, with which card, and why, for the initiated only.
-
-    `because` names the card, for whoever sees the trick lie open; `reason` does not, as it then lies face down.
-    """
+    """Who takes the trick, and why, for the initiated only; no card is named, as it then lies face down."""
 
     player: str
-    card: str
-    because: str
     reason: str
 
 
 def is_pair(cards: Cards) -> bool:
     """Whether two cards were laid together."""
     return len(cards) == 2
-
-
-def trump(plays: Iterable[Play]) -> str | None:
-    """The suit of the card beside the ace of spades; None without a pair."""
-    return next((cards[-1][1] for _, cards in plays if is_pair(cards)), None)
 
 
 def judged(plays: Sequence[Play]) -> Taken | None:
@@ -46,23 +36,20 @@ def judged(plays: Sequence[Play]) -> Taken | None:
     alone = [(player, cards[0]) for player, cards in plays if not is_pair(cards)]
     for player, card in alone:
         if card == TAKER:
-            always = f"{short(TAKER)} takes every trick it is in"
-            return Taken(player, card, always, always)
+            return Taken(player, f"{short(TAKER)} takes every trick it is in")
     others = [play for play in alone if play[1] != ACE]
-    suit, led = trump(plays), plays[0][1][-1][1]
-    if suit is not None and (best := _highest(suit, others)):
-        beside = f"{short(ACE)} in a pair makes {SUIT_WORDS[suit]} trump"
-        return _best(best, f"{beside}, and ", "is the highest other card of it")
-    best = _highest(led, others)
-    return _best(best, "", "is the highest card of the suit led") if best else None
+    trump = next((cards[-1][1] for _, cards in plays if is_pair(cards)), None)
+    if trump is not None and (best := _highest(trump, others)):
+        beside = f"{short(ACE)} in a pair makes {SUIT_WORDS[trump]} trump"
+        return Taken(best, f"{beside}, and theirs is the highest other card of it")
+    best = _highest(plays[0][1][-1][1], others)
+    return Taken(best, "theirs is the highest card of the suit led") if best else None
 
 
-def _best(play: tuple[str, str], before: str, after: str) -> Taken:
-    return Taken(*play, f"{before}{short(play[1])} {after}", f"{before}theirs {after}")
-
-
-def _highest(suit: str, plays: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
-    return max((play for play in plays if play[1][1] == suit), key=lambda play: height(play[1]), default=None)
+def _highest(suit: str, plays: Sequence[tuple[str, str]]) -> str | None:
+    """Who laid the highest card of a suit."""
+    of_suit = (play for play in plays if play[1][1] == suit)
+    return max(of_suit, key=lambda play: height(play[1]), default=(None, ""))[0]
 
 
 def card_of(player: str, plays: Sequence[Play]) -> str | None:

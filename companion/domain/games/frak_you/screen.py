@@ -8,8 +8,8 @@ from ...cards import short
 from ...events import Event
 from ...seating import Circle, Table, clockwise_from
 from ..told import told
-from ..trick_game import DEAL_LINES, DealStarted, TrickScreen, with_newcomers
-from .deal import LAST, SEATS, State, next_dealt, opened, passing
+from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
+from .deal import LAST, State, passing
 from .events import ACE, OPENER, TrickTaken, judged
 
 
@@ -20,44 +20,31 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     over.
     """
 
-    passing: str
+    passing: str = ""
     stake: int
-    holds: dict[str, tuple[int, int]]
+    holds: dict[str, tuple[int, int]] = {}
     losers: Circle
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
-    dealing = with_newcomers(state, table, newcomers, SEATS)
-    started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
-    unfit = state.on is None and len(next_dealt(state, table, started).dealt) not in SEATS
-    deal = None if unfit else opened(state, table, started)[1]
-    between = state.on is None
-    holds = (
-        {player: (deal.holdings[player].hand, deal.holdings[player].front) for player in deal.still_in} if deal else {}
-    )
+    deal, fields = deal_to_show(state, table, newcomers)
+    fields |= {"stake": state.options.stake, "losers": losers(state), "opener": OPENER, "beside": ACE}
+    if deal is None:
+        return Screen(**fields)
+    if deal.leader:
+        fields["opener"] = ""
+    holds = {player: (deal.holdings[player].hand, deal.holdings[player].front) for player in deal.still_in}
     return Screen(
-        deal=state.over + 1,
-        trick=len(deal.taken) + 1 if deal else 1,
-        between=between,
-        unfit=unfit,
-        dealer=deal.dealer if deal else None,
-        leader=deal.leader if deal else None,
-        passing=passing(deal.number, len(deal.dealt)) if deal else "",
-        stake=state.options.stake,
-        opener="" if deal and deal.leader else OPENER,
-        beside=ACE,
+        **fields,
+        passing=passing(deal.number, len(deal.dealt)),
         pairing=tuple(player for player, (hand, _) in holds.items() if hand > 1),
-        order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in) if deal else (),
-        dealt=deal.dealt if deal else (),
+        order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in),
         holds=holds,
-        losers=losers(state),
         notes={
-            player: _lost(state.lost.get(player, 0)) if between else _held(holds.get(player)) for player in deal.dealt
-        }
-        if deal
-        else {},
-        dealing=dealing,
+            player: _held(holds.get(player)) if state.on else _lost(state.points.get(player, 0))
+            for player in deal.dealt
+        },
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...cards import DECK
 from ...seating import Circle, Table, clockwise_from, first_of
 from ..simulation import Hands, Pick, Raw, Simulation, dealt_out, following, shuffled
-from .deal import LAST, State, opened
+from .deal import LAST, State
 from .events import ACE, OPENER, Play, judged
 
 PATIENCE = 150  # tricks after which a table gives a deal up, which then costs nobody anything
@@ -15,7 +15,7 @@ Fronts = dict[str, tuple[str, ...]]
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
-    deal = opened(state, table)[1]
+    deal = state.opened(table)[1]
     held = dealt_out(shuffled(DECK, pick), {player: has.hand for player, has in deal.holdings.items()})
     front: Fronts = {}
     leader = next(player for player, hand in held.items() if OPENER in hand)

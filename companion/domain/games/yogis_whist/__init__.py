@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, FineTable, Game, screen_only
-from ..trick_game import DealVoided, TrickTaken, last_dealt
+from ..trick_game import DealVoided, TrickTaken, last_dealt, scores
 from . import deal
 from . import events as of
 from .deal import evolve, judged
@@ -59,7 +59,7 @@ YOGIS_WHIST = Game(
     evolve=evolve,
     circle=last_dealt,
     roles=deal.roles,
-    scores=deal.scores,
+    scores=scores,
     counts="bids made",
     wins=False,
     fine_table=FineTable(chart, lambda state: state.fined),

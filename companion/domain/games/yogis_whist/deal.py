@@ -1,9 +1,9 @@
 """A deal of Yogi's Whist: who is in, who takes a trick, whose bid counts for whom, and what follows."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 import msgspec
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ...cards import JOKER, height
@@ -12,33 +12,32 @@ from ...fines import Fine
 from ...house_rules.model import Happening, Roles
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
+from .. import trick_game
 from ..game import Judged, Plays, Step
-from ..trick_game import Dealt, DealVoided, TrickGame, TrickTaken, dealt_in, first_dealer, played, voided
+from ..trick_game import TrickGame, TrickTaken, begun_or_voided, check_joined, first_dealer, played
 from . import events as of
-from .events import BLOBS, Bid, DealStarted, Options, Word, Worth, laid, nines_out, worth
-from .fines import Loud, fines
+from .events import BLOBS, Bid, DealStarted, Loud, Options, Word, Worth, laid, nines_out, worth
+from .fines import fines
 
 SEATS = range(2, 14)
 CARDS = 4
+PACK = 53
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """One deal: who is in it and deals, who should lead next, and all that was laid, said and taken so far.
+class Deal(trick_game.Deal, frozen=True, kw_only=True):
+    """One deal, with all that was laid and called so far; `leader` should lead next.
 
     `rotated` is None until the members voted; `seen` are the cards that lie, or lay, on the table or as bids.
     """
 
-    number: int
-    dealt: Circle
-    dealer: str
     leader: str
+    taken: tuple[str, ...] = ()
     cards: int = CARDS
     turned: str | None = None
     bids: dict[str, Bid] = {}
     calls: dict[str, Word] = {}
     chosen: bool = False
     rotated: bool | None = None
-    taken: tuple[str, ...] = ()
     seen: frozenset[str] = frozenset()
 
     @property
@@ -47,7 +46,7 @@ class Deal(msgspec.Struct, frozen=True):
         return clockwise_from(left_of(self.dealer, self.dealt), self.dealt)
 
     @property
-    def tricks(self) -> int:
+    def length(self) -> int:
         """How many tricks there are: the largest number of cards that somebody did not bid."""
         return max(self.unbid(player) for player in self.dealt)
 
@@ -107,7 +106,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     def is_played(self) -> bool:
         """Whether all its tricks are taken."""
-        return len(self.taken) == self.tricks > 0
+        return len(self.taken) == self.length > 0
 
     def is_finable(self, septic: bool) -> bool:
         """Whether its tricks are taken, every bid is known, and the members of a SEPTIC game have voted."""
@@ -147,11 +146,38 @@ class Fined(msgspec.Struct, frozen=True):
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
-    """The game, and how many bids everybody made; `fined` is the last deal that was fined."""
+    """The game; the points are the bids that everybody made, `fined` is the last deal that was fined."""
 
     options: Options
-    made: dict[str, int] = {}
     fined: Fined | None = None
+
+    @property
+    def seats(self) -> range:
+        """How many can be dealt in."""
+        return SEATS
+
+    def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
+        """The next deal, led by the first dealt to."""
+        cards = started.cards if isinstance(started, DealStarted) else UNSET
+        return Deal(
+            number=self.over + 1,
+            dealt=dealt,
+            dealer=dealer,
+            leader=left_of(dealer, dealt),
+            cards=CARDS if isinstance(cards, UnsetType) else cards,
+        )
+
+    def check_next_deal(self, table: Table, started: trick_game.DealStarted | None) -> None:
+        """In BFT the dealer says first how many cards everybody gets; else the first entry of a deal begins it."""
+        bft, cards = self.options.bft, started.cards if isinstance(started, DealStarted) else UNSET
+        if bft and started is None:
+            raise Refused("in BFT the dealer says first how many cards everyone gets")
+        if started is not None and bft == (cards is UNSET):
+            raise Refused("how many cards does everyone get?" if bft else "four cards each, except in BFT")
+        super().check_next_deal(table, started)
+        dealt = len(self.next_dealt(table, started).dealt)
+        if not isinstance(cards, UnsetType) and cards > (most := (PACK - 1) // dealt):
+            raise Refused(f"{dealt} players can get {most} cards each at most, and one is turned up")
 
     @property
     def recent(self) -> Fined | None:
@@ -162,43 +188,17 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, else the first player; members are people of this night."""
-    if len(set(options.members)) < len(options.members):
-        raise Refused("the list of members names somebody twice")
-    for member in options.members:
-        if member not in table.names:
-            raise Refused(f"{member} has not joined this night and cannot be a member")
+    check_joined(options.members, table, "the list of members")
     return State(options=options, players=event.players, dealer=first_dealer(event))
-
-
-def next_dealt(state: State, table: Table, started: DealStarted | None = None) -> Dealt:
-    """Who would be in the next deal, were it dealt now; the deal moves one to the left."""
-    due = left_of(state.on.dealer, state.players) if state.on else state.dealer
-    return dealt_in(state.players, due, table, started)
-
-
-def opened(state: State, table: Table, started: DealStarted | None = None) -> tuple[State, Deal]:
-    """The game and its open deal: the one that is on, or the next dealt now, led by the first dealt to."""
-    if state.on is not None:
-        return state, state.on
-    players, dealt, dealer = next_dealt(state, table, started)
-    assert dealer is not None
-    cards = CARDS if started is None or isinstance(started.cards, UnsetType) else started.cards
-    deal = Deal(state.over + 1, dealt, dealer, leader=left_of(dealer, dealt), cards=cards)
-    return replace(state, players=players, deal=deal), deal
 
 
 def roles(state: State, table: Table) -> Roles:
     """Who deals and who leads the next trick; once a deal's tricks are in, that is the next deal's first."""
     if state.on is not None and not state.on.is_played():
         return Roles(state.on.dealer, state.on.lead)
-    _, dealt, dealer = next_dealt(state, table)
+    _, dealt, dealer = state.next_dealt(table)
     leader = left_of(dealer, dealt) if dealer else None
     return Roles(state.on.dealer if state.on else dealer, leader)
-
-
-def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
-    """The bids made, one point each."""
-    return {player: state.made.get(player, 0) for player in state.players}
 
 
 def met(deal: Deal) -> frozenset[str]:
@@ -260,47 +260,39 @@ Happened = tuple[Happening, ...]
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
-    if isinstance(event, DealVoided):
-        return voided(state, event)
-    if isinstance(event, of.DealStarted):
-        return Step(opened(state, table, event)[0])
-    state, deal = opened(state, table)
-    if isinstance(event, of.DealScored):
-        loud = _named(event)
-        return _fined(state, deal, event.made, loud, _said(loud), None, table)
-    if isinstance(event, TrickTaken):
-        return _trick(state, deal, event, table)
-    happened = _said(Loud(event.player, event.call)) if isinstance(event, of.CallMade) else ()
-    return _settled(state, _after(deal, event, state.options), happened, None, table)
-
-
-def _after(deal: Deal, event: Event, options: of.Options) -> Deal:
+    if (step := begun_or_voided(state, event, table)) is not None:
+        return step
+    state, deal = state.opened(table)
+    happened: Happened = ()
+    at_trick: Roles | None = None
     match event:
         case of.CardTurned():
-            return replace(deal, turned=event.card, seen=deal.seen | {event.card})
+            deal = replace(deal, turned=event.card, seen=deal.seen | {event.card})
         case of.BidPlaced():
             bid = laid(event)
-            return replace(deal, bids={**deal.bids, event.player: bid}, seen=deal.seen.union(bid.cards))
+            deal = replace(deal, bids={**deal.bids, event.player: bid}, seen=deal.seen.union(bid.cards))
         case of.CallMade():
-            return replace(deal, calls={**deal.calls, event.player: event.call})
+            deal = replace(deal, calls={**deal.calls, event.player: event.call})
+            happened = _announced(event.loud)
         case of.LeaderChosen():
-            return replace(deal, leader=event.player, chosen=True)
-    assert isinstance(event, of.BidsRotated)
-    voting = [member for member in options.members if member in deal.dealt]
-    return replace(deal, rotated=2 * len(event.votes) > len(voting))
+            deal = replace(deal, leader=event.player, chosen=True)
+        case of.BidsRotated():
+            voting = [member for member in state.options.members if member in deal.dealt]
+            deal = replace(deal, rotated=2 * len(event.votes) > len(voting))
+        case TrickTaken():
+            deal, happened, at_trick = _after_trick(deal, event)
+        case of.DealScored():
+            return _fined(state, deal, event.made, event.loud, _announced(event.loud), None, table)
+    if deal.is_finable(state.options.septic):
+        return _fined(state, deal, deal.made(), deal.loud, happened, at_trick, table)
+    return Step(replace(state, deal=deal), happened=happened, roles=at_trick)
 
 
-def _named(event: of.DealScored) -> Loud | None:
-    if not isinstance(event.revealed, UnsetType):
-        return Loud(event.revealed, "reveal")
-    return None if isinstance(event.declared, UnsetType) else Loud(event.declared, "declare")
+def _announced(loud: Loud | None) -> Happened:
+    return (Happening(loud.said, loud.player),) if loud else ()
 
 
-def _said(loud: Loud | None) -> Happened:
-    return (Happening(loud.said, loud.player),) if loud and loud.call != "no" else ()
-
-
-def _trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
+def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
     plays = event.laid
     winner = taker(plays, deal.turned) if plays and deal.turned else str(event.winner)
     leader = leader_by(deal, [hand for hand, _ in plays])
@@ -308,15 +300,7 @@ def _trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
     won = Happening("trick.taken", winner, cards.get(winner), trick=event.trick)
     seen = deal.seen.union(card for _, card in plays)
     after = replace(deal, leader=winner, taken=(*deal.taken, winner), seen=seen)
-    happened = (*played(tuple(cards.items()), leader), won)
-    return _settled(state, after, happened, Roles(deal.dealer, leader, winner), table)
-
-
-def _settled(state: State, deal: Deal, happened: Happened, at_trick: Roles | None, table: Table) -> Step:
-    """The deal goes on, unless now it can be fined."""
-    if deal.is_finable(state.options.septic):
-        return _fined(state, deal, deal.made(), deal.loud, happened, at_trick, table)
-    return Step(replace(state, deal=deal), happened=happened, roles=at_trick)
+    return after, (*played(tuple(cards.items()), leader), won), Roles(deal.dealer, leader, winner)
 
 
 def _fined(
@@ -330,9 +314,9 @@ def _fined(
 ) -> Step:
     due = fines(deal.number, deal.dealt, made, loud, table)
     bids = tuple(Happening("bid.made" if player in made else "bid.missed", player) for player in deal.dealt)
-    points = {player: state.made.get(player, 0) + 1 for player in made}
+    points = {player: state.points.get(player, 0) + 1 for player in made}
     dealer = left_of(deal.dealer, state.players)
     fined = Fined(deal, tuple(player for player in deal.dealt if player in made), loud, due)
-    over = replace(state, over=deal.number, deal=deal, dealer=dealer, made={**state.made, **points}, fined=fined)
+    over = replace(state, over=deal.number, deal=deal, dealer=dealer, points={**state.points, **points}, fined=fined)
     at_end = at_trick or Roles(deal.dealer, roles(over, table).leader)
     return Step(over, due, (*happened, *bids), roles=at_end)

@@ -11,10 +11,12 @@ from ...events import Count, Event, Id
 from ...seating import Table
 from .. import trick_game
 from ..told import told
-from ..trick_game import DEAL_LINES, DealVoided, TrickTaken
+from ..trick_game import DEAL_LINES, TrickTaken
 
 Word = Literal["no", "declare", "reveal"]
 Players = tuple[Id, ...]
+SAYS = {"no": "said no", "declare": "declared", "reveal": "revealed"}
+EXTRA = {"no": (0, 0), "declare": (2, 4), "reveal": (4, 8)}
 Tricks = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
@@ -33,6 +35,23 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def bft(self) -> bool:
         """Whether the dealer picks how many cards everyone gets, and several may be bid."""
         return self.variant == "bft"
+
+
+class Loud(NamedTuple):
+    """The one who declared or revealed; the deal has at most one that counts."""
+
+    player: str
+    call: Word
+
+    @property
+    def said(self) -> str:
+        """What this player did, in a word."""
+        return SAYS[self.call]
+
+    @property
+    def extra(self) -> tuple[int, int]:
+        """What it adds for everybody else if the bid is made, and for this player if it is missed."""
+        return EXTRA[self.call]
 
 
 class DealStarted(trick_game.DealStarted, frozen=True, tag="deal.started"):
@@ -68,6 +87,11 @@ class CallMade(Event, frozen=True, tag="call.made"):
     player: Id
     call: Word
 
+    @property
+    def loud(self) -> Loud | None:
+        """Who declared or revealed by this, if anybody did."""
+        return None if self.call == "no" else Loud(self.player, self.call)
+
 
 class LeaderChosen(Event, frozen=True, tag="leader.chosen"):
     """The revealer said who leads the first trick."""
@@ -94,10 +118,12 @@ class DealScored(Event, frozen=True, tag="deal.scored"):
     declared: Id | UnsetType = UNSET
     revealed: Id | UnsetType = UNSET
 
-
-Said = (
-    DealStarted | DealVoided | CardTurned | BidPlaced | CallMade | LeaderChosen | TrickTaken | BidsRotated | DealScored
-)
+    @property
+    def loud(self) -> Loud | None:
+        """Who declared or revealed, if anybody did."""
+        if not isinstance(self.revealed, UnsetType):
+            return Loud(self.revealed, "reveal")
+        return None if isinstance(self.declared, UnsetType) else Loud(self.declared, "declare")
 
 
 BLOBS = {"D": 0, "S": 1, "H": 2, "C": 3}
@@ -164,9 +190,6 @@ def gift(count: int) -> str | None:
 def nines_out(turned: str) -> bool:
     """Whether the four nines are a suit of their own, and trump: under a turned-up nine or joker."""
     return turned == JOKER or turned[0] == "9"
-
-
-SAYS = {"no": "said no", "declare": "declared", "reveal": "revealed"}
 
 
 LINES = {

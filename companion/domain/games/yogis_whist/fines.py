@@ -1,77 +1,40 @@
 """What a deal of Yogi's Whist costs: who missed, who was loud, and the table of it on paper."""
 
 from collections.abc import Collection, Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ...fines import Fine
-from ...refused import Refused
 from ...seating import Circle, Table
-from .events import Word
-
-EXTRA = {"declare": (2, 4), "reveal": (4, 8)}
-SAID = {"declare": "declared", "reveal": "revealed"}
-
-
-class Loud(NamedTuple):
-    """The one who declared or revealed; the deal has at most one that counts."""
-
-    player: str
-    call: Word
-
-    @property
-    def said(self) -> str:
-        """What this player did, in a word."""
-        return SAID[self.call]
-
-    @property
-    def extra(self) -> tuple[int, int]:
-        """What it adds for everybody else if the bid is made, and for this player if it is missed."""
-        return EXTRA[self.call]
+from .events import EXTRA, SAYS, Loud, Word
 
 
 def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, table: Table) -> tuple[Fine, ...]:
     """Who missed pays 1 and as many as made; declaring and revealing make it dearer for somebody."""
+    who, call = loud or ("", "no")
     rows = []
     for player in dealt:
-        parts = tuple(_parts(player, made, loud, table))
+        parts = tuple(_parts(player in made, len(made), call, player == who, who in made, table.name(who)))
         amount = sum(amount for amount, _ in parts)
         if amount:
             rows.append(Fine(player, amount, f"deal {deal}", "; ".join(why for _, why in parts)))
     return tuple(rows)
 
 
-def _parts(player: str, made: Collection[str], loud: Loud | None, table: Table) -> Iterator[tuple[int, str]]:
-    if player not in made:
-        yield 1 + len(made), f"missed the bid: 1 + {len(made)} who made theirs"
-    if loud is None:
-        return
-    others, own = loud.extra
-    if loud.player in made and player != loud.player:
-        yield others, f"{table.name(loud.player)} {loud.said} and made it: {others} more"
-    if loud.player not in made and player == loud.player:
-        yield own, f"{loud.said} and missed: {own} more"
+def cost(made: bool, makers: int, call: Word = "no", called: bool = False, call_made: bool = False) -> int:
+    """What a player pays who made the bid or not, when somebody, perhaps the same, called this and made it or not."""
+    return sum(amount for amount, _ in _parts(made, makers, call, called, call_made))
 
 
-class Forecast(NamedTuple):
-    """What a deal would cost me, each other who makes the bid, each other who misses, and all together."""
-
-    own: int
-    maker: int
-    misser: int
-    total: int
-
-
-def forecast(players: int, made_others: int, call: Word, made: bool) -> Forecast:
-    """What it costs if I call this and make my bid or not, while so many of the others make theirs."""
-    if not 0 <= made_others < players:
-        raise Refused(f"of {players} players {made_others} others cannot make their bid")
-    others = tuple(f"other {number}" for number in range(1, players))
-    makers = {*others[:made_others], *(("me",) if made else ())}
-    loud = None if call == "no" else Loud("me", call)
-    due = {fine.player: fine.amount for fine in fines(1, ("me", *others), makers, loud, Table((), (), {}))}
-    maker = due.get(others[0], 0) if made_others else 0
-    misser = due[others[-1]] if made_others < len(others) else 0
-    return Forecast(due.get("me", 0), maker, misser, sum(due.values()))
+def _parts(
+    made: bool, makers: int, call: Word, called: bool, call_made: bool, caller: str = ""
+) -> Iterator[tuple[int, str]]:
+    others, own = EXTRA[call]
+    if not made:
+        yield 1 + makers, f"missed the bid: 1 + {makers} who made theirs"
+    if others and call_made and not called:
+        yield others, f"{caller} {SAYS[call]} and made it: {others} more"
+    if own and called and not call_made:
+        yield own, f"{SAYS[call]} and missed: {own} more"
 
 
 class Line(NamedTuple):
@@ -99,19 +62,21 @@ CALLS: tuple[tuple[str, str, Word, bool], ...] = (
 def chart(players: int) -> tuple[Part, ...]:
     """All fines among so many players, each worked out as a deal's are."""
 
-    def line(who: str, whose: Literal["own", "maker", "misser"], among: range, call: Word, made: bool) -> Line:
-        due = (
-            getattr(forecast(players, others, call, made), whose) if others in among else None
-            for others in range(-made, players + 1 - made)
+    def line(
+        who: str, made: bool, among: range, call: Word = "no", called: bool = False, call_made: bool = False
+    ) -> Line:
+        owes = (
+            cost(made, makers, call, called, call_made) if makers - call_made in among else None
+            for makers in range(players + 1)
         )
-        return Line(who, tuple(due))
+        return Line(who, tuple(owes))
 
-    parts = [Part("No call", (line("Missers", "own", range(players), "no", False),))]
-    for said, who, call, made in CALLS:
+    parts = [Part("No call", (line("Missers", False, range(players)),))]
+    for said, who, call, call_made in CALLS:
         lines = (
-            line(who, "own", range(players), call, made),
-            line("Other makers", "maker", range(1, players), call, made),
-            line("Other missers", "misser", range(players - 1), call, made),
+            line(who, call_made, range(players), call, True, call_made),
+            line("Other makers", True, range(1, players), call, False, call_made),
+            line("Other missers", False, range(players - 1), call, False, call_made),
         )
         parts.append(Part(said, tuple(line for line in lines if any(line.owes))))
     return tuple(parts)

@@ -10,9 +10,10 @@ from ...events import Event
 from ...refused import Refused
 from ...seating import Table
 from ..game import Throw
-from .deal import SEATS, Deal, State, met, next_dealt, opened
+from ..trick_game import deal_to_show
+from .deal import State, met
 from .events import Bid, BidPlaced, Word, Worth, gift, laid, worth
-from .fines import forecast
+from .fines import cost
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
     mine = Mine()
     if last and seat in last.made:
         mine = Mine(made=True, wear=last.deal.goal(seat).suit if last.is_known else None)
-    deal = _due(state, table)
+    deal, _ = deal_to_show(state, table, ())
     if deal is None or seat not in deal.dealt:
         return mine
     bid = deal.bids.get(seat)
@@ -70,15 +71,8 @@ def risks(players: int) -> tuple[Risk, ...]:
     """What missing one's bid costs, by how many of the others make theirs; all of them first."""
     words: tuple[Word, ...] = ("no", "declare", "reveal")
     return tuple(
-        Risk(makers, *(forecast(players, makers, word, made=False).own for word in words))
-        for makers in reversed(range(players))
+        Risk(makers, *(cost(False, makers, word, called=True) for word in words)) for makers in reversed(range(players))
     )
-
-
-def _due(state: State, table: Table) -> Deal | None:
-    if state.on is None and len(next_dealt(state, table).dealt) not in SEATS:
-        return None
-    return opened(state, table)[1]
 
 
 PACK = {*DECK, JOKER}

@@ -1,81 +1,37 @@
 """What cannot be said in a deal of Yogi's Whist, and why, in words; never what a hidden bid is."""
 
-from collections.abc import Iterable
-
 from msgspec import UNSET, UnsetType
 
 from ...cards import JOKER, short
 from ...events import Event
 from ...refused import Filled, Refused
-from ...seating import Circle, Table, clockwise_from
-from ..trick_game import DealVoided, TrickTaken, check_dealt, check_new, check_next, check_open, check_order
+from ...seating import Table, clockwise_from
+from ..trick_game import TrickTaken, check_in, check_new, check_next, check_once, check_order, checked_deal
 from . import events as of
-from .deal import SEATS, Deal, State, leader_by, next_dealt, opened, taker
+from .deal import Deal, State, leader_by, taker
 from .events import can_want, is_waiting, laid
-
-DECK = 53
 
 
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the deal that is open or due, in words."""
-    assert isinstance(event, of.Said)
-    check_open(state, event, event.deal)
-    if isinstance(event, of.DealStarted):
-        _check_started(state, event, table)
-    elif not isinstance(event, DealVoided):
-        _check_dealing(state, table)
-        _check_in_deal(opened(state, table)[1], state.options, event, table)
-
-
-def _check_dealing(state: State, table: Table) -> None:
-    """The first entry of a deal deals it, except in BFT, where the dealer has to speak first."""
-    if state.on is not None:
+    deal = checked_deal(state, event, table)
+    if deal is None:
         return
-    if state.options.bft:
-        raise Refused("in BFT the dealer says first how many cards everyone gets")
-    check_dealt(next_dealt(state, table), SEATS, table)
-
-
-def _check_in_deal(deal: Deal, options: of.Options, event: Event, table: Table) -> None:
     match event:
         case of.CardTurned():
             _check_turned(deal, event)
         case of.BidPlaced():
-            _check_bid(deal, options, event, table)
+            _check_bid(deal, state.options, event, table)
         case of.CallMade():
             _check_call(deal, event, table)
         case of.LeaderChosen():
             _check_leader(deal, event, table)
         case of.BidsRotated():
-            _check_votes(deal, options, event, table)
+            _check_votes(deal, state.options, event, table)
         case of.DealScored():
             _check_scored(deal, event, table)
         case TrickTaken():
-            _check_trick(deal, options, event, table)
-
-
-def _check_started(state: State, event: of.DealStarted, table: Table) -> None:
-    if state.options.bft == (event.cards is UNSET):
-        bft = state.options.bft
-        raise Refused("how many cards does everyone get?" if bft else "four cards each, except in BFT")
-    if not isinstance(event.players, UnsetType):
-        _check_once(event.players)
-    dealt = next_dealt(state, table, event)
-    check_dealt(dealt, SEATS, table)
-    most = (DECK - 1) // len(dealt.dealt)
-    if not isinstance(event.cards, UnsetType) and event.cards > most:
-        raise Refused(f"{len(dealt.dealt)} players can get {most} cards each at most, and one is turned up")
-
-
-def _check_once(players: Circle) -> None:
-    if len(set(players)) < len(players):
-        raise Refused("the list names somebody twice")
-
-
-def _check_in(deal: Deal, players: Iterable[str], table: Table) -> None:
-    for player in players:
-        if player not in deal.dealt:
-            raise Refused(f"{table.name(player)} is not in this deal")
+            _check_trick(deal, state.options, event, table)
 
 
 # The sentence is the same for a card played, turned up or bid, so that it does not tell which.
@@ -91,7 +47,7 @@ def _check_turned(deal: Deal, event: of.CardTurned) -> None:
 
 
 def _check_bid(deal: Deal, options: of.Options, event: of.BidPlaced, table: Table) -> None:
-    _check_in(deal, [event.player], table)
+    check_in([event.player], deal, table)
     if event.player in deal.bids:
         raise Filled(f"{table.name(event.player)} has already laid a bid")
     if (event.cards is UNSET) == (event.tricks is UNSET):
@@ -131,7 +87,7 @@ def _check_bid_cards(deal: Deal, cards: tuple[str, ...]) -> None:
 
 
 def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
-    _check_in(deal, [event.player], table)
+    check_in([event.player], deal, table)
     if event.player in deal.calls:
         raise Filled(f"{table.name(event.player)} has already called: {deal.calls[event.player]}")
     if deal.taken:
@@ -146,7 +102,7 @@ def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
 
 
 def _check_leader(deal: Deal, event: of.LeaderChosen, table: Table) -> None:
-    _check_in(deal, [event.player], table)
+    check_in([event.player], deal, table)
     if deal.chosen:
         raise Filled(f"{table.name(deal.leader)} was already chosen to lead")
     if deal.taken:
@@ -161,8 +117,8 @@ def _check_votes(deal: Deal, options: of.Options, event: of.BidsRotated, table: 
     if deal.rotated is not None:
         outcome = "move" if deal.rotated else "stay"
         raise Filled(f"The vote of deal {deal.number} is already counted: the bids {outcome}")
-    _check_once(event.votes)
-    _check_in(deal, event.votes, table)
+    check_once(event.votes)
+    check_in(event.votes, deal, table)
     for voter in event.votes:
         if voter not in options.members:
             raise Refused(f"{table.name(voter)} is not a member and has no vote")
@@ -173,15 +129,14 @@ def _check_scored(deal: Deal, event: of.DealScored, table: Table) -> None:
         raise Refused("the short form is for a deal with no bid, call or trick")
     if event.declared is not UNSET and event.revealed is not UNSET:
         raise Refused("a reveal overrides a declaration; name one of them")
-    _check_once(event.made)
-    _check_in(deal, event.made, table)
-    for loud in (event.declared, event.revealed):
-        _check_in(deal, () if isinstance(loud, UnsetType) else [loud], table)
+    check_once(event.made)
+    check_in(event.made, deal, table)
+    check_in([event.loud.player] if event.loud else (), deal, table)
 
 
 def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Table) -> None:
     if event.trick > len(deal.taken) and deal.is_played():
-        raise Refused(f"all {deal.tricks} tricks of deal {deal.number} are in")
+        raise Refused(f"all {deal.length} tricks of deal {deal.number} are in")
     check_next(event.trick, deal.taken, table)
     if options.bft and len(deal.bids) < len(deal.dealt):
         missing = ", ".join(table.name(player) for player in deal.order if player not in deal.bids)
@@ -192,7 +147,7 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
         raise Refused("in this game somebody takes every trick")
     _check_plays(deal, event, table)
     if event.winner is not UNSET and event.winner not in deal.playing:
-        _check_in(deal, [str(event.winner)], table)
+        check_in([str(event.winner)], deal, table)
         raise Refused(f"{table.name(str(event.winner))} has no card left for trick {event.trick}")
 
 

@@ -2,18 +2,12 @@
 
 from typing import Literal
 
-from msgspec import UNSET
-from msgspec.structs import replace
-
 from ...seating import Circle, Table, clockwise_from
-from ..trick_game import TrickScreen, with_newcomers
-from . import events as of
-from .deal import SEATS, Deal, Fined, State, met, next_dealt, opened
-from .events import Worth, gift, worth
-from .fines import Loud
+from ..trick_game import TrickScreen, deal_to_show, scores
+from .deal import PACK, Deal, Fined, State, met
+from .events import Loud, Worth, gift, worth
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
-PACK = 53
 MOST_CARDS = 12
 
 
@@ -62,31 +56,17 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
-    bft, between = state.options.bft, state.on is None
-    dealing = with_newcomers(state, table, newcomers, SEATS)
-    started = of.DealStarted(deal=state.over + 1, players=dealing, cards=2 if bft else UNSET) if dealing else None
-    shown = Screen(
-        phase="unfit",
-        deal=state.over + 1,
-        between=between,
-        bft=bft,
-        scores={player: state.made.get(player, 0) for player in state.players},
-        fined=state.recent,
-        dealing=dealing,
-    )
-    if between and len(next_dealt(state, table, started).dealt) not in SEATS:
-        return shown
-    deal = opened(state, table, started)[1]
+    bft = state.options.bft
+    deal, fields = deal_to_show(state, table, newcomers)
+    fields |= {"bft": bft, "scores": scores(state, {}), "fined": state.recent}
+    if deal is None:
+        return Screen(**fields, phase="unfit")
     unknown = bft and bool(deal.missing)  # how many tricks there are, and who plays them
-    return replace(
-        shown,
+    return Screen(
+        **fields | {"leader": deal.lead},
         phase=phase(state, deal),
-        trick=len(deal.taken) + 1,
-        of_tricks=0 if unknown else deal.tricks,
+        of_tricks=0 if unknown else deal.length,
         fresh=not (deal.bids or deal.calls or deal.taken),
-        dealer=deal.dealer,
-        leader=deal.lead,
-        dealt=deal.dealt,
         order=clockwise_from(deal.lead, deal.playing) if deal.playing and not unknown else (),
         judges=deal.turned is not None,
         takers=deal.playing,
@@ -98,7 +78,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         missing=deal.missing,
         members=tuple(player for player in state.options.members if player in deal.dealt),
         most=min((PACK - 1) // len(deal.dealt), MOST_CARDS),
-        tricks={player: deal.taken.count(player) for player in dict.fromkeys(deal.taken)},
+        tricks=deal.tricks,
         seen=met(deal),
         notes={player: _note(player, deal, bft) for player in deal.dealt},
     )

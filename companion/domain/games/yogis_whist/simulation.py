@@ -7,9 +7,8 @@ from typing import NamedTuple
 from ...cards import DECK, JOKER, RANKS
 from ...seating import Table, clockwise_from, first_of
 from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
-from .deal import Deal, State, opened, rank_of, suit_of, taker, trump
-from .events import Bid, DealStarted, Word, worth
-from .fines import EXTRA
+from .deal import Deal, State, rank_of, suit_of, taker, trump
+from .events import EXTRA, Bid, DealStarted, Word, worth
 
 MOST_CARDS = 7
 MOST_BID = 2
@@ -26,11 +25,11 @@ class Laid(NamedTuple):
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The next deal with all that is said in it: the turned-up card, bids, calls, tricks, and a SEPTIC vote."""
-    deal = opened(state, table)[1]
+    deal = state.opened(table)[1]
     if state.options.bft:
         cards = pick(range(2, min(MOST_CARDS, len(DECK) // len(deal.dealt)) + 1))
         yield {"type": "deal.started", "deal": deal.number, "cards": cards}
-        deal = opened(state, table, DealStarted(deal=deal.number, cards=cards))[1]
+        deal = state.opened(table, DealStarted(deal=deal.number, cards=cards))[1]
     deck = shuffled((*DECK, JOKER), pick)
     held, turned = dealt_out(deck, dict.fromkeys(deal.order, deal.cards)), deck.pop()
     yield {"type": "card.turned", "deal": deal.number, "card": turned}
