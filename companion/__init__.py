@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from .server.lan import own_hosts
     from .system.terminal import Lines
     from .views.rendering import FastEnvironment
-    from .web import auth, blueprints, pwa, security
+    from .web import blueprints, pwa, security
 
     folders = settings.resource_folders()
     app = Flask(__name__, template_folder=str(folders.templates), static_folder=None)
@@ -41,13 +41,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     default_handler.setFormatter(Lines("[%(asctime)s] %(levelname)s in %(module)s: %(message)s"))
     pwa.serve_files(app)
-    admitted: dict[security.Who, Callable[[], None]] = {
-        "watching": auth.admit_screen,
-        "joined": auth.admit,
-        "finesmaster": auth.admit_finesmaster,
-        "operator": auth.admit_operator,
-    }
-    security.init(app, admitted)
+    security.init(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     app.extensions["companion"] = _services(app)

@@ -1,11 +1,11 @@
-"""Joining: by the QR code's link or by the typed code; looking joins nobody, only the button does."""
+"""Joining a night: by the link of the QR code or by the typed code. Opening the link joins nobody, the form does."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, request
 
 from ..commands import forms
 from ..commands.authorization import Sender
@@ -16,7 +16,7 @@ from ..domain.refused import Refused
 from ..storage import members, nights
 from ..storage.members import hashed
 from ..views.context import ViewContext, Who
-from . import auth, home
+from . import auth, home, rendering
 from .security import asking_network, policy
 from .services import services
 
@@ -24,21 +24,22 @@ bp = Blueprint("join", __name__)
 EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address, of all, and the seconds in which they count
 
 
-class Join(msgspec.Struct, frozen=True):
-    """The page that asks for one's name; `seats` are players without a phone, whose seat one may take over.
+class SeatForm(msgspec.Struct, frozen=True):
+    """The form by which a phone takes a seat: a new one, or one of the `seats` of players without a phone.
 
-    `key` is this page's own.
+    `action` is where it is sent, `key` this page's own key. `missing` is said of a night that was opened from its file.
     """
 
-    title: str
-    token: str
+    action: str
     name: str
     people: tuple[Who, ...]
     seats: tuple[Who, ...]
+    finesmaster: Who | None
+    closed: bool
+    missing: str
     key: str
-    typed: str = ""
-    wrong: str = ""
-    night: None = None
+    typed: str
+    wrong: str
 
 
 @bp.get("/j/<token>")
@@ -48,7 +49,7 @@ def ask(token: str) -> Response:
     night = _found(token)
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
-    return _asked(token, auth.context(night.id))
+    return seat_form(night.id)
 
 
 @bp.post("/j/<token>")
@@ -61,13 +62,13 @@ def join(token: str) -> Response:
     try:
         return sit_down(night.id)
     except Refused as refused:
-        return _asked(token, auth.context(night.id), request.form.get("name", ""), str(refused), 422)
+        return seat_form(night.id, refused)
 
 
 @bp.post("/join")
 @policy("anybody")
 def by_code() -> Response:
-    """Finds the night of a typed code; wrong ones are counted, since codes are short."""
+    """Finds the night of a typed code; wrong codes are counted, since codes are short."""
     code, address = request.form.get("code", ""), asking_network()
     digest = _digest_of(address)
     if not nights.try_code(services().database, digest, EACH, ALTOGETHER, WINDOW):
@@ -81,7 +82,7 @@ def by_code() -> Response:
 
 
 def _digest_of(address: str) -> str:
-    """An address as it is counted: nobody can tell from the database who tried a code."""
+    """The keyed hash under which an address is counted: the database does not say who tried a code."""
     secret = current_app.config["SECRET_KEY"]
     key = (secret if isinstance(secret, bytes) else secret.encode())[:64]
     return blake2b(address.encode(), key=key, digest_size=16).hexdigest()
@@ -94,14 +95,27 @@ def _found(token: str) -> nights.NightLinks:
     return night
 
 
-def _asked(token: str, context: ViewContext, typed: str = "", wrong: str = "", status: int = 200) -> Response:
-    name, key = context.night.name, auth.form_key()
-    view = Join(f"Join {name}", token, name, context.seated, _free(context), key, typed, wrong)
-    return make_response(render_template("join/join.html", view=view), status)
+def seat_form(
+    nid: str, refused: Refused | None = None, template: str = "join/join.html", title: str = "Join", missing: str = ""
+) -> Response:
+    """The page with the form by which a phone takes a seat, with what was typed and why it was refused."""
+    context = auth.context(nid)
+    form = SeatForm(
+        action=request.path,
+        name=context.night.name,
+        people=context.seated,
+        seats=_without_phone(context),
+        finesmaster=context.who(context.night.finesmaster),
+        closed=context.night.closed,
+        missing=missing,
+        key=auth.form_key(),
+        typed=request.form.get("name", ""),
+        wrong=str(refused or ""),
+    )
+    return rendering.plain(template, f"{title} {form.name}", form, 422 if refused else 200)
 
 
-def _free(context: ViewContext) -> tuple[Who, ...]:
-    """Who sits there without a phone."""
+def _without_phone(context: ViewContext) -> tuple[Who, ...]:
     return tuple(who for who in context.seated if not context.phones.has_phone(who.id))
 
 
@@ -111,11 +125,15 @@ def sit_down(nid: str) -> Response:
     The same form sent again comes to the same.
     """
     player, token = request.form.get("seat", ""), auth.form_token()
-    return _taken_over(nid, player, token) if player else _joined(nid, token)
+    if not player:
+        return _joined(nid, token)
+    if player not in auth.context(nid).people:
+        raise Refused("There is no such seat. Type your own name.")
+    return auth.let_in(nid, player, token, over=True)
 
 
 def _joined(nid: str, token: str | None) -> Response:
-    name, free = request.form.get("name", ""), [who.name for who in _free(auth.context(nid))]
+    name, free = request.form.get("name", ""), [who.name for who in _without_phone(auth.context(nid))]
 
     def joins(night: LoadedNight) -> list[of.Event]:
         if night.night.closed:
@@ -123,7 +141,7 @@ def _joined(nid: str, token: str | None) -> Response:
         player = forms.next_id("player", night.log)
         return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free))]
 
-    # Known again, as no phone's, by the hash of the token: that is stored with the phone, too, and tells nobody more.
+    # The same form is recognised by the hash of its token, which is stored with the phone anyway.
     key = f"join-{hashed(token)[:24]}" if token else None
     recorded = services().commands.handle(nid, Command(joins, key, "joined"), Sender(None))
     log = services().nights.log(nid)
@@ -132,9 +150,3 @@ def _joined(nid: str, token: str | None) -> Response:
     if joined.player not in log.night.players:  # undone since this form was first sent
         raise Refused(members.SENT_BEFORE)
     return auth.let_in(nid, joined.player, token)
-
-
-def _taken_over(nid: str, player: str, token: str | None) -> Response:
-    if player not in auth.context(nid).people:
-        raise Refused("There is no such seat. Type your own name.")
-    return auth.let_in(nid, player, token, over=True)

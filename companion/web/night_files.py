@@ -1,4 +1,4 @@
-"""The night as a file: to keep on every phone, and to go on with on another companion when this one is gone."""
+"""Night files: saved on every phone, and opened on another companion when this one is gone."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from contextlib import closing
 from urllib.parse import quote
 from zlib import crc32
 
-import msgspec
-from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
+from flask import Blueprint, Response, abort, current_app, make_response, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from ..commands.authorization import Sender
 from ..commands.handler import Command
-from ..commands.night_files import LARGEST, NightFile, NotOpened, open_night, read_from_stranger
+from ..commands.night_files import LARGEST, NotOpened, open_night, read_from_stranger
 from ..domain import events as of
 from ..domain.refused import Refused
 from ..domain.replay import night_file
 from ..domain.visibility import first_hidden
-from ..views.context import ViewContext, Who
+from ..views.context import ViewContext
 from ..views.derived import Derived
 from . import auth, home, join, reports
 from .security import HEAVY, check_opening, policy
@@ -26,63 +25,37 @@ from .services import services
 
 bp = Blueprint("nightfile", __name__)
 AROUND = 4096  # bytes of a form around its file
-LASTS = 3600  # seconds in which whoever opened a file may pick their seat as the first
+LASTS = 3600  # seconds in which who opened a file can take the first seat
 GONE = "That file was opened more than an hour ago. Open it again, or scan the table's QR code."
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A night that was just opened from its file: who sits there, and what of it has to be entered again."""
-
-    title: str
-    proof: str
-    key: str
-    name: str
-    master: Who | None
-    seats: tuple[Who, ...]
-    again: str
-    closed: bool
-    typed: str = ""
-    wrong: str = ""
-    night: None = None
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A night file and what marks it: how far it goes."""
-
-    mark: str
-    data: bytes
-
-
-def _kept(context: ViewContext) -> Kept:
+def _file(context: ViewContext) -> tuple[str, bytes]:
+    """The night file of those who may know as much, and how far it goes."""
     hidden = first_hidden(context.log, context.insider)
-    mark = f"{context.log.seq}-all" if hidden is None else f"{hidden}-cut"
-    return Kept(mark, night_file(context.log, hidden))
+    return f"{context.log.seq}-all" if hidden is None else f"{hidden}-cut", night_file(context.log, hidden)
 
 
-FILE = Derived(_kept)
+FILE = Derived(_file)
 
 
 @bp.get("/n/<nid>/night.json")
 @policy("joined", cost=HEAVY)
 def kept(nid: str) -> Response:
-    """The newest night file that this phone may keep; 304 if it holds that already (`If-None-Match`).
+    """The newest night file that this phone can keep; 304 if it has that already (`If-None-Match`).
 
-    It ends before the first entry that is hidden from anybody, or that this phone's player may not know the reasons of.
+    It ends before the first entry that is hidden from anybody, or whose reasons this phone's player may not know.
     """
     context = auth.context(nid)
-    file = FILE.of(context)
-    tag = f"{file.mark}-{context.phones.rewritten}"
-    rest = quote(reports.elsewhere(context))
-    response = make_response()
-    response.headers["X-Elsewhere"] = rest
-    tag += f"-{crc32(rest.encode()):x}" if rest else ""  # others are initiated: the file is the same, its words are not
-    response.set_etag(tag, weak=True)  # packed and unpacked it is the same night
-    if request.if_none_match.contains_weak(tag):
-        response.status_code = 304
-        return response
-    response.set_data(file.data)
+    extent, data = FILE.of(context)
+    elsewhere = quote(reports.elsewhere(context))
+    tag = f"{extent}-{context.phones.rewritten}"
+    tag += f"-{crc32(elsewhere.encode()):x}" if elsewhere else ""  # it changes when others are initiated
+    response = make_response(data)
     response.mimetype = "application/json"
+    response.headers["X-Elsewhere"] = elsewhere
     response.headers["Content-Disposition"] = 'attachment; filename="night.json"'
+    response.set_etag(tag, weak=True)  # compressed or not, it is the same night
+    response.make_conditional(request)
     return response
 
 
@@ -99,11 +72,12 @@ def bring() -> Response:
         return home.shown(home.Home(wrong_file="A night file has 2 MB at most. Nothing was opened."), 413)
     except NotOpened as refused:
         return home.shown(home.Home(wrong_file=str(refused)), 422)
-    return _to(f"/opened/{_proofs().dumps([night.id, _first_missing(file)])}")
+    missing = file.log.seq + 1 if file.cut else 0
+    return make_response("", 303, {"Location": f"/opened/{_proofs().dumps([night.id, missing])}"})
 
 
 def _sent() -> bytes:
-    """The file that came with the form, as far as any night goes; nothing if none came."""
+    """The file that came with the form, up to the size of any night; nothing if none came."""
     file = request.files.get("file")
     if file is None:
         return b""
@@ -114,17 +88,17 @@ def _sent() -> bytes:
 @bp.get("/opened/<proof>")
 @policy("anybody")
 def ask(proof: str) -> Response:
-    """Who opened the file picks their seat, and reads what has to be entered again."""
+    """Asks who opened the file for their seat, and says what has to be entered again."""
     nid, missing = _proved(proof)
     if services().nights.phones(nid).devices:
         return _elsewhere(nid)
-    return _asked(proof, auth.context(nid), missing)
+    return _asked(nid, missing)
 
 
 @bp.post("/opened/<proof>")
 @policy("anybody")
 def sit(proof: str) -> Response:
-    """The first phone at the night sits down; until it hands the office on, its player is the finesmaster."""
+    """Seats the first phone of the night, and makes its player the finesmaster until they name another."""
     nid, missing = _proved(proof)
     phones, token = services().nights.phones(nid), auth.form_token()
     sat = token is not None and phones.by_token(token) is not None
@@ -133,14 +107,14 @@ def sit(proof: str) -> Response:
     try:
         seated = join.sit_down(nid)
     except Refused as refused:
-        return _asked(proof, auth.context(nid), missing, request.form.get("name", ""), str(refused), 422)
+        return _asked(nid, missing, refused)
     if not sat:
         _take_office(nid)
     return seated
 
 
 def _take_office(nid: str) -> None:
-    """Nobody is finesmaster by picking that seat first: who opened the file holds the office, and names the next."""
+    """Makes who opened the file the finesmaster: nobody else becomes it by picking the finesmaster's seat."""
     (phone,) = services().nights.phones(nid).devices[:1]
     night = services().nights.log(nid).night
     if night.finesmaster != phone.player and not night.closed:
@@ -148,26 +122,13 @@ def _take_office(nid: str) -> None:
         services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
 
 
-def _asked(
-    proof: str, context: ViewContext, missing: int, typed: str = "", wrong: str = "", status: int = 200
-) -> Response:
-    view = Opened(
-        title=f"Go on with {context.night.name}",
-        proof=proof,
-        key=auth.form_key(),
-        name=context.night.name,
-        master=context.who(context.night.finesmaster),
-        seats=context.seated,
-        again=_again(context, missing),
-        closed=context.night.closed,
-        typed=typed,
-        wrong=wrong,
-    )
-    return make_response(render_template("nightfile/opened.html", view=view), status)
+def _asked(nid: str, missing: int, refused: Refused | None = None) -> Response:
+    text = _missing_text(auth.context(nid), missing)
+    return join.seat_form(nid, refused, "nightfile/opened.html", "Go on with", text)
 
 
-def _again(context: ViewContext, missing: int) -> str:
-    """What lay face down when the file was made, and has to be entered again; nothing if the file is whole."""
+def _missing_text(context: ViewContext, missing: int) -> str:
+    """What was face down when the file was made, and has to be entered again; nothing if the file is complete."""
     if not missing:
         return ""
     deal = getattr(context.screen, "deal", None)
@@ -176,12 +137,8 @@ def _again(context: ViewContext, missing: int) -> str:
     return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
 
 
-def _first_missing(file: NightFile) -> int:
-    return file.log.seq + 1 if file.cut else 0
-
-
 def _elsewhere(nid: str) -> Response:
-    """The table has its first phone: this one is at it, or joins like any other."""
+    """The night has its first phone: if that is this one, it goes to the table; any other joins by the QR code."""
     if auth.device_of(nid) is None:
         abort(403, "Somebody sits at this table already. Scan the QR code on their phone.")
     return home.to_night(nid)
@@ -200,7 +157,3 @@ def _proved(proof: str) -> tuple[str, int]:
     if auth.found(nid) is None:
         abort(404, GONE)
     return nid, missing
-
-
-def _to(path: str) -> Response:
-    return make_response("", 303, {"Location": path})

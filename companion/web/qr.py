@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import qrcode
+import re
+from io import StringIO
+
 from qrcode.constants import ERROR_CORRECT_M
+from qrcode.main import QRCode
 
 QUIET = 4  # modules of light around the code; the standard asks for four
-INK = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the terminal wears
+LIGHT_ON_DARK = "\x1b[38;5;231;48;5;16m"  # whatever colours the terminal has
 PLAIN = "\x1b[0m"
 
-Modules = list[list[bool]]  # True is dark
 
-
-def modules(text: str) -> Modules:
-    """The code of `text` with its quiet zone, row by row."""
-    code = qrcode.QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
+def code_of(text: str) -> QRCode:
+    """The code of `text` with its quiet zone."""
+    code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
     code.add_data(text)
-    return [[bool(module) for module in row] for row in code.get_matrix()]
+    return code
 
 
 def svg(text: str) -> str:
-    """A picture that needs neither style nor script, so that it stands under a strict CSP."""
-    rows = modules(text)
-    dark = "".join(run for y, row in enumerate(rows) for run in runs(row, y))
+    """A picture that needs neither style nor script, so that a strict CSP allows it.
+
+    Neighbouring dark modules are one rectangle: no hairlines between them, and a third of the bytes.
+    """
+    rows = ["".join("01"[dark] for dark in row) for row in code_of(text).get_matrix()]
+    dark = "".join(
+        f"M{run.start()} {y}h{len(run[0])}v1h-{len(run[0])}z"
+        for y, row in enumerate(rows)
+        for run in re.finditer("1+", row)
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {len(rows)} {len(rows)}" role="img"'
         f' aria-label="QR code" shape-rendering="crispEdges">'
@@ -30,29 +38,9 @@ def svg(text: str) -> str:
     )
 
 
-def runs(row: list[bool], y: int) -> list[str]:
-    """Neighbouring dark modules are one rectangle: no hairlines between them, and a third of the bytes."""
-    found, start = [], None
-    for x, dark in enumerate([*row, False]):
-        if dark and start is None:
-            start = x
-        elif not dark and start is not None:
-            found.append(f"M{start} {y}h{x - start}v1h-{x - start}z")
-            start = None
-    return found
-
-
 def terminal(text: str, colour: bool = True) -> str:
-    """Two rows of modules a line, as half blocks; without colour it expects light letters on dark."""
-    rows = modules(text)
-    if len(rows) % 2:
-        rows.append([False] * len(rows[0]))
-    lines = [line(upper, lower, colour) for upper, lower in zip(rows[::2], rows[1::2], strict=True)]
-    return "\n".join(lines) + "\n"
-
-
-def line(upper: list[bool], lower: list[bool], colour: bool) -> str:
-    """With colour the letters are the dark modules, without it the light ones."""
-    blocks = " ▄▀█" if colour else "█▀▄ "
-    drawn = "".join(blocks[2 * above + below] for above, below in zip(upper, lower, strict=True))
-    return f"{INK}{drawn}{PLAIN}" if colour else drawn
+    """Two rows of modules a line, as light half blocks; without colour it expects a dark background."""
+    drawn = StringIO()
+    code_of(text).print_ascii(out=drawn, invert=True)
+    start, end = (LIGHT_ON_DARK, PLAIN) if colour else ("", "")
+    return "".join(f"{start}{line}{end}\n" for line in drawn.getvalue().replace("\xa0", " ").splitlines())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from flask import Response, make_response, render_template, request
+from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
 from ..views.context import Slot, Version, ViewContext
@@ -184,7 +184,7 @@ def words(night_id: str, answer: Answer | None, status: int) -> Response:
 def regions(night_id: str, name: str, since: str | None) -> Response:
     """What changed on a page since the version that a phone says it shows."""
     context = auth.context(night_id)
-    changed = changed_since(auth.fragments(night_id), name, context, auth.seat(), version_of(since, context))
+    changed = changed_since(auth.fragments(night_id), name, context, g.get("seat"), version_of(since, context))
     response = make_response(partials(changed))
     response.headers["X-Version"] = version_text(context, build())
     return response

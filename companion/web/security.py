@@ -1,16 +1,14 @@
-"""What holds for every request: who may send it, the headers of its answer, and that a refusal is a sentence."""
+"""What holds for every request: who may send it, how often, the headers of its answer, and the pages of errors."""
 
 from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar, get_args
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, TypeVar
 
 from flask import Flask, Request, Response, abort, current_app, g, make_response, render_template, request
 from flask.sessions import SessionInterface
-from jinja2 import TemplateNotFound
 from werkzeug.exceptions import (
     HTTPException,
     NotFound,
@@ -20,8 +18,9 @@ from werkzeug.exceptions import (
 )
 
 from ..storage.errors import UnknownNight
+from . import auth
 from .rate_limits import network
-from .rendering import Answer, is_scripted
+from .rendering import Answer, is_scripted, plain
 from .services import services
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -35,10 +34,10 @@ TOO_FAST = "That was too much at once from this phone, and it was not written do
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HEAVY = 8  # pages for which the whole night is gone through, or its log is read from the first entry on
+HEAVY = 8  # requests that a page counts as for which the whole log is read
 ASSETS = "static"  # the one endpoint whose answers may be kept
-FILE_HEADERS = frozenset({"X-Content-Type-Options"})  # the rest is for pages, and would cost the first load a kilobyte
-WORTH_COMPRESSING = 600  # bytes; below, the packed answer takes as many packets
+FILE_HEADERS = frozenset({"X-Content-Type-Options"})  # the others are for pages, and cost a kilobyte
+WORTH_COMPRESSING = 600  # bytes; a shorter answer takes as many packets when it is compressed
 COMPRESSED = frozenset(
     {"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"}
 )
@@ -68,49 +67,27 @@ NO_NIGHT = "There is no such night here. It may have been deleted; scan the tabl
 STRANGE_HOST = "The companion does not answer to this address. Use the one shown beside the QR code."
 
 
-@dataclass(frozen=True)
-class ErrorPage:
-    """What the page of a refusal shows."""
-
-    status: int
-    title: str
-    sentence: str
-
-
 class NoSessions(SessionInterface):
-    """What a phone is known by is its token (`auth`): there is no session to open, to sign or to save."""
+    """A phone is known by its token (`auth`): there is no session to open, to sign or to save."""
 
     def open_session(self, app: Flask, request: Request) -> None:
         return None
 
 
-def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> None:
-    """Guards every request; `checks` abort one whose sender is not admitted by the policy of its view."""
-    admitted = checks or {}
+CHECKS: dict[Who, Callable[[], None]] = {
+    "anybody": lambda: None,
+    "watching": auth.admit_screen,
+    "joined": auth.admit,
+    "finesmaster": auth.admit_finesmaster,
+    "operator": auth.admit_operator,
+}
 
-    def admit() -> None:
-        refuse_foreign_taps()
-        view = app.view_functions.get(request.endpoint or "")
-        check = admitted.get(getattr(view, "policy", None))  # type: ignore[arg-type]
-        if check is not None:
-            check()
 
-    def slow_down() -> Response | None:
-        """Whoever is not admitted floods like anybody else, and is counted, too."""
-        try:
-            admit()
-        except HTTPException as refused:
-            refusal = too_fast()
-            if refusal is None:
-                raise refused
-            return refusal
-        if "device" in g:
-            services().limits.presence.see((g.device.night_id, g.device.id))
-        return too_fast()
-
+def init(app: Flask) -> None:
+    """Checks every request, and completes every answer."""
     app.session_interface = NoSessions()
     app.before_request(refuse_strange_hosts)
-    app.before_request(slow_down)
+    app.before_request(admit)
     # Flask runs these in reverse.
     app.after_request(add_headers)
     app.after_request(compress)
@@ -119,11 +96,11 @@ def init(app: Flask, checks: Mapping[Who, Callable[[], None]] | None = None) -> 
 
 
 def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
-    """Declares who may use a view, and how many ordinary ones it counts as (`HEAVY` where it takes the whole night).
+    """Declares who may use a view, and how many requests it counts as (`HEAVY` where it reads the whole night).
 
-    It stands directly above the function, below its routes.
+    It is the innermost decorator, below the routes.
     """
-    if who not in get_args(Who):
+    if who not in CHECKS:
         raise ValueError(f"No policy is called {who!r}.")
 
     def declare(view: View) -> View:
@@ -134,12 +111,27 @@ def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
 
 
 def undeclared(app: Flask) -> list[str]:
-    """The endpoints of the app that do not say who may use them."""
+    """The endpoints of the app that do not declare who may use them."""
     return sorted(name for name, view in app.view_functions.items() if not hasattr(view, "policy"))
 
 
+def admit() -> Response | None:
+    """Checks the origin of a request and the policy of its view; requests that are refused are counted, too."""
+    try:
+        refuse_foreign_taps()
+        CHECKS[getattr(current_app.view_functions.get(request.endpoint or ""), "policy", "anybody")]()
+    except HTTPException as refused:
+        refusal = too_fast()
+        if refusal is None:
+            raise refused
+        return refusal
+    if "device" in g:
+        services().limits.presence.see((g.device.night_id, g.device.id))
+    return too_fast()
+
+
 def refuse_strange_hosts() -> None:
-    """Before anything else reads the Host: a name that is not ours may be a trick of somebody's DNS."""
+    """Runs before anything else reads the Host: a name that is not ours can be an attack by DNS rebinding."""
     if isinstance(request.routing_exception, SecurityError):
         raise request.routing_exception
 
@@ -151,7 +143,7 @@ def refuse_foreign_taps() -> None:
 
 
 def is_ours(origin: str | None) -> bool:
-    """On plain http a phone sends Origin alone, on https Sec-Fetch-Site too: all it sends must be right."""
+    """Whether a page of ours sent this. Plain http brings Origin alone, https Sec-Fetch-Site too; both must fit."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is None and origin is None:
         return False
@@ -159,13 +151,13 @@ def is_ours(origin: str | None) -> bool:
 
 
 def own_origins() -> frozenset[str]:
-    """What a page of this companion calls itself: by the host that was asked, and by its public address."""
+    """The origins of this companion's pages: by the host that was asked, and by its public address."""
     own, public = f"{request.scheme}://{request.host}".lower(), current_app.config.get("PUBLIC_URL")
     return frozenset({own, public.rstrip("/").lower()} if public else {own})
 
 
 def add_headers(response: Response) -> Response:
-    """Gives every page the security headers, and a file what a file needs; only files may be kept by a phone."""
+    """Gives every page the security headers, and a static file those that it needs; only files can be cached."""
     is_file = request.endpoint == ASSETS
     for name, value in HEADERS.items():
         if not is_file or name in FILE_HEADERS:
@@ -181,7 +173,7 @@ def add_headers(response: Response) -> Response:
 
 
 def compress(response: Response) -> Response:
-    """Pages travel gzipped to phones that take it; a stream never, since it would be held back."""
+    """Compresses pages for phones that accept gzip; never a stream, since it would be held back."""
     if response.mimetype not in COMPRESSED or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
@@ -194,39 +186,27 @@ def compress(response: Response) -> Response:
 
 
 def error_page(error: HTTPException) -> Response:
-    """Says in a sentence what was refused, and keeps what the refusal says in headers."""
-    page = page_of(error)
-    response = make_response(_body(page, error), page.status)
+    """The page of an error, with the error's own headers.
+
+    `abort(404, "…")` brings its own sentence; a library's text is replaced by ours. A strange host gets plain
+    text, since no link there leads to us.
+    """
+    status = error.code or 500
+    title, sentence = TITLES_AND_SENTENCES.get(status, ("Refused", "The companion refused that."))
+    if isinstance(error, SecurityError):
+        response = Response(f"{title}. {STRANGE_HOST}\n", status, mimetype="text/plain")
+    else:
+        if type(error) is default_exceptions.get(status) and error.description != type(error).description:
+            sentence = error.description or sentence
+        response = plain("error.html", title, sentence, status)
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
     return response
 
 
-def page_of(error: HTTPException) -> ErrorPage:
-    """`abort(404, "…")` brings its own sentence; what a library says is replaced by ours."""
-    status = error.code or 500
-    title, sentence = TITLES_AND_SENTENCES.get(status, ("Refused", "The companion refused that."))
-    if isinstance(error, SecurityError):
-        sentence = STRANGE_HOST
-    elif type(error) is default_exceptions.get(status) and error.description != type(error).description:
-        sentence = error.description or sentence
-    return ErrorPage(status, title, sentence)
-
-
-def _body(page: ErrorPage, error: HTTPException) -> str | Response:
-    """The error template; bare words where it is missing, or for a strange host, to which no link leads."""
-    if not isinstance(error, SecurityError):
-        try:
-            return render_template("error.html", view=page)
-        except TemplateNotFound as missing:
-            if missing.name != "error.html":
-                raise
-    return Response(f"{page.title}. {page.sentence}\n", mimetype="text/plain")
-
-
 def asking_network() -> str:
-    """The network that asks: whatever is counted for an address is counted for this."""
+    """The network that sends this request; what is counted for an address is counted for its network."""
     return network(request.remote_addr or "")
 
 

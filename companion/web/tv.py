@@ -1,4 +1,4 @@
-"""The invitation, and the big screen: its link, its page, and its stream; whoever has the link watches, no more."""
+"""The invitation, and the big screen: its link, its page and its stream. Who has the link can watch, and no more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ..storage import nights
 from ..views.context import ViewContext
-from ..views.pages import changed_since, partials
+from ..views.pages import changed_since
 from . import auth, home, rendering
 from .live import Stream, streamed
 from .qr import svg
@@ -20,7 +20,7 @@ PAGE = "tv"
 
 
 class Corner(msgspec.Struct, frozen=True):
-    """How others join, all night in a corner: what to type, and the QR code."""
+    """How others join, in a corner of the big screen: what to type, and the QR code."""
 
     address: str
     code: str
@@ -28,7 +28,7 @@ class Corner(msgspec.Struct, frozen=True):
 
 
 class BigScreen(msgspec.Struct, frozen=True):
-    """The page: its regions, drawn, and the way to the table."""
+    """The page of the big screen: its rendered fragments, and how others join."""
 
     title: str
     night: rendering.Head
@@ -37,7 +37,7 @@ class BigScreen(msgspec.Struct, frozen=True):
 
 
 class Watching(Stream):
-    """The stream of one screen: it has no seat, and ends when the link is renewed, whoever watches."""
+    """The stream of one screen: it has no seat, and ends when the link is renewed."""
 
     __slots__ = ("_watch",)
 
@@ -52,7 +52,7 @@ class Watching(Stream):
 @bp.get("/w/<token>")
 @policy("anybody")
 def watch(token: str) -> Response:
-    """What the link opens: this screen may show the table from now on, and the link is no longer in its address."""
+    """Lets this screen show the table from now on; its address no longer contains the link's secret."""
     night = nights.by_watch(services().database, token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
@@ -62,7 +62,7 @@ def watch(token: str) -> Response:
 @bp.get("/n/<nid>/tv")
 @policy("watching")
 def tv(nid: str) -> Response:
-    """The table from above."""
+    """The page of the big screen."""
     context = auth.context(nid)
     drawn = changed_since(auth.fragments(nid), PAGE, context, None)
     version = rendering.version_text(context, rendering.build())
@@ -78,7 +78,7 @@ def tv(nid: str) -> Response:
 @bp.get("/n/<nid>/tv/live")
 @policy("watching")
 def live(nid: str) -> Response:
-    """Streams the paintings of the big screen, until it goes or its link is renewed."""
+    """Streams the fragments of the big screen, until it disconnects or its link is renewed."""
     return streamed(Watching(nid))
 
 
@@ -86,18 +86,13 @@ def live(nid: str) -> Response:
 @policy("watching")
 def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
-    context = auth.context(nid)
-    since = rendering.version_of(request.args.get("since"), context)
-    changed = changed_since(auth.fragments(nid), PAGE, context, None, since)
-    response = make_response(partials(changed))
-    response.headers["X-Version"] = rendering.version_text(context, rendering.build())
-    return response
+    return rendering.regions(nid, PAGE, request.args.get("since"))
 
 
 @bp.post("/n/<nid>/tv/renew")
 @policy("finesmaster")
 def renew(nid: str) -> Response:
-    """Makes a new link; what was opened by the old one is dark at once."""
+    """Makes a new link; screens that were opened by the old one are closed at once."""
     nights.renew_watch(services().database, nid)
     services().nights.members_changed(nid)
     return home.to_night(nid, "share")
@@ -109,10 +104,10 @@ def _corner(nid: str) -> Corner:
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """How others join: `link` is in the QR, `address` and `code` can be typed.
+    """How others join: `link` is in the QR code, `address` and `code` can be typed.
 
-    `secure` is whether this phone came by https; `own` is where devices that trust this companion's authority may.
-    `watch` is the big screen's link, which lets nobody join.
+    `secure` is whether this phone came by https; `own` is the https address for devices that trust this companion's
+    authority. `watch` is the big screen's link, by which nobody can join.
     """
 
     link: str
@@ -151,5 +146,5 @@ def origin() -> str:
 
 
 def shown(code: str) -> str:
-    """A night's code as people read it out: in two halves."""
+    """A night's code in two halves, as people read it out."""
     return f"{code[:4]}-{code[4:]}"

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask
+from jinja2 import DictLoader
 
 from companion.web import assets, pwa, security
 from companion.web.rate_limits import Limits
@@ -33,6 +34,7 @@ def static(tmp_path):
 @pytest.fixture
 def app(static, tmp_path):
     app = Flask(__name__, static_folder=None)
+    app.jinja_loader = DictLoader({"error.html": "{{ view.more }}"})
     security.init(app)
     pwa.serve_files(app)
     found, build = assets.load_assets(static), assets.build_hash(tmp_path / "templates", static)

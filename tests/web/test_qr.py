@@ -6,17 +6,18 @@ from xml.etree import ElementTree
 from companion.web import qr
 
 URL = "http://192.168.1.5:8000/j/AbCdEfGhIjKlMnOpQrStUv"
-MODULES = qr.modules(URL)
+MODULES = qr.code_of(URL).get_matrix()
 SIZE = len(MODULES)
+BLOCKS = "█▀▄ "  # of light modules: both, the upper, the lower, none
 DARK = {(x, y) for y, modules in enumerate(MODULES) for x, module in enumerate(modules) if module}
 
 
-def terminal_dark(drawn: str, letters: str) -> set[tuple[int, int]]:
-    """The dark modules of a terminal's drawing, each letter of which is two of them, one above the other."""
+def terminal_dark(drawn: str) -> set[tuple[int, int]]:
+    """The dark modules of what a terminal shows, where each character is two modules, one above the other."""
     found = set()
     for row, line in enumerate(drawn.splitlines()):
         for x, block in enumerate(line):
-            above, below = divmod(letters.index(block), 2)
+            above, below = divmod(BLOCKS.index(block), 2)
             found |= {(x, 2 * row)} if above else set()
             found |= {(x, 2 * row + 1)} if below else set()
     return {(x, y) for x, y in found if y < SIZE}
@@ -42,6 +43,6 @@ def test_four_light_modules_surround_a_code_that_is_read_across_the_table():
 def test_the_terminal_draws_the_same_code_with_and_without_colour_and_gives_the_colours_back():
     coloured = qr.terminal(URL)
 
-    assert terminal_dark(coloured.replace(qr.INK, "").replace(qr.PLAIN, ""), " ▄▀█") == DARK
-    assert all(line.startswith(qr.INK) and line.endswith(qr.PLAIN) for line in coloured.splitlines())
-    assert terminal_dark(qr.terminal(URL, colour=False), "█▀▄ ") == DARK
+    assert terminal_dark(coloured.replace(qr.LIGHT_ON_DARK, "").replace(qr.PLAIN, "")) == DARK
+    assert all(line.startswith(qr.LIGHT_ON_DARK) and line.endswith(qr.PLAIN) for line in coloured.splitlines())
+    assert terminal_dark(qr.terminal(URL, colour=False)) == DARK
