@@ -1,4 +1,4 @@
-// The rule pages: what is typed or tapped is read back at once, rules are read aloud, books are kept on the phone.
+// The pages of house rules: words and chips of a rule follow each other, rules are read aloud, books are kept on the phone.
 'use strict';
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -6,39 +6,38 @@
   const speech = window.speechSynthesis;
   document.documentElement.classList.toggle('speaks', Boolean(speech));
 
-  /* ---- one form, two ways ------------------------------------------------------------------------------------ */
-  let waiting; // until typing pauses
-  let asking; // the answer that is under way: a newer question makes it void
-  let ownWords = ''; // what was typed before taps wrote the sentence
-
-  function ask(way) {
-    clearTimeout(waiting);
-    asking?.abort();
-    const mine = asking = new AbortController();
+  /* ---- a rule is typed or tapped: htmx asks how it is understood, and words and chips follow ---------------------- */
+  if (form) {
+    const { text } = form.elements;
     const reading = document.getElementById('reading');
-    const words = new URLSearchParams(new FormData(form));
-    for (const name of ['key', 'back', 'type', 'acting']) words.delete(name);
-    reading.classList.add('stale');
-    fetch(`${reading.dataset.ask}${way}?${words}`, { credentials: 'same-origin', cache: 'no-store', signal: mine.signal })
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
-      .then((html) => { if (!mine.signal.aborted) show(reading, html, way, words.get('text')); })
-      .catch(() => { /* the sentence is read again when it is posted */ });
+    const back = form.querySelector('[data-own-words]');
+    let ownWords = ''; // what was typed before taps wrote the sentence
+    let isTyping = false; // more was typed since htmx asked
+    const own = (words) => {
+      ownWords = words;
+      back.hidden = !words.trim();
+    };
+    form.addEventListener('input', ({ target }) => {
+      if (target !== text) return;
+      own('');
+      isTyping = true;
+    });
+    form.addEventListener('htmx-before-request', ({ target }) => { if (target === reading) isTyping = false; });
+    form.addEventListener('htmx-after-swap', ({ target }) => {
+      if (target !== reading || isTyping) return; // what is typed meanwhile is never overwritten
+      tap(new URLSearchParams(form.elements.chips.value));
+      const sentence = form.elements.read.value;
+      if (sentence === text.value.trim().replace(/\s+/g, ' ')) return;
+      own(ownWords || text.value);
+      text.value = sentence;
+    });
+    back.addEventListener('click', () => {
+      text.value = ownWords;
+      text.dispatchEvent(new Event('input', { bubbles: true }));
+    });
   }
 
-  function show(reading, html, way, sent) {
-    const fresh = new DOMParser().parseFromString(html, 'text/html').body;
-    const said = fresh.querySelector('[name=read]').value;
-    reading.replaceChildren(...fresh.childNodes);
-    reading.classList.remove('stale');
-    if (way === 'read') return tap(new URLSearchParams(reading.querySelector('[name=chips]').value));
-    if (form.text.value !== sent || sent.trim() === said) return undefined; // what is typed meanwhile is never repainted
-    ownWords = ownWords || form.text.value;
-    form.text.value = said;
-    form.querySelector('[data-own-words]').hidden = !ownWords.trim();
-    return undefined;
-  }
-
-  /** The chips as the words were understood. */
+  /** Ticks the chips as the words were understood. */
   function tap(chips) {
     const on = chips.get('when.on');
     for (const chip of all('.tapping input')) {
@@ -50,30 +49,10 @@
       }
     }
     for (const box of all('[name="when.box"]')) if (on === 'box.scored') box.value = chips.get('when.box') || '';
-    const also = chips.getAll('also');
-    all('.also').forEach((row, at) => {
-      const [who, amount] = (also[at] || ' 1').split(' ');
-      row.querySelector('[name="also.who"]').value = who;
-      row.querySelector('[name="also.amount"]').value = amount;
-    });
-  }
-
-  if (form) {
-    form.addEventListener('input', ({ target }) => {
-      if (target.name === 'text') {
-        ownWords = '';
-        form.querySelector('[data-own-words]').hidden = true;
-        clearTimeout(waiting);
-        waiting = setTimeout(ask, 250, 'read');
-      } else if (target.closest('.tapping')) ask('write');
-    });
-    form.querySelector('[data-own-words]').addEventListener('click', ({ currentTarget }) => {
-      form.text.value = ownWords;
-      ownWords = '';
-      currentTarget.hidden = true;
-      ask('read');
-    });
-    form.addEventListener('reset', () => setTimeout(ask, 0, 'read')); // it was made: the next one starts empty
+    for (const [name, none] of [['also.who', ''], ['also.amount', '1']]) {
+      const theirs = chips.getAll(name);
+      all(`[name="${name}"]`).forEach((choice, at) => { choice.value = theirs[at] || none; });
+    }
   }
 
   /* ---- read aloud -------------------------------------------------------------------------------------------- */
@@ -118,21 +97,21 @@
     away.type = 'button';
     away.textContent = 'Forget';
     away.setAttribute('aria-label', `Forget ${book.name}`);
-    away.addEventListener('click', () => { keep(kept().filter((other) => other.word !== book.word)); shelve(); });
+    away.addEventListener('click', () => { keep(kept().filter((other) => other.word !== book.word)); list(); });
     row.className = 'buttons';
     row.append(open, away);
     return row;
   }
-  function shelve() {
+  function list() {
     const place = document.getElementById('kept');
     if (!place) return;
     const books = kept();
     place.hidden = !books.length;
     place.querySelector('ul').replaceChildren(...books.map((book) => line(book, place.dataset.bring)));
   }
-  shelve();
+  list();
 
-  /* ---- what is in force needs no bringing in ------------------------------------------------------------------- */
+  /* ---- a rule that is in force cannot be brought in again ------------------------------------------------------------------- */
   function mark() {
     const texts = new Set(all('#r-in-force li').map((item) => item.textContent));
     for (const offer of all('[data-bare]')) {
@@ -144,18 +123,4 @@
   }
   const inForce = document.getElementById('r-in-force');
   if (inForce) new MutationObserver(mark).observe(inForce.parentElement, { subtree: true, childList: true, characterData: true });
-
-  /* ---- how hard they bite is worked out while one reads --------------------------------------------------------- */
-  const shelf = document.querySelector('[data-notes]');
-  if (shelf) {
-    fetch(shelf.dataset.notes, { credentials: 'same-origin', cache: 'no-store' })
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject()))
-      .then((html) => {
-        const fresh = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
-        shelf.replaceWith(fresh);
-        htmx.process(fresh); // its forms are taps
-        mark();
-      })
-      .catch(() => { /* without notes it is still a shelf */ });
-  }
 })();

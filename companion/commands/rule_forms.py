@@ -1,4 +1,4 @@
-"""The form of a house rule: a sentence and chips say one thing in two ways, and the last touched of them wins."""
+"""The form of a house rule: a sentence and tapped chips say the same in two ways, and what was touched last counts."""
 
 from __future__ import annotations
 
@@ -13,52 +13,50 @@ from werkzeug.datastructures import MultiDict
 from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.events import Event, RuleAmended, RuleMade
-from ..domain.events import read as read_event
 from ..domain.games import BOXES
 from ..domain.house_rules import english
 from ..domain.house_rules.english import Meaning, Reading, said
-from ..domain.house_rules.model import Called, When, check_when
+from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_when
 from ..domain.house_rules.ruling import as_amended, as_made
+from ..domain.limits import bare
 from ..domain.refused import Refused
 from ..system.native_threads import aside
 
-Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and which of their chips are tapped
-Pairs = tuple[tuple[str, str], ...]
+Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the values that are tapped
 
 TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
-NOBODY_SAID: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1",)}
+UNTOUCHED: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1",)}
 
 
 def read(text: str) -> Reading:
-    """What a sentence means; it may take a while, so it is read beside the server's main thread."""
+    """What a sentence means. It can take a while, so it is read outside the server's main thread."""
     return aside(english.read, text)
 
 
-def tapped(form: MultiDict[str, str]) -> Chips:
+def chips_in(form: MultiDict[str, str]) -> Chips:
     """The chips that are tapped in a form; those that belong to another trigger do not count."""
     on = form.get("when.on", "").strip() or "called"
     names = [f"when.{field}" for field in getattr(TRIGGERS.get(on), "__struct_fields__", ())]
     given = {name: _filled(form.getlist(name)) for name in (*names, "who", "amount")}
     pairs = zip(form.getlist("also.who"), form.getlist("also.amount"), strict=False)
-    also = tuple(f"{who} {amount}" for who, amount in pairs if who)
-    return {
-        **NOBODY_SAID,
-        **{name: values for name, values in {**given, "also": also}.items() if values},
-        "when.on": (on,),
-    }
+    also = zip(*(pair for pair in pairs if pair[0]), strict=True)
+    given |= zip(("also.who", "also.amount"), also, strict=False)
+    return {**UNTOUCHED, **{name: values for name, values in given.items() if values}, "when.on": (on,)}
 
 
 def _filled(values: list[str]) -> tuple[str, ...]:
     return tuple(sorted({value.strip() for value in values if value.strip()}))
 
 
-def chips_of(meaning: Meaning) -> Chips:
-    """The chips that say the same."""
-    when: dict[str, Any] = msgspec.to_builtins(meaning.when)
-    first, *also = meaning.parts
+def chips_of(rule: Ruled) -> Chips:
+    """The chips that say the same as this rule."""
+    when: dict[str, Any] = msgspec.to_builtins(rule.when)
+    first, *also = rule.parts
     chips = {f"when.{name}": _values(value) for name, value in when.items()}
-    more = {"also": tuple(f"{part.who} {part.amount}" for part in also)} if also else {}
-    return {**chips, "who": (first.who,), "amount": (str(first.amount),), **more}
+    chips |= {"who": (first.who,), "amount": (str(first.amount),)}
+    if also:
+        chips |= {"also.who": tuple(part.who for part in also), "also.amount": tuple(str(part.amount) for part in also)}
+    return chips
 
 
 def _values(value: Any) -> tuple[str, ...]:
@@ -70,16 +68,9 @@ def _values(value: Any) -> tuple[str, ...]:
 def fields(chips: Chips) -> dict[str, Any]:
     """The chips as the fields of an event."""
     when = {name.removeprefix("when."): _field(values) for name, values in chips.items() if name.startswith("when.")}
-    pairs = [pair.rpartition(" ") for pair in chips.get("also", ())]
-    also = [{"who": who, "amount": amount} for who, _, amount in pairs]
-    return {"when": when, "who": chips["who"][0], "amount": chips["amount"][0], "also": also}
-
-
-def hidden_fields(chips: Chips) -> Pairs:
-    """The chips as a form carries them unseen."""
-    pairs = [pair.rpartition(" ") for pair in chips.get("also", ())]
-    also = [part for who, _, amount in pairs for part in (("also.who", who), ("also.amount", amount))]
-    return (*((name, value) for name, values in chips.items() if name != "also" for value in values), *also)
+    also = zip(chips.get("also.who", ()), chips.get("also.amount", ()), strict=True)
+    parts = [{"who": who, "amount": amount} for who, amount in also]
+    return {"when": when, "who": chips["who"][0], "amount": chips["amount"][0], "also": parts}
 
 
 def _field(values: tuple[str, ...]) -> Any:
@@ -88,13 +79,19 @@ def _field(values: tuple[str, ...]) -> Any:
     return list(values) if len(values) > 1 else values[0]
 
 
-def meaning(chips: Chips) -> Meaning:
-    """What the chips mean together; raises Refused, in words, for chips that are none of ours."""
+def rule_of(chips: Chips) -> HouseRule:
+    """The rule that the chips say, without words; raises Refused, in words, for chips that no form offers."""
     event = of.read({"type": "rule.made", "rule": "r", "text": "-", **fields(chips)}, {}, strict=False)
-    assert isinstance(event, of.RuleMade)
+    assert isinstance(event, RuleMade)
     rule = as_made(event)
     check_when(rule.when, BOXES)
-    return Meaning(rule.when, rule.parts)
+    return rule
+
+
+def in_other_words(text: str, rule: Ruled) -> str:
+    """What the companion does about a rule; empty where the words of the rule say just that."""
+    plain = said(rule)
+    return "" if bare(plain) == bare(text) else plain
 
 
 def encoded(chips: Chips) -> str:
@@ -103,24 +100,24 @@ def encoded(chips: Chips) -> str:
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What a form says. `painted` is the sentence it came with and `stood` its chips then; None if it had none."""
+    """What a form says. `text_before` and `chips_before` are what it was rendered with; None if nothing tells."""
 
     text: str
     chips: Chips
-    painted: str | None = None
-    stood: str | None = None
+    text_before: str | None = None
+    chips_before: str | None = None
 
     @property
     def is_typed(self) -> bool:
-        return self.painted is not None and self.text != self.painted
+        return self.text_before is not None and self.text != self.text_before
 
     @property
     def is_tapped(self) -> bool:
-        return self.stood is not None and encoded(self.chips) != self.stood
+        return self.chips_before is not None and encoded(self.chips) != self.chips_before
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A draft of which both halves say the same, or whose words the companion could not read."""
+    """A draft whose text and chips say the same, or whose text the companion could not read."""
 
     text: str
     chips: Chips
@@ -128,109 +125,100 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def draft_of(form: MultiDict[str, str]) -> Draft:
-    """The draft in a form; one without the field `read` means what its fields say."""
+    """The draft in a form; without the field `read` its text and chips both count as they are."""
     text = " ".join(form.get("text", "").split())
-    return Draft(text, tapped(form), form.get("read"), form.get("chips"))
+    return Draft(text, chips_in(form), form.get("read"), form.get("chips"))
 
 
 def settled(draft: Draft) -> Settled:
-    """Which half counts: chips tapped under words that nobody touched, else the words as far as they are understood."""
-    if draft.is_tapped and not draft.is_typed:
-        return by_chips(draft)
+    """The chips count if only they were touched, else the words as far as they are understood."""
     if draft.is_typed:
         return by_words(draft)
-    return Settled(draft.text, draft.chips, read(draft.text))
+    return _by_chips(draft) if draft.is_tapped else Settled(draft.text, draft.chips, read(draft.text))
 
 
 def by_words(draft: Draft) -> Settled:
-    """The words decide; those that are not understood are for people to call, unless the chips stood on their own.
+    """The words decide. What is not understood is for people to call, unless the chips had a meaning of their own.
 
     What such words say of who drinks and how much still counts.
     """
     reading = read(draft.text)
     if reading.meaning is not None:
         return Settled(draft.text, chips_of(reading.meaning), reading)
-    if draft.is_tapped or _stood_alone(draft):
+    if draft.is_tapped or _had_own_meaning(draft):
         return Settled(draft.text, draft.chips, reading)
     if reading.parts:
         return Settled(draft.text, _called(reading), reading)
     who = {name: values for name, values in draft.chips.items() if not name.startswith("when.")}
-    return Settled(draft.text, {**NOBODY_SAID, **who}, reading)
+    return Settled(draft.text, {**UNTOUCHED, **who}, reading)
 
 
-def _stood_alone(draft: Draft) -> bool:
-    """Whether the chips already meant something of their own under words that were not understood."""
-    before = read(draft.painted or "")
-    by_itself = draft.stood not in (encoded(NOBODY_SAID), encoded(_called(before)))
-    return bool(draft.painted) and before.meaning is None and draft.stood == encoded(draft.chips) and by_itself
+def _had_own_meaning(draft: Draft) -> bool:
+    """Whether the chips already meant something that the words before did not say."""
+    if not draft.text_before or draft.chips_before != encoded(draft.chips):
+        return False
+    before = read(draft.text_before)
+    return before.meaning is None and draft.chips_before not in (encoded(UNTOUCHED), encoded(_called(before)))
 
 
 def _called(reading: Reading) -> Chips:
-    """A rule that people call, with who drinks and how much as far as its words tell."""
-    return chips_of(Meaning(Called(), reading.parts)) if reading.parts else NOBODY_SAID
+    """A rule that people call, with who drinks and how much if its words tell that."""
+    return chips_of(Meaning(Called(), reading.parts)) if reading.parts else UNTOUCHED
 
 
-def by_chips(draft: Draft) -> Settled:
-    """The chips decide and write the sentence; what somebody is caught at can only be said in words, which stay."""
+def _by_chips(draft: Draft) -> Settled:
+    """The chips decide and write the sentence. What people are caught at only words can say: those stay."""
     text, reading = draft.text, read(draft.text)
-    with suppress(Refused):  # chips that are none of ours write nothing
-        means = meaning(draft.chips)
-        text = _recalled(text, reading, means) if isinstance(means.when, Called) else said(means)
+    with suppress(Refused):  # chips that no form offers write nothing
+        rule = rule_of(draft.chips)
+        text = _with_new_charge(text, reading, rule) if isinstance(rule.when, Called) else said(rule)
     return Settled(text, draft.chips, reading if text == draft.text else read(text))
 
 
-def _recalled(text: str, reading: Reading, means: Meaning) -> str:
-    """A sentence about what people call, charging what the chips say, if it can be said; else the words as they are."""
-    if reading.meaning is None or not isinstance(reading.meaning.when, Called) or reading.meaning == means:
+def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
+    """The same sentence charging what the rule says; unchanged where it cannot be said."""
+    new = Meaning(rule.when, rule.parts)
+    if reading.meaning is None or not isinstance(reading.meaning.when, Called) or reading.meaning == new:
         return text
     act = " ".join(text[mark.start : mark.end] for mark in reading.marks if mark.part == "when")
-    plain = said(means)
+    plain = said(rule)
     tries = (
         plain.replace("is caught", act),
         plain.replace("somebody is caught", act).replace("Whoever is caught", f"When {act}, that player"),
     )
-    return next((sentence for sentence in tries if read(sentence).meaning == means), text)
+    return next((sentence for sentence in tries if read(sentence).meaning == new), text)
 
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
-    """Puts into a rule what its form says in either way; an amendment keeps only what it changes."""
+    """Adds to a new or amended rule what its form says in words or chips; an amendment keeps only what it changes."""
     if "read" in form:
-        rule = settled(draft_of(form))
-        if not rule.text:
+        draft = settled(draft_of(form))
+        if not draft.text:
             raise Refused("Say the rule in words, or tap it together.")
-        raw |= {"text": rule.text, **fields(rule.chips)}
+        raw |= {"text": draft.text, **fields(draft.chips)}
     elif "also.who" in form:
-        raw["also"] = fields(tapped(form))["also"]
-    if raw["type"] == "rule.amended":
-        _keep_changes(raw, log)
-
-
-def _keep_changes(raw: dict[str, Any], log: Log) -> None:
+        raw["also"] = fields(chips_in(form))["also"]
     rule = log.night.rules.get(str(raw.get("rule")))
-    if rule is None:
-        return
-    event = read_event(raw, {}, strict=False)
+    if raw["type"] == "rule.amended" and rule is not None:
+        _keep_changes(raw, rule)
+
+
+def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:
+    event = of.read(raw, {}, strict=False)
     assert isinstance(event, RuleAmended)
-    new = as_amended(rule, event)
-    same = {
-        "text": new.text == rule.text,
-        "when": chips_of(Meaning(new.when, new.parts)) == chips_of(Meaning(rule.when, new.parts)),
-        "who": new.parts[0].who == rule.parts[0].who,
-        "amount": new.parts[0].amount == rule.parts[0].amount,
-        "also": new.parts[1:] == rule.parts[1:],
-    }
-    for field in [name for name, stays in same.items() if stays]:
-        raw.pop(field, None)
-    if not any(name in raw for name in same):
+    before, after = ({"text": one.text, **fields(chips_of(one))} for one in (rule, as_amended(rule, event)))
+    if before == after:
         raise Refused("Nothing of the rule is changed yet.")
+    for name in before:
+        if before[name] == after[name]:
+            raw.pop(name, None)
 
 
 def reread(raw: dict[str, Any], before: Event) -> None:
-    """Other words for a rule that did what its words said are read anew: it never does what it no longer says."""
+    """Reads the new words of a changed `rule.made` if its old words said all it did, so that both still agree."""
     if not isinstance(before, RuleMade) or raw.get("text") == before.text:
         return
-    was = as_made(before)
-    means = Meaning(was.when, was.parts)
-    only_words = read_event({**raw, "text": before.text}, {}, strict=False) == before
-    if only_words and read(before.text).meaning == means:
-        raw |= fields(by_words(Draft(str(raw.get("text", "")), chips_of(means), before.text)).chips)
+    rule = as_made(before)
+    only_words = of.read({**raw, "text": before.text}, {}, strict=False) == before
+    if only_words and read(before.text).meaning == Meaning(rule.when, rule.parts):
+        raw |= fields(by_words(Draft(str(raw.get("text", "")), chips_of(rule), before.text)).chips)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import accumulate, count
 from math import ceil
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.games.simulation import Raw, Simulation
 from ..domain.house_rules.english.starters import Starter, starters
-from ..domain.house_rules.model import Called, HouseRule, Part, When
+from ..domain.house_rules.model import Called, HouseRule, Part, Ruled, When
 from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.transitions import check, evolve, fold
@@ -82,16 +82,6 @@ class RuleForecast(msgspec.Struct, frozen=True):
     def is_hard(self) -> bool:
         """Whether a table should think twice: it costs everybody two or more a deal."""
         return self.each >= HARD
-
-
-class Ruled(Protocol):
-    """What fires and charges: a house rule, a starter, or what a sentence means."""
-
-    @property
-    def when(self) -> When: ...
-
-    @property
-    def parts(self) -> tuple[Part, ...]: ...
 
 
 class Setup(NamedTuple):

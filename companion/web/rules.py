@@ -1,8 +1,9 @@
-"""House rules: the rule book, one form for making and amending, and the page for catching somebody at one."""
+"""House rules: the rule book, one form for making and amending a rule, and the page for calling one on somebody."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -11,118 +12,72 @@ from werkzeug.datastructures import MultiDict
 from ..commands import forms
 from ..commands.checks import check_rule
 from ..commands.rule_forms import (
-    NOBODY_SAID,
-    Chips,
+    UNTOUCHED,
     Draft,
-    Pairs,
     Settled,
-    by_chips,
-    by_words,
     chips_of,
     draft_of,
     encoded,
     fields,
-    meaning,
+    in_other_words,
+    rule_of,
     settled,
 )
-from ..domain.cards import RANK_WORDS, SUIT_WORDS
 from ..domain.event_log import Log
 from ..domain.events import read
 from ..domain.games import GAMES
-from ..domain.house_rules.english import Meaning, Reading, said
-from ..domain.house_rules.model import Called, HouseRule, Part
-from ..domain.limits import bare, most
+from ..domain.games.game import Game
+from ..domain.house_rules.english import Reading
+from ..domain.house_rules.model import Called, HouseRule
+from ..domain.limits import most
 from ..domain.refused import Refused
 from ..views.context import ViewContext, Who
 from ..views.table import holders
 from . import auth, rendering
 from .rendering import sentence
 from .security import policy
-from .services import services
 
 bp = Blueprint("rules", __name__)
-Form = MultiDict[str, str]
 LEAST_PLAYERS = 2
-ON = {
-    "called": "somebody is caught",
-    "card.played": "a card is played",
-    "trick.taken": "a trick is taken",
-    "trick.nobody": "nobody takes a trick",
-    "bid.made": "a bid is made",
-    "bid.missed": "a bid is missed",
-    "declared": "somebody declares",
-    "revealed": "somebody reveals",
-    "box.scored": "a box is scored",
-    "dropped.out": "somebody drops out",
-}
-WHO = {
-    "player": "that player",
-    "left": "their left",
-    "right": "their right",
-    "neighbours": "both neighbours",
-    "across": "across",
-    "everyone": "everyone",
-    "others": "everybody else",
-    "dealer": "the dealer",
-    "leader": "the leader",
-    "taker": "the taker",
-    "chosen": "whom they choose",
-}
-
-
-class Choices(msgspec.Struct, frozen=True):
-    """All chips there are; boxes go by the games that have them."""
-
-    on: Pairs
-    who: Pairs
-    ranks: Pairs
-    suits: Pairs
-    boxes: tuple[tuple[str, Pairs], ...]
 
 
 class Understanding(msgspec.Struct, frozen=True):
-    """A rule as understood: `pieces` of its sentence, each the part of a rule that it tells or none.
+    """How the companion understands a draft: `pieces` of its sentence, each with the part of the rule it tells or "".
 
-    `understood`: the words alone tell it; `watched`: the companion sees it happen; `says` is what it does where the
-    words do not say just that; `unknown` and `why` tell what it could not read, `refused` why it may not be a rule.
+    `understood`: the words alone tell the rule; `watched`: the companion sees it happen; `plain` is what it does where
+    the words do not say just that; `refused` is why it cannot be a rule.
     """
 
-    text: str
-    chips: Chips
-    painted: str
+    draft: Settled
+    encoded: str
     pieces: tuple[tuple[str, str], ...]
     understood: bool
     watched: bool
-    says: str
-    unknown: tuple[str, ...]
-    why: str
+    plain: str
     most: int
     refused: str
 
 
 class RuleForm(msgspec.Struct, frozen=True):
-    """The form of a rule: its words, its chips, and what they are understood as; `rule` is the one to amend.
+    """The form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
 
-    `seats` are the players without a phone whose right somebody may use for them, `mine` whether this phone has one.
+    `seats` are the players without a phone whose right somebody can use for them, `mine` whether this phone has one.
     """
 
-    night_id: str
     rule: str | None
-    text: str
-    chips: Chips
-    choices: Choices
     read: Understanding
+    games: tuple[Game, ...]
     seats: tuple[Who, ...]
     mine: bool
     closed: bool
 
 
-def more(nid: str, typed: dict[str, str]) -> RuleForm:
+def new_rule(nid: str, typed: dict[str, str]) -> RuleForm:
     """The form for a new rule, with what was typed in it; phones without script have their words read here."""
     return _form(nid, None, request.form if typed.get("type") == "rule.made" else request.args)
 
 
-rendering.OWN_DATA["rules"] = more
+rendering.OWN_DATA["rules"] = new_rule
 
 
 @bp.get("/n/<nid>/rules/<rule>")
@@ -147,53 +102,46 @@ rendering.SHOWN_AGAIN["rule.amended"] = amend_again
 
 @bp.get("/n/<nid>/rules/read")
 @policy("joined")
-def typed(nid: str) -> Response:
-    """What is being typed, as it is understood so far: a fragment for the phone's script."""
-    return _understood(nid, by_words(draft_of(request.args)))
-
-
-@bp.get("/n/<nid>/rules/write")
-@policy("joined")
-def tapped(nid: str) -> Response:
-    """What is being tapped, as a sentence that says the same: a fragment for the phone's script."""
-    return _understood(nid, by_chips(draft_of(request.args)))
-
-
-def _understood(nid: str, draft: Settled) -> Response:
-    rule = request.args.get("rule") or None
+def reading(nid: str) -> Response:
+    """What is typed and tapped so far, as it is understood: a fragment for the page's script."""
+    rule = request.args.get("rule")
     if rule:
         _active(nid, rule)
-    return make_response(render_template("rules/_reading.html", view=understanding(auth.context(nid), draft, rule)))
+    view = understanding(auth.context(nid), settled(draft_of(request.args)), rule)
+    return make_response(render_template("rules/_reading.html", view=view))
+
+
+@bp.get("/n/<nid>/rules/<rule>/caught")
+@policy("joined")
+def caught(nid: str, rule: str) -> Response:
+    """Who was caught, and whom they chose."""
+    more = {"rule": _active(nid, rule), "people": auth.context(nid).seated}
+    return rendering.page(nid, "table", more=more, template="calls/caught.html")
 
 
 def _active(nid: str, rule: str) -> HouseRule:
-    found = services().nights.log(nid).night.rules.get(rule)
+    found = auth.context(nid).night.rules.get(rule)
     if found is None or not found.active:
         abort(404, "That rule is no longer in force.")
     return found
 
 
-def _form(nid: str, rule: str | None, form: Form) -> RuleForm:
+def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> RuleForm:
     context = auth.context(nid)
-    said = "text" in form or "when.on" in form
-    draft = draft_of(form) if said else _as_it_stands(context.night.rules[rule]) if rule else Draft("", NOBODY_SAID)
+    old = context.night.rules[rule] if rule else None
+    if "text" in form or "when.on" in form:
+        draft = draft_of(form)
+    else:
+        draft = Draft(old.text, chips_of(old)) if old else Draft("", UNTOUCHED)
     read = understanding(context, settled(draft), rule)
-    box = read.chips.get("when.box", ("",))[0]
     return RuleForm(
-        night_id=nid,
         rule=rule,
-        text=read.text,
-        chips=read.chips,
-        choices=choices(context.game.id if context.game else None, box),
         read=read,
+        games=tuple(_with_boxes(context, read.draft.chips.get("when.box", ("",))[0])),
         seats=phoneless_holders(context),
         mine=any(right.player == auth.seat() for right in context.night.rights),
         closed=context.night.closed,
     )
-
-
-def _as_it_stands(rule: HouseRule) -> Draft:
-    return Draft(rule.text, chips_of(Meaning(rule.when, rule.parts)))
 
 
 def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
@@ -201,53 +149,43 @@ def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
     return tuple(who for who in holders(context) if not context.phones.has_phone(who.id))
 
 
-def choices(game: str | None, box: str | None) -> Choices:
-    """The chips to offer while a game is on: its own boxes, else every game's, and always the `box` that is tapped."""
-    boxed = {each.id: each for each in GAMES.values() if each.boxes}
-    shown = [boxed[game]] if game in boxed else list(boxed.values())
-    shown += [each for each in boxed.values() if box in each.boxes and each not in shown]
-    return Choices(
-        on=tuple(ON.items()),
-        who=tuple(WHO.items()),
-        ranks=tuple((rank, "10" if rank == "T" else rank) for rank in RANK_WORDS),
-        suits=tuple(SUIT_WORDS.items()),
-        boxes=tuple((each.name, tuple(each.boxes.items())) for each in shown),
-    )
+def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
+    """The game that is on if it has boxes, else every game with boxes; always the one with the `box` that is tapped."""
+    running = context.game if context.game and context.game.boxes else None
+    for game in sorted(GAMES.values(), key=lambda game: game is not running):
+        if game.boxes and (running in (None, game) or box in game.boxes):
+            yield game
 
 
 def understanding(context: ViewContext, draft: Settled, rule: str | None) -> Understanding:
     """How a draft is understood, for a new rule or as an amendment of one."""
     try:
-        means = meaning(draft.chips)
+        means = rule_of(draft.chips)
         refused = _refused(context.log, draft, rule)
     except Refused as why:
-        means, refused = Meaning(Called(), (Part("player", 1),)), sentence(str(why))
-    reading = draft.reading
-    says = said(means)
+        means, refused = rule_of(UNTOUCHED), sentence(str(why))
+    meaning = draft.reading.meaning
     return Understanding(
-        text=draft.text,
-        chips=draft.chips,
-        painted=encoded(draft.chips),
-        pieces=tuple(pieces(reading)),
-        understood=reading.meaning is not None and chips_of(reading.meaning) == draft.chips,
+        draft=draft,
+        encoded=encoded(draft.chips),
+        pieces=tuple(pieces(draft.reading)),
+        understood=meaning is not None and chips_of(meaning) == draft.chips,
         watched=not isinstance(means.when, Called),
-        says="" if bare(says) == bare(draft.text) else says,
-        unknown=reading.unknown,
-        why=reading.why,
-        most=most(
-            HouseRule("r", draft.text, means.when, means.parts), max(len(context.night.present()), LEAST_PLAYERS)
-        ),
+        plain=in_other_words(draft.text, means),
+        most=most(means, max(len(context.night.present()), LEAST_PLAYERS)),
         refused=refused,
     )
 
 
 def _refused(log: Log, draft: Settled, rule: str | None) -> str:
-    """Why the table may not have this rule, told before anybody proposes it."""
+    """Why the table cannot have this rule, for its author to read before it is proposed."""
     if not draft.text:
         return ""
-    kind = {"type": "rule.amended", "rule": rule} if rule else {"type": "rule.made", "rule": forms.next_id("rule", log)}
+    raw: dict[str, Any] = {"type": "rule.amended", "rule": rule}
+    if not rule:
+        raw = {"type": "rule.made", "rule": forms.next_id("rule", log)}
     try:
-        check_rule(log.night, read({**kind, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
+        check_rule(log.night, read({**raw, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
     except Refused as why:
         return sentence(str(why))
     return ""
@@ -265,24 +203,3 @@ def pieces(reading: Reading) -> Iterator[tuple[str, str]]:
         end = mark.end
     if end < len(reading.text):
         yield reading.text[end:], ""
-
-
-class Caught(msgspec.Struct, frozen=True):
-    """A rule in force and everybody who may be caught at it; `asks` whether they choose who drinks."""
-
-    rule: str
-    text: str
-    asks: bool
-    people: tuple[Who, ...]
-
-
-@bp.get("/n/<nid>/rules/<rule>/caught")
-@policy("joined")
-def caught(nid: str, rule: str) -> Response:
-    """Who was caught, and whom they chose."""
-    context = auth.context(nid)
-    found = context.night.rules.get(rule)
-    if found is None or not found.active:
-        abort(404, "That rule is no longer in force.")
-    more = Caught(rule, found.text, found.asks, context.seated)
-    return rendering.page(nid, "table", more=more, template="calls/caught.html")

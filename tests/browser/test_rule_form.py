@@ -18,7 +18,7 @@ def test_what_is_typed_is_read_back_and_taps_write_the_sentence(three):
     ann.go("rules")
     ann.page.locator("#text").press_sequentially(JACKS)
     ann.says("#reading", "Understood: the companion watches for it.")
-    assert is_tapped(ann, "when.on", "card.played")
+    ann.page.locator("[name='when.on'][value='card.played']:checked").wait_for(state="attached")
     assert is_tapped(ann, "when.rank", "J")
     assert is_tapped(ann, "who", "left")
     assert is_tapped(ann, "amount", "2")
@@ -49,14 +49,14 @@ def test_while_the_answer_is_on_its_way_typing_goes_on(three):
     text.fill("Whoever fumbles")
     ann.page.locator("#tapping > summary").tap()
     held = []
-    ann.page.route("**/rules/write*", lambda route: held.append(route))
+    ann.page.route("**/rules/read*", lambda route: held.append(route))
     chip(ann, "when.on", "bid.missed").tap()
     while not held:
         ann.page.evaluate("1")  # lets the browser hand over what it holds
     with ann.page.expect_response("**/rules/read*"):
         text.press_sequentially(" the cards")
         held[0].continue_()
-    ann.page.locator("#reading:not(.stale)").wait_for()
+    ann.page.locator("#reading:not(.busy)").wait_for()
 
     assert text.input_value() == "Whoever fumbles the cards"
 
@@ -85,8 +85,8 @@ def test_what_somebody_else_brings_in_is_marked_on_every_shelf(three):
     ann, bob, _ = three
     for one in (ann, bob):
         one.go("rules/bring")
-        one.page.locator("#shelf:not([data-notes])").wait_for()  # how hard they bite came in meanwhile
-    first = bob.page.locator("#shelf li").first
+        one.page.locator("#starters p", has_text="each a").first.wait_for()  # the forecasts came in meanwhile
+    first = bob.page.locator("#starters li").first
     words = first.get_attribute("data-bare")
     bob.sends(first.get_by_role("button"))
 

@@ -288,7 +288,7 @@ def said_back(night, word):
     named = (
         "text", "read", "chips", "when.on", "who", "book", "game", "card", "page", "before", "player", "since", "own",
     )  # fmt: skip
-    for page in ["rules/read", "rules/write", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase", "unit"]:
+    for page in ["rules/read", "rules", "rules/bring", "pad", "outlook", "log", "poll", "erase", "unit"]:
         yield night.bob.client.get(f"/n/{night.nid}/{page}", query_string=dict.fromkeys(named, word))
     yield night.bob.client.get(f"/x{quote(word, errors='replace')}")
 

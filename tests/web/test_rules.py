@@ -59,7 +59,7 @@ def read_back(phone, fields):
 
 def writes(phone, **chips):
     """The sentence that the tapped chips say."""
-    html = phone.get("rules/write?" + query(chips)).html
+    html = phone.get("rules/read?" + query({"read": chips["text"], "chips": [""], **chips})).html
     return unescape(html.split('name="read" value="', 1)[1].split('"', 1)[0])
 
 
@@ -141,7 +141,7 @@ def test_a_rule_that_cannot_be_is_refused_in_words_and_stays_typed(evening, ann,
             assert answer.says
             assert said.get("text", "") in answer.html
             assert evening.file == before
-            assert ann.get("rules/write?" + query(paper.filled(**said))).status == 200
+            assert ann.get("rules/read?" + query(paper.filled(**said))).status == 200
 
 
 def test_a_rule_sent_without_the_form_is_refused_in_words_too(evening, ann):
@@ -247,7 +247,7 @@ def test_what_is_said_of_a_sentence_while_one_types(evening, ann, bob):
     assert "Stays a rule for people" not in nine
     assert "drinks 1" not in nine
     assert reads(bob, "").words == ""
-    bob.get("rules/write?when.on=bid.made")
+    bob.get("rules/read?when.on=bid.made&chips=")
     assert evening.file == before
 
     ann.tap("rule.made", text=JACKS, read="")

@@ -56,7 +56,7 @@ def ways(evening, ann):
     return [
         asked("rules/read"),
         asked("rules"),
-        asked("rules/write", **TAPPED),
+        asked("rules/read", **TAPPED),
         tapped("rule.made"),
         tapped("rule.made", **TYPED),
         tapped("rule.amended", rule="r1"),

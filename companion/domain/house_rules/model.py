@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -83,6 +83,16 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     who: Who
     amount: Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class Ruled(Protocol):
+    """What fires and charges: a house rule, a starter rule, or what a sentence means."""
+
+    @property
+    def when(self) -> When: ...
+
+    @property
+    def parts(self) -> tuple[Part, ...]: ...
 
 
 class HouseRule(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from ..model import Part, TrickNobody, TrickWon, When, Who
+from ..model import Part, Ruled, TrickNobody, TrickWon, When, Who
 from .vocabulary import Kind
 
 Span = tuple[int, int]
@@ -46,9 +46,9 @@ class Reading(msgspec.Struct, frozen=True):
     over: str = ""
 
 
-def as_json(meaning: Meaning) -> dict[str, Any]:
+def as_json(rule: Ruled) -> dict[str, Any]:
     """The rule as the night format writes it: when, who, amount, and also if there is more than one part."""
-    written = msgspec.json.decode(msgspec.json.encode(meaning))
+    written = msgspec.json.decode(msgspec.json.encode({"when": rule.when, "parts": rule.parts}))
     first, *further = written["parts"]
     return {"when": written["when"], **first, **({"also": further} if further else {})}
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ...cards import RANK_WORDS, SUIT_WORDS
 from ...games import BOXES
 from ...measure import listed
-from ..model import BoxScored, CardPlayed, Part, TrickNobody, TrickWon, When
+from ..model import BoxScored, CardPlayed, Part, Ruled, TrickNobody, TrickWon, When
 from .meaning import Meaning, others_are_clear
 
 ONE_SUIT = {suit: word.removesuffix("s") for suit, word in SUIT_WORDS.items()}
@@ -53,25 +53,23 @@ def plain(meaning: Meaning) -> Meaning:
     return replace(meaning, when=replace(when, **ones))
 
 
-def said(meaning: Meaning) -> str:
+def said(rule: Ruled) -> str:
     """The rule in plain English, one sentence; `read` of it means `plain(meaning)` again."""
-    when, parts = meaning.when, [part_said(part, meaning, place) for place, part in enumerate(meaning.parts)]
-    if meaning.parts[0].who in ("player", "chosen") and not isinstance(when, TrickNobody):
-        return f"Whoever {does(when)} {listed([_drinks(meaning.parts[0]), *parts[1:]])}."
+    when, parts = rule.when, [part_said(part, rule, place) for place, part in enumerate(rule.parts)]
+    if rule.parts[0].who in ("player", "chosen") and not isinstance(when, TrickNobody):
+        return f"Whoever {does(when)} {listed([_drinks(rule.parts[0]), *parts[1:]])}."
     return f"When {happens(when)}, {listed(parts)}."
 
 
-def part_said(part: Part, meaning: Meaning, place: int) -> str:
+def part_said(part: Part, rule: Ruled, place: int) -> str:
     """Who drinks and how much, at its place among the parts of the rule: "both neighbours drink 2"."""
-    before = [earlier.who for earlier in meaning.parts[:place]]
+    before = [earlier.who for earlier in rule.parts[:place]]
     who = WHO[part.who]
     if part.who in ("player", "chosen"):
         alone = set(before) <= {"player"}
-        who = (
-            "the player who led" if isinstance(meaning.when, TrickNobody) else "that player" if alone else "the player"
-        )
-    elif part.who == "others" and not others_are_clear(before, meaning.when):
-        return f"the opponents of {whoever_did(meaning.when)} drink {part.amount}"
+        who = "the player who led" if isinstance(rule.when, TrickNobody) else "that player" if alone else "the player"
+    elif part.who == "others" and not others_are_clear(before, rule.when):
+        return f"the opponents of {whoever_did(rule.when)} drink {part.amount}"
     return f"{who} {_drinks(part)}"
 
 
