@@ -171,7 +171,7 @@ class Evening:
         return {player.id: player.owed for player in self.night.players.values() if player.owed}
 
     @property
-    def door(self) -> nights.NightLinks:
+    def links(self) -> nights.NightLinks:
         found = nights.by_id(database_of(self.app), self.nid)
         assert found is not None
         return found
@@ -188,7 +188,7 @@ class Evening:
     def join(self, name: str, **fields: str) -> Phone:
         """Somebody scans the QR code and sits down."""
         phone = self.stranger()
-        answer = phone.post(f"/j/{self.door.token}", name=name, **fields)
+        answer = phone.post(f"/j/{self.links.token}", name=name, **fields)
         assert answer.status == 303, answer.words
         return phone
 

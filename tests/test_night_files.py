@@ -60,7 +60,7 @@ def played(game, ann, bob):
 
 
 def test_an_exported_night_is_found_by_its_code_or_its_id_and_replays_to_what_the_phones_show(played, web):
-    code, data = played.door.code, export_night(database_of(web), played.nid)
+    code, data = played.links.code, export_night(database_of(web), played.nid)
     result = json.loads(main_text(data))
 
     assert (
@@ -90,7 +90,7 @@ def test_no_secret_of_a_night_or_its_phones_is_in_the_file(played, web):
     data = export_night(database_of(web), played.nid).decode()
     phones = members.phones(database_of(web), played.nid).devices
 
-    assert [secret for secret in (played.door.token, played.door.code, played.door.watch) if secret in data] == []
+    assert [secret for secret in (played.links.token, played.links.code, played.links.watch) if secret in data] == []
     assert [phone for phone in phones if phone.token_hash in data] == []
 
 
@@ -113,7 +113,7 @@ def test_a_strangers_file_opens_a_night_with_the_same_people_and_nobodys_phone(w
     assert night_file(web.extensions["companion"].nights.log(night.id)) == game.file
     assert not file.cut
     assert members.phones(database_of(web), night.id).devices == ()
-    assert {night.id, night.code, night.token}.isdisjoint(game.door)
+    assert {night.id, night.code, night.token}.isdisjoint(game.links)
 
 
 def test_a_file_that_was_cut_says_so(web):

@@ -28,7 +28,7 @@ class Way(Protocol):
 
 
 class Phone:
-    """One phone: `regions` is what it shows, `version` as of which entry and door; `live` keeps it so."""
+    """One phone: `regions` is what it shows, `version` how new that is; `live` keeps it so."""
 
     def __init__(self, player: str, network: Way, clock: Clock, chance: Random, history: History) -> None:
         self.player, self.network, self.clock, self.chance, self.history = player, network, clock, chance, history

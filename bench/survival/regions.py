@@ -1,4 +1,4 @@
-"""What a phone shows: the regions of a page, and versions "<seq>.<door>.<build>" as `connection.js` compares them."""
+"""What a phone shows: the regions of a page, and versions "<seq>.<members>.<build>"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def regions(html: str) -> dict[str, str]:
 
 
 def part(version: str, index: int) -> str:
-    """The seq (0), the door (1) or the build (2) of a version."""
+    """The seq (0), the version of the members (1) or the build (2) of a version."""
     return (version.split(".") + ["", "", ""])[index]
 
 

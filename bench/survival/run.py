@@ -193,7 +193,7 @@ class Evening:
         return found
 
     async def _current(self, phones: list[Phone]) -> float:
-        """Seconds of the evening until every phone showed the newest entry and door, by stream or polls alone.
+        """Seconds of the evening until every phone showed the newest entry and member, by stream or polls alone.
 
         Waits until the log is at rest as well, and slows all clocks down where the machine does not keep up.
         """

@@ -115,7 +115,7 @@ class CommandHandler:
             try:
                 event_store.append(self.database, *rows, rewritten=night.rewritten)
             except event_store.Raced:  # another process wrote; what it wrote decides
-                night.refresh(self.database, event_store.standing(self.database, night.night_id))
+                night.refresh(self.database, event_store.version(self.database, night.night_id))
                 continue
             night.adopt(proposals, rows)
             return Recorded(night.log.seq)

@@ -17,7 +17,7 @@ from ..storage.clock import instant
 from ..storage.database import Database
 from ..storage.engine import is_sqlite
 from ..storage.errors import DatabaseUnavailable, UnknownNight
-from ..storage.event_store import Standing
+from ..storage.event_store import NightVersion
 from ..system.native_threads import aside
 
 DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
@@ -54,41 +54,41 @@ class LoadedNight:
     @property
     def version(self) -> tuple[int, int, int]:
         """How new this is, in all that may be shown to others."""
-        return self.log.seq, self.members.door if self.members else 0, self.rewritten or 0
+        return self.log.seq, self.members.members_version if self.members else 0, self.rewritten or 0
 
     @property
     def rewritten(self) -> int | None:
         """How often the log had been rewritten when it was read."""
         return self.members.rewritten if self.members else None
 
-    def is_behind(self, standing: Standing) -> bool:
+    def is_behind(self, version: NightVersion) -> bool:
         """Whether somebody wrote something since this night was read."""
-        return standing.seq > self.log.seq or self._has_changed_beside(standing)
+        return version.seq > self.log.seq or self._has_changed_beside(version)
 
-    def differs(self, standing: Standing) -> bool:
+    def differs(self, version: NightVersion) -> bool:
         """Whether it is behind, or remembers more than the database has."""
-        return self.is_behind(standing) or standing.seq < self.log.seq
+        return self.is_behind(version) or version.seq < self.log.seq
 
-    def _has_changed_beside(self, standing: Standing) -> bool:
+    def _has_changed_beside(self, version: NightVersion) -> bool:
         """Whether something changed beside the log, or in the part of it that was read already."""
         seen = self.members
         return (
             seen is None
-            or standing.door > seen.door
-            or standing.rewritten > seen.rewritten
-            or standing.whispers > seen.whispers
+            or version.members_version > seen.members_version
+            or version.rewritten > seen.rewritten
+            or version.preferences_version > seen.preferences_version
         )
 
-    def refresh(self, database: Database, standing: Standing | None = None) -> None:
+    def refresh(self, database: Database, version: NightVersion | None = None) -> None:
         """Reads what others wrote; for whoever holds the lock. Raises `UnknownNight` where the night was deleted.
 
-        Where the `standing` shows that there are only new entries, nothing else is read.
+        Where the `version` shows that there are only new entries, nothing else is read.
         """
-        if standing is not None and standing.seq > self.log.seq and not self._has_changed_beside(standing):
+        if version is not None and version.seq > self.log.seq and not self._has_changed_beside(version):
             self._add(event_store.after(database, self.night_id, self.log.seq))
             return
         fresh = members.phones(database, self.night_id)  # first, so that a log rewritten meanwhile is read once more
-        is_lost = standing is not None and standing.seq < self.log.seq
+        is_lost = version is not None and version.seq < self.log.seq
         if self.members is not None and self.members.rewritten == fresh.rewritten and not is_lost:
             self._add(event_store.after(database, self.night_id, self.log.seq))
         else:
@@ -199,7 +199,7 @@ class NightCache:
             return self._pubsub.publish(night_id)
         night, fresh = self.loaded(night_id), members.phones(self._database, night_id)
         with night.lock:  # of two changes at once the later one stays, in whatever order they were read
-            if night.members is None or night.members.door < fresh.door:
+            if night.members is None or night.members.members_version < fresh.members_version:
                 night.members = fresh
         return self._pubsub.publish(night_id)
 
@@ -226,17 +226,17 @@ class NightCache:
         night = self._nights.get(night_id)
         if night is None:
             return
-        standing = event_store.standing(self._database, night_id)
-        if standing is None:
+        version = event_store.version(self._database, night_id)
+        if version is None:
             raise UnknownNight(night_id)
-        if not night.differs(standing):
+        if not night.differs(version):
             return
         with night.lock:
             before = night.version
-            if standing.seq < night.log.seq:  # or this very process was just writing
-                standing = event_store.standing(self._database, night_id) or standing
-            if night.differs(standing):
-                night.refresh(self._database, standing)
+            if version.seq < night.log.seq:  # or this very process was just writing
+                version = event_store.version(self._database, night_id) or version
+            if night.differs(version):
+                night.refresh(self._database, version)
             is_new = night.version != before
         if is_new:
             self._pubsub.publish_here(night_id)

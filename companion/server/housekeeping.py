@@ -61,7 +61,7 @@ class Housekeeper:
     def _look(self) -> None:
         in_use = self._nights.ids()
         try:
-            found = event_store.standings(self._disk, in_use) if in_use else {}
+            found = event_store.versions(self._disk, in_use) if in_use else {}
         except DatabaseUnavailable:
             if self._is_away:
                 return  # which was told already

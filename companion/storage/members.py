@@ -52,24 +52,24 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """All phones of a night and the seats lent to them (player to device), as of one door counter.
+    """All phones of a night and the seats lent to them (player to device), at one version of the members.
 
     With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
     favour and who is not), what players propose to each other, and the private `preferences` of each.
     `rewritten` counts the entries of the log that were, each as often as it was. `watch` is the secret that a big
-    screen has to hold now. `whispers` counts how often somebody kept something to themselves. `lent_since` is for each
+    screen has to hold now. `preferences_version` counts changed preferences. `lent_since` is for each
     seat that is lent the last entry before it was.
     """
 
     devices: tuple[Phone, ...]
     loans: Mapping[str, int]
-    door: int
+    members_version: int
     ballots: Mapping[int, Mapping[str, bool]] = field(default_factory=dict)
     proposals: tuple[Proposal, ...] = ()
     preferences: Mapping[str, Preferences] = field(default_factory=dict, repr=False)
     rewritten: int = 0
     watch: str = field(default="", repr=False)
-    whispers: int = 0
+    preferences_version: int = 0
     lent_since: Mapping[str, int] = field(default_factory=dict)
 
     def shows_to(self, secret: str) -> bool:
@@ -145,13 +145,13 @@ def phones(database: Database, night_id: str) -> Phones:
         return Phones(
             _live(session, night_id),
             {loan.player: loan.device_id for loan in lent},
-            night.door,
+            night.members_version,
             votes_and_proposals.votes(session, night_id),
             votes_and_proposals.proposals(session, night_id),
             preferences.read(session, night_id),
             night.rewritten,
             night.watch or "",
-            night.whispers,
+            night.preferences_version,
             {loan.player: loan.since for loan in lent},
         )
 

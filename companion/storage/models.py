@@ -45,18 +45,17 @@ def _of_night(primary_key: bool = False) -> MappedColumn[str]:
 
 
 class Night(Model):
-    """A night. `door` counts what changed about its members, votes and proposals, `whispers` changed preferences, and
-    `rewritten` rewritten entries of its log."""
+    """A night. It counts changes of members (with votes and proposals) and preferences, and rewritten entries."""
 
     __tablename__ = "night"
     __table_args__ = (Index(None, "watch", unique=True),)
     id: Mapped[str] = mapped_column(String(8), primary_key=True)
     code: Mapped[str] = mapped_column(String(8), unique=True)
     token: Mapped[str] = mapped_column(String(64), unique=True)
-    door: Mapped[int] = mapped_column(server_default="0")
+    members_version: Mapped[int] = mapped_column("door", server_default="0")
     created_at: Mapped[str] = mapped_column(MOMENT)
     watch: Mapped[str | None] = mapped_column(String(64))
-    whispers: Mapped[int] = mapped_column(server_default="0")
+    preferences_version: Mapped[int] = mapped_column("whispers", server_default="0")
     rewritten: Mapped[int] = mapped_column(server_default="0")
 
 

@@ -29,7 +29,7 @@ HOUSEKEEPING, COUNTING = 0x59414B02, 0x59414B03
 
 
 class NightLinks(NamedTuple):
-    """How a night is found: `id` in links, `code` typed, `token` in the QR; `door` counts every change of its members.
+    """How a night is found: `id` in links, `code` typed, `token` in the QR; `members_version` counts changes.
 
     `watch` is the secret of the big screen's link: it shows the table and lets nobody sit down at it.
     """
@@ -37,7 +37,7 @@ class NightLinks(NamedTuple):
     id: str
     code: str
     token: str
-    door: int
+    members_version: int
     created_at: str
     watch: str
 
@@ -125,7 +125,7 @@ def held(session: Session, night_id: str, log: bool = False) -> Night:
 def changed(session: Session, night_id: str, log: bool = False) -> Night:
     """The same, counting one more change: what may be kept in memory for as long as the counter stands still."""
     night = held(session, night_id, log)
-    night.door += 1
+    night.members_version += 1
     return night
 
 

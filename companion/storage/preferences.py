@@ -34,7 +34,7 @@ def keep(database: Database, night_id: str, player: str, mine: Preferences) -> N
     """
 
     def work(session: Session) -> None:
-        held(session, night_id).whispers += 1  # whoever keeps something at the same time waits here
+        held(session, night_id).preferences_version += 1  # whoever keeps something at the same time waits here
         session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
 
     database.write(work)

@@ -50,7 +50,7 @@ def propose(database: Database, night_id: str, maker: str, asked: str, event: st
         same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
         question = session.scalars(select(Question).filter_by(**same)).first()
         if question is None:
-            night.door += 1
+            night.members_version += 1
             question = Question(**same, created_at=instant())
             session.add(question)
             session.flush()

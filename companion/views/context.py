@@ -37,7 +37,7 @@ class Version(msgspec.Struct, frozen=True, order=True):
     """How new a page is: the last entry of the log and the last change of the phones."""
 
     seq: int
-    door: int
+    members_version: int
 
 
 class ViewContext:
@@ -52,7 +52,7 @@ class ViewContext:
         self.log = log
         self.night: Night = log.night
         self.phones = phones
-        self.version = Version(log.seq, phones.door)
+        self.version = Version(log.seq, phones.members_version)
         self.past = (len(log.corrections), phones.rewritten)
         self.insider = is_insider(log.night, seat)
         self._seat = seat

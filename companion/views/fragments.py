@@ -103,8 +103,8 @@ class FragmentCache:
 
 
 def _is_after(new: Version, since: Version) -> bool:
-    return new.seq > since.seq or new.door > since.door
+    return new.seq > since.seq or new.members_version > since.members_version
 
 
 def _is_next(new: Version, old: Version) -> bool:
-    return new.seq - old.seq + new.door - old.door <= 1
+    return new.seq - old.seq + new.members_version - old.members_version <= 1

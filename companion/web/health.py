@@ -23,7 +23,7 @@ def health() -> Response:
     if services().stopping.is_set():
         return Response("closing\n", 503, mimetype="text/plain")
     try:
-        event_store.standings(services().database, ())
+        event_store.versions(services().database, ())
     except DatabaseUnavailable as refused:
         return Response(f"{refused}\n", 503, mimetype="text/plain")
     return Response("ok\n", mimetype="text/plain")
@@ -38,7 +38,7 @@ def metrics() -> Response:
 
 @bp.after_app_request
 def count(response: Response) -> Response:
-    """Taps that came in by the one door for events, by whether they were taken."""
+    """Counts taps by whether they were written or refused."""
     if request.endpoint == "entries.enter":
         services().taps["written" if response.status_code < 400 else "refused"] += 1
     return response

@@ -86,7 +86,7 @@ def build_of(context: ViewContext, build: str) -> str:
 
 def version_text(context: ViewContext, build: str) -> str:
     """A version as phones keep it, painted by this build of the app."""
-    return f"{context.version.seq}.{context.version.door}.{build_of(context, build)}"
+    return f"{context.version.seq}.{context.version.members_version}.{build_of(context, build)}"
 
 
 def build() -> str:

@@ -248,14 +248,14 @@ def test_nights_come_and_go_while_phones_tap_and_nothing_is_lost(commands, night
     assert nights.log(nid).night.players["bob"].owed == 40
 
 
-def test_a_change_at_the_door_is_read_and_rung(commands, nights, disk, pubsub, nid):
-    door_before = nights.phones(nid).door
+def test_a_change_of_members_is_read_and_published(commands, nights, disk, pubsub, nid):
+    before = nights.phones(nid).members_version
     with pubsub.subscription(nid) as ear:
         members.admit(disk, nid, "bob")
         nights.members_changed(nid)
         assert ear.wait(0)
 
-    assert nights.phones(nid).door > door_before
+    assert nights.phones(nid).members_version > before
     assert nights.phones(nid).has_phone("bob")
 
 

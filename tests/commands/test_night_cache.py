@@ -28,9 +28,9 @@ def carried_over(evening):
 
     def carry(name):
         first = next_night(evening.night, name, "2026-11-21")
-        night_id = night_store.next_id(evening.door)
+        night_id = night_store.next_id(evening.links)
         rows = [NewEntry(night_id, entry.seq, WHEN, entry.by, None, None, stored(entry.event)) for entry in first]
-        return night_store.open_after(database_of(evening.app), evening.door, rows).id
+        return night_store.open_after(database_of(evening.app), evening.links, rows).id
 
     return carry
 

@@ -52,7 +52,7 @@ def test_a_tap_that_is_sent_again_to_the_other_process_counts_once(both, friday)
 
 
 def test_a_form_to_sit_down_that_reaches_both_processes_is_one_player(friday, app_a, app_b):
-    invited = f"/j/{friday.door.token}"
+    invited = f"/j/{friday.links.token}"
     for name in ("Dot", "Eve", "Fay"):
         key = re.search(r'name="key" value="([^"]+)"', Phone(app_b).get(invited).html)[1]
         start, answers = threading.Barrier(2), []
@@ -83,7 +83,7 @@ def test_what_no_database_takes_is_told_in_words(friday):
 
 
 def test_a_phone_that_calls_itself_what_no_database_takes_may_sit_down(friday):
-    answer = friday.stranger().post(f"/j/{friday.door.token}", {"name": "Dot"}, {"User-Agent": "Bro\x00wser"})
+    answer = friday.stranger().post(f"/j/{friday.links.token}", {"name": "Dot"}, {"User-Agent": "Bro\x00wser"})
 
     assert answer.status == 303
 
@@ -198,7 +198,7 @@ def test_a_region_that_looked_different_at_the_other_process_is_rendered_again(b
 
 def test_the_big_screen_at_the_other_process_is_as_new(friday, app_b, moved):
     screen = moved(friday.stranger())
-    assert screen.get(f"/w/{friday.door.watch}").status == 303
+    assert screen.get(f"/w/{friday.links.watch}").status == 303
     assert screen.get("tv").status == 200
     friday.ann.post("tv/renew")
 
@@ -254,7 +254,7 @@ def test_wrong_codes_are_counted_by_both_processes_together(friday, app_a, app_b
     answers = [strangers[place % 2].post("/join", code="WRONGONE").status for place in range(12)]
 
     assert answers == [422] * 10 + [429] * 2
-    assert strangers[0].post("/join", code=friday.door.code).status == 429
+    assert strangers[0].post("/join", code=friday.links.code).status == 429
 
 
 def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_app_and_the_night_goes_on(both, friday, app_a):

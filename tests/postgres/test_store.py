@@ -100,7 +100,7 @@ def test_two_processes_that_wait_for_each_other_both_get_their_way(disk, other):
         return work
 
     assert at_once(lambda: disk.write(both(one, two)), lambda: other.write(both(two, one))) == ["done", "done"]
-    assert members.phones(disk, one.id).door == members.phones(disk, two.id).door == 2
+    assert members.phones(disk, one.id).members_version == members.phones(disk, two.id).members_version == 2
 
 
 def test_what_the_rules_of_the_table_allow_once_happens_once(disk, other, night):
@@ -161,7 +161,7 @@ def test_a_night_that_was_deleted_is_unknown_to_the_other(disk, other, night):
         event_store.append(disk, tap(night, 1), rewritten=0)
     with pytest.raises(UnknownNight):
         preferences.keep(disk, night.id, "p1", Preferences(cap=1))
-    assert event_store.standing(disk, night.id) is None
+    assert event_store.version(disk, night.id) is None
 
 
 def test_reading_cannot_write(disk):
@@ -230,7 +230,7 @@ def test_several_processes_that_start_at_once_upgrade_the_database_once(postgres
 
     assert at_once(*(lambda: upgrade(url) for _ in range(3))) == [None] * 3
     disk = Database(url)
-    assert nights.open_night(disk).door == 0
+    assert nights.open_night(disk).members_version == 0
     disk.close()
 
 

@@ -118,7 +118,7 @@ def kept(tmp_path):
     app = make_app(tmp_path / "data")
     evening = Evening(app)
     evening.ann.tap("fine.given", player="p1", amount=2)
-    code, file = evening.door.code, evening.file
+    code, file = evening.links.code, evening.file
     database_of(app).close()
     return ["--data", str(tmp_path / "data")], code, file
 

@@ -6,7 +6,7 @@ from threading import Barrier, Thread
 import pytest
 
 from companion.storage import event_store, members, nights
-from companion.storage.event_store import NewEntry, Raced, Standing
+from companion.storage.event_store import NewEntry, NightVersion, Raced
 
 AT = "2026-11-20T20:00:00.000Z"
 TRICK = '{"type":"trick.taken","winner":"p1"}'
@@ -119,7 +119,7 @@ def test_how_new_a_night_is_is_seen_without_reading_it_and_of_a_deleted_one_noth
     gone = nights.open_night(database)
     nights.delete_night(database, gone.id)
 
-    assert event_store.standings(database, [night.id, gone.id]) == {night.id: Standing(1, 0, 1, 0)}
-    assert event_store.standings(database, []) == {}
-    assert event_store.standing(database, night.id) == Standing(1, 0, 1, 0)
-    assert event_store.standing(database, gone.id) is None
+    assert event_store.versions(database, [night.id, gone.id]) == {night.id: NightVersion(1, 0, 1, 0)}
+    assert event_store.versions(database, []) == {}
+    assert event_store.version(database, night.id) == NightVersion(1, 0, 1, 0)
+    assert event_store.version(database, gone.id) is None

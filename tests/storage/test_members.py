@@ -139,7 +139,7 @@ def test_every_change_is_counted(database, night):
         start=1,
     ):
         change()
-        assert phones(database, night).door == count
+        assert phones(database, night).members_version == count
 
 
 def test_the_new_phone_is_the_player_and_the_old_one_is_out(database, night):

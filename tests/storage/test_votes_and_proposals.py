@@ -14,7 +14,7 @@ def test_the_newest_vote_of_each_player_about_each_entry_counts(database, night)
     phones = members.phones(database, night.id)
 
     assert phones.ballots == {7: {"ann": True, "bob": False}, 9: {"bob": True}}
-    assert phones.door == 4
+    assert phones.members_version == 4
 
 
 def test_a_proposal_waits_until_it_is_answered_once_at_its_own_night(database, night):
@@ -50,7 +50,7 @@ def test_the_newest_preferences_are_kept_and_the_counter_that_all_phones_show_st
 
     assert phones.preferences_of("ann") == Preferences("soft", "", None, True, 330)
     assert phones.preferences_of("bob") == Preferences()
-    assert (phones.door, phones.whispers) == (0, 2)
+    assert (phones.members_version, phones.preferences_version) == (0, 2)
 
 
 def test_whoever_takes_a_seat_over_does_not_learn_its_preferences(database, night):

@@ -1,4 +1,4 @@
-"""A random evening: any game, any tap and any change at the door, refused ones left out; the clock runs on with it."""
+"""A random evening: any game, any tap and any change of members, refused ones left out; the clock runs on with it."""
 
 from __future__ import annotations
 
@@ -138,11 +138,11 @@ class Evening:
 
     def _at_the_door(self) -> None:
         """Phones come, go and are lent; votes, preferences and proposals that no log knows of."""
-        self.phones = replace(self.phones, door=self.phones.door + 1)
+        self.phones = replace(self.phones, members_version=self.phones.members_version + 1)
         change = self.lot.choice(DOOR)
         change(self)
 
-    def door(self, **changes: Any) -> None:
+    def change_members(self, **changes: Any) -> None:
         self.phones = replace(self.phones, **changes)
 
 
@@ -283,7 +283,7 @@ def _votes(evening: Evening) -> None:
         **evening.phones.ballots.get(entry, {}),
         evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5,
     }
-    evening.door(ballots={**evening.phones.ballots, entry: cast})
+    evening.change_members(ballots={**evening.phones.ballots, entry: cast})
 
 
 def _preferences(evening: Evening) -> None:
@@ -296,8 +296,9 @@ def _preferences(evening: Evening) -> None:
             Preferences(paused=True),
         ]
     )
-    evening.door(
-        preferences={**evening.phones.preferences, evening.who(): chosen}, whispers=evening.phones.whispers + 1
+    evening.change_members(
+        preferences={**evening.phones.preferences, evening.who(): chosen},
+        preferences_version=evening.phones.preferences_version + 1,
     )
 
 
@@ -307,23 +308,25 @@ def _proposes(evening: Evening) -> None:
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
     undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
     event = json.dumps(evening.lot.choice([moved, report, undo]))
-    number = evening.phones.door
-    evening.door(proposals=(*evening.phones.proposals[-2:], Proposal(number, maker, asked, event, evening.now)))
+    number = evening.phones.members_version
+    evening.change_members(
+        proposals=(*evening.phones.proposals[-2:], Proposal(number, maker, asked, event, evening.now))
+    )
 
 
 def _phone_comes(evening: Evening) -> None:
-    place, player = evening.phones.door + 10, evening.who()
+    place, player = evening.phones.members_version + 10, evening.who()
     new = Phone(place, "n", player, "", evening.now, evening.lot.random() < 0.5, f"h{place}")
     others = tuple(phone for phone in evening.phones.devices if phone.player != player)
-    evening.door(devices=(*others, new))
+    evening.change_members(devices=(*others, new))
 
 
 def _phone_goes(evening: Evening) -> None:
-    evening.door(devices=evening.phones.devices[1:] or evening.phones.devices)
+    evening.change_members(devices=evening.phones.devices[1:] or evening.phones.devices)
 
 
 def _lends(evening: Evening) -> None:
-    evening.door(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
+    evening.change_members(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
 
 
 DOOR = [
@@ -334,5 +337,5 @@ DOOR = [
     _phone_comes,
     _phone_goes,
     _lends,
-    lambda evening: evening.door(loans={}),
+    lambda evening: evening.change_members(loans={}),
 ]

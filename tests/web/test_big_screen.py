@@ -22,7 +22,7 @@ CARDS = ["p1 4H", "p2 KD", "p3 4S"]
 def screen_of(evening):
     """A television that was just opened by the link."""
     screen = evening.stranger()
-    assert screen.get(f"/w/{evening.door.watch}").status == 303
+    assert screen.get(f"/w/{evening.links.watch}").status == 303
     return screen
 
 
@@ -51,28 +51,28 @@ def listen():
 
 
 def test_the_link_opens_the_table_and_is_in_no_address_after_that(evening, stranger):
-    answer = stranger.get(f"/w/{evening.door.watch}")
+    answer = stranger.get(f"/w/{evening.links.watch}")
 
     assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/tv")
     assert "Everybody here?" in stranger.get("tv").words
-    assert evening.door.watch not in stranger.get("tv").html
+    assert evening.links.watch not in stranger.get("tv").html
     cookie = stranger.client.get_cookie(f"screen_{evening.nid}")
     assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
 
 
 def test_the_link_is_a_secret_of_128_bits_of_its_own_that_reaches_no_log(evening, stranger):
-    door = evening.door
-    assert re.fullmatch(r"[\w-]{22}", door.watch)
-    for path in ("nonsense", door.code, door.token, "None"):
+    links = evening.links
+    assert re.fullmatch(r"[\w-]{22}", links.watch)
+    for path in ("nonsense", links.code, links.token, "None"):
         assert stranger.get(f"/w/{path}").status == 404, path
         assert stranger.get("tv").status == 403, path
-    assert request_line("GET", f"/w/{door.watch}?x=1", 303) == "GET /w/… 303"
+    assert request_line("GET", f"/w/{links.watch}?x=1", 303) == "GET /w/… 303"
 
 
 def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
     for phone in (ann, bob):
         page = phone.get("share")
-        assert f"http://localhost/w/{evening.door.watch}" in page.html
+        assert f"http://localhost/w/{evening.links.watch}" in page.html
         assert page.html.count("<svg") > 1
         assert f'href="/n/{evening.nid}/tv"' in page.html
     assert "Make a new link" in ann.get("share").words
@@ -83,14 +83,14 @@ def test_every_phone_finds_the_link_with_the_invitation(evening, ann, bob):
 
 
 def test_a_screen_sees_the_table_and_its_stream_and_nothing_else(evening, screen):
-    before, door, admitted = evening.file, evening.door, set()
+    before, links, admitted = evening.file, evening.links, set()
     for way in ways(evening.app, evening.nid):
         tried = way.rule.startswith("/n/") and way.answers and way.method in ("GET", "POST")
         if tried and status(screen, way) != 403:
             admitted.add((way.method, way.rule))
 
     assert admitted == {("GET", "/n/<nid>/tv"), ("GET", "/n/<nid>/tv/live"), ("GET", "/n/<nid>/tv/poll")}
-    assert (evening.file, evening.door) == (before, door)
+    assert (evening.file, evening.links) == (before, links)
 
 
 def status(screen, way):
@@ -104,7 +104,7 @@ def test_without_the_link_nobody_watches_but_a_phone_of_the_table(evening, start
     other = start_evening(name="Elsewhere")
     elsewhere, forged = screen_of(other), evening.stranger()
     elsewhere.nid = evening.nid
-    forged.client.set_cookie(f"screen_{evening.nid}", other.door.watch)
+    forged.client.set_cookie(f"screen_{evening.nid}", other.links.watch)
     removed = evening.join("Dan")
     evening.ann.post("seats/remove", player="p4")
     for page in ["tv", "tv/live", "tv/poll"]:
@@ -123,11 +123,11 @@ def test_without_the_link_nobody_watches_but_a_phone_of_the_table(evening, start
 def test_the_finesmaster_alone_renews_the_link_and_what_was_opened_by_the_old_one_is_dark(
     evening, ann, bob, stranger, screen, listen
 ):
-    stream, old = listen(screen), evening.door.watch
+    stream, old = listen(screen), evening.links.watch
     next(stream)
     for phone in (bob, stranger, screen):
         assert phone.post("tv/renew").status == 403
-    assert evening.door.watch == old
+    assert evening.links.watch == old
 
     assert ann.post("tv/renew").goes_to == f"/n/{evening.nid}/share"
 
@@ -146,7 +146,7 @@ def test_who_is_shown_out_does_not_read_the_new_code_from_a_screen(evening, ann,
     for stream in (on_screen, on_phone):  # the finesmaster's own page is loaded anew, and shows the new code
         assert next(stream).startswith("event: gone")
     assert screen.get("tv").status == 403
-    assert evening.door.code[:4] in ann.get("tv").words
+    assert evening.links.code[:4] in ann.get("tv").words
 
 
 # ---- what it shows
@@ -158,7 +158,7 @@ def test_it_shows_everybody_what_is_next_and_the_way_to_join_after_a_restart_too
     assert "Deal 1 · Ann deals" in page.words
     for name in ("Ann", "Bob", "Cal"):
         assert f"{name} 0 owed" in page.words
-    assert f"{game.door.code[:4]}-{game.door.code[4:]}" in page.words
+    assert f"{game.links.code[:4]}-{game.links.code[4:]}" in page.words
     assert "http://localhost" in page.words
     assert screen.at(new_app()).get("tv").words == page.words
 
@@ -252,7 +252,7 @@ def everything(phone, night):
     said = "".join(part.decode() for part in islice(response.iter_encoded(), 2))
     response.close()
     said += phone.get("tv").html + phone.get("tv/poll").html
-    for known in (night.nid, night.door.token, night.door.code[:4], night.door.code[4:]):
+    for known in (night.nid, night.links.token, night.links.code[:4], night.links.code[4:]):
         said = said.replace(known, "-")
     return re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
 

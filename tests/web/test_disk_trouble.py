@@ -63,7 +63,7 @@ def test_whatever_is_written_is_refused_in_words_and_goes_through_afterwards(tro
     seq, dot, eve = evening.seq, evening.stranger(), evening.stranger()
     asks = [
         (lambda: ann.tap("fine.given", key="one", player="p2", amount=1), 200),
-        (lambda: dot.post(f"/j/{evening.door.token}", name="Dot"), 303),
+        (lambda: dot.post(f"/j/{evening.links.token}", name="Dot"), 303),
         (lambda: eve.post("/nights", night="Saturday", name="Eve", unit="sip"), 303),
         (lambda: ann.post("seats/remove", player="p2"), 303),
     ]
@@ -98,10 +98,10 @@ def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_no
 def test_a_server_over_what_is_no_database_says_so_in_a_sentence(tmp_path):
     for number, (make, says) in enumerate(
         (
-            (lambda path: path.mkdir(), "The database could not be opened, so nothing was written."),
+            (lambda path: path.mkdir(), "the file could not be opened"),
             (
                 lambda path: path.write_bytes(b"a letter to Ann, and no database at all " * 200),
-                "The file of the database holds something else, so nothing was written.",
+                "the database is damaged",
             ),
         )
     ):
@@ -110,4 +110,4 @@ def test_a_server_over_what_is_no_database_says_so_in_a_sentence(tmp_path):
         make(data / "companion.db")
         with pytest.raises(Unusable) as refused:
             create_app({"DATA": data})
-        assert str(refused.value) == says
+        assert str(refused.value).startswith(f"The database cannot be used: {says}")

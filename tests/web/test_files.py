@@ -86,7 +86,7 @@ def test_the_sheets_of_an_evening_add_up_to_its_replay_and_are_those_of_the_comm
     assert "'=1+1" in [row["because"] for row in fines]
     assert {row["unit"] for row in fines} == {"sip"}
     for name in SHEETS:
-        assert exports.SHEETS[name.removesuffix(".csv")](found(database_of(web), game.door.code)) == saved(bob, name)
+        assert exports.SHEETS[name.removesuffix(".csv")](found(database_of(web), game.links.code)) == saved(bob, name)
 
 
 def test_what_somebody_keeps_to_themselves_is_in_no_file(game, ann, bob):

@@ -224,7 +224,7 @@ def test_anybody_calls_a_water_round_in_their_own_name_once_a_minute(evening, an
 
 def test_where_drinks_are_the_health_note_is_too(evening, bob, stranger):
     assert "during a pregnancy can harm the child" in bob.get("drinks").words
-    for page in (stranger.get("/"), stranger.get(f"/j/{evening.door.token}")):
+    for page in (stranger.get("/"), stranger.get(f"/j/{evening.links.token}")):
         assert "for those old enough where you are" in page.words
     assert "do not drive" in bob.get("seats").words
     evening.ann.tap("night.closed")

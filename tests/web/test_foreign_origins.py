@@ -48,7 +48,7 @@ def unsafe(night, **values):
 
 def test_a_foreign_page_changes_nothing_with_the_finesmasters_own_cookie(night):
     ticket = members.ticket(database_of(night.app), night.nid, "p2")
-    before, addresses = written(night), unsafe(night, token=night.door.token, secret=ticket)
+    before, addresses = written(night), unsafe(night, token=night.links.token, secret=ticket)
     assert {way.rule for way in addresses if way.answers} > ENTRANCES
     for where, headers in FOREIGN.items():
         for way in addresses if where in EVERYWHERE else [way for way in addresses if way.rule in ENTRANCES]:

@@ -25,7 +25,7 @@ def test_one_player_too_many_is_refused_however_they_would_sit_down(small):
     small.join("Dan")
     seq = small.seq
 
-    at_the_door = small.stranger().post(f"/j/{small.door.token}", name="Eve")
+    at_the_door = small.stranger().post(f"/j/{small.links.token}", name="Eve")
     on_the_seats_page = small.ann.tap("player.joined", player="p5", name="Eve")
     small.ann.tap("entry.undone", entry=seq)
     assert small.join("Eve").get().status == 200

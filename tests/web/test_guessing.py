@@ -26,7 +26,7 @@ def near(secret):
 
 
 def test_the_eleventh_wrong_code_of_a_minute_waits_and_the_right_link_still_enters(evening, stranger):
-    right = evening.door.code
+    right = evening.links.code
     nearly = [*near(right)[1:4], f"{right} ' OR 1=1", "%", "_" * 8, "\x00"]
     codes = [*nearly, *(chance.code() for _ in range(10 - len(nearly)))]
 
@@ -34,7 +34,7 @@ def test_the_eleventh_wrong_code_of_a_minute_waits_and_the_right_link_still_ente
     assert {answer.status for answer in first} == {422}
     typed = list(zip(first, codes, strict=True))[len(nearly) :]
     assert len({answer.html.replace(code, "") for answer, code in typed}) == 1
-    assert not [answer for answer in first if evening.door.token in answer.html]
+    assert not [answer for answer in first if evening.links.token in answer.html]
 
     answers = [stranger.post("/join", code=code) for code in (chance.code(), right)]
     assert [answer.status for answer in answers] == [429, 429]
@@ -57,7 +57,7 @@ def test_nobody_learns_by_guessing_which_nights_there_are(evening, start_evening
 
 
 def test_every_wrong_invitation_looks_alike_and_nothing_of_the_night_is_told(evening, stranger):
-    made_up = [*near(evening.door.token), chance.token(), evening.door.code, evening.nid, "x", "%00", "' OR 1=1 --"]
+    made_up = [*near(evening.links.token), chance.token(), evening.links.code, evening.nid, "x", "%00", "' OR 1=1 --"]
 
     for ask in (lambda path: stranger.get(path), lambda path: stranger.post(path, name="Dan")):
         answers = [ask(f"/j/{token}") for token in made_up]
@@ -100,7 +100,7 @@ def test_no_cookie_is_guessed_forged_or_taken_along(evening, start_evening, bob)
     other = elsewhere.ann.client.get_cookie(f"companion_{elsewhere.nid}").value
     real = bob.client.get_cookie(name).value
     hashes = [phone.token_hash for phone in evening.app.extensions["companion"].nights.phones(evening.nid).devices]
-    made_up = [other, evening.door.token, evening.door.code, *hashes, "p1", "1", "true", "", "x" * 3000]
+    made_up = [other, evening.links.token, evening.links.code, *hashes, "p1", "1", "true", "", "x" * 3000]
     for value in (*near(real), *made_up):
         phone = evening.stranger()
         phone.client.set_cookie(name, value)
@@ -149,14 +149,14 @@ def test_a_forged_host_is_in_no_link_qr_manifest_or_redirect(evening, ann):
         for answer, other in zip(plain, forged, strict=True):
             assert answer.status_code == other.status_code, headers
             assert "evil" not in other.text + str(other.headers), headers
-        invitation = f"http://localhost/j/{evening.door.token}"
+        invitation = f"http://localhost/j/{evening.links.token}"
         assert f'data-share="{invitation}"' in forged[0].text, headers
         qr = [re.findall(r'<path[^>]* d="([^"]+)"', page.text) for page in (plain[0], forged[0])]
         assert qr[0] == qr[1] != [], headers
 
 
 def test_a_strange_host_is_refused_on_every_page_and_not_said_again(evening, ann):
-    pages = ("/", f"/n/{evening.nid}/share", "/manifest.webmanifest", f"/j/{evening.door.token}", "/static/app.css")
+    pages = ("/", f"/n/{evening.nid}/share", "/manifest.webmanifest", f"/j/{evening.links.token}", "/static/app.css")
     for host in (
         EVIL, "localhost.evil.example", "evil.example:80", "localhost@evil.example", "127.0.0.1.nip.io",
         "[::1].evil.example", "localhost#evil.example", "localhost/evil.example", "evil.example\\localhost",
@@ -166,7 +166,7 @@ def test_a_strange_host_is_refused_on_every_page_and_not_said_again(evening, ann
             answer = ann.client.get(page, headers={"Host": host})
             assert answer.status_code == 400, (host, page)
             assert "evil" not in answer.text + str(answer.headers), (host, page)
-            assert evening.door.token not in answer.text, (host, page)
+            assert evening.links.token not in answer.text, (host, page)
 
 
 def test_where_the_address_is_configured_nothing_else_is_told_whatever_name_a_phone_used(tmp_path):
@@ -183,7 +183,7 @@ def test_where_the_address_is_configured_nothing_else_is_told_whatever_name_a_ph
                 domain=base.split("/")[2].split(":")[0],
             )
             share = next(iter(everything(phone, FORGED[1], base)))
-            assert f'data-share="https://party.example/j/{night.door.token}"' in share.text
+            assert f'data-share="https://party.example/j/{night.links.token}"' in share.text
             assert "192.168" not in share.text
     finally:
         database_of(app).close()

@@ -62,7 +62,7 @@ def test_nights_streams_and_commits_are_counted(evening, ann, operator, web):
 def test_the_metrics_tell_of_no_night_and_no_player(evening, operator):
     said = operator.get("/metrics").html
 
-    for secret in (evening.nid, evening.door.code, evening.door.token, "Friday", "Ann", "Bob"):
+    for secret in (evening.nid, evening.links.code, evening.links.token, "Friday", "Ann", "Bob"):
         assert secret not in said
     assert operator.get("/metrics").response.headers["Content-Type"].startswith("text/plain; version=0.0.4")
 

@@ -268,7 +268,7 @@ def said_back(night, word):
     forms = {
         "/nights": {"night": word * 9, "name": word, "own_unit": word * 9, "unit": word},
         "/join": {"code": word},
-        f"/j/{night.door.token}": {"name": word * 3},
+        f"/j/{night.links.token}": {"name": word * 3},
         f"/m/{'x' * 22}": {},
         "entries": {"type": word, "player": word, "back": word, "key": word[:9]},
         "wishes": {"drinks": word, "forfeit": word * 3, "cap": word, "glass": word},

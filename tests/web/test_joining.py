@@ -8,14 +8,14 @@ from tests.table import row
 def test_looking_at_the_link_joins_nobody_and_a_closed_night_takes_nobody(evening, stranger):
     before = evening.file
 
-    answer = stranger.get(f"/j/{evening.door.token}")
+    answer = stranger.get(f"/j/{evening.links.token}")
 
     assert answer.status == 200
     assert "Ann" in answer.words
     assert evening.file == before
     assert stranger.get().status == 403
     evening.ann.tap("night.closed")
-    assert stranger.post(f"/j/{evening.door.token}", name="Dan").refuses("closed")
+    assert stranger.post(f"/j/{evening.links.token}", name="Dan").refuses("closed")
 
 
 def test_who_sits_down_is_at_the_table_with_a_name_of_any_people(evening):
@@ -29,7 +29,7 @@ def test_who_sits_down_is_at_the_table_with_a_name_of_any_people(evening):
 
 
 def test_a_phone_at_the_table_goes_straight_back_to_its_seat_and_a_reload_keeps_the_player(evening, bob):
-    for answer in (bob.get(f"/j/{evening.door.token}"), bob.post(f"/j/{evening.door.token}", name="Bob again")):
+    for answer in (bob.get(f"/j/{evening.links.token}"), bob.post(f"/j/{evening.links.token}", name="Bob again")):
         assert (answer.status, answer.goes_to) == (303, f"/n/{evening.nid}/")
     bob.get()
 
@@ -44,7 +44,7 @@ def test_the_same_name_twice_is_refused_in_words_however_it_is_dressed(evening, 
     ]  # fmt: skip
     before = evening.file
     for name in cases:
-        answer = stranger.post(f"/j/{evening.door.token}", name=name)
+        answer = stranger.post(f"/j/{evening.links.token}", name=name)
         assert answer.refuses("Somebody at this table is called Bob already"), name
         assert "take over" not in answer.words, name
         assert evening.file == before, name
@@ -52,18 +52,18 @@ def test_the_same_name_twice_is_refused_in_words_however_it_is_dressed(evening, 
 
 def test_a_seat_without_a_phone_is_taken_over_by_one(evening, ann, stranger):
     ann.tap("player.joined", name="Dan")
-    named = stranger.post(f"/j/{evening.door.token}", name="dan")
+    named = stranger.post(f"/j/{evening.links.token}", name="dan")
     assert "is called Dan already. Take another name, or take over that seat." in named.words
     assert 'name="seat" value="p4"' in named.html
-    assert 'name="seat" value="p4"' in stranger.get(f"/j/{evening.door.token}").html
+    assert 'name="seat" value="p4"' in stranger.get(f"/j/{evening.links.token}").html
 
-    assert stranger.post(f"/j/{evening.door.token}", seat="p4").status == 303
+    assert stranger.post(f"/j/{evening.links.token}", seat="p4").status == 303
 
     assert "Dan" in stranger.get().words
     assert len(evening.night.players) == 4
     second = evening.stranger()
     for seat in ["p4", "p2", "p9", "' or 1=1"]:
-        assert second.post(f"/j/{evening.door.token}", seat=seat).refuses("seat"), seat
+        assert second.post(f"/j/{evening.links.token}", seat=seat).refuses("seat"), seat
         assert second.get().status == 403, seat
 
 
@@ -71,7 +71,7 @@ def test_a_name_that_is_none_is_refused_and_what_was_typed_is_kept(evening, stra
     before = evening.file
     for name in ["", " ", "\u200b", "\u3164", "\u2800", "\u0301", "\x00", "x" * 25, "e\u0301" * 41]:
         with row(name):
-            answer = stranger.post(f"/j/{evening.door.token}", name=name)
+            answer = stranger.post(f"/j/{evening.links.token}", name=name)
             assert answer.refuses("name")
             assert name != "x" * 25 or name in answer.html
             assert evening.file == before
@@ -83,10 +83,10 @@ def test_a_dead_link_is_told_in_words(stranger):
 
 
 def test_a_typed_code_leads_to_the_table_and_a_wrong_one_stays_typed(evening, stranger):
-    code = evening.door.code
+    code = evening.links.code
     for typed in (code, code.lower(), f"{code[:4]}-{code[4:]}", f" {code[:4]} {code[4:]} "):
         answer = stranger.post("/join", code=typed)
-        assert (answer.status, answer.goes_to) == (303, f"/j/{evening.door.token}")
+        assert (answer.status, answer.goes_to) == (303, f"/j/{evening.links.token}")
 
     answer = stranger.post("/join", code="WRNG-WRNG")
 
@@ -99,7 +99,7 @@ def test_a_party_of_thirteen_behind_one_address_joins_at_once(start_evening):
 
     for number in range(12):
         phone = party.stranger()
-        found = phone.post("/join", code=party.door.code)
+        found = phone.post("/join", code=party.links.code)
         assert phone.post(found.goes_to, name=f"Guest {number}").status == 303
 
     assert len(party.night.players) == 13
@@ -114,7 +114,7 @@ def test_one_whose_joining_was_undone_can_sit_down_again_and_nobody_gets_that_se
 
     assert evening.night.names == {"p1": "Ann", "p2": "Bob", "p3": "Cal", "p5": "Eve"}
     assert (eve.get().status, dan.get().status) == (200, 403)
-    assert dan.post(f"/j/{evening.door.token}", name="Dan").status == 303
+    assert dan.post(f"/j/{evening.links.token}", name="Dan").status == 303
     assert dan.get().status == 200
 
 
@@ -123,7 +123,7 @@ def test_a_seat_that_was_picked_is_confirmed_by_the_finesmaster_or_its_phone_sen
     ann.tap("player.joined", name="Dan")
     for right in (True, False):
         picked = evening.stranger()
-        picked.post(f"/j/{evening.door.token}", seat="p4")
+        picked.post(f"/j/{evening.links.token}", seat="p4")
         assert asked in ann.get().words
         assert "picked the seat" not in bob.get().words
         assert bob.post("seats/confirm", player="p4").status == 403
@@ -143,7 +143,7 @@ def test_a_seat_that_was_picked_is_confirmed_by_the_finesmaster_or_its_phone_sen
 def test_a_phone_may_call_itself_what_it_likes_and_a_new_name_needs_no_confirming(evening, ann, stranger):
     called = {"User-Agent": "Bro\x00wser\x7f \x1b[31m" + "x" * 10_000}
 
-    assert stranger.post(f"/j/{evening.door.token}", {"name": "Dan"}, called).status == 303
+    assert stranger.post(f"/j/{evening.links.token}", {"name": "Dan"}, called).status == 303
 
     phone = evening.app.extensions["companion"].nights.phones(evening.nid).of_player("p4")
     assert phone.label == ("Browser [31m" + "x" * 80)[:80]

@@ -22,7 +22,7 @@ def takes_over(evening: Any, player: str) -> Any:
     """The finesmaster removes somebody's phone, and another one picks that seat."""
     evening.ann.post("seats/remove", player=player)
     phone = evening.stranger()
-    assert phone.post(f"/j/{evening.door.token}", seat=player).status == 303
+    assert phone.post(f"/j/{evening.links.token}", seat=player).status == 303
     return phone
 
 
@@ -111,7 +111,7 @@ def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_ev
         for each in ("all", "2s", "run-1-5"):
             ear.phone.tap("throw.scored", player="p2", round=2, box=each, acting="p2")
         ear.phone.tap("dice.thrown", player="p2", round=1, throw=2, acting="p2")
-        told.append([words.replace(night.door.code, "").replace(night.door.token, "") for words in ear.words])
+        told.append([words.replace(night.links.code, "").replace(night.links.token, "") for words in ear.words])
 
     assert "stays on the phone it was entered on" in "".join(told[0])
     assert parting(told) == []

@@ -47,7 +47,7 @@ def test_bad_input_is_told_in_words_keeps_what_was_typed_and_opens_nothing(phone
 def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_its_own(evening, start_evening, stranger):
     bob = evening.bob
     other = start_evening(name="Saturday")
-    bob.post(f"/j/{other.door.token}", name="Robert")
+    bob.post(f"/j/{other.links.token}", name="Robert")
 
     words = bob.get("/").words
 
@@ -59,7 +59,7 @@ def test_a_phone_finds_its_nights_again_on_the_start_page_each_by_a_cookie_of_it
 
 
 def test_the_cookie_cannot_be_read_by_scripts_and_is_not_the_stored_hash_and_on_https_only_for_this_host(evening):
-    address, form, secret = f"/j/{evening.door.token}", {"name": "Dan"}, "https://localhost"
+    address, form, secret = f"/j/{evening.links.token}", {"name": "Dan"}, "https://localhost"
     (cookie,) = evening.stranger().post(address, form).response.headers.getlist("Set-Cookie")
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie

@@ -234,9 +234,9 @@ def told(start_table, preferring):
 
 def plainly(evening, said):
     """Without what differs between any two evenings: their address, code and QR."""
-    door = evening.door
+    links = evening.links
     said = re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
-    for known in (evening.nid, door.token, door.watch, door.code[:4], door.code[4:]):
+    for known in (evening.nid, links.token, links.watch, links.code[:4], links.code[4:]):
         said = said.replace(known, "-")
     return said
 
@@ -326,7 +326,7 @@ def test_whoever_takes_the_seat_over_does_not_learn_it(game, ann, bob, stranger)
     game.play("p2")
     ann.post("seats/remove", player="p2")
 
-    stranger.post(f"/j/{game.door.token}", seat="p2")
+    stranger.post(f"/j/{game.links.token}", seat="p2")
 
     assert "Bob, drink 1" in moment_of(stranger)
     assert FORFEIT not in stranger.get("wishes").html

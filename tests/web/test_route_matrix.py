@@ -39,7 +39,7 @@ def opened(app):
     night.ann.tap("fine.given", player="p2", amount=3, reason=WORDS[6])
     guest.post("wishes", drinks="forfeit", forfeit=WORDS[5])
     screen = night.stranger()
-    screen.get(f"/w/{night.door.watch}")
+    screen.get(f"/w/{night.links.watch}")
     night.phones = {
         "nobody": night.stranger(), "removed guest": removed, "undone guest": undone,
         "finesmaster of another night": Evening(app, name="Elsewhere").ann, "big screen": screen, "guest": guest,
@@ -68,7 +68,7 @@ def written(night):
 
 
 def secrets(night):
-    return [night.door.token, night.door.code, f"{night.door.code[:4]}-{night.door.code[4:]}", night.door.watch]
+    return [night.links.token, night.links.code, f"{night.links.code[:4]}-{night.links.code[4:]}", night.links.watch]
 
 
 def asked(night, phone, way, data=None):
@@ -169,7 +169,7 @@ def test_looking_with_the_right_secret_writes_nothing_whoever_looks(night):
     with_secrets = written(night)
     assert with_secrets != before
 
-    secret = [way for way in ways(night.app, night.nid, token=night.door.token, secret=ticket)
+    secret = [way for way in ways(night.app, night.nid, token=night.links.token, secret=ticket)
               if not way.unsafe and ("<token>" in way.rule or "<secret>" in way.rule)]  # fmt: skip
     assert len({way.rule for way in secret}) >= 3
     for way in secret:

@@ -132,7 +132,7 @@ def test_a_lent_finesmasters_seat_brings_the_office_along(evening, ann, bob):
 
 
 def test_a_seat_is_lent_only_to_a_phone_that_is_there_and_without_a_phone_has_none_to_remove(evening, ann):
-    old = evening.door.token
+    old = evening.links.token
     ann.tap("player.joined", name="Dan")
     for player, to, status in [("p9", "p2", 404), ("p3", "p4", 422), ("p3", "p9", 422), ("", "", 404)]:
         answer = ann.post("seats/lend", player=player, to=to)
@@ -140,19 +140,19 @@ def test_a_seat_is_lent_only_to_a_phone_that_is_there_and_without_a_phone_has_no
         assert "lent to" not in ann.get("seats").words, player
     for player in ("p4", "p9", ""):
         assert ann.post("seats/remove", player=player).status == 422
-    assert evening.door.token == old
+    assert evening.links.token == old
 
 
 def test_code_and_qr_are_renewed_with_a_removed_phone(evening, ann, bob, stranger):
-    old = evening.door
+    old = evening.links
 
     ann.post("seats/remove", player="p2")
 
-    assert evening.door.code != old.code
-    assert evening.door.token != old.token
+    assert evening.links.code != old.code
+    assert evening.links.token != old.token
     assert bob.get(f"/j/{old.token}").status == 404
     assert bob.post("/join", code=old.code).status == 422
-    assert stranger.post(f"/j/{evening.door.token}", seat="p2").status == 303
+    assert stranger.post(f"/j/{evening.links.token}", seat="p2").status == 303
 
 
 def ticket_of(phone) -> str:

@@ -40,7 +40,7 @@ def twice(app, address, **form):
 
 @pytest.fixture
 def invited(evening):
-    return f"/j/{evening.door.token}"
+    return f"/j/{evening.links.token}"
 
 
 @pytest.fixture
@@ -193,7 +193,7 @@ def test_a_phone_that_was_removed_or_whose_player_moved_on_does_not_come_back_by
     removed = {"key": key_of(move, stranger)}
     sent(evening.app, move, **removed)
     ann.post("seats/remove", player="p2")
-    invitation = f"/j/{evening.door.token}"  # renewed with the removal
+    invitation = f"/j/{evening.links.token}"  # renewed with the removal
     moved = {"seat": "p4", "key": key_of(invitation, stranger)}
     *_, dan = sent(evening.app, invitation, **moved)
     dan.nid = evening.nid
