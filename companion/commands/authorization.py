@@ -52,7 +52,7 @@ SENDERS = {
     "night.closed": FINESMASTER,
     "entry.undone": ANYBODY,
     "entry.changed": ANYBODY,
-    **{kind: sender for game in GAMES.values() for kind, sender in game.senders.items()},
+    **{kind: game.senders.get(kind, ANYBODY) for game in GAMES.values() for kind in game.events},
 }
 
 

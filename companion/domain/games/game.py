@@ -93,7 +93,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `sheet` is its score sheet as a seat may see it, as everybody may once it is over (None), or empty (no state).
     `hidden` names the owner of an event that nobody else may see yet; `insiders` are those who may know the reasons
     (of the state and of those initiated this night). `tell` gives nothing of either away, `tell_open` says it all.
-    `senders` says for each of its events who may send it: anybody, seat (the player's own), finesmaster or server;
+    `senders` says who may send an event where not anybody may: seat (the player's own), finesmaster or server;
     `by_finesmaster` when the finesmaster may send a seat's own; `secret` are the fields only insiders may fill.
     `fill` puts in what only the server may throw: given the state (None at `game.started`), the event as a
     form says it, and how to throw so many dice. `judged` says who takes the cards of a trick (None: it cannot tell).
@@ -112,7 +112,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     seats: range
     events: dict[str, type[Event]]
-    senders: dict[str, str]
+    senders: dict[str, str] = {}
     start: Callable[[GameStarted, Any, Table], Any]
     check: Callable[[Any, Any, Table], None]
     evolve: Callable[[Any, Any, Table], Step]

@@ -9,9 +9,8 @@ from companion.domain.games.game import Judged
 from companion.domain.games.yogis_whist import YOGIS_WHIST
 from companion.domain.games.yogis_whist.deal import Deal, judged
 from companion.domain.games.yogis_whist.events import tell_open
-from companion.domain.games.yogis_whist.fines import Loud, chart, fines
-from companion.domain.games.yogis_whist.own import by_finesmaster, fill, hidden, lay, own
-from companion.domain.games.yogis_whist.screen import screen
+from companion.domain.games.yogis_whist.fines import CALLS, Loud, chart, fines
+from companion.domain.games.yogis_whist.screen import by_finesmaster, fill, hidden, lay, own, screen
 from companion.domain.refused import Refused
 from companion.domain.seating import Table
 from tests.table import cases
@@ -338,17 +337,8 @@ def test_a_reveal_lies_open_at_once_and_a_declaration_after_the_first_trick(call
     assert deal.face_up == face_up
 
 
-PARTS = {
-    "No call": None,
-    "A declarer who made it": ("declare", True),
-    "A declarer who missed": ("declare", False),
-    "A revealer who made it": ("reveal", True),
-    "A revealer who missed": ("reveal", False),
-}
-
-
 def test_five_play_and_two_make_it_as_in_the_rules():
-    owes = {(part.said, line.who): line.owes[2] for part in chart(5) for line in part.lines}
+    owes = {(call, who): line[2] for call, lines in chart(5).items() for who, line in lines.items()}
 
     assert owes["No call", "Missers"] == 3
     assert (owes["A declarer who made it", "Other makers"], owes["A declarer who made it", "Other missers"]) == (2, 5)
@@ -358,10 +348,10 @@ def test_five_play_and_two_make_it_as_in_the_rules():
 @cases(2, 3, 5)
 def test_every_deal_costs_what_the_table_says(players):
     everybody = tuple(f"p{number}" for number in range(players))
-    found = {part.said: {line.who: line.owes for line in part.lines} for part in chart(players)}
+    found = chart(players)
     for count in range(players + 1):
         for made in combinations(everybody, count):
-            for said, loud in PARTS.items():
+            for said, loud in {"No call": None, **CALLS}.items():
                 if loud is None or loud[1] == ("p0" in made):
                     check_deal(everybody, made, said, loud, found[said])
 

@@ -29,7 +29,6 @@ CARD_YACHT = Game(
     seats=rounds.SEATS,
     options=rounds.Options,
     events=by_type(of.KnockMade, of.TurnTaken, of.HandScored),
-    senders=dict.fromkeys(("knock.made", "turn.taken", "hand.scored"), "anybody"),
     start=rounds.start,
     check=check,
     limits=check_harbor,

@@ -27,7 +27,6 @@ FIVE_CARD_YAK = Game(
     seats=deal.SEATS,
     options=deal.Options,
     events=by_type(DealStarted, DealVoided, TrickTaken),
-    senders={"deal.started": "anybody", "deal.voided": "anybody", "trick.taken": "anybody"},
     start=deal.start,
     check=deal.check,
     evolve=deal.evolve,

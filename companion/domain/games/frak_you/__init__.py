@@ -30,7 +30,6 @@ FRAK_YOU = Game(
     seats=deal.SEATS,
     options=deal.Options,
     events=by_type(DealStarted, DealVoided, TrickTaken, CardsCounted),
-    senders=dict.fromkeys(("deal.started", "deal.voided", "trick.taken", "cards.counted"), "anybody"),
     start=deal.start,
     check=check,
     evolve=evolve,

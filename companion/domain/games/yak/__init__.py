@@ -29,7 +29,6 @@ YAK = Game(
     seats=card.SEATS,
     options=card.Options,
     events=by_type(of.DiceThrown, of.ThrowScored),
-    senders={"dice.thrown": "anybody", "throw.scored": "anybody"},
     start=card.start,
     check=check,
     evolve=evolve,

@@ -8,9 +8,8 @@ from . import events as of
 from .deal import evolve, judged
 from .events import tell, tell_open
 from .fines import chart
-from .own import by_finesmaster, fill, hidden, lay, own
 from .refusals import check
-from .screen import screen
+from .screen import by_finesmaster, fill, hidden, lay, own, screen
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -43,17 +42,7 @@ YOGIS_WHIST = Game(
         of.BidsRotated,
         of.DealScored,
     ),  # fmt: skip
-    senders={
-        "deal.started": "anybody",
-        "deal.voided": "anybody",
-        "card.turned": "anybody",
-        "bid.placed": "seat",
-        "call.made": "anybody",
-        "leader.chosen": "anybody",
-        "trick.taken": "anybody",
-        "bids.rotated": "anybody",
-        "deal.scored": "finesmaster",
-    },  # fmt: skip
+    senders={"bid.placed": "seat", "deal.scored": "finesmaster"},
     start=deal.start,
     check=check,
     evolve=evolve,

@@ -163,16 +163,11 @@ class Worth(NamedTuple):
 def worth(bid: Bid, turned: str | None) -> Worth:
     """What a bid is for: the blobs of its suits; the joker is the turned-up card.
 
-    A nine keeps its printed suit. A joker is nothing while the turned-up card is unknown (`is_waiting`).
+    A nine keeps its printed suit. A joker is nothing while the turned-up card is unknown.
     """
     standing = (turned if card == JOKER else card for card in bid.cards)
     tricks = bid.tricks + sum(BLOBS.get(card[1], 0) for card in standing if card)
     return Worth(tricks, SUIT_OF.get(tricks) if bid.count == 1 else None)
-
-
-def is_waiting(bids: Iterable[Bid], turned: str | None) -> bool:
-    """Whether a joker lies among the bids and nobody knows yet what it stands for."""
-    return turned is None and any(JOKER in bid.cards for bid in bids)
 
 
 def can_want(tricks: int, count: int) -> bool:

@@ -1,7 +1,6 @@
 """What a deal of Yogi's Whist costs: who missed, who was loud, and the table of it on paper."""
 
 from collections.abc import Collection, Iterator
-from typing import NamedTuple
 
 from ...fines import Fine
 from ...seating import Circle, Table
@@ -37,46 +36,33 @@ def _parts(
         yield own, f"{SAYS[call]} and missed: {own} more"
 
 
-class Line(NamedTuple):
-    """What one kind of player owes by how many made their bid, from nobody on; None where that cannot be."""
-
-    who: str
-    owes: tuple[int | None, ...]
-
-
-class Part(NamedTuple):
-    """What was said and what became of it, with a line for each kind of player."""
-
-    said: str
-    lines: tuple[Line, ...]
+CALLS: dict[str, tuple[Word, bool]] = {
+    "A declarer who made it": ("declare", True),
+    "A declarer who missed": ("declare", False),
+    "A revealer who made it": ("reveal", True),
+    "A revealer who missed": ("reveal", False),
+}
+Line = tuple[int | None, ...]
 
 
-CALLS: tuple[tuple[str, str, Word, bool], ...] = (
-    ("A declarer who made it", "The declarer", "declare", True),
-    ("A declarer who missed", "The declarer", "declare", False),
-    ("A revealer who made it", "The revealer", "reveal", True),
-    ("A revealer who missed", "The revealer", "reveal", False),
-)
+def chart(players: int) -> dict[str, dict[str, Line]]:
+    """All fines among so many players, each worked out as a deal's are: by what was called, and by whom it costs.
 
+    A line says what each owes by how many made their bid, from nobody on; None where that cannot be.
+    """
 
-def chart(players: int) -> tuple[Part, ...]:
-    """All fines among so many players, each worked out as a deal's are."""
-
-    def line(
-        who: str, made: bool, among: range, call: Word = "no", called: bool = False, call_made: bool = False
-    ) -> Line:
-        owes = (
+    def line(made: bool, among: range, call: Word = "no", called: bool = False, call_made: bool = False) -> Line:
+        return tuple(
             cost(made, makers, call, called, call_made) if makers - call_made in among else None
             for makers in range(players + 1)
         )
-        return Line(who, tuple(owes))
 
-    parts = [Part("No call", (line("Missers", False, range(players)),))]
-    for said, who, call, call_made in CALLS:
-        lines = (
-            line(who, call_made, range(players), call, True, call_made),
-            line("Other makers", True, range(1, players), call, False, call_made),
-            line("Other missers", False, range(players - 1), call, False, call_made),
-        )
-        parts.append(Part(said, tuple(line for line in lines if any(line.owes))))
-    return tuple(parts)
+    parts: dict[str, dict[str, Line]] = {"No call": {"Missers": line(False, range(players))}}
+    for title, (call, made) in CALLS.items():
+        lines = {
+            f"The {title.split()[1]}": line(made, range(players), call, True, made),
+            "Other makers": line(True, range(1, players), call, False, made),
+            "Other missers": line(False, range(players - 1), call, False, made),
+        }
+        parts[title] = {who: owes for who, owes in lines.items() if any(owes)}
+    return parts

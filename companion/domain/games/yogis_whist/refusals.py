@@ -9,7 +9,7 @@ from ...seating import Table, clockwise_from
 from ..trick_game import TrickTaken, check_in, check_new, check_next, check_once, check_order, checked_deal
 from . import events as of
 from .deal import Deal, State, leader_by, taker
-from .events import can_want, is_waiting, laid
+from .events import can_want, laid
 
 
 def check(state: State, event: Event, table: Table) -> None:
@@ -141,7 +141,7 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
     if options.bft and len(deal.bids) < len(deal.dealt):
         missing = ", ".join(table.name(player) for player in deal.order if player not in deal.bids)
         raise Refused(f"in BFT all bids come before trick 1; still to bid: {missing}")
-    if is_waiting(deal.bids.values(), deal.turned):
+    if deal.turned is None and any(JOKER in bid.cards for bid in deal.bids.values()):
         raise Refused("write the turned-up card first; it cannot be told any more after trick 1")
     if event.winner is None:
         raise Refused("in this game somebody takes every trick")
