@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 TOKEN = "token"  # the unit of a night in which everything is paid, and nothing drunk
+MOST_OPEN = 30  # fines of one player that are listed one by one; older ones are one sum
+OLDER = "older fines"
 PINT = {"pint": 1, "finger": 8, "pencil": 16, "waffer": 32}
 
 
@@ -42,6 +44,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     `paid` is how much of `taken` they did not drink: they paid it in tokens, as it was charged. Of `forgiven`, `moved`
     was taken over by others, and `returned` were tokens: back where they came from, since what they were for fell.
+    `open` are the fines that add up to what is owed, the oldest first.
     """
 
     id: str
@@ -52,6 +55,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     paid: int = 0
     moved: int = 0
     returned: int = 0
+    open: tuple[Charge, ...] = ()
 
     @property
     def owed(self) -> int:
@@ -68,20 +72,61 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         """What they were really forgiven: nobody drinks it in their place, and it was no token."""
         return self.forgiven - self.moved - self.returned
 
-    def charge(self, amount: int, paid: int = 0) -> Player:
-        """The same player, charged so much more, of which so much was paid at once."""
-        return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid)
+    def charge(self, charges: Sequence[Charge]) -> Player:
+        """The same player with these charges; paid ones are settled at once, in tokens."""
+        amount, paid = (sum(each.amount for each in some) for some in (charges, [row for row in charges if row.paid]))
+        fines = _listed((*self.open, *(each for each in charges if not each.paid)))
+        if self.owed < 0:
+            fines = _after_settling(fines, -self.owed)
+        return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid, open=fines)
 
     def uncharge(self, charge: Charge) -> Player:
-        """The same player once this charge does not stand: forgiven, and not taken if it was paid at once."""
-        paid = charge.amount if charge.paid else 0
+        """The same player once this charge does not stand: forgiven, and not taken if it was paid at once.
+
+        What was drunk for it counts for their other fines.
+        """
         forgiven = self.forgiven + charge.amount
-        back = self.returned + paid
-        return replace(self, taken=self.taken - paid, forgiven=forgiven, paid=self.paid - paid, returned=back)
+        if charge.paid:
+            taken, paid, returned = self.taken - charge.amount, self.paid - charge.amount, self.returned + charge.amount
+            return replace(self, taken=taken, forgiven=forgiven, paid=paid, returned=returned)
+        same = next((each for each in self.open if (each.seq, each.because) == (charge.seq, charge.because)), None)
+        others = tuple(each for each in self.open if each is not same)
+        drunk = charge.amount - (same.amount if same else 0)
+        return replace(self, forgiven=forgiven, open=_after_settling(others, drunk) if drunk else others)
+
+    def take(self, amount: int) -> Player:
+        """The same player once they have drunk so much."""
+        return replace(self, taken=self.taken + amount, open=_after_settling(self.open, amount))
+
+    def forgive(self, amount: int) -> Player:
+        """The same player once they are forgiven so much."""
+        return replace(self, forgiven=self.forgiven + amount, open=_after_settling(self.open, amount))
 
     def hand_on(self, amount: int) -> Player:
         """The same player once somebody else has taken over so much of what they owe."""
-        return replace(self, forgiven=self.forgiven + amount, moved=self.moved + amount)
+        return replace(self.forgive(amount), moved=self.moved + amount)
+
+
+def _after_settling(fines: tuple[Charge, ...], amount: int) -> tuple[Charge, ...]:
+    """What is left of these fines: the oldest one of just this amount is settled, else the oldest ones in turn."""
+    same = next((place for place, fine in enumerate(fines) if fine.amount == amount), None)
+    if same is not None:
+        return fines[:same] + fines[same + 1 :]
+    settled = 0
+    while settled < len(fines) and amount >= fines[settled].amount:
+        amount -= fines[settled].amount
+        settled += 1
+    left = fines[settled:]
+    return (replace(left[0], amount=left[0].amount - amount), *left[1:]) if left and amount else left
+
+
+def _listed(fines: tuple[Charge, ...]) -> tuple[Charge, ...]:
+    """The newest MOST_OPEN of these fines, and before them one that adds up all older ones."""
+    older = fines[:-MOST_OPEN]
+    if not older:
+        return fines
+    amount = sum(fine.amount for fine in older)
+    return (Charge(older[-1].seq, older[-1].player, amount, OLDER, because=OLDER), *fines[-MOST_OPEN:])
 
 
 def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:

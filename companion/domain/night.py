@@ -134,9 +134,10 @@ class Night(msgspec.Struct, frozen=True):
         rows = tuple(charges)
         if not rows:
             return self
-        sums = total((charge.player, charge.amount) for charge in rows)
-        paid = total((charge.player, charge.amount) for charge in rows if charge.paid)
-        changed = {player: self.players[player].charge(amount, paid.get(player, 0)) for player, amount in sums.items()}
+        by_player: dict[str, list[Charge]] = {}
+        for charge in rows:
+            by_player.setdefault(charge.player, []).append(charge)
+        changed = {player: self.players[player].charge(charges) for player, charges in by_player.items()}
         cost = total((charge.rule, charge.amount) for charge in rows if charge.rule)
         fired = {rule: self.rules[rule].fires(amount) for rule, amount in cost.items()}
         rules = {**self.rules, **fired} if fired else self.rules

@@ -140,13 +140,11 @@ def given(night: Night, event: of.FineGiven, entry: of.Entry) -> Outcome:
 
 
 def taken(night: Night, event: of.DrinkTaken, entry: of.Entry) -> Outcome:
-    player = night.players[event.player]
-    return night.with_player(replace(player, taken=player.taken + event.amount)), ()
+    return night.with_player(night.players[event.player].take(event.amount)), ()
 
 
 def forgiven(night: Night, event: of.FineForgiven, entry: of.Entry) -> Outcome:
-    player = night.players[event.player]
-    return night.with_player(replace(player, forgiven=player.forgiven + event.amount)), ()
+    return night.with_player(night.players[event.player].forgive(event.amount)), ()
 
 
 def check_moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> None:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from math import ceil, floor
-from operator import attrgetter
+from typing import NamedTuple
 
 import msgspec
 
 from ..domain import events as of
 from ..domain import measure
-from ..domain.event_log import Line
-from ..domain.fines import PINT, TOKEN, Player, pints, total
+from ..domain.fines import PINT, TOKEN, Charge, Player, pints, total
 from ..domain.night import Night
 from ..storage.clock import now
 from ..storage.preferences import Preferences
 from .context import ViewContext, Who
 from .fragments import Fragment
-from .owing import Owing, owing
-from .running_sums import Running
 
 HOUR = timedelta(hours=1)
 OVER = "You are over what you set yourself for tonight:"
@@ -52,7 +48,7 @@ class Mine(msgspec.Struct, frozen=True):
     who: Who
     owed: int
     newest: int
-    fines: tuple[Owing, ...]
+    fines: tuple[Charge, ...]
     manner: Manner
     aloud: str
 
@@ -100,7 +96,7 @@ class Account(msgspec.Struct, frozen=True):
     became: tuple[int, ...]
     away: bool
     whitebait: bool
-    fines: tuple[Owing, ...]
+    fines: tuple[Charge, ...]
 
 
 class Accounts(msgspec.Struct, frozen=True):
@@ -115,51 +111,23 @@ class Accounts(msgspec.Struct, frozen=True):
     accounts: tuple[Account, ...]
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """What somebody settled with one entry: so many of a unit, at a moment of the server's clock."""
+class Drink(NamedTuple):
+    """What somebody settled with one entry: how many of which unit, and when, if that is known."""
 
     amount: int
     unit: str
-    at: datetime
-
-
-class SoFar:
-    """What everybody settled by the entries seen so far, each in the unit of its time; what was undone never counts.
-
-    `sums` are by unit, `timed` is what is known by the clock, the oldest first.
-    """
-
-    def __init__(self) -> None:
-        self.unit = ""
-        self.sums: dict[str, dict[str, int]] = {}
-        self.timed: dict[str, list[Taken]] = {}
-
-    def of(self, player: str | None) -> tuple[dict[str, int], list[Taken]]:
-        """The sums of one player and what of them is known by the clock."""
-        return {**self.sums.get(player or "", {})}, [*self.timed.get(player or "", ())]
-
-    def add(self, lines: Iterable[Line], night: Night) -> None:
-        """The next lines of the log."""
-        for line in lines:
-            event = line.counts
-            if isinstance(event, of.NightOpened | of.UnitChanged):
-                self.unit = event.unit
-            elif isinstance(event, of.DrinkTaken):
-                sums = self.sums.setdefault(event.player, {})
-                sums[self.unit] = sums.get(self.unit, 0) + event.amount
-                if line.entry.at:
-                    drink = Taken(event.amount, self.unit, datetime.fromisoformat(line.entry.at))
-                    insort(self.timed.setdefault(event.player, []), drink, key=attrgetter("at"))
-
-
-SO_FAR = Running(SoFar)
+    at: datetime | None
 
 
 def mine(context: ViewContext, seat: str | None) -> Mine | None:
     """What the seat of this phone has to drink now."""
     if seat is None or seat not in context.people:
         return None
-    who, preferences, fines = context.people[seat], context.phones.preferences_of(seat), owing(context, seat)
+    who, preferences, fines = (
+        context.people[seat],
+        context.phones.preferences_of(seat),
+        context.night.players[seat].open[::-1],
+    )
     owed = max(context.night.players[seat].owed, 0)
     return Mine(
         night_id=context.night_id,
@@ -173,7 +141,7 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
     )
 
 
-def _aloud(who: Who, fines: tuple[Owing, ...], unit: str) -> str:
+def _aloud(who: Who, fines: tuple[Charge, ...], unit: str) -> str:
     """What is new, as in "Bob, drink 2: trick 3 costs 2"; in the same words for every player."""
     new = [fine for fine in fines if fine.seq == fines[0].seq]
     amount = sum(fine.amount for fine in new)
@@ -221,7 +189,7 @@ def room(context: ViewContext, seat: str, preferences: Preferences) -> int | Non
     unit, limit = context.night.unit, most(preferences, context.night.unit)
     if limit is None:
         return None
-    drunk = sum(_counted(amount, old, unit) or 0 for old, amount in taken(context, seat).items())
+    drunk = sum(_counted(drink.amount, drink.unit, unit) or 0 for drink in drinks_of(context, seat))
     return max(floor(limit - drunk), 0)
 
 
@@ -280,25 +248,35 @@ def _level(share: float) -> int:
 def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
     """The pace of this seat at a moment, which is now unless it is said; nothing is said about it."""
     at, preferences = at or now(), context.phones.preferences_of(seat or "")
-    sums, timed = SO_FAR.read(context, lambda everybody: everybody.of(seat))
-    lately = timed[bisect_right(timed, at - HOUR, key=attrgetter("at")) :]
+    settled = [*drinks_of(context, seat)]
+    times = sorted(drink.at for drink in settled if drink.at)
     return Pace(
         did="settled" if preferences.drinks == "forfeit" else measure.words(context.night.unit).did,
-        hour=_summed((each.unit, each.amount) for each in lately),
-        night=_summed(sums.items()),
-        first=ago(at - timed[0].at) if timed else "",
-        last=ago(at - timed[-1].at) if timed else "",
+        hour=_summed(drink for drink in settled if drink.at and drink.at > at - HOUR),
+        night=_summed(settled),
+        first=ago(at - times[0]) if times else "",
+        last=ago(at - times[-1]) if times else "",
     )
 
 
-def taken(context: ViewContext, seat: str) -> dict[str, int]:
-    """What the seat settled in each unit."""
-    return SO_FAR.read(context, lambda everybody: everybody.of(seat)[0])
+def drinks_of(context: ViewContext, player: str | None) -> Iterator[Drink]:
+    """What somebody settled, the oldest first, each in the unit of its time."""
+    unit = ""
+    for line in context.log.lines:
+        event = line.counts
+        if isinstance(event, of.DrinkTaken):
+            if event.player == player:
+                at = line.entry.at
+                yield Drink(event.amount, unit, datetime.fromisoformat(at) if at else None)
+        elif isinstance(event, of.NightOpened | of.UnitChanged):
+            unit = event.unit
 
 
-def _summed(drunk: Iterable[tuple[str, int]]) -> str:
+def _summed(drinks: Iterable[Drink]) -> str:
     """Units and amounts as in "3 pencils and 1 finger"; nothing for nothing."""
-    return " and ".join(measure.amount(number, unit) for unit, number in total(drunk).items())
+    return " and ".join(
+        measure.amount(number, unit) for unit, number in total((drink.unit, drink.amount) for drink in drinks).items()
+    )
 
 
 def ago(passed: timedelta) -> str:
@@ -331,7 +309,7 @@ def accounts(context: ViewContext) -> Accounts:
                 became=numbers[who.id],
                 away=who.id in night.away,
                 whitebait=night.players[who.id].owed > 0 and between,
-                fines=owing(context, who.id),
+                fines=night.players[who.id].open[::-1],
             )
             for who in context.seated
         ),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Iterable
-from itertools import dropwhile, islice, takewhile
+from itertools import chain, dropwhile, islice, takewhile
 
 import msgspec
 from msgspec import UnsetType
@@ -13,10 +11,8 @@ from msgspec import UnsetType
 from ..domain import events as of
 from ..domain.event_log import Line
 from ..domain.fines import Player
-from ..domain.night import Night
 from .context import ViewContext, Who
 from .fragments import Fragment
-from .running_sums import Running
 
 MOST = 10
 LATELY = 5
@@ -45,45 +41,31 @@ class Forgiving(msgspec.Struct, frozen=True):
     debts: tuple[tuple[Who, int, str], ...]
 
 
-class ByHand:
-    """The reasons of all fines by hand so far, the last given last, and the taps that gave the last of them."""
-
-    def __init__(self) -> None:
-        self.reasons: dict[str, str] = {}
-        self.taps: deque[list[Line]] = deque(maxlen=LATELY)
-        self._before: Line | None = None
-
-    def add(self, lines: Iterable[Line], night: Night) -> None:
-        """The next lines of the log; fines of one tap (one instant, one amount, one reason) stay together."""
-        for line in lines:
-            if isinstance(line.counts, of.FineGiven):
-                self._learn(line.counts.reason)
-                if self._before is not None and _in_one_tap(self._before, line):
-                    self.taps[-1].append(line)
-                else:
-                    self.taps.append([line])
-            self._before = line
-
-    def _learn(self, reason: str | UnsetType) -> None:
-        if not isinstance(reason, UnsetType) and not WRITTEN_HERE.fullmatch(reason):
-            self.reasons.pop(reason.casefold(), None)
-            self.reasons[reason.casefold()] = reason
-
-
-BY_HAND = Running(ByHand)
-
-
 def reasons(context: ViewContext) -> tuple[str, ...]:
     """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
-    found = BY_HAND.read(context, lambda given: dict(islice(reversed(given.reasons.items()), MOST)))
-    for starter in STARTERS:
-        found.setdefault(starter, starter)
-    return tuple(found.values())[:MOST]
+    given = (line.counts.reason for line in reversed(context.log.lines) if isinstance(line.counts, of.FineGiven))
+    typed = (reason for reason in given if not isinstance(reason, UnsetType) and not WRITTEN_HERE.fullmatch(reason))
+    found: dict[str, str] = {}
+    for reason in chain(typed, STARTERS):
+        found.setdefault(reason.casefold(), reason)
+        if len(found) == MOST:
+            break
+    return tuple(found.values())
 
 
 def given(context: ViewContext) -> tuple[Handful, ...]:
-    """What was given by hand lately, the newest first; a fine that several got in one tap is told once."""
-    taps = BY_HAND.read(context, lambda given: [[*together] for together in reversed(given.taps)])
+    """What was given by hand lately, the newest first; a fine that several got in one tap is listed once."""
+    taps: list[list[Line]] = []
+    after: Line | None = None
+    for line in reversed(context.log.lines):
+        if isinstance(line.counts, of.FineGiven):
+            if after is not None and _in_one_tap(line, after):
+                taps[-1].insert(0, line)
+            elif len(taps) == LATELY:
+                break
+            else:
+                taps.append([line])
+        after = line
     return tuple(_handful(context, together) for together in taps)
 
 

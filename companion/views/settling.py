@@ -7,11 +7,10 @@ import msgspec
 from ..domain.fines import Player
 from ..domain.games import GAMES
 from ..domain.measure import TOKEN, amount, units
-from ..domain.settlement import Heap, Reckoning, Waiver
+from ..domain.settlement import Heap, Waiver, settled_up
 from .context import ViewContext, Who
 from .drinks import became
 from .fragments import Fragment
-from .running_sums import Running
 
 
 class Sums(msgspec.Struct, frozen=True):
@@ -48,12 +47,9 @@ class SettlingUp(msgspec.Struct, frozen=True):
         return tuple(map(sum, zip(*((each.owed, *each.became) for each in self.players), strict=True)))
 
 
-RECKONINGS = Running(Reckoning)
-
-
 def settling(context: ViewContext) -> SettlingUp:
     """The sums of the night as it stands."""
-    found = RECKONINGS.read(context, lambda reckoning: reckoning.settled_up(context.night))
+    found = settled_up(context.log)
     causes = tuple(_cost(context, heap, _cause(context, heap)) for heap in found.causes)
     headings, numbers = became(context.night)
     return SettlingUp(
