@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 import pytest
 
 from companion import create_app
 from companion.commands import checks
-from companion.domain.event_log import Line, Log, Proposal
+from companion.domain.event_log import Log
 from companion.views.context import ViewContext
 from companion.views.fragments import NEVER, FragmentCache
 from companion.views.pages import PAGES
@@ -50,17 +51,17 @@ def fine(evening: Evening) -> None:
     assert evening.enter({"type": "fine.given", "player": "p1", "amount": 2, "reason": "late"})
 
 
-def test_what_is_painted_while_another_thread_writes_is_told_again_with_the_entry(render, monkeypatch):
+def test_what_is_rendered_while_another_thread_writes_is_sent_again_with_the_entry(render, monkeypatch):
     evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
     phone.looks(evening.context("p1"))
     fine(evening)
-    writes = Log._replace
+    put = Log._put
 
-    def looked_at_in_between(log: Log, proposal: Proposal) -> dict[int, Line]:
+    def render_in_between(log: Log, tail: Any) -> None:
         phone.looks(evening.context("p1"))
-        return writes(log, proposal)
+        put(log, tail)
 
-    monkeypatch.setattr(Log, "_replace", looked_at_in_between)
+    monkeypatch.setattr(Log, "_put", render_in_between)
     fine(evening)
     phone.shows.clear()
     phone.looks(evening.context("p1"))
@@ -68,7 +69,7 @@ def test_what_is_painted_while_another_thread_writes_is_told_again_with_the_entr
     assert {"mine", "last", "players"} <= set(phone.shows)
 
 
-def test_nothing_is_told_twice_where_nobody_writes_meanwhile(render):
+def test_nothing_is_sent_twice_where_nobody_writes_meanwhile(render):
     evening, phone = Evening(1), Phone(FragmentCache(render), "p1")
     phone.looks(evening.context("p1"))
     fine(evening)
