@@ -111,7 +111,8 @@ def _set_pragmas(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute(begin)
 
 
 def _set_session(engine: Engine, more: tuple[str, ...]) -> None:

@@ -53,6 +53,8 @@ class FragmentCache:
         self, fragments: Iterable[Fragment], context: ViewContext, seat: str | None, since: Version = NEVER
     ) -> dict[str, str]:
         """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
+        if since == context.version:
+            return {}
         with self._lock:  # a slower thread must not put back an older version
             context = self._as_seen_before(context)
             at, views = context.version, dict[Callable[..., Any], Any]()

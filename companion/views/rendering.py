@@ -15,6 +15,7 @@ from typing import Any
 
 from flask.templating import Environment
 from jinja2 import Template
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 Render = Callable[[str, Any], str]
@@ -39,10 +40,20 @@ class FastTemplate(Template):
         return template
 
 
+class FastContext(Context):
+    """A context that calls macros and functions without asking which of them want the context itself: none does."""
+
+    def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
+        named.pop("_block_vars", None)
+        named.pop("_loop_vars", None)
+        return called(*given, **named)
+
+
 class FastEnvironment(Environment):
     """Jinja for fragments."""
 
     template_class = FastTemplate
+    context_class = FastContext
 
     def __init__(self, app: Any, **options: Any) -> None:
         super().__init__(app, cache_size=-1, **options)
