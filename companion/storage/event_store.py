@@ -5,12 +5,14 @@ Plain SQL (decision 0028): an entry is one row of text, and a session would only
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -49,6 +51,7 @@ FIELDS = tuple(NewEntry.__dataclass_fields__)
 VALUES = attrgetter(*FIELDS)
 COLUMNS = tuple(entry.c[name] for name in FIELDS)
 ADD = insert(entry)
+ADD_TO_FILE = str(ADD.compile(dialect=sqlite.dialect(), column_keys=FIELDS))
 BY_SEQ = select(*COLUMNS).order_by(entry.c.seq)
 LAST = select(func.max(entry.c.seq)).where(entry.c.night_id == night.c.id).scalar_subquery()
 VERSIONS = select(Night.id, Night.members_version, Night.rewritten, func.coalesce(LAST, 0), Night.preferences_version)
@@ -59,16 +62,18 @@ def append(database: Database, *entries: NewEntry, rewritten: int | None = None)
 
     `Raced` too where the log was `rewritten` since the caller read it: the entries could name somebody who was erased.
     """
-    rows = [dict(zip(FIELDS, VALUES(new), strict=True)) for new in entries]
 
     def work(connection: Connection) -> None:
-        if connection.dialect.name != "sqlite":  # of a SQLite file this process is the only one that writes
-            _check_end(connection, entries[0].night_id, entries[0].seq, rewritten)
-        connection.execute(ADD, rows)
+        if connection.dialect.name == "sqlite":  # a file that only this process writes
+            driver: Any = connection.connection.dbapi_connection
+            driver.executemany(ADD_TO_FILE, map(VALUES, entries))  # a third of the work of a row
+            return
+        _check_end(connection, entries[0].night_id, entries[0].seq, rewritten)
+        connection.execute(ADD, [dict(zip(FIELDS, VALUES(new), strict=True)) for new in entries])
 
     try:
         database.write_plain(work)
-    except IntegrityError as error:
+    except (IntegrityError, sqlite3.IntegrityError) as error:
         raise Raced(f"Night {entries[0].night_id} cannot take this log.") from error
 
 
