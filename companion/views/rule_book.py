@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..commands.rule_forms import in_other_words
 from ..domain import events as of
-from ..domain.house_rules.english import Meaning, said
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import as_amended, as_made
 from ..domain.limits import bare
@@ -17,14 +17,14 @@ from .table import holders
 from .votes import standing
 
 
-class Wording(msgspec.Struct, frozen=True):
-    """A rule as one entry left it: its words, what it did, and the names of what the entry changed, none at first."""
+class Version(msgspec.Struct, frozen=True):
+    """A rule as one entry left it; `plain` is what it did, `changed` names what the entry changed, nothing at first."""
 
-    text: str
-    says: str
+    rule: HouseRule
+    plain: str
     by: Who | None
     at: str | None
-    changed: tuple[str, ...] = ()
+    changed: tuple[str, ...]
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -37,28 +37,22 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class RuleCard(msgspec.Struct, frozen=True):
-    """One house rule: `says` is what the companion does about it where its own words say something else or more.
+    """One house rule and its versions, the oldest first; `vote` is how the table's vote about it stands (views/votes).
 
-    `watched`: the companion sees it happen; `asks`: somebody must be chosen. `struck` times it cost `cost` in all.
-    `vote` is how the table's vote about it stands (views/votes).
+    `plain` is what the companion does about it, and `watched` whether it sees it happen.
     """
 
-    id: str
-    text: str
-    says: str
+    rule: HouseRule
+    plain: str
     watched: bool
-    asks: bool
     maker: Who | None
-    at: str | None
-    struck: int
-    cost: int
-    history: tuple[Wording, ...]
+    history: tuple[Version, ...]
     ended: Ending | None
     vote: str
 
 
 class RuleBook(msgspec.Struct, frozen=True):
-    """All rules in the order made; `calls` counts how often one was called, so that each call is told once."""
+    """All rules in the order made; `calls` counts how often one was called: the key of the next call."""
 
     night_id: str
     calls: int
@@ -91,30 +85,18 @@ def book(context: ViewContext) -> RuleBook:
 
 
 def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
-    history, says = tuple(_history(context, rule)), _in_plain_words(rule)
     return RuleCard(
-        id=rule.id,
-        text=rule.text,
-        says="" if bare(says) == bare(rule.text) else says,
+        rule=rule,
+        plain=in_other_words(rule.text, rule),
         watched=not isinstance(rule.when, Called),
-        asks=rule.asks,
         maker=context.who(rule.maker),
-        at=history[0].at,
-        struck=rule.fired,
-        cost=rule.cost,
-        history=history if len(history) > 1 else (),
+        history=tuple(_history(context, rule)),
         ended=None if rule.active else _ending(context, rule),
         vote=standing(context, rule.id),
     )
 
 
-def _in_plain_words(rule: HouseRule) -> str:
-    """What the companion does about a rule, as it would say it itself."""
-    return said(Meaning(rule.when, rule.parts))
-
-
-def _history(context: ViewContext, rule: HouseRule) -> Iterator[Wording]:
-    """Every wording of a rule, the oldest first."""
+def _history(context: ViewContext, rule: HouseRule) -> Iterator[Version]:
     was: HouseRule | None = None
     for line in map(context.log.line, rule.entries):
         event = line.counts
@@ -125,7 +107,7 @@ def _history(context: ViewContext, rule: HouseRule) -> Iterator[Wording]:
         else:
             continue
         changed = tuple(_changes(was, now)) if was else ()
-        yield Wording(now.text, _in_plain_words(now), context.who(line.entry.by), line.entry.at, changed)
+        yield Version(now, in_other_words(now.text, now), context.who(line.entry.by), line.entry.at, changed)
         was = now
 
 
@@ -153,7 +135,7 @@ def whose(context: ViewContext) -> Whose:
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:
-    """The words of the rules in force, bare, so that a shelf can tell which of its rules are brought in already."""
+    """The bare words of the rules in force: a page that offers rules marks those that are brought in already."""
     return tuple(bare(rule.text) for rule in context.night.rules.values() if rule.active)
 
 
