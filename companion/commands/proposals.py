@@ -1,8 +1,9 @@
-"""What takes the agreement of somebody else: it is asked on their phone, and becomes an entry once they agree."""
+"""Proposals: what needs the agreement of another player is asked on their phone, and entered once they agree."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -18,6 +19,7 @@ from .authorization import Sender, State, acts_for, may_agree_for, others_playin
 from .forms import Form
 from .handler import Command, CommandHandler, Recorded
 
+Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
 MOST_REPORTED = 5
 
@@ -30,7 +32,7 @@ def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndon
 
 
 def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:
-    """The seat that decides: whoever was asked; about a report the finesmaster, whoever that is by now.
+    """The seat that decides: the one asked; about a report the finesmaster of now.
 
     An undo is agreed to by another player on their `own` phone.
     """
@@ -41,13 +43,10 @@ def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | 
 
 
 def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone may agree or say no."""
-    event = event_of(proposal)
-    if isinstance(event, of.EntryUndone):
-        return answerer(state, proposal, own) is not None
-    if isinstance(event, of.FineGiven):
-        return acts_for(state, own, state.night.finesmaster)
-    return may_agree_for(state, own, proposal.asked)
+    """Whether this phone can agree or say no."""
+    seat = answerer(state, proposal, own)
+    speaks_for = acts_for if isinstance(event_of(proposal), of.FineGiven) else may_agree_for
+    return seat is not None and speaks_for(state, own, seat)
 
 
 def may_take_back(state: State, own: str | None, proposal: Proposal) -> bool:
@@ -68,7 +67,7 @@ def still_open(state: State) -> Iterator[Proposal]:
 
 
 def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
-    """Asks what a form says: that a drink moves, or, for the sneak, that somebody is fined."""
+    """Asks what a form proposes: that a drink moves, or, for the sneak, that somebody is fined."""
     state = handler.nights.loaded(night_id)
     ask_for = _report if form.get("type") == "fine.given" else _taking_over
     maker, asked, event = ask_for(state, form, own)
@@ -77,9 +76,8 @@ def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> Non
 
 
 def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
-    """Who asks whom that a drink moves: whoever taps, or one without a phone, is one of the two."""
-    event = read(_said(form, "drink.moved", "player", "to", "amount"), {}, strict=False)
-    assert isinstance(event, of.DrinkMoved)
+    """Who asks whom that a drink moves: the maker is one of the two, or speaks for one without a phone."""
+    event = _event(form, of.DrinkMoved)
     pair = (event.player, event.to)
     makers = (seat for seat in sorted(pair, key=lambda seat: seat != own) if may_agree_for(state, own, seat))
     maker = next(makers, None)
@@ -90,12 +88,11 @@ def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
 
 
 def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
-    """What the sneak tells the finesmaster."""
+    """The fine that the sneak proposes to the finesmaster."""
     night = state.night
     if night.sneak is None or not acts_for(state, own, night.sneak):
         raise Refused("Only the sneak reports; the finesmaster names one under Seats.")
-    event = read(_said(form, "fine.given", "player", "amount", "reason"), {}, strict=False)
-    assert isinstance(event, of.FineGiven)
+    event = _event(form, of.FineGiven, reason=form.get("template"))
     if isinstance(event.reason, msgspec.UnsetType):
         raise Refused("Please say what it was.")
     if event.amount > MOST_REPORTED:
@@ -106,27 +103,28 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
     return night.sneak, master, event
 
 
-def _said(form: Form, kind: str, *names: str) -> dict[str, str]:
-    said = {name: form.get(name, "").strip() for name in names}
-    said |= {"reason": form["template"]} if "reason" in names and form.get("template") else {}
-    return {"type": kind, **{name: value for name, value in said.items() if value}}
+def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
+    """The event of this kind that the form's fields make, with some of them instead."""
+    given = {name: instead.get(name) or form.get(name, "").strip() for name in kind.__struct_fields__}
+    filled = {name: value for name, value in given.items() if value}
+    event = read({"type": kind.__struct_config__.tag, **filled}, {}, strict=False)
+    assert isinstance(event, kind)
+    return event
 
 
 def ask_to_undo(handler: CommandHandler, night_id: str, event: of.EntryUndone, own: str) -> Recorded | None:
-    """Asks the other players; the entry, if one of them asked for the same before, since that is to agree."""
+    """Asks the other players to agree; the entry, if one of them asked for the same before, since this agrees to it."""
     state = handler.nights.loaded(night_id)
     same = (each for each in state.phones.proposals if each.event == stored(event) and may_answer(state, own, each))
     waiting = next(same, None)
     if waiting is None:
         _ask(handler, night_id, own, "", event)
         return None
-    recorded = _agree(handler, night_id, waiting, own)
-    _end(handler, night_id, waiting)
-    return recorded
+    return _agree(handler, night_id, waiting, own)
 
 
 def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: str) -> Recorded | None:
-    """Yes enters what was asked for, no ends it, and whoever asked may take it `back`; all of that once."""
+    """Yes enters what was asked for, no ends it, and its maker can take it `back`; all of that once."""
     if how not in ("yes", "no", "back"):
         raise Refused("Answer with one of the buttons.")
     found = next((each for each in members.phones(handler.database, night_id).proposals if each.id == number), None)
@@ -135,17 +133,18 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
         if how == "yes" and state.recorded(None, f"proposal-{number}") is None:
             raise Refused("That was taken back, or answered already.")
         return None
-    if how == "back" and not may_take_back(state, own, found):
-        raise Refused("Only whoever asked may take it back.")
+    if how == "yes":
+        return _agree(handler, night_id, found, own)
     if how == "no":
         _check_asked(state, found, own)
-    recorded = _agree(handler, night_id, found, own) if how == "yes" else None
+    elif not may_take_back(state, own, found):
+        raise Refused("Only whoever asked may take it back.")
     _end(handler, night_id, found)
-    return recorded
+    return None
 
 
 def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: Event) -> None:
-    """Keeps a question for whoever must agree; the very same one twice is one, and nobody floods another's phone."""
+    """Keeps a question; the very same one twice is one, and nobody floods another's phone."""
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
@@ -154,7 +153,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
 
 
 def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
-    """What was asked for becomes an entry by whoever agrees; whichever phones agree for a seat, it is one tap."""
+    """Enters what was asked for in the name of the seat that agrees; from several phones it counts once."""
 
     def agreed(state: State) -> Sequence[Event]:
         _check_asked(state, proposal, own)
@@ -164,11 +163,13 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
         return [event]
 
     agrees = answerer(handler.nights.loaded(night_id), proposal, own)
-    return handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", again=True), Sender(agrees))
+    recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", again=True), Sender(agrees))
+    _end(handler, night_id, proposal)
+    return recorded
 
 
 def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
-    """It is asked no longer, nor is the same undo that somebody else asked for."""
+    """Deletes the question, and everybody's question for the same undo."""
     undo = isinstance(event_of(proposal), of.EntryUndone)
     waiting = handler.nights.phones(night_id).proposals
     for number in {proposal.id, *(each.id for each in waiting if undo and each.event == proposal.event)}:
@@ -183,7 +184,6 @@ def _check_asked(state: State, proposal: Proposal, own: str) -> None:
 
 
 def _check_here(night: Night, event: of.DrinkMoved) -> None:
-    """Refuses to move a drink from or to somebody who has left."""
     for player in (event.player, event.to):
         if player in night.away:
             raise Refused(f"{night.name_of(player)} has left the table.")

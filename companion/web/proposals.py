@@ -1,8 +1,9 @@
-"""What takes others to agree: what players ask each other, and what the table votes about."""
+"""Proposals and votes: what players ask each other to agree to, and what the table votes about."""
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
+
 from flask import Blueprint, Response, request
 
 from ..commands import proposals as commands
@@ -10,7 +11,6 @@ from ..commands import votes
 from ..commands.authorization import check_acting, may_agree_for
 from ..domain.refused import Refused
 from ..storage import votes_and_proposals
-from ..views.context import Who
 from . import auth, entries, rendering
 from .security import policy
 from .services import services
@@ -18,41 +18,28 @@ from .services import services
 bp = Blueprint("proposals", __name__)
 
 
-class Asking(msgspec.Struct, frozen=True):
-    """Who may be asked to take over a drink, and whose may be taken over: `mine` is what this phone's seat owes.
-
-    `phoneless` owe and have no phone: anybody asks for them.
-    """
-
-    mine: int
-    others: tuple[Who, ...]
-    owing: tuple[tuple[Who, int], ...]
-    phoneless: tuple[tuple[Who, int], ...]
-    people: tuple[Who, ...]
-
-
-def more(nid: str, typed: dict[str, str]) -> Asking:
-    """Whom one may ask."""
+def people(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """What this phone's seat owes, who else owes, for whom of those it can ask, and who is here to take it over."""
     context, own = auth.context(nid), auth.seat()
-    here = tuple(context.people[player] for player in context.night.present())
+    here = [context.people[player] for player in context.night.present()]
     owed = {player.id: player.owed for player in context.night.players.values()}
-    owing = tuple((who, owed[who.id]) for who in here if owed[who.id] > 0 and who.id != own)
-    return Asking(
-        mine=max(owed[own], 0) if own not in context.night.away else 0,
-        others=tuple(who for who in here if who.id != own),
-        owing=owing,
-        phoneless=tuple((who, amount) for who, amount in owing if may_agree_for(context, own, who.id)),
-        people=here,
-    )
+    owing = [(who, owed[who.id]) for who in here if owed[who.id] > 0 and who.id != own]
+    return {
+        "mine": max(owed[own], 0) if own not in context.night.away else 0,
+        "owing": owing,
+        "phoneless": [(who, amount) for who, amount in owing if may_agree_for(context, own, who.id)],
+        "here": here,
+        "others": [who for who in here if who.id != own],
+    }
 
 
-rendering.OWN_DATA["proposals"] = more
+rendering.OWN_DATA["proposals"] = people
 
 
 @bp.post("/n/<nid>/proposals")
 @policy("joined")
 def propose(nid: str) -> Response:
-    """Keeps a question for whoever must agree."""
+    """Keeps a question for the player who must agree."""
     commands.propose(services().commands, nid, request.form, auth.seat())
     return entries.done(nid)
 
@@ -60,7 +47,7 @@ def propose(nid: str) -> Response:
 @bp.post("/n/<nid>/proposals/<int:number>")
 @policy("joined")
 def answer(nid: str, number: int) -> Response:
-    """Yes enters it, no ends it, and whoever asked may take it back."""
+    """Yes enters it, no ends it, and the player who asked can take it back."""
     recorded = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
 
@@ -71,7 +58,7 @@ VOTES = {"yes": True, "no": False}
 @bp.post("/n/<nid>/votes")
 @policy("joined")
 def vote(nid: str) -> Response:
-    """Casts a vote, instead of any before it from the same seat, and records what the table has decided."""
+    """Casts a vote in place of the seat's earlier one, and records what the table has decided."""
     night, player = services().nights.loaded(nid), request.form.get("acting") or auth.seat()
     check_acting(player, auth.seat(), night)
     favours = VOTES.get(request.form.get("vote", ""))
