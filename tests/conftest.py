@@ -172,7 +172,7 @@ class Evening:
 
     @property
     def links(self) -> nights.NightLinks:
-        found = nights.by_id(database_of(self.app), self.nid)
+        found = nights.find(database_of(self.app), id=self.nid)
         assert found is not None
         return found
 

@@ -127,7 +127,7 @@ def test_a_night_that_nobody_touched_for_half_a_year_goes(evening, keeper, clock
 
     clock.update(days=181, hours=48)
     keeper.round()
-    assert nights.by_id(database_of(evening.app), evening.nid) is None
+    assert nights.find(database_of(evening.app), id=evening.nid) is None
     assert evening.ann.get().status == 403
     assert "the night was deleted" in evening.bob.get("drinks").words
 

@@ -73,7 +73,7 @@ def open_night(database: Database, file: NightFile) -> nights.NightLinks:
 
 def found(database: Database, code: str) -> Log:
     """The log of a night, found by its code or its id; raises Unusable where there is none."""
-    night = nights.by_code(database, code) or nights.by_id(database, code)
+    night = nights.by_code(database, code) or nights.find(database, id=code)
     if night is None:
         place = file_of(database.url).parent if is_sqlite(database.url) else "the database"
         raise Unusable(f"There is no night with the code {code} in {place}.")

@@ -1,10 +1,10 @@
-"""The members of a night: which phone is whose, letting one in, lending its seat, moving it, and showing it out."""
+"""The phones of a night: letting one in, lending a seat, moving to another phone, and removing one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from hmac import compare_digest
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from companion.domain.refused import Refused
 from companion.storage import preferences, votes_and_proposals
 from companion.storage.clock import now, written
-from companion.storage.database import Database, Work
+from companion.storage.database import Database
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Ticket
@@ -25,8 +25,8 @@ from companion.storage.preferences import Preferences
 from companion.storage.votes_and_proposals import Proposal
 from companion.system import chance
 
-AGAIN = timedelta(minutes=5)  # in which a browser may send the same form once more
-LASTS = timedelta(minutes=5)
+AGAIN = timedelta(minutes=5)  # in which a browser can send the same form once more
+TICKET_LASTS = timedelta(minutes=5)
 TAKEN = "That seat has a phone already. Ask its player to move it to yours."
 SENT_BEFORE = "This page was sent before. Try once more."
 SPENT = "This ticket has been used or is too old. Ask the other phone for a new one."
@@ -34,10 +34,10 @@ SPENT = "This ticket has been used or is too old. Ask the other phone for a new 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that may act for its player; a removed phone is none.
+    """A phone that can act for its player; a removed phone is not one.
 
-    `picked` its seat, which was there before it, and the finesmaster has not said yet that it is the right one. `since`
-    is the last entry before it came to that seat.
+    `picked`: it took a seat that was there before it, and the finesmaster has not confirmed that yet. `since` is the
+    last entry before it came to that seat.
     """
 
     id: int
@@ -54,11 +54,9 @@ class Phone:
 class Phones:
     """All phones of a night and the seats lent to them (player to device), at one version of the members.
 
-    With them comes what is said on them beside the log: the votes (for each entry that proposes something, who is in
-    favour and who is not), what players propose to each other, and the private `preferences` of each.
-    `rewritten` counts the entries of the log that were, each as often as it was. `watch` is the secret that a big
-    screen has to hold now. `preferences_version` counts changed preferences. `lent_since` is for each
-    seat that is lent the last entry before it was.
+    With them comes what is stored beside the log: votes (for each entry that proposes something, who is in favour),
+    proposals of players to each other, and everybody's private `preferences`. `rewritten` counts rewritten entries of
+    the log. `watch` is the secret of the big screen's link. `lent_since` is the last entry before a seat was lent.
     """
 
     devices: tuple[Phone, ...]
@@ -77,7 +75,7 @@ class Phones:
         return bool(self.watch) and compare_digest(secret.encode(), self.watch.encode())
 
     def preferences_of(self, player: str) -> Preferences:
-        """How the player settles their fines; for nobody else's eyes."""
+        """How the player settles their fines; private."""
         return self.preferences.get(player, Preferences())
 
     def by_token(self, token: str) -> Phone | None:
@@ -105,9 +103,9 @@ class Phones:
         return next((phone.player for phone in self.devices if phone.id == holder), None)
 
     def since(self, own: str, seat: str) -> int | None:
-        """The last entry before the phone of `own` came to tell what is hidden of a seat: its own, or one lent to it.
+        """From which entry on the phone of `own` can see what is hidden of a seat: its own seat, or one lent to it.
 
-        None where it does not: somebody else's seat, or one lent to it that has a phone of its own.
+        None if it cannot: the seat is somebody else's, or has a phone of its own.
         """
         phone = self.of_player(own)
         if seat == own:
@@ -119,14 +117,7 @@ PHONE = tuple(getattr(Device, name) for name in Phone.__dataclass_fields__)
 
 
 class Admitted(NamedTuple):
-    """A phone let in; its `token` is told to it alone and kept nowhere."""
-
-    device_id: int
-    token: str
-
-
-class Moved(NamedTuple):
-    """A player on a new phone; its `token` is told to it alone and kept nowhere."""
+    """A phone that was let in; it alone is sent its `token`, which is stored as a digest."""
 
     night_id: str
     player: str
@@ -135,7 +126,7 @@ class Moved(NamedTuple):
 
 
 def phones(database: Database, night_id: str) -> Phones:
-    """The night's phones, loans and all that is said beside the log, as they stood at one moment."""
+    """The night's phones, loans and all that is stored beside the log, read in one transaction."""
 
     def work(session: Session) -> Phones:
         night = session.get(Night, night_id)
@@ -163,41 +154,41 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def admit(database: Database, night_id: str, player: str, label: str = "", token: str | None = None) -> Admitted:
-    """A phone becomes the player's, who has none (or `Refused`); the answer alone knows its token.
+def admit(
+    database: Database, night_id: str, player: str, label: str = "", token: str | None = None, over: bool = False
+) -> Admitted:
+    """Gives a player who has no phone a phone; raises `Refused` where the seat has one.
 
-    A phone may bring a `token` that was made of the form it sent. Brought again within five minutes, since a form came
-    twice or an answer was lost, it lets in the very same phone.
+    A phone can bring a `token` that was made of the form it sent. If it brings the same one again within five minutes,
+    since a form came twice or an answer was lost, it is still the same phone.
+
+    Where it takes `over` a seat that was there before, the seat is lent no longer, the preferences of its player are
+    deleted, and what was hidden of the seat until now stays hidden. If other phones are at the table, the finesmaster
+    is asked to confirm that it is the right one.
     """
 
     def work(session: Session) -> Admitted:
-        known = _known(session, night_id, player, token)
-        return known or _let_in(session, night_id, player, label, token)
-
-    return _with_own_token(database, work)
-
-
-def take_over(database: Database, night_id: str, player: str, label: str = "", token: str | None = None) -> Admitted:
-    """The same for a seat that was there before: it is lent no longer, and what its player kept private is forgotten.
-
-    What is hidden of the seat until then stays hidden from its new phone. Where other phones are at the table, the
-    finesmaster is to say that it is the right one.
-    """
-
-    def work(session: Session) -> Admitted:
-        known = _known(session, night_id, player, token)
+        held(session, night_id)
+        known = _again(session, night_id, player, token)
         if known is not None:
             return known
+        live = _live(session, night_id)
+        if any(phone.player == player for phone in live):
+            raise Refused(TAKEN)
+        if not over:
+            return _let_in(session, night_id, player, label, token)
         end_loan(session, night_id, player)
         preferences.forget(session, night_id, player)
-        picked, since = bool(_live(session, night_id)), last_entry(session, night_id)
-        return _let_in(session, night_id, player, label, token, picked, since)
+        return _let_in(session, night_id, player, label, token, bool(live), last_entry(session, night_id))
 
-    return _with_own_token(database, work)
+    try:
+        return database.write(work)
+    except IntegrityError as error:  # the token let in a phone that was removed, or more than five minutes ago
+        raise Refused(SENT_BEFORE) from error
 
 
 def confirm(database: Database, night_id: str, player: str) -> None:
-    """The phone that picked this seat is the right one."""
+    """Confirms that the phone which took this seat is the right one."""
 
     def work(session: Session) -> None:
         changed(session, night_id)
@@ -208,9 +199,9 @@ def confirm(database: Database, night_id: str, player: str) -> None:
 
 
 def remove(database: Database, night_id: str, device_id: int) -> NightLinks:
-    """A phone is out at once, with its loans and tickets, and the old code and QR open nothing more.
+    """Removes a phone with its loans and tickets, and renews the code, the QR code and the big screen's link.
 
-    Nor does the big screen's old link: it would show the new code to whoever has just been shown out.
+    With the old link the removed player could read the new code.
     """
 
     def work(session: Session) -> NightLinks:
@@ -226,9 +217,9 @@ def remove(database: Database, night_id: str, device_id: int) -> NightLinks:
 
 
 def lend(database: Database, night_id: str, player: str, device_id: int) -> None:
-    """A seat is lent to one phone of the night, instead of any other it was lent to before.
+    """Lends a seat to one phone of the night, and takes it back from any other.
 
-    What is hidden of the seat until then stays hidden from that phone.
+    What was hidden of the seat until now stays hidden from that phone.
     """
 
     def work(session: Session) -> None:
@@ -242,7 +233,7 @@ def lend(database: Database, night_id: str, player: str, device_id: int) -> None
 
 
 def take_back(database: Database, night_id: str, player: str) -> None:
-    """A lent seat is nobody's but its player's again."""
+    """Ends the loan of a seat."""
 
     def work(session: Session) -> None:
         changed(session, night_id)
@@ -251,9 +242,9 @@ def take_back(database: Database, night_id: str, player: str) -> None:
     database.write(work)
 
 
-def ticket(database: Database, night_id: str, player: str, at: datetime | None = None) -> str:
+def ticket(database: Database, night_id: str, player: str) -> str:
     """A secret that moves the player to the phone that brings it: the newest one, once, for five minutes."""
-    secret, expires = chance.token(), written((at or now()) + LASTS)
+    secret, expires = chance.token(), written(now() + TICKET_LASTS)
 
     def work(session: Session) -> str:
         held(session, night_id)
@@ -264,57 +255,46 @@ def ticket(database: Database, night_id: str, player: str, at: datetime | None =
     return database.write(work)
 
 
-def use_ticket(
-    database: Database, secret: str, label: str = "", token: str | None = None, at: datetime | None = None
-) -> Moved:
-    """The seat and its loans are on the new phone and the old one is out; a spent ticket is `Refused`.
+def use_ticket(database: Database, secret: str, label: str = "", token: str | None = None) -> Admitted:
+    """Moves the seat and its loans to a new phone, and removes the old one; a spent ticket is `Refused`.
 
-    Unless the phone that spent it has brought this very `token` with it, as `admit` says: then it is that phone's.
+    The phone that spent it can use it again with the same `token`, as `admit` explains.
     """
-    moment = written(at or now())
+    at = written(now())
 
-    def work(session: Session) -> Moved:
+    def work(session: Session) -> Admitted:
         found = session.get(Ticket, hashed(secret), with_for_update=True)
         if found is None:
             raise Refused(SPENT)
-        if found.used_at is None and found.expires_at > moment:
-            found.used_at = moment
-            return Moved(found.night_id, found.player, *_move(session, found.night_id, found.player, label, token))
+        if found.used_at is None and found.expires_at > at:
+            found.used_at = at
+            return _move(session, found.night_id, found.player, label, token)
         moved = _again(session, found.night_id, found.player, token)
         if moved is None:
             raise Refused(SPENT)
-        return Moved(found.night_id, found.player, *moved)
+        return moved
 
     return database.write(work)
 
 
 def end_loan(session: Session, night_id: str, player: str) -> None:
-    """The seat is lent to nobody, within a transaction that is already open."""
+    """The same within a transaction that is already open."""
     session.execute(delete(Loan).where(Loan.night_id == night_id, Loan.player == player))
 
 
 def _live(session: Session, night_id: str) -> tuple[Phone, ...]:
-    """The phones that have not been removed, as they came."""
+    """The phones that have not been removed, in the order they came."""
     wanted = select(*PHONE).where(Device.night_id == night_id, Device.revoked_at.is_(None)).order_by(Device.id)
     return tuple(Phone(*row) for row in session.execute(wanted))
 
 
-def _known(session: Session, night_id: str, player: str, token: str | None) -> Admitted | None:
-    """The phone that brings its token again, or None for a new one to a seat that is free."""
-    held(session, night_id)
-    known = _again(session, night_id, player, token)
-    if known is None and any(phone.player == player for phone in _live(session, night_id)):
-        raise Refused(TAKEN)
-    return known
-
-
 def _again(session: Session, night_id: str, player: str, token: str | None) -> Admitted | None:
-    """The player's phone that came in with this very token within the last minutes, if it was not removed since."""
+    """The player's phone that was let in with this token within the last five minutes, unless it was removed."""
     if token is None:
         return None
     theirs = select(Device.id).filter_by(night_id=night_id, player=player, token_hash=hashed(token), revoked_at=None)
     found = session.scalar(theirs.where(Device.created_at > written(now() - AGAIN)))
-    return None if found is None else Admitted(found, token)
+    return None if found is None else Admitted(night_id, player, found, token)
 
 
 def _let_in(
@@ -326,7 +306,7 @@ def _let_in(
     picked: bool = False,
     since: int = 0,
 ) -> Admitted:
-    """The player's new phone, with a token of its own or one it brought.
+    """The player's new phone, with a new token or the one it brought.
 
     What was hidden of its seat up to the entry `since` stays hidden from it.
     """
@@ -343,7 +323,7 @@ def _let_in(
     )
     session.add(phone)
     session.flush()
-    return Admitted(phone.id, token)
+    return Admitted(night_id, player, phone.id, token)
 
 
 def _move(session: Session, night_id: str, player: str, label: str, token: str | None) -> Admitted:
@@ -354,10 +334,3 @@ def _move(session: Session, night_id: str, player: str, label: str, token: str |
     for phone in old:
         phone.revoked_at = written(now())
     return admitted
-
-
-def _with_own_token(database: Database, work: Work[Admitted]) -> Admitted:
-    try:
-        return database.write(work)
-    except IntegrityError as error:  # it let in a phone that is out, or too long ago
-        raise Refused(SENT_BEFORE) from error

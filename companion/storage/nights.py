@@ -1,4 +1,4 @@
-"""Nights: opened, found by code, token, link or screen, followed by a next one, and deleted."""
+"""Nights: opening and finding one, the next night, and deleting old ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hashlib import sha256
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, delete, exists, func, insert, select
+from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.orm import Session
 
@@ -46,49 +46,41 @@ LINKS = select(*(getattr(Night, name) for name in NightLinks._fields))
 
 
 def open_night(database: Database, first: Sequence[NewEntry] = ()) -> NightLinks:
-    """A new night with its own id, code and token, no phone in it yet, and these entries or none in its log."""
+    """Opens a night without phones, with these entries in its log."""
     return with_fresh_code(database, lambda session: _open(session, chance.night_id(), first))
 
 
 def next_id(before: NightLinks) -> str:
-    """The id of the night after this one: always the same, so that it needs no note and there is never a second."""
+    """The id of the night after this one; it is computed, so there is never a second one."""
     digest = sha256(f"{before.id} {before.created_at}".encode()).digest()
     return "".join(ascii_lowercase[number % 26] for number in digest[:8])
 
 
 def night_after(database: Database, before: NightLinks) -> NightLinks | None:
     """The night after this one, if it was opened."""
-    return by_id(database, next_id(before))
+    return find(database, id=next_id(before))
 
 
 def open_after(database: Database, before: NightLinks, first: Sequence[NewEntry]) -> NightLinks:
-    """The night after this one, opened with its first entries, unless there is one already: then that."""
+    """Opens the night after this one with its first entries, unless there is one already. Returns it."""
     after = next_id(before)
-    return with_fresh_code(database, lambda session: _found(session, Night.id == after) or _open(session, after, first))
+    return with_fresh_code(database, lambda session: _found(session, id=after) or _open(session, after, first))
 
 
 def by_code(database: Database, code: str) -> NightLinks | None:
     """The night of a typed code, however its letters are cased, dashed or spaced."""
-    return _find(database, Night.code == "".join(filter(str.isalnum, code)).upper())
+    return find(database, code="".join(filter(str.isalnum, code)).upper())
 
 
-def by_token(database: Database, token: str) -> NightLinks | None:
-    """The night whose QR carries this token."""
-    return _find(database, Night.token == token)
-
-
-def by_watch(database: Database, secret: str) -> NightLinks | None:
-    """The night that the big screen's link with this secret shows."""
-    return _find(database, Night.watch == secret)
-
-
-def by_id(database: Database, night_id: str) -> NightLinks | None:
-    """The night of a link."""
-    return _find(database, Night.id == night_id)
+def find(database: Database, **by: str) -> NightLinks | None:
+    """The night with this `id`, `code`, `token` or `watch`."""
+    with suppress(DataError):  # PostgreSQL refuses some texts as a value, so no night has them
+        return database.read(lambda session: _found(session, **by))
+    return None
 
 
 def renew_watch(database: Database, night_id: str) -> None:
-    """The big screen has a new link, and screens that hold the old one are out."""
+    """Gives the big screen a new link; screens with the old one are shown nothing more."""
 
     def work(session: Session) -> None:
         changed(session, night_id).watch = chance.token()
@@ -97,24 +89,24 @@ def renew_watch(database: Database, night_id: str) -> None:
 
 
 def renew_all(night: Night) -> None:
-    """New secrets for a night: the old code, QR and screen's link open nothing more."""
+    """Gives a night new secrets: the old code, QR code and link of the big screen open nothing more."""
     night.code, night.token, night.watch = chance.code(), chance.token(), chance.token()
 
 
 def links(session: Session, night_id: str) -> NightLinks:
-    """How a night is found, within a transaction that is already open."""
+    """The links of a night, within a transaction that is already open."""
     return NightLinks(*session.execute(LINKS.where(Night.id == night_id)).one())
 
 
 def delete_night(database: Database, night_id: str) -> None:
-    """Forgets a night with its log, phones, loans and tickets."""
+    """Deletes a night with its log, phones, loans and tickets."""
     database.write(lambda session: session.execute(delete(Night).where(Night.id == night_id)))
 
 
 def held(session: Session, night_id: str, log: bool = False) -> Night:
-    """The night; until this transaction ends nobody else changes its members, nor its `log` where that is asked for.
+    """The night, locked until this transaction ends: nobody else changes its members, or its `log` if that is given.
 
-    Asked for before anything is read that decides. `UnknownNight` where there is none.
+    Call it before reading anything that decides. Raises `UnknownNight`.
     """
     found = session.get(Night, night_id, with_for_update={"key_share": not log})
     if found is None:
@@ -123,14 +115,14 @@ def held(session: Session, night_id: str, log: bool = False) -> Night:
 
 
 def changed(session: Session, night_id: str, log: bool = False) -> Night:
-    """The same, counting one more change: what may be kept in memory for as long as the counter stands still."""
+    """The same, and counts one more change of the members, so that other processes read them again."""
     night = held(session, night_id, log)
     night.members_version += 1
     return night
 
 
 def newest(database: Database, until: str) -> str:
-    """When a night was last opened or written to, "" if never; what claims to come `until` later does not count."""
+    """When a night was last opened or written to, "" if never; times after `until` do not count."""
     entered = select(func.max(entry.c.at)).where(entry.c.at <= until)
     opened = select(func.max(Night.created_at)).where(Night.created_at <= until)
     return database.read(lambda session: max(session.scalar(entered) or "", session.scalar(opened) or ""))
@@ -144,16 +136,16 @@ def untouched(database: Database, since: str, until: str) -> list[str]:
 
 
 def is_housekeeper(database: Database) -> bool:
-    """Whether this process does what only one of all may do; it does so for as long as its connection lives."""
+    """Whether this process does the work that only one process should do; it keeps it while its connection lives."""
     turn = select(func.pg_try_advisory_lock(HOUSEKEEPING))
     return is_sqlite(database.url) or database.write(lambda session: bool(session.scalar(turn)))
 
 
 def try_code(database: Database, address: str, each: int, altogether: int, window: float) -> bool:
-    """Whether this address may try a code now: fewer than `each` of its own and `altogether` count in `window` seconds.
+    """Whether this address can try a code now: it has fewer than `each` wrong tries in the last `window` seconds, and
+    all addresses together fewer than `altogether`.
 
-    It counts as wrong until `was_right` says otherwise; what is refused is not kept, and what is older goes. Counted in
-    the database, since over PostgreSQL several processes may be tried at once.
+    A try counts as wrong until `was_right` is called. It is counted in the database, for all processes together.
     """
 
     def work(session: Session) -> bool:
@@ -170,13 +162,13 @@ def try_code(database: Database, address: str, each: int, altogether: int, windo
 
 
 def was_right(database: Database, address: str) -> None:
-    """The latest try of this address was right and does not count."""
+    """Forgets the latest try of this address, since it was right."""
     latest = select(func.max(WrongCode.id)).where(WrongCode.address == address).scalar_subquery()
     database.write(lambda session: session.execute(delete(WrongCode).where(WrongCode.id == latest)))
 
 
 def with_fresh_code(database: Database, work: Work[T]) -> T:
-    """What `work` answers, tried again with another code where one is taken, or another process was quicker."""
+    """What `work` returns; it is tried again where its code is taken, or another process was quicker."""
     for _ in range(CODE_TRIES):
         with suppress(IntegrityError):
             return database.write(work)
@@ -191,12 +183,6 @@ def _open(session: Session, night_id: str, first: Sequence[NewEntry]) -> NightLi
     return opened
 
 
-def _found(session: Session, which: ColumnElement[bool]) -> NightLinks | None:
-    row = session.execute(LINKS.where(which)).first()
+def _found(session: Session, **by: str) -> NightLinks | None:
+    row = session.execute(LINKS.filter_by(**by)).first()
     return NightLinks(*row) if row else None
-
-
-def _find(database: Database, which: ColumnElement[bool]) -> NightLinks | None:
-    with suppress(DataError):  # what PostgreSQL cannot even be asked for is nowhere
-        return database.read(lambda session: _found(session, which))
-    return None

@@ -81,8 +81,7 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
 
     The `token` is the one of the form that it sent (`paper.token`); raises Refused in words.
     """
-    admit_phone = members.take_over if over else members.admit
-    admitted = admit_phone(services().database, night_id, player, label(), token)
+    admitted = members.admit(services().database, night_id, player, label(), token, over)
     services().limits.presence.see((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
     return set_token(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)

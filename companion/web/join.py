@@ -89,7 +89,7 @@ def _digest_of(address: str) -> str:
 
 
 def _found(token: str) -> nights.NightLinks:
-    night = nights.by_token(services().database, token)
+    night = nights.find(services().database, token=token)
     if night is None or auth.found(night.id) is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
     return night

@@ -53,7 +53,7 @@ class Watching(Stream):
 @policy("anybody")
 def watch(token: str) -> Response:
     """Lets this screen show the table from now on; its address no longer contains the link's secret."""
-    night = nights.by_watch(services().database, token)
+    night = nights.find(services().database, watch=token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
     return auth.set_token(home.to_night(night.id, PAGE), night.id, token, auth.SCREEN)
@@ -134,7 +134,7 @@ rendering.OWN_DATA["share"] = more
 
 def links(nid: str) -> nights.NightLinks:
     """How this night is found: its code, its token and its big screen's link."""
-    found = nights.by_id(services().database, nid)
+    found = nights.find(services().database, id=nid)
     assert found is not None
     return found
 

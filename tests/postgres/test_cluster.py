@@ -244,9 +244,9 @@ def test_one_process_sweeps_for_all(friday, app_b, make_app, monkeypatch):
     assert nights.is_housekeeper(database_of(app_b))
 
     sweeper.sweep()
-    assert nights.by_id(database_of(friday.app), friday.nid) is not None
+    assert nights.find(database_of(friday.app), id=friday.nid) is not None
     other.sweep()
-    assert nights.by_id(database_of(friday.app), friday.nid) is None
+    assert nights.find(database_of(friday.app), id=friday.nid) is None
 
 
 def test_wrong_codes_are_counted_by_both_processes_together(friday, app_a, app_b):

@@ -44,7 +44,7 @@ def test_a_database_being_written_is_restored_whole(database, night, tmp_path):
     entries = [entry.seq for entry in event_store.after(restored, night.id, 0)]
     assert entries == list(range(1, len(entries) + 1))
     assert before <= len(entries) <= len(event_store.after(database, night.id))
-    assert nights.by_id(restored, night.id) == night
+    assert nights.find(restored, id=night.id) == night
     assert failed == []
     restored.close()
 

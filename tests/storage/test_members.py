@@ -49,8 +49,8 @@ def test_a_removed_phone_is_out_with_its_loans_and_tickets_and_the_old_links_ope
     assert phones(database, night).by_token(bob.token) is None
     assert phones(database, night).by_token(ann.token) is not None
     assert phones(database, night).loans == {}
-    assert nights.by_code(database, night.code) is nights.by_token(database, night.token) is None
-    assert nights.by_code(database, renewed.code) == nights.by_token(database, renewed.token) == renewed
+    assert nights.by_code(database, night.code) is nights.find(database, token=night.token) is None
+    assert nights.by_code(database, renewed.code) == nights.find(database, token=renewed.token) == renewed
     assert renewed.id == night.id
     with pytest.raises(Refused):
         members.use_ticket(database, secret)
@@ -81,7 +81,7 @@ def test_a_seat_is_lent_to_one_phone_at_a_time_and_taken_back(database, night):
 def test_a_phone_takes_a_seat_that_has_none_and_ends_its_loan(database, night):
     ann = members.admit(database, night.id, "p1")
     members.lend(database, night.id, "p2", ann.device_id)
-    bob = members.take_over(database, night.id, "p2", "Bob's phone")
+    bob = members.admit(database, night.id, "p2", "Bob's phone", over=True)
 
     assert phones(database, night).loans == {}
     assert phones(database, night).by_token(bob.token) == phones(database, night).of_player("p2") is not None
@@ -89,27 +89,27 @@ def test_a_phone_takes_a_seat_that_has_none_and_ends_its_loan(database, night):
 
 def test_a_player_has_one_phone_until_it_is_removed(database, night):
     ann = members.admit(database, night.id, "p1")
-    for let_in in (members.admit, members.take_over):
+    for over in (False, True):
         with pytest.raises(Refused, match="has a phone already"):
-            let_in(database, night.id, "p1")
+            members.admit(database, night.id, "p1", over=over)
     assert len(phones(database, night).devices) == 1
 
     members.remove(database, night.id, ann.device_id)
-    assert members.take_over(database, night.id, "p1").device_id != ann.device_id
+    assert members.admit(database, night.id, "p1", over=True).device_id != ann.device_id
 
 
 def test_the_same_token_brought_again_is_the_same_phone_and_nothing_changes(database, night):
     members.admit(database, night.id, "p3")
-    for let_in, player in ((members.admit, "p1"), (members.take_over, "p2")):
-        first = let_in(database, night.id, player, "a phone", f"of {player}")
+    for over, player in ((False, "p1"), (True, "p2")):
+        first = members.admit(database, night.id, player, "a phone", f"of {player}", over)
         standing = phones(database, night)
 
-        again = let_in(database, night.id, player, "a phone", f"of {player}")
-        assert again == first == (first.device_id, f"of {player}")
+        again = members.admit(database, night.id, player, "a phone", f"of {player}", over)
+        assert again == first == (night.id, player, first.device_id, f"of {player}")
         assert phones(database, night) == standing
         for token in ("another", None):
             with pytest.raises(Refused, match="has a phone already"):
-                let_in(database, night.id, player, "", token)
+                members.admit(database, night.id, player, "", token, over)
 
 
 def test_a_token_opens_no_second_seat_and_lets_no_removed_phone_back(database, night):
@@ -118,9 +118,9 @@ def test_a_token_opens_no_second_seat_and_lets_no_removed_phone_back(database, n
         members.admit(database, night.id, "p2", "", "brought")
     members.remove(database, night.id, ann.device_id)
 
-    for let_in in (members.admit, members.take_over):
+    for over in (False, True):
         with pytest.raises(Refused, match="sent before"):
-            let_in(database, night.id, "p1", "", "brought")
+            members.admit(database, night.id, "p1", "", "brought", over)
     assert phones(database, night).devices == ()
     assert members.admit(database, nights.open_night(database).id, "p1", "", "brought").token == "brought"
 
@@ -132,7 +132,7 @@ def test_every_change_is_counted(database, night):
             lambda: None,
             lambda: members.lend(database, night.id, "p2", ann.device_id),
             lambda: members.take_back(database, night.id, "p2"),
-            lambda: members.take_over(database, night.id, "p2"),
+            lambda: members.admit(database, night.id, "p2", over=True),
             lambda: members.use_ticket(database, members.ticket(database, night.id, "p1")),
             lambda: members.remove(database, night.id, ann.device_id),
         ),
@@ -192,10 +192,16 @@ def test_of_two_phones_with_one_ticket_one_is_moved(database, night):
     assert len(phones(database, night).devices) == 1
 
 
-def test_only_the_newest_ticket_moves_for_five_minutes_and_an_invented_one_nobody(database, night):
-    older, secret = members.ticket(database, night.id, "p1", at=NOW), members.ticket(database, night.id, "p1", at=NOW)
-    for words, seconds in ((older, 0), ("invented", 0), (secret, 300), (secret, 3600)):
-        with pytest.raises(Refused):
-            members.use_ticket(database, words, at=NOW + timedelta(seconds=seconds))
+def test_only_the_newest_ticket_moves_for_five_minutes_and_an_invented_one_nobody(database, night, monkeypatch):
+    def after(seconds):
+        monkeypatch.setattr(members, "now", lambda: NOW + timedelta(seconds=seconds))
 
-    assert members.use_ticket(database, secret, at=NOW + timedelta(seconds=299)).player == "p1"
+    after(0)
+    older, secret = members.ticket(database, night.id, "p1"), members.ticket(database, night.id, "p1")
+    for words, seconds in ((older, 0), ("invented", 0), (secret, 300), (secret, 3600)):
+        after(seconds)
+        with pytest.raises(Refused):
+            members.use_ticket(database, words)
+
+    after(299)
+    assert members.use_ticket(database, secret).player == "p1"

@@ -18,8 +18,8 @@ def wrote(database, night_id, at="", seq=1):
 
 
 def test_a_night_is_found_by_its_code_its_token_its_link_and_its_screens_link(database, night):
-    assert nights.by_code(database, night.code) == nights.by_token(database, night.token) == night
-    assert nights.by_id(database, night.id) == nights.by_watch(database, night.watch) == night
+    assert nights.by_code(database, night.code) == nights.find(database, token=night.token) == night
+    assert nights.find(database, id=night.id) == nights.find(database, watch=night.watch) == night
     assert nights.by_code(database, f" {night.code[:4].lower()}-{night.code[4:]} ") == night
     assert re.fullmatch("[a-z]{8}", night.id)
     assert (len(night.watch), night.members_version) == (22, 0)
@@ -27,8 +27,8 @@ def test_a_night_is_found_by_its_code_its_token_its_link_and_its_screens_link(da
 
 def test_nothing_else_finds_it(database, night):
     assert [typed for typed in ("", "-", "ABCD", "' OR 1=1") if nights.by_code(database, typed)] == []
-    assert nights.by_watch(database, night.token) is nights.by_watch(database, "") is None
-    assert nights.by_token(database, night.watch) is None
+    assert nights.find(database, watch=night.token) is nights.find(database, watch="") is None
+    assert nights.find(database, token=night.watch) is None
 
 
 def test_a_taken_code_is_drawn_again(database, night, monkeypatch):
@@ -41,9 +41,9 @@ def test_a_taken_code_is_drawn_again(database, night, monkeypatch):
 def test_the_screens_link_is_renewed_by_itself_or_with_all_others(database, night):
     bob = members.admit(database, night.id, "p2")
     nights.renew_watch(database, night.id)
-    renewed = nights.by_id(database, night.id)
+    renewed = nights.find(database, id=night.id)
 
-    assert nights.by_watch(database, night.watch) is None
+    assert nights.find(database, watch=night.watch) is None
     assert (renewed.code, renewed.token, renewed.members_version) == (
         night.code,
         night.token,
@@ -96,7 +96,7 @@ def test_a_deleted_night_leaves_nothing_behind(database, night):
     event_store.append(database, NewEntry(night.id, 1, "", "p1", ann.device_id, "k", "{}"))
     nights.delete_night(database, night.id)
 
-    assert nights.by_id(database, night.id) is None
+    assert nights.find(database, id=night.id) is None
     for kept in (Device, entry, Loan, Ticket):
         assert database.read(lambda session, kept=kept: session.query(kept).all()) == []
 

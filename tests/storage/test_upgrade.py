@@ -80,7 +80,7 @@ def test_the_nights_survive_upgrading_again(app, database):
     night = nights.open_night(database)
     upgrade(app)
 
-    assert nights.by_id(database, night.id) == night
+    assert nights.find(database, id=night.id) == night
 
 
 def test_flask_db_goes_down_and_up_again(app):

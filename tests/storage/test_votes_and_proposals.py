@@ -55,7 +55,7 @@ def test_the_newest_preferences_are_kept_and_the_counter_that_all_phones_show_st
 
 def test_whoever_takes_a_seat_over_does_not_learn_its_preferences(database, night):
     preferences.keep(database, night.id, "ann", Preferences("forfeit", "sings a verse"))
-    members.take_over(database, night.id, "ann")
+    members.admit(database, night.id, "ann", over=True)
 
     assert members.phones(database, night.id).preferences_of("ann") == Preferences()
 

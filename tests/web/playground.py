@@ -107,7 +107,7 @@ class Playground:
 
     def _seq(self) -> int:
         """How many entries the night has; none when a form has erased it."""
-        if nights.by_id(database_of(self.app), self.nid) is None:
+        if nights.find(database_of(self.app), id=self.nid) is None:
             return 0
         return int(self.app.extensions["companion"].commands.nights.log(self.nid).seq)
 
@@ -115,7 +115,7 @@ class Playground:
         phones = [self.app.test_client() for _ in range(5)]
         opened = phones[0].post("/nights", data={"night": "Fuzz", "name": "Ann", "unit": "sip"}, headers=OWN)
         nid = opened.headers["Location"].split("/")[2]
-        night = nights.by_id(database_of(self.app), nid)
+        night = nights.find(database_of(self.app), id=nid)
         assert night is not None
         for phone, name in zip(phones[1:3], ("Bob", "Cal"), strict=True):
             phone.post(f"/j/{night.token}", data={"name": name}, headers=OWN)

@@ -143,7 +143,7 @@ def seated(web, words, stage):
 def tour(phone):
     """Every address that can be looked at, every page's poll and stream, and every entry."""
     known = phone.client.application.extensions["companion"].nights
-    token = nights.by_id(database_of(phone.client.application), phone.nid).token
+    token = nights.find(database_of(phone.client.application), id=phone.nid).token
     rule = next((rule for rule in known.log(phone.nid).night.rules if "/" not in rule), "r1")  # no address holds one
     for way in ways(phone.client.application, phone.nid, token=token, rule=rule):
         if way.method == "GET" and way.answers and not way.streams:

@@ -33,7 +33,7 @@ def carry(phone, **fields):
 
 def door_of(evening, answer):
     """The night whose invitation the answer leads to."""
-    return nights.by_token(database_of(evening.app), answer.goes_to.removeprefix("/j/"))
+    return nights.find(database_of(evening.app), token=answer.goes_to.removeprefix("/j/"))
 
 
 def night_of(evening, answer):
