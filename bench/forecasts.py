@@ -14,7 +14,7 @@ from time import process_time
 
 from companion.domain.games import GAMES
 from companion.reports import forecast
-from companion.reports.forecast import Setup, simulated
+from companion.reports.forecast import Setup, SimulatedGame
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
         between = process_time()
         forecast.starter_forecasts(game, players)
         told = {"evening": 1000 * (between - began), "shelf": 1000 * (process_time() - between)}
-        deals = sum(1 for _ in simulated(Setup(game, players)))
+        deals = sum(1 for _ in SimulatedGame(Setup(game, players)).deals())
         rounded = {name: round(value) for name, value in told.items()}
         print(json.dumps({"game": game, "players": players, "deals": deals, **rounded}), flush=True)
 

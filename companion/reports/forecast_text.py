@@ -16,7 +16,7 @@ from ..domain.games.game import Game
 from ..domain.house_rules.model import Called
 from ..domain.measure import TOKEN, amount, units
 from ..domain.night import Night
-from .forecast import Evening, Spread, simulation_of
+from .forecast import HOURS, Evening, Spread, simulation_of
 
 PINT_ML = 568
 STRENGTH = 4.5  # percent of alcohol, in an ordinary beer
@@ -87,7 +87,7 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
         return "Nobody is fined", "by the rules, as the game is set here."
     share = pints(1, unit)
     poured = "" if share is None or unit == "pint" else f", that is {counted(share * mean, 'pint')}"
-    return _each(found.whole, unit), f"in {counted(found.hours, 'hour')}{_most(found.whole)}{poured}."
+    return _each(found.whole, unit), f"in {HOURS} hours{_most(found.whole)}{poured}."
 
 
 def _lasts(found: Evening) -> tuple[str, str]:
@@ -140,7 +140,7 @@ def _stuff(mean: float, unit: str) -> str:
 
 
 def _reckoned(found: Evening, watched: int) -> str:
-    turns = amount(max(round(found.an_hour * found.hours), 1), "game" if found.ends else "deal")
+    turns = amount(max(round(found.an_hour * HOURS), 1), "game" if found.ends else "deal")
     rules = f", with {amount(watched, 'house rule')}" if watched else ""
     return f"Reckoned for {amount(found.players, 'player')}: {turns} without a break{rules}."
 

@@ -202,7 +202,7 @@ def _ahead(context: ViewContext, game: Game) -> ForecastText:
     rules = tuple(rule for rule in context.night.rules.values() if rule.active)
     try:
         options = forms.options(request.args, game.id, context.log)
-        asked = (game.id, _players(context, game), options, forecast.HOURS, rules)
+        asked = (game.id, _players(context, game), options, rules)
         master = acts_for(context, auth.seat(), context.night.finesmaster)
         return forecast_text(context.night_id, context.night, aside(forecast.evening, *asked), master)
     except Refused as refused:

@@ -26,7 +26,7 @@ from ..domain.house_rules.model import Called, HouseRule, Part, When, Who, check
 from ..domain.limits import bare
 from ..domain.measure import units
 from ..domain.refused import Refused, in_words
-from ..reports.forecast import RuleForecast, starter_forecasts
+from ..reports.forecast import HARD, starter_forecasts
 from ..system.native_threads import aside
 from ..views.context import ViewContext
 from ..views.rule_book import in_force
@@ -128,7 +128,7 @@ class Offer(msgspec.Struct, frozen=True):
     """A rule that one tap brings in: `fields` of its form, and in `change` the query of the form with it typed in.
 
     `plain` is what it does where its words do not say just that. `bare` are its words alone, by which a phone tells
-    whether it is `in_force`. `adds` is its forecast, if it is worked out already.
+    whether it is `in_force`. `adds` is its forecast: what it adds to a deal for each player, if it is known.
     """
 
     rule: HouseRule | Starter
@@ -138,10 +138,10 @@ class Offer(msgspec.Struct, frozen=True):
     in_force: bool
     fields: tuple[tuple[str, str], ...]
     change: str
-    adds: RuleForecast | None
+    adds: float | None
 
 
-def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: RuleForecast | None = None) -> Offer:
+def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float | None = None) -> Offer:
     """One rule on offer; `active` are the bare words of the rules in force."""
     chips = chips_of(rule)
     fields = (("text", rule.text), *((name, value) for name, values in chips.items() for value in values))
@@ -210,6 +210,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
         "game": game,
         "starters": [offer(one, active, forecasts.get(one.text)) for one in aside(starters, game.id)],
         "forecast": "bites" in request.args,
+        "hard": HARD,
         "unit": units(context.night.unit),
     }
 
@@ -220,11 +221,11 @@ def _shown_game(context: ViewContext) -> Game:
     return next(WITH_STARTERS[game] for game in asked if game in WITH_STARTERS)
 
 
-def _forecasts(context: ViewContext, game: Game) -> dict[str, RuleForecast]:
+def _forecasts(context: ViewContext, game: Game) -> dict[str, float]:
     """What each starter rule adds to a deal, where it is enough to tell; a game plays itself for that, see `aside`."""
     players = min(max(len(context.night.present()), game.seats.start), game.seats.stop - 1)
     found = aside(starter_forecasts, game.id, players)
-    return {starter.text: adds for starter, adds in found if not adds.caught and adds.each >= LEAST}
+    return {text: adds for text, adds in found.items() if adds >= LEAST}
 
 
 def _acting(context: ViewContext) -> str:

@@ -1,9 +1,8 @@
-"""What an evening costs and what a rule adds, told before anybody plays."""
+"""What an evening costs and what a rule adds, forecast before anybody plays."""
 
 import os
 import subprocess
 import sys
-from math import isfinite
 
 import pytest
 from msgspec.structs import replace
@@ -19,23 +18,13 @@ from companion.domain.house_rules.model import (
     DroppedOut,
     HouseRule,
     Part,
-    TrickNobody,
     TrickWon,
 )
 from companion.domain.refused import Refused
 from companion.reports import forecast
-from companion.reports.forecast import (
-    EVENTS,
-    RuleForecast,
-    Setup,
-    Spread,
-    evening,
-    rule_forecast,
-    simulated,
-    starter_forecasts,
-)
+from companion.reports.forecast import EVENTS, HARD, Setup, SimulatedGame, Spread, evening, starter_forecasts
 from companion.system.native_threads import aside
-from tests.table import row
+from tests.table import cases, row
 
 FIVE = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 SIMULATED = [name for name, game in GAMES.items() if game.simulation]
@@ -44,11 +33,11 @@ SIZES = [(game, players) for game in SIMULATED for players in (1, 2, 3, 4, 5, 10
 
 @pytest.fixture(params=[15, pytest.param(forecast.DEALS, marks=pytest.mark.thorough)])
 def deals(request, monkeypatch):
-    """How many deals a forecast simulates: a game or two where that tells it all, unless it is to be thorough."""
+    """How many deals a forecast simulates: few, unless it is to be thorough."""
 
     def forget():
         forecast._evening.cache_clear()
-        forecast._rule_forecasts.cache_clear()
+        forecast.starter_forecasts.cache_clear()
 
     forget()
     monkeypatch.setattr(forecast, "DEALS", request.param)
@@ -60,49 +49,53 @@ def rule(when, who="player", amount=1, *also):
     return HouseRule("r1", "a rule", when, (Part(who, amount), *also))
 
 
+def charged(game, players, rule):
+    """What a rule charges in a deal on average, all players together."""
+    deals = list(SimulatedGame(Setup(game, players), [(rule.when, rule.parts)]).deals())
+    return sum(charge.amount for deal in deals for charge in deal.charges if charge.rule) / len(deals)
+
+
 def test_all_five_games_can_be_simulated_and_have_starters():
     assert set(FIVE) <= set(SIMULATED)
     assert all(GAMES[game].starters for game in FIVE)
 
 
 def test_a_lost_deal_of_frak_you_costs_two_of_three_the_stake():
-    look = evening("frak-you", 3, {"stake": 5})
+    found = evening("frak-you", 3, {"stake": 5})
 
-    assert look.each.mean == pytest.approx(10 / 3, rel=0.02)
-    assert (look.each.low, look.each.high) == (0, 5)
-    assert (look.largest, look.dearest) == (5, 5)
-    assert not look.ends
+    assert found.each.mean == pytest.approx(10 / 3, rel=0.02)
+    assert (found.each.low, found.each.high) == (0, 5)
+    assert (found.largest, found.dearest) == (5, 5)
+    assert not found.ends
 
 
-def test_a_deal_of_five_card_yak_costs_about_thirteen_in_all_and_a_longer_evening_more_in_proportion():
+def test_a_deal_of_five_card_yak_costs_about_thirteen_in_all_and_an_evening_in_proportion():
     for players in (3, 4, 5):
         assert evening("five-card-yak", players).each.mean * players == pytest.approx(13, abs=1.5)
-    one, three = evening("five-card-yak", 4, hours=1), evening("five-card-yak", 4, hours=3)
+    found = evening("five-card-yak", 4)
 
-    assert three.whole.mean == pytest.approx(3 * one.whole.mean)
-    assert one.whole.mean == pytest.approx(one.an_hour * one.each.mean)
-    assert one.whole.low < one.whole.mean < one.whole.high
-    assert three.whole.high < 3 * one.whole.high
+    assert found.whole.mean == pytest.approx(2 * found.an_hour * found.each.mean)
+    assert found.whole.low < found.whole.mean < found.whole.high
 
 
-def test_a_game_that_ends_is_told_by_the_game_and_costs_its_stake_if_it_has_one():
-    look, free = evening("card-yacht", 2, {"stake": 4}, hours=1), evening("yak", 3)
+def test_a_game_that_ends_is_forecast_by_the_game_and_costs_its_stake_if_it_has_one():
+    found, free = evening("card-yacht", 2, {"stake": 4}), evening("yak", 3)
 
-    assert look.an_hour == pytest.approx(60 / (12 * 3))
-    assert look.each.mean == pytest.approx(2, abs=0.2)
-    assert look.whole.mean == pytest.approx(2 * look.each.mean)
+    assert found.an_hour == pytest.approx(60 / (12 * 3))
+    assert found.each.mean == pytest.approx(2, abs=0.2)
+    assert found.whole.mean == pytest.approx(3 * found.each.mean)
     assert (free.each, free.whole) == (Spread(0, 0, 0), Spread(0, 0, 0))
     assert (free.largest, free.dearest, free.ends) == (0, 0, True)
 
 
 def test_no_fine_met_is_larger_than_the_largest_there_can_be(deals):
     for game, players in SIZES:
-        look = evening(game, players)
+        found = evening(game, players)
 
         with row(game, players):
-            assert look.largest <= look.dearest
-            assert 0 <= look.each.low <= look.each.mean <= look.each.high
-            assert 0 < look.an_hour <= 30
+            assert found.largest <= found.dearest
+            assert 0 <= found.each.low <= found.each.mean <= found.each.high
+            assert 0 < found.an_hour <= 30
 
 
 def test_options_may_name_people_whom_a_simulation_does_not_know(deals):
@@ -113,110 +106,78 @@ def test_options_may_name_people_whom_a_simulation_does_not_know(deals):
     assert evening("frak-you", 4, {"initiated": ["ann"]}).dearest == 3
 
 
-def test_what_cannot_be_started_has_no_forecast():
-    tables = ("five-card-yak", 11, {}), ("frak-you", 2, {}), ("yak", 0, {}), ("yak", 4, {"stake": 21}), ("poker", 4, {})
-    for game, players, options in tables:
-        with row(game, players, options), pytest.raises(Refused):
-            evening(game, players, options)
-        with row(game, players, options), pytest.raises(Refused):
-            rule_forecast(game, players, rule(TrickNobody()), options)
-        with row(game, players, options), pytest.raises(Refused):
-            starter_forecasts(game, players, options)
+@cases(
+    ("five-card-yak", 11, {}), ("frak-you", 2, {}), ("yak", 0, {}), ("yak", 4, {"stake": 21}), ("poker", 4, {}),
+)  # fmt: skip
+def test_what_cannot_be_started_has_no_forecast(game, players, options):
+    with pytest.raises(Refused):
+        evening(game, players, options)
+    if not options:
+        with pytest.raises(Refused):
+            starter_forecasts(game, players)
 
 
-def test_a_rule_about_every_fifth_trick_adds_what_it_asks(deals):
-    won = rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3)))
-
-    assert won == RuleForecast(times=1, total=1, each=0.25, most=1, caught=False)
-    assert rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3), "everyone", 5)) == RuleForecast(1, 20, 5, 5, False)
-    assert rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3), "others", 1, Part("player", 3))).total == 6
-
-
-def test_a_rule_fires_as_often_as_what_it_is_about_happens():
-    made, missed = (rule_forecast("yogis-whist", 5, rule(when)) for when in (BidMade(), BidMissed()))
-    chosen = rule_forecast("yogis-whist", 4, rule(TrickWon(trick=3), "chosen", 3, Part("player", 1)))
-    reds = rule_forecast("five-card-yak", 4, rule(CardPlayed(suit=("H", "D"))))
-
-    assert made.total + missed.total == pytest.approx(5)
-    assert min(made.total, missed.total) > 1
-    assert rule_forecast("frak-you", 5, rule(DroppedOut())).total == pytest.approx(3, abs=0.2)
-    assert reds.total == pytest.approx(10, abs=0.5)
-    assert reds.is_hard
-    assert not rule_forecast("five-card-yak", 4, rule(CardPlayed(rank="J", suit="H"))).is_hard
-    assert (chosen.times, chosen.total) == (1, 4)
-    assert rule_forecast("yak", 1, rule(BoxScored(), "chosen")).total == pytest.approx(1, abs=0.1)
-    assert rule_forecast("five-card-yak", 4, rule(Called(), "others", 2)) == RuleForecast(1, 6, 1.5, 2, True)
-    assert rule_forecast("five-card-yak", 4, rule(Called(), "chosen", 2)).total == 2
+@cases(
+    ("yogis-whist", 4, rule(TrickWon(trick=3)), 1, 0),
+    ("yogis-whist", 4, rule(TrickWon(trick=3), "everyone", 5), 20, 0),
+    ("yogis-whist", 4, rule(TrickWon(trick=3), "others", 1, Part("player", 3)), 6, 0),
+    ("yogis-whist", 4, rule(TrickWon(trick=3), "chosen", 3, Part("player", 1)), 4, 0),
+    ("frak-you", 5, rule(DroppedOut()), 3, 0.2),
+    ("five-card-yak", 4, rule(CardPlayed(suit=("H", "D"))), 10, 0.5),
+    ("yak", 1, rule(BoxScored(), "chosen"), 1, 0.1),
+    *((game, 3, rule(BoxScored()), 3, 0) for game in ("yak", "card-yacht")),
+)
+def test_a_rule_adds_what_it_charges_as_often_as_it_fires(game, players, rule, adds, about):
+    assert charged(game, players, rule) == pytest.approx(adds, abs=about)
 
 
-def test_a_box_is_filled_by_everybody_in_every_round(deals):
-    for game in ("yak", "card-yacht"):
-        zero, more = (rule_forecast(game, 3, rule(when)) for when in (BoxScored(zero=True), BoxScored(at_least=1)))
-        assert rule_forecast(game, 3, rule(BoxScored())) == RuleForecast(3, 3, 1, 1, False)
-        assert zero.total + more.total == pytest.approx(3)
+def test_what_happens_or_else_does_not_adds_up():
+    made, missed = (charged("yogis-whist", 5, rule(when)) for when in (BidMade(), BidMissed()))
+    zero, more = (charged("yak", 3, rule(when)) for when in (BoxScored(zero=True), BoxScored(at_least=1)))
+
+    assert min(made, missed) > 1
+    assert (made + missed, zero + more) == (pytest.approx(5), pytest.approx(3))
 
 
 def test_house_rules_in_force_add_their_part_to_the_evening():
     sevens = rule(CardPlayed(rank="7"), "neighbours")
     plain, dearer = evening("five-card-yak", 4), evening("five-card-yak", 4, rules=[sevens, rule(Called())])
 
-    assert dearer.each.mean == pytest.approx(plain.each.mean + rule_forecast("five-card-yak", 4, sevens).each)
+    assert dearer.each.mean == pytest.approx(plain.each.mean + charged("five-card-yak", 4, sevens) / 4)
     assert dearer.largest == plain.largest
 
 
-def test_every_starter_has_a_forecast(deals):
+def test_every_starter_that_the_companion_watches_has_a_forecast_as_if_it_were_alone(deals):
     for game, players in SIZES:
-        told = starter_forecasts(game, players)
+        found = starter_forecasts(game, players)
+        watched = [starter for starter in starters(game) if not isinstance(starter.when, Called)]
 
-        assert [starter for starter, _ in told] == list(starters(game))
-        for starter, found in told:
+        with row(game, players):
+            assert list(found) == [starter.text for starter in watched]
+            assert all(0 <= adds < 5 for adds in found.values())
+        for starter in watched[::4] if players == GAMES[game].seats[-1] else ():
             with row(game, players, starter.title):
-                assert all(map(isfinite, (found.times, found.total, found.each)))
-                assert 0 <= found.each <= found.total
-                assert found.most <= round(found.total * deals)
-                assert found.caught == isinstance(starter.when, Called)
-
-
-def test_starters_side_by_side_add_what_each_does_alone(deals):
-    for game in SIMULATED:
-        players = GAMES[game].seats[-1]
-        for starter, found in starter_forecasts(game, players)[::4]:
-            with row(game, starter.title):
-                assert found == rule_forecast(game, players, starter)
-
-
-TOKENS = {"tokens": {"mode": "pass-out", "count": 20}}
+                assert found[starter.text] == pytest.approx(charged(game, players, starter) / players)
 
 
 def test_a_game_for_tokens_ends_when_they_are_paid():
-    look = evening("five-card-yak", 4, TOKENS)
+    found = evening("five-card-yak", 4, {"tokens": {"mode": "pass-out", "count": 20}})
 
-    assert look.ends
-    assert 18 < look.each.mean < 20
-    assert look.each.high == 20
-    assert look.an_hour < evening("five-card-yak", 4).an_hour / 4
-
-
-def test_starters_in_a_game_for_tokens_leave_one_another_theirs(deals):
-    told = starter_forecasts("five-card-yak", 4, TOKENS)
-
-    assert [found for _, found in told[::3]] == [
-        rule_forecast("five-card-yak", 4, starter, TOKENS) for starter, _ in told[::3]
-    ]
+    assert found.ends
+    assert found.paid
+    assert 18 < found.each.mean < 20
+    assert found.each.high == 20
+    assert found.an_hour < evening("five-card-yak", 4).an_hour / 4
 
 
 @pytest.mark.thorough
-def test_every_starter_fires_at_some_table():
+def test_every_starter_fires_at_some_table_and_few_are_hard():
+    hard = []
     for game in SIMULATED:
-        tables = [dict(starter_forecasts(game, players)) for players in (3, 4) if players in GAMES[game].seats]
+        tables = [starter_forecasts(game, players) for players in (3, 4) if players in GAMES[game].seats]
 
-        assert [starter.title for starter in tables[0] if not any(told[starter].times for told in tables)] == []
-
-
-@pytest.mark.thorough
-def test_somewhere_a_starter_is_hard_and_most_do_not():
-    hard = [found.is_hard for game in FIVE for _, found in starter_forecasts(game, 4)]
-
+        assert [text for text in tables[0] if not any(found[text] for found in tables)] == []
+        hard += [adds >= HARD for adds in tables[-1].values()]
     assert 0 < sum(hard) < len(hard) / 5
 
 
@@ -232,7 +193,7 @@ def test_a_forecast_is_the_same_in_every_process():
     )
 
     assert first.stdout == second.stdout
-    assert b"RuleForecast" in first.stdout
+    assert b"Evening" in first.stdout
 
 
 def test_a_forecast_simulates_a_bounded_number_of_entries_at_the_largest_table(monkeypatch):
@@ -240,17 +201,16 @@ def test_a_forecast_simulates_a_bounded_number_of_entries_at_the_largest_table(m
     monkeypatch.setattr(forecast, "evolve", lambda night, entry: folded.append(entry) or evolve(night, entry))
     for game in SIMULATED:
         folded.clear()
-        shape = Called(), rule(Called(), "everyone", 4).parts
-        told = sum(1 for _ in simulated(Setup(game, GAMES[game].seats[-1]), (shape,)))
+        deals = sum(1 for _ in SimulatedGame(Setup(game, GAMES[game].seats[-1])).deals())
 
         with row(game):
-            assert told <= forecast.DEALS
-            assert len(folded) <= EVENTS * 1.1 + told  # the last deal is played out, and one is called in each
+            assert deals <= forecast.DEALS
+            assert len(folded) <= EVENTS * 1.1 + deals  # the last deal is played out
 
 
 def test_there_are_no_more_deals_than_there_need_to_be():
-    assert 50 < sum(1 for _ in simulated(Setup("frak-you", 3))) < 150
-    assert sum(1 for _ in simulated(Setup("five-card-yak", 3))) == 300
+    assert 50 < sum(1 for _ in SimulatedGame(Setup("frak-you", 3)).deals()) < 150
+    assert sum(1 for _ in SimulatedGame(Setup("five-card-yak", 3)).deals()) == 300
 
 
 def test_a_forecast_in_the_background_answers_or_refuses_like_any_other(monkeypatch):
