@@ -1,17 +1,19 @@
 """A night for other programs: scores and fines as CSV, a fact a row, and finished games for BG Stats (docs/export.md).
 
-RFC 4180: a header row, lines end in CR LF, quotes double. A byte order mark leads, since without one Excel takes a file
-opened by a double tap for its own old alphabet, and Zoë is not called Zoë any more.
+RFC 4180: a header row, lines end in CR LF, quotes double. A byte order mark comes first: without one Excel reads UTF-8
+as its own old encoding, and Zoë loses her dots.
 
-BG Stats takes one play in a link that the phone follows when it is tapped, and not before: its own way in for other
-apps, as told on its pages under support, "Push plays to BG Stats from other apps or websites".
-`createPlay.html?data=` and the play as JSON; its Android app wants every true or false said, and `playDate` in UTC as
-`yyyy-MM-dd HH:mm:ss`, the end of the play. Nothing of a night's address goes into it: BG Stats knows a play again by a
-number made of it, and a player by their name, because only names are the same on another night.
+BG Stats takes one play in a link that the phone opens when it is tapped, and not before. Its support pages describe it
+under "Push plays to BG Stats from other apps or websites": `createPlay.html?data=` and the play as JSON. Its Android
+app needs every true or false written out, and `playDate`, the end of the play, in UTC as `yyyy-MM-dd HH:mm:ss`. Nothing
+of a night's address goes into it: BG Stats recognises a play by a hash of it, and a player by their name, because only
+names are the same on another night.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
@@ -33,7 +35,6 @@ from ..domain.visibility import is_open
 Cell = str | int | None
 BYTE_ORDER_MARK = "\ufeff"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-NEEDS_QUOTES = (",", '"', "\r", "\n")
 BIDS = {"bid.made": ("bid made", 1), "bid.missed": ("bid missed", 0)}
 
 SCORES = (
@@ -87,7 +88,8 @@ class GamePlayed(msgspec.Struct):
     @property
     def counts(self) -> str:
         """What its scores are."""
-        return counts(self.played)
+        found = GAMES[self.played.kind].counts
+        return found(self.played.state) if callable(found) else found
 
 
 def games_played(log: Log) -> tuple[GamePlayed, ...]:
@@ -105,12 +107,6 @@ def games_played(log: Log) -> tuple[GamePlayed, ...]:
     return tuple(games)
 
 
-def counts(played: Played) -> str:
-    """What the scores of a game are."""
-    found = GAMES[played.kind].counts
-    return found(played.state) if callable(found) else found
-
-
 def _score(game: GamePlayed, log: Log, moment: Moment) -> None:
     """What the entry brought everybody: box by box and bid by bid, and what is more or less than these.
 
@@ -123,7 +119,7 @@ def _score(game: GamePlayed, log: Log, moment: Moment) -> None:
     if not is_open(log, moment.line, insider=True):
         game.hides = game.hides or bool(facts)
         return
-    word = GAMES[played.kind].extra or counts(played)
+    word = GAMES[played.kind].extra or game.counts
     for player in filter(game.scores.__contains__, moment.after.order):
         own = [(what, points) for who, what, points in facts if who == player]
         rest = game.scores[player] - before.get(player, 0) - sum(points for _, points in own)
@@ -142,7 +138,7 @@ def _facts(moment: Moment) -> Iterator[tuple[str, str, int]]:
 
 def scores_csv(log: Log) -> bytes:
     """What was scored, game by game, each with its standings below: `points` add up to `total`."""
-    return _csv(SCORES, (row for game in games_played(log) for row in _score_rows(log, game)))
+    return sheet(SCORES, (row for game in games_played(log) for row in _score_rows(log, game)))
 
 
 def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
@@ -162,7 +158,7 @@ def fines_csv(log: Log) -> bytes:
 
     A fine paid at once in tokens is charged and settled in one; one that fell is charged and forgiven.
     """
-    return _csv(FINES, (row for moment in moments(log) for row in _fine_rows(log, moment)))
+    return sheet(FINES, (row for moment in moments(log) for row in _fine_rows(log, moment)))
 
 
 def _fine_rows(log: Log, moment: Moment) -> Iterator[tuple[Cell, ...]]:
@@ -204,17 +200,16 @@ def _kind(event: of.Event, charge: Charge) -> str:
 # CSV
 
 
-def _csv(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
-    lines = (",".join(map(cell, row)) for row in (header, *rows))
-    return (BYTE_ORDER_MARK + "".join(f"{line}\r\n" for line in lines)).encode()
+def sheet(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
+    """A file that a spreadsheet program opens."""
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(map(_cell, row) for row in (header, *rows))
+    return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 
-def cell(value: Cell) -> str:
+def _cell(value: Cell) -> Cell:
     """One cell; words that a spreadsheet would take for a formula get an apostrophe before them, numbers never do."""
-    if not isinstance(value, str):
-        return "" if value is None else str(value)
-    safe = f"'{value}" if value.lstrip(" ").startswith(FORMULAS) else value
-    return '"' + safe.replace('"', '""') + '"' if any(sign in safe for sign in NEEDS_QUOTES) else safe
+    return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(FORMULAS) else value
 
 
 SHEETS: dict[str, Callable[[Log], bytes]] = {"scores": scores_csv, "fines": fines_csv}
@@ -232,7 +227,7 @@ class PlayLink(msgspec.Struct, frozen=True):
 
 
 def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
-    """A link for every finished game of which it is known when it ended."""
+    """A link for every finished game of which the end is known."""
     found = []
     for game in games_played(log):
         if game.ended:

@@ -11,7 +11,7 @@ from companion.domain.event_log import Log
 from companion.domain.events import Entry, read
 from companion.domain.games import GAMES
 from companion.domain.replay import replayed, result
-from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, cell, fines_csv, scores_csv
+from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, fines_csv, scores_csv, sheet
 from tests.domain.conftest import (
     ENDED,
     FIVE,
@@ -237,12 +237,12 @@ def test_identical_dice_are_told_once_the_game_is_over():
     (0, "0"),
 )
 def test_a_cell_is_quoted_where_it_must_be_and_never_a_formula(said, safe):
-    assert cell(said) == safe
+    assert sheet(("a cell", "end"), [(said, "end")]).decode() == f"{BYTE_ORDER_MARK}a cell,end\r\n{safe},end\r\n"
 
 
 @given(st.text(max_size=12))
 def test_any_words_come_back_as_they_were_but_for_the_apostrophe(words):
-    (row,) = csv.reader(io.StringIO(f"{cell(words)},end", newline=""), strict=True)
+    (row,) = read_back(sheet(("words", "end"), [(words, "end")]))
 
-    assert row[0] in (words, f"'{words}")
-    assert not row[0].startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert row["words"] in (words, f"'{words}")
+    assert not row["words"].startswith(("=", "+", "-", "@", "\t", "\r"))
