@@ -1,9 +1,18 @@
-"""Who takes a trick of Frak You by its cards."""
+"""Who takes a trick of Frak You by its cards, also in random deals, in which no card is ever lost."""
 
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.domain.cards import DECK
 from companion.domain.games.frak_you.events import Taken, card_of, judged
+from companion.domain.games.frak_you.simulation import SIMULATION
 from tests.table import cases
 
-from .frak_you_table import spoken
+from ..conftest import FIVE as CAST
+from ..conftest import deal
+from .frak_you_table import FrakYou, spoken
 
 
 def verdict(plays: str) -> Taken | None:
@@ -52,3 +61,77 @@ def test_the_initiated_read_who_took_it_and_why(plays: str, player: str, reason:
 def test_a_pair_to_which_the_table_gives_a_silent_trick_took_it_with_the_card_beside_the_ace() -> None:
     assert card_of("ann", [("ann", ("AS", "KD")), ("bob", ("AH",))]) == "KD"
     assert card_of("ann", []) is None
+
+
+ORDER = "23456789TJQKA"
+
+
+def by_the_book(plays: list[list[str]]) -> str | None:
+    """Another reading of the rules: score every single card and take the best."""
+    beside = [play[2][1] for play in plays if len(play) == 3]
+    led = plays[0][-1][1]
+    ranked = []
+    for player, *cards in plays:
+        if len(cards) == 2 or cards == ["AS"]:
+            continue
+        rank, suit = cards[0][0], cards[0][1]
+        power = 300 if cards[0] == "3C" else 200 if suit in beside else 100 if suit == led else 0
+        ranked.append((power and power + ORDER.index(rank), player))
+    power, player = max(ranked, default=(0, ""))
+    return player if power else None
+
+
+def held(hand: dict[str, int], front: dict[str, int]) -> str:
+    return ", ".join(f"{player} {cards}" + f"+{front[player]}" * (front[player] > 0) for player, cards in hand.items())
+
+
+@given(players=st.integers(3, 5), seed=st.integers(0, 10**9), told=st.floats(0, 1))
+def test_a_random_deal_is_judged_and_counted_as_it_was_played(players: int, seed: int, told: float) -> None:
+    """Some tricks are entered by their cards, some by who took them and who paired."""
+    chance, people = random.Random(seed), CAST[:players]
+    night = FrakYou(deal(1), players=" ".join(people))
+    first_dealt = people[1 : 1 + 52 % players]
+    hand = {player: 52 // players + (player in first_dealt) for player in people}
+    front = dict.fromkeys(people, 0)
+    assert night.held() == held(hand, front)
+
+    for raw in SIMULATION.deal(night.state, night.table, chance.choice):
+        if raw["type"] == "deal.voided":
+            return
+        plays = raw["plays"]
+        by_cards = by_the_book(plays)
+        winner = by_cards or raw["winner"]
+        paired = "".join(f"+{play[0]}" for play in plays if len(play) == 3)
+        said = ", ".join(map(" ".join, plays)) + (f" -> {winner}" if by_cards is None else "")
+        night.say(winner + paired if chance.random() < told else said)
+        for player, *cards in plays:
+            hand[player] -= len(cards)
+        hand[winner] += front[winner]
+        front[winner] = sum(len(play) - 1 for play in plays)
+        for player in [player for player, cards in hand.items() if not cards]:
+            hand[player], front[player] = front[player], 0
+            if not hand[player]:
+                del hand[player]
+        assert night.held() == held(hand, front)
+        assert night.deal.taken[-1] == winner
+
+    assert night.state.over == 1
+    assert night.fined() == ", ".join(f"{player} 3" for player in hand)
+    assert night.replayed() == night.result()
+
+
+@given(data=st.data(), players=st.integers(3, 5))
+def test_any_trick_is_judged_as_the_book_says(data: st.DataObject, players: int) -> None:
+    special = ["AS", "3C", "2C", "KC", "2S", "KD", "AD", "4D", "2H"]
+    size = players + 1
+    cards = data.draw(
+        st.lists(st.sampled_from(special) | st.sampled_from(DECK), min_size=size, max_size=size, unique=True)
+    )
+    plays = [[player, card] for player, card in zip(CAST[:players], cards, strict=False)]
+    for play in plays:
+        if play[1] == "AS" and data.draw(st.booleans()):
+            play.append(cards[-1])
+
+    found = judged([(play[0], tuple(play[1:])) for play in plays])
+
+    assert (found.player if found else None) == by_the_book(plays)

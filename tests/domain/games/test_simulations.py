@@ -165,7 +165,7 @@ def test_everybody_follows_suit_in_yogis_whist_whatever_is_turned_up(times):
 def test_people_bid_what_they_hope_to_take_in_yogis_whist():
     evening = Simulated("yogis-whist", 4, {})
     calls = [raw["call"] for deal in evening.deals(200) for raw in deal if raw["type"] == "call.made"]
-    made = sum(evening.night.game.state.made.values())
+    made = sum(evening.night.game.state.points.values())
 
     assert {"declare", "reveal"} == set(calls)
     assert len(calls) < 200
