@@ -1,13 +1,10 @@
 """Card Yacht: turns and hands of a round, who is dealt into it, when it closes, who deals, and how the game ends."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
 
-from companion.domain.cards import DECK
 from companion.domain.events import read
 from companion.domain.games.card_yacht import CARD_YACHT
-from companion.domain.games.card_yacht.events import MOST, HandScored, points
+from companion.domain.games.card_yacht.events import HandScored
 from companion.domain.games.card_yacht.round import Options, State, check
 from companion.domain.refused import Filled, Refused
 from companion.domain.seating import Table
@@ -289,33 +286,3 @@ def test_the_same_hand_from_two_phones_is_the_same_in_whatever_order_or_by_its_p
 )
 def test_every_event_is_told_in_a_sentence(said, sentence):
     assert CARD_YACHT.tell(read(said, CARD_YACHT.events), TABLE) == sentence
-
-
-def evening(chance, players):
-    """A whole game with hands dealt by chance, and the totals added up beside it."""
-    boxes = {player: chance.sample(list(MOST), 12) for player in players}
-    sheets = {player: {} for player in players}
-    events = []
-    for number in range(1, 13):
-        deck = chance.sample(DECK, 52)
-        events += [draw(player, chance.randint(1, 5), number) for player in players if chance.random() < 0.5]
-        events += [knock(players[0], number)] if chance.random() < 0.5 else []
-        for player in players:
-            box, cards = boxes[player].pop(), [deck.pop() for _ in range(5)]
-            sheets[player][box] = worth = points(box, cards)
-            seen = chance.random() < 0.5
-            events.append(hand(player, box, " ".join(cards), number) if seen else told(player, box, worth, number))
-    bonus = {player: 100 * (sum(sheets[player][box] for box in SUITED) >= 148) for player in players}
-    return events, {player: sum(sheets[player].values()) + bonus[player] for player in players}
-
-
-@given(some.randoms(use_true_random=False), some.integers(2, 4))
-def test_a_whole_game_ends_by_itself_with_the_sums_of_its_boxes(chance, count):
-    players = ["ann", "bob", "cal", "dan"][:count]
-    events, totals = evening(chance, players)
-    best_first = sorted(players, key=lambda who: -totals[who])
-    places = {who: 1 + sum(more > totals[who] for more in totals.values()) for who in players}
-
-    assert stand(played(*events, players=" ".join(players))) == (
-        ", ".join(f"{who} {totals[who]} {places[who]}" for who in best_first) + " over"
-    )

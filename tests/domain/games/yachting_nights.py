@@ -20,15 +20,6 @@ def stand(night: Result) -> str:
     return rows + " over" * game["finished"]
 
 
-def scores(night: Result) -> dict[str, int]:
-    """The standings of the game, best first."""
-    return {row["player"]: row["score"] for row in night["games"][0]["standings"]}
-
-
-def is_finished(night: Result) -> bool:
-    return bool(night["games"][0]["finished"])
-
-
 def charged(night: Result) -> list[tuple[str, int, str]]:
     """Player, amount and reason of every charge, in the order of the log."""
     return [(row["player"], row["amount"], row["reason"]) for row in night["charges"]]
