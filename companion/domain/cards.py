@@ -27,7 +27,7 @@ def height(card: str) -> int:
 
 
 def spoken(card: str) -> str:
-    """The card as people say it: "queen of hearts"."""
+    """The card in words: "queen of hearts"."""
     return "joker" if card == JOKER else f"{RANK_WORDS[card[0]]} of {SUIT_WORDS[card[1]]}"
 
 

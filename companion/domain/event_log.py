@@ -1,6 +1,7 @@
 """The event log of a night: its entries as written, those that count, what they charged, and the night they make.
 
-Rows out of a database are evolved and not checked again, so that a stricter version never locks an old night out.
+Rows from the database were checked when they were written. They are not checked again, so that a stricter version of
+the program still opens an old night.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ LONG = 500  # entries; a shorter log is gone through faster than it is handed to
 
 
 class InTheWay(Refused):
-    """A later entry could not stand after an undo or a change; `entry` is its seq."""
+    """A later entry would not be valid after an undo or a change; `entry` is its seq."""
 
     def __init__(self, entry: int, why: str, public: str | None = None) -> None:
         super().__init__(why, public)
@@ -256,7 +257,7 @@ def _after(entry: Entry) -> str:
     return f"(after the {'undo' if isinstance(entry.event, EntryUndone) else 'change'} in event {entry.seq})"
 
 
-# A night looked at again, entry by entry
+# A night once more, entry by entry
 
 
 class Moment(NamedTuple):
@@ -268,7 +269,7 @@ class Moment(NamedTuple):
 
     @property
     def event(self) -> Event:
-        """What the entry says, as it counts."""
+        """The event that the entry counts as."""
         assert self.line.counts is not None
         return self.line.counts
 
@@ -292,7 +293,7 @@ class Moment(NamedTuple):
 
     @property
     def happened(self) -> tuple[Happening, ...]:
-        """What house rules could have heard at an entry of the game that was on."""
+        """What happened at an entry of the game that was on, for house rules to fire on."""
         on = self.before.game
         if on is None or not self.is_of_game:
             return ()
@@ -302,9 +303,9 @@ class Moment(NamedTuple):
     def deal(self) -> int | None:
         """The deal or round that the entry is about, else the one that was on at it."""
         event = self.event
-        said = getattr(event, "deal", None) or getattr(event, "round", None)
+        named = getattr(event, "deal", None) or getattr(event, "round", None)
         on = getattr(self.before.game.state, "on", None) if self.before.game else None
-        return said or getattr(on, "number", None)
+        return named or getattr(on, "number", None)
 
 
 def moments(log: Log) -> Iterator[Moment]:
@@ -342,7 +343,7 @@ def stored(event: Event) -> str:
 
 
 def event_of(text: str, log: Log) -> Event:
-    """The event a row keeps, read as the game that is on at the end of the log understands it."""
+    """The event of a row, read as an event of the game that is on at the end of the log."""
     event: Event = _decoder(log.night.game.kind if log.night.game else None).decode(text)
     return event
 
@@ -352,7 +353,7 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
     left = list(rows)
     if log.seq == 0 and len(left) > 1:
         log.begin(*_read(left[:-1]))
-        left = left[-1:]  # added as when it was tapped, so that the log knows how the night stood before it
+        left = left[-1:]  # added like a tap, so that the log knows the night before it
     for row in left:
         entry = Entry(row.seq, event_of(row.event, log), row.at, row.by)
         log.adopt(log.propose(entry, checked=True))
@@ -360,7 +361,7 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
 
 
 def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
-    """The entries of a whole log, each read as the game understands it that was started last when it was written."""
+    """The entries and corrections of a whole log; each event is read as one of the game last started before it."""
     entries: list[Entry] = []
     corrections: list[Correction] = []
     started: list[tuple[int, str]] = []
@@ -379,6 +380,6 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
 
 
 def _last(started: Sequence[tuple[int, str]], corrections: Sequence[Correction]) -> str | None:
-    """The game that was started last, of those whose start is not undone."""
+    """The game that was started last, among those whose start is not undone."""
     undone = marks(corrections).undone
     return next((game for seq, game in reversed(started) if seq not in undone), None)

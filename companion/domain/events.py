@@ -1,4 +1,4 @@
-"""The night's own events, as the night format names them, and how an event is read."""
+"""The night's own events, named as in the night format, and how an event is read."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .house_rules.model import Part, When, Who
 from .refused import Unreadable, in_words
 
 _UNPRINTED = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
-_SAID = rf"^(?=.*\S)[^{_UNPRINTED}]+\Z"
+_TEXT = rf"^(?=.*\S)[^{_UNPRINTED}]+\Z"
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=rf"^(?!\s)(?!.*\s\Z)[^:{_UNPRINTED}]+\Z")]
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_SAID)]
-Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=_SAID)]
-Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=_SAID)]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_TEXT)]
+Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=_TEXT)]
+Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=_TEXT)]
 Date = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Amount = Annotated[int, Meta(ge=1, le=5)]
@@ -26,13 +26,13 @@ Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Something that happened, in the past tense; `slot` names the fields that make it the only one of its kind."""
+    """Something that happened. There is one event for each value of the fields in `slot`, such as a deal's trick."""
 
     slot: ClassVar[tuple[str, ...]] = ()
 
     @property
     def is_slotted(self) -> bool:
-        """Whether there can be only one such event; a rule may be called again and again."""
+        """Whether there can be only one event in its slot; a rule can be called again and again."""
         return bool(self.slot) and not isinstance(self, RuleCalled)
 
     @property
@@ -45,7 +45,7 @@ class Event(
         return self == other
 
     def place(self) -> tuple[object, ...]:
-        """What a change must keep and a second event must not repeat: type, slot, and player where there is one."""
+        """Type, slot and player: a change must keep them, and no second event can have the same."""
         named = self.slot if "player" in self.slot or not hasattr(self, "player") else (*self.slot, "player")
         return (self.type, *(getattr(self, field) for field in named))
 
@@ -213,7 +213,7 @@ EVENTS = by_type(*Event.__subclasses__())
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One line of the log: entry `seq` says that `event` happened `at` (UTC text) and who tapped it (`by`)."""
+    """One entry of the log: its number, the event, when it was entered (UTC text) and by whom."""
 
     seq: int
     event: Event
@@ -222,9 +222,9 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 def read(raw: object, own: dict[str, type[Event]], strict: bool = True) -> Event:
-    """The event that `raw` (an object as in the night file) says; `own` are the running game's events.
+    """The event of an object as in the night file; `own` are the running game's events.
 
-    Not `strict` is for forms, where numbers come as text.
+    Forms, where numbers come as text, are read without `strict`.
 
     Raises Unreadable, in words, for an unknown type or field, a missing field or a wrong kind of value.
     """

@@ -1,4 +1,4 @@
-"""Fines: so many of the night's unit, always with their because; what is owed, drunk and forgiven."""
+"""Fines and their reasons, and each player's sums: charged, drunk or paid, forgiven, owed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Fine(msgspec.Struct, frozen=True, gc=False):
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
-    """A fine that was charged: caused by entry `seq`, by the house rule `rule` or (None) not by one.
+    """A fine that was charged by entry `seq`, because of the house rule `rule` or (None) for another reason.
 
-    A `paid` one was taken as it was charged, in tokens, and is never owed. `set_off_by` are those to whom it happened
-    what the rule was waiting for, if it fired by itself.
+    A `paid` fine was paid in tokens at once and is never owed. `set_off_by` are the players who made the rule fire by
+    itself.
     """
 
     seq: int
@@ -42,8 +42,8 @@ class Charge(msgspec.Struct, frozen=True, gc=False):
 class Player(msgspec.Struct, frozen=True, gc=False):
     """Somebody who joined the night, with the sums of their drinks in the night's unit.
 
-    `paid` is how much of `taken` they did not drink: they paid it in tokens, as it was charged. Of `forgiven`, `moved`
-    was taken over by others, and `returned` were tokens: back where they came from, since what they were for fell.
+    `paid` is the part of `taken` that was paid in tokens and not drunk. Of `forgiven`, `moved` was taken over by
+    others, and `returned` were tokens that were given back because their charge was withdrawn.
     `open` are the fines that add up to what is owed, the oldest first.
     """
 
@@ -69,7 +69,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def let_off(self) -> int:
-        """What they were really forgiven: nobody drinks it in their place, and it was no token."""
+        """What they were forgiven for good: nobody drinks it in their place, and it was no token."""
         return self.forgiven - self.moved - self.returned
 
     def charge(self, charges: Sequence[Charge]) -> Player:
@@ -81,9 +81,9 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid, open=fines)
 
     def uncharge(self, charge: Charge) -> Player:
-        """The same player once this charge does not stand: forgiven, and not taken if it was paid at once.
+        """The same player without this charge: it counts as forgiven, and no longer as taken if it was paid at once.
 
-        What was drunk for it counts for their other fines.
+        What was drunk for it counts towards their other fines.
         """
         forgiven = self.forgiven + charge.amount
         if charge.paid:
@@ -103,7 +103,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return replace(self, forgiven=self.forgiven + amount, open=_after_settling(self.open, amount))
 
     def hand_on(self, amount: int) -> Player:
-        """The same player once somebody else has taken over so much of what they owe."""
+        """The same player after somebody else has taken over this amount."""
         return replace(self.forgive(amount), moved=self.moved + amount)
 
 

@@ -1,7 +1,6 @@
-"""What a house rule may not be, what cannot be in a game, and how much one night holds, with the reason.
+"""Limits that only new entries must respect: of house rules, of moves in a game, and of the size of a night.
 
-See docs/games/five-card-yak.md#rules-of-the-house. Only what is proposed now is held against these limits: replay
-takes old nights as they are.
+Replay does not ask them, so that old nights still open. See docs/games/five-card-yak.md#rules-of-the-house.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from .house_rules.ruling import as_amended, as_made
 from .night import Night
 from .refused import Refused
 
-MOST_ENTRIES = 20_000  # what a night file may bring, so that every night opens from its own file again
+MOST_ENTRIES = 20_000  # as many as a night file can have, so that every night opens from its own file
 MOST_PLAYERS = 100
-RESERVE = 100  # of the entries: for whoever leaves, and to close the night
+RESERVE = 100  # of the entries, for players who leave and to close the night
 _RULES = r"(?:house )?rules?"
 _MAKING = (
     r"(?:make|makes|made|making|invent\w*|new|next|future|later|change[sd]?|changing|forbid\w*|against|allow\w*|own)"
@@ -32,7 +31,7 @@ ABOUT_RULES = re.compile(
 
 
 def check_limits(night: Night, event: Event) -> None:
-    """Refuses a rule, new or amended, that the table may not have; anything else passes."""
+    """Refuses a new or amended rule that is not allowed."""
     if isinstance(event, RuleMade):
         rule = as_made(event)
     elif isinstance(event, RuleAmended) and event.rule in night.rules:
@@ -45,16 +44,16 @@ def check_limits(night: Night, event: Event) -> None:
 
 
 def check_possible(night: Night, event: Event) -> None:
-    """Refuses what the game that is on says nobody can have done now, though a log may say it."""
+    """Refuses a move that is impossible by the limits of the game that is on."""
     game = GAMES[night.game.kind] if night.game else None
     if night.game and game and game.limits and game.events.get(event.type) is type(event):
         game.limits(night.game.state, event, night.table())
 
 
 def check_words(night: Night, text: str) -> None:
-    """A house rule is for everybody, not about how rules are made, and asks nobody for too much in its own words.
+    """Refuses a rule that names a player, that asks for too much, or that is about how rules are made.
 
-    A sentence that is understood speaks of nobody, whoever may be called Jack.
+    A sentence that the reader understands names nobody: "Jack" in it is a card, even if a player has that name.
     """
     reading = read(text)
     for name in night.names.values():
@@ -67,13 +66,13 @@ def check_words(night: Night, text: str) -> None:
 
 
 def most(rule: HouseRule, players: int) -> int:
-    """The most that one of so many players can be charged when the rule fires once, all its parts together."""
+    """The most that one player can be charged when the rule fires once, at a table of this many players."""
     circle = tuple(f"p{number}" for number in range(players))
-    return max(sum(part.amount for part in rule.parts if _may_hit(part, rule, seat, circle)) for seat in circle)
+    return max(sum(part.amount for part in rule.parts if _can_charge(part, rule, seat, circle)) for seat in circle)
 
 
-def _may_hit(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...]) -> bool:
-    """Whether a part can charge this seat when it fires about the first; an office may be anybody's."""
+def _can_charge(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...]) -> bool:
+    """Whether a part can charge this seat when the first player sets it off; anybody can be dealer or leader."""
     player = circle[0]
     taker = player if isinstance(rule.when, TrickWon) else None
     return seat in targets(part.who, player, circle, Roles(seat, seat, taker), circle)
@@ -94,7 +93,7 @@ def _check_new(night: Night, rule: HouseRule) -> None:
 
 
 def _same(rule: HouseRule, other: HouseRule) -> bool:
-    """Whether two rules say the same: the same words, or the same cause and cost whatever the words."""
+    """Whether two rules are the same: in their words, or in when they fire and what they cost."""
     if bare(rule.text) == bare(other.text):
         return True
     watched = not isinstance(rule.when, Called)
@@ -106,12 +105,12 @@ def _key(part: Part) -> tuple[str, int]:
 
 
 def bare(text: str) -> str:
-    """The words alone, without case and signs."""
+    """The words alone, without case and punctuation."""
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def check_capacity(log: Log, proposal: Proposal) -> None:
-    """Refuses one more player, or one more entry, than a night holds."""
+    """Refuses a player or an entry too many."""
     players = len(proposal.night.players)
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")

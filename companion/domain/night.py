@@ -1,4 +1,4 @@
-"""The night as it stands: everything that is computed from its log."""
+"""The state of a night: everything that is computed from its log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARKS = 10
 
 
 class Right(msgspec.Struct, frozen=True, gc=False):
-    """A right to make, amend or repeal a rule, earned in the game that entry `game` started."""
+    """A right to make, amend or repeal a rule; it was earned in the game that entry `game` started."""
 
     player: str
     game: int
@@ -35,7 +35,7 @@ class Call(msgspec.Struct, frozen=True, gc=False):
 
 
 class Asking(msgspec.Struct, frozen=True, gc=False):
-    """A rule struck at entry `seq` that lets `player` choose who drinks, and they have not chosen yet."""
+    """A rule that fired at entry `seq` and lets `player` choose who drinks; they have not chosen yet."""
 
     seq: int
     rule: str
@@ -43,16 +43,17 @@ class Asking(msgspec.Struct, frozen=True, gc=False):
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
-    """Entry `seq` by which `player` wants to be finesmaster; the table has not voted about it yet."""
+    """A claim of `player`, at entry `seq`, to be finesmaster; the table has not voted about it yet."""
 
     seq: int
     player: str
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game of the night: `before` is what everybody was charged when entry `started` began it.
+    """A game of the night, started by entry `started`.
 
-    `since` is what each was charged in it, fixed when it ends; None while it is on.
+    `before` is what each player had been charged when it began. `since` is what each was charged in it; None while it
+    is on.
     """
 
     kind: str
@@ -63,9 +64,9 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night after some entry: `order` is clockwise, `players` in order of joining; `game` is the one that is on.
+    """A night after one of its entries: `order` is clockwise, `players` in order of joining, `game` the one that is on.
 
-    `insiders` may know the reasons of all `games` that are over; None while these hid theirs from nobody.
+    `insiders` know the secrets of the `games` that are over; None if these had no secrets.
     """
 
     name: str = ""
@@ -95,11 +96,11 @@ class Night(msgspec.Struct, frozen=True):
         return (*self.games, self.game) if self.game else self.games
 
     def table(self) -> Table:
-        """What a game may know of the night."""
+        """The part of the night that a game knows."""
         return Table(self.order, self.away, self.names)
 
     def name_of(self, hand: str | None) -> str:
-        """What to call a player, or the dummy of one."""
+        """The name of a player, or of a player's dummy."""
         return self.table().name(hand)
 
     def present(self) -> Circle:
@@ -112,8 +113,8 @@ class Night(msgspec.Struct, frozen=True):
             raise Refused(f"{player} has not joined this night")
         return self.players[player]
 
-    def everyone(self, players: Iterable[str]) -> None:
-        """Refuses a list of players that names a stranger, or anybody twice."""
+    def check_players(self, players: Iterable[str]) -> None:
+        """Refuses a list with somebody who has not joined, or with anybody twice."""
         named = tuple(players)
         for player in named:
             self.player(player)
@@ -149,7 +150,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 def differences(before: Night, after: Night) -> dict[str, int]:
-    """By how much what each player was charged differs between two nights; those without a difference are left out."""
+    """How much more or less each player was charged in the second night; players without a difference are left out."""
     charged = {player: after.players[player].charged for player in after.players}
     for player in before.players:
         charged[player] = charged.get(player, 0) - before.players[player].charged
@@ -174,4 +175,4 @@ Outcome = tuple[Night, tuple[Charge, ...]]
 Check = Callable[[Night, Any, Entry], None]
 Evolve = Callable[[Night, Any, Entry], Outcome]
 Transitions = dict[type[Event], tuple[Check | None, Evolve]]
-"""For each kind of event what refuses it, if anything may, and what follows from it."""
+"""For each kind of event the function that can refuse it, if any, and the one that makes the night after it."""

@@ -1,4 +1,4 @@
-"""Games in the night: started, ended and played, and what an entry of a game costs."""
+"""The games of a night: how they start and end, and what an entry of a game charges."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
         raise Refused(f"{GAMES[night.game.kind].name} is still on; end it first")
     if event.game not in GAMES:
         raise Refused(f"there is no game called {event.game}")
-    night.everyone(event.players)
+    night.check_players(event.players)
     for player in event.players:
         if player in night.away:
             raise Refused(f"{night.names[player]} is away and cannot play")
@@ -52,7 +52,7 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
-    """The game goes to the shelf of finished ones, and rights not used in it lapse."""
+    """The game is over, and the rights that were not used in it lapse."""
     return _over(night), ()
 
 
@@ -60,9 +60,9 @@ def _over(night: Night) -> Night:
     assert night.game is not None
     done = replace(night.game, since=since(night, night.game))
     rights = tuple(right for right in night.rights if right.game != done.started)
-    insiders, told = night.insiders, GAMES[done.kind].insiders
-    if told is not None:
-        insiders = told(done.state, night.initiated).union(insiders or ())
+    insiders, insiders_of = night.insiders, GAMES[done.kind].insiders
+    if insiders_of is not None:
+        insiders = insiders_of(done.state, night.initiated).union(insiders or ())
     return replace(night, game=None, games=(*night.games, done), insiders=insiders, rights=rights, asking=())
 
 
@@ -71,7 +71,7 @@ def closed(night: Night, event: of.NightClosed, entry: of.Entry) -> Outcome:
 
 
 def since(night: Night, played: Played) -> dict[str, int]:
-    """What everybody was charged in that game, from any cause."""
+    """What everybody was charged during that game, for any reason."""
     if played.since is not None:
         return played.since
     return {player.id: player.charged - played.before.get(player.id, 0) for player in night.players.values()}
@@ -85,13 +85,13 @@ def standings(night: Night, played: Played) -> list[tuple[str, int, int]]:
 
 
 def ending(night: Night, played: Played) -> str:
-    """How that game ended, where it has a word for it."""
-    tell = GAMES[played.kind].ending
-    return tell(played.state, night.table()) if tell else ""
+    """The sentence about who won that game, or "" for a game without one."""
+    sentence = GAMES[played.kind].ending
+    return sentence(played.state, night.table()) if sentence else ""
 
 
 def check_event(night: Night, entry: of.Entry) -> None:
-    """Refuses an event of a game that is not on, and what the game itself refuses."""
+    """Refuses an event of a game that is not on, and whatever the game itself refuses."""
     if night.game is None:
         raise Refused("no game is on")
     game, event = GAMES[night.game.kind], entry.event
@@ -116,7 +116,7 @@ def after_leaving(night: Night, seq: int) -> Outcome:
 
 
 def settle(night: Night, seq: int, step: Step) -> Outcome:
-    """The night after a step of its game: fines and house rules charged, rights earned, the game perhaps over."""
+    """The night after a step of its game: fines and house rules are charged, rights are given, the game may be over."""
     assert night.game is not None
     playing = night.game
     rights = tuple(Right(player, playing.started) for player in step.rights)
@@ -130,9 +130,9 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
 
 
 def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
-    """The night after what an entry costs by a game or a house rule: owed, or paid at once in a game for tokens.
+    """The night after the charges of one entry: they are owed, or paid at once in a game for tokens.
 
-    The charges come by seat in the night's order; each player's stay as they come.
+    They are sorted by seat in the night's order.
     """
     seat = {player: place for place, player in enumerate(night.order)}
     charges = tuple(sorted(rows, key=lambda row: seat[row.player]))
@@ -147,9 +147,9 @@ def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
 
 
 def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
-    """The night once the charges of entry `seq` do not stand: forgiven; paid ones are not taken either.
+    """The night after the charges of entry `seq` were withdrawn: they count as forgiven.
 
-    While the game that was paid in is on, its tokens go back.
+    While the game that they were paid in is still on, its tokens are given back.
     """
     for row in charges:
         night = night.with_player(night.players[row.player].uncharge(row))

@@ -1,10 +1,10 @@
-"""Refusals: what the rules say when an event cannot stand."""
+"""Refusals: the sentences for a player whose entry is not valid."""
 
 import re
 
 
 class Refused(Exception):
-    """A sentence for the player who proposed something that cannot stand; others may read its `public`."""
+    """A sentence for the player whose entry is refused; `public` is the sentence that others can read."""
 
     def __init__(self, why: str, public: str | None = None) -> None:
         super().__init__(why)
@@ -12,7 +12,7 @@ class Refused(Exception):
 
     @property
     def is_secret(self) -> bool:
-        """Whether the sentence tells what not everybody may know."""
+        """Whether only some players can read the sentence."""
         return self.public != str(self)
 
 
@@ -21,20 +21,20 @@ class Filled(Refused):
 
 
 class Unreadable(Refused):
-    """The entry is not written as the night format says."""
+    """The entry is not written as the night format requires."""
 
 
 def in_words(complaint: str) -> str:
     """A decoder's complaint as a sentence that names the field."""
-    said, _, path = complaint.partition(" - at `$")
+    text, _, path = complaint.partition(" - at `$")
     field = path.rstrip("`").strip(".")
-    if "matching regex" in said or "of length" in said:
-        said = "is too long, empty, or holds signs that cannot be written here"
+    if "matching regex" in text or "of length" in text:
+        text = "is too long, empty, or holds signs that cannot be written here"
         if "[AKQJT" in complaint:
-            said = "is not a card"
-    said = re.sub(r"^Object (missing required|contains unknown) field `(.*)`.*", _field_in_words, said)
-    said = said.replace("Expected `", "must be `").replace("Invalid enum value", "is not one of the choices:")
-    return f"{field or 'the event'} {said}"
+            text = "is not a card"
+    text = re.sub(r"^Object (missing required|contains unknown) field `(.*)`.*", _field_in_words, text)
+    text = text.replace("Expected `", "must be `").replace("Invalid enum value", "is not one of the choices:")
+    return f"{field or 'the event'} {text}"
 
 
 def _field_in_words(found: re.Match[str]) -> str:

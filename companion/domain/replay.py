@@ -38,12 +38,12 @@ def main_text(data: bytes) -> str:
     return json.dumps(result(replayed(data)), ensure_ascii=False, indent=1) + "\n"
 
 
-def replayed(data: bytes, look: Callable[[Log], None] | None = None) -> Log:
-    """The log of a night file, every entry checked; raises BadNight, or what `look` raises, asked before each entry."""
+def replayed(data: bytes, before_each: Callable[[Log], None] | None = None) -> Log:
+    """The log of a night file, with every entry checked; raises BadNight, or what `before_each` raises."""
     log = Log()
     for place, raw in enumerate(_events(data), start=1):
-        if look is not None:
-            look(log)
+        if before_each is not None:
+            before_each(log)
         try:
             log.adopt(log.propose(entry(raw, place, log)))
         except InTheWay as refused:
@@ -99,7 +99,7 @@ def _no_constant(name: str) -> None:
 
 
 def entry(raw: object, place: int, log: Log) -> Entry:
-    """One entry of the file, read as the game that is on understands it; raises Refused."""
+    """One entry of the file, read as an event of the night or of the game that is on; raises Refused."""
     if not isinstance(raw, dict):
         raise Unreadable("an entry must be an object")
     _check_plain(raw)
@@ -130,7 +130,7 @@ def _is_instant(at: object) -> bool:
 
 
 def _check_plain(raw: object) -> None:
-    """Refuses numbers too large and half characters, wherever in the entry they stand."""
+    """Refuses numbers that are too large and lone surrogates, anywhere in the entry."""
     waiting = [raw]
     while waiting:
         value = waiting.pop()
@@ -173,7 +173,7 @@ def _game(night: Night, played: Played) -> dict[str, Any]:
 
 
 def night_file(log: Log, before: int | None = None) -> bytes:
-    """The log as the night format writes it, one entry a line; all of it, or what is before an entry, and saying so."""
+    """The log as a night file, one entry a line; up to an entry if `before` names one, which the file then says."""
     kept = log.lines if before is None else log.lines[: before - 1]
     lines = ",\n".join(json.dumps(_entry_written(line.entry), ensure_ascii=False) for line in kept)
     cut = "" if before is None else f' "cut_before": {before},\n'

@@ -1,4 +1,4 @@
-"""Who sits where: circles are tuples of players, clockwise, so a player's left is the next one."""
+"""Seats around the table: a circle is a tuple of players, clockwise, so the player on one's left is the next."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -7,7 +7,7 @@ Circle = tuple[str, ...]
 
 
 class Table(NamedTuple):
-    """What a game may know of the night: everybody in clockwise order, who is away, and the names."""
+    """The part of a night that a game knows: everybody in clockwise order, who is away, and the names."""
 
     order: Circle
     away: Collection[str]
@@ -18,7 +18,7 @@ class Table(NamedTuple):
         return tuple(player for player in players if player not in self.away)
 
     def name(self, hand: str | None) -> str:
-        """The name to say for a hand; a dummy is its controller's, and no hand is nobody."""
+        """The name of the player of a hand, "Ann's dummy" for a dummy, and "nobody" for no hand."""
         if hand is None:
             return "nobody"
         player = controller(hand)
@@ -37,7 +37,7 @@ def left_of(player: str, circle: Circle) -> str:
 
 
 def right_of(player: str, circle: Circle) -> str:
-    """The next player against the clock."""
+    """The next player counterclockwise."""
     return circle[circle.index(player) - 1]
 
 
@@ -54,5 +54,5 @@ def clockwise_from(player: str, circle: Circle) -> Circle:
 
 
 def first_of(wanted: Collection[str], start: str, circle: Circle) -> str | None:
-    """The first wanted player, clockwise from (and counting) the one named; nobody if none is wanted."""
+    """The first wanted player clockwise from `start`, who counts too; None if nobody is wanted."""
     return next((player for player in clockwise_from(start, circle) if player in wanted), None)

@@ -1,4 +1,4 @@
-"""Settling up: what is still owed, who forgave what to whom, and how it came about; and how the next night begins."""
+"""Settling up: what everybody owes and why, what was forgiven, and the first entries of the next night."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ How = Literal["forgiven", "moved", "fell"]
 
 
 class Heap(msgspec.Struct, frozen=True):
-    """So much charged to each of these players for one cause; seat order, whoever was charged nothing left out.
+    """What one cause charged to each player, in seat order, without players who were charged nothing.
 
-    `name` is the id of the game or of the house rule, empty for fines by hand and for what somebody took over;
-    `number` which game of the night it was, among `games`. A `paid` heap are tokens, paid as they were charged.
+    `name` is the id of the game or house rule; empty for fines by hand and drinks taken over. `number` counts the
+    games of the night, among `games`. A `paid` heap was paid in tokens at once.
     """
 
     cause: Cause
@@ -38,9 +38,9 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 class Waiver(msgspec.Struct, frozen=True):
-    """So much that `player` need not settle: forgiven `by` somebody, taken over `by` them, or caught and it fell.
+    """An amount that `player` need not settle: forgiven `by` somebody, taken over `by` them, or a call that was wrong.
 
-    `paid` were tokens, that go back.
+    If it was `paid`, the tokens are given back.
     """
 
     how: How
@@ -63,7 +63,7 @@ class Settling(msgspec.Struct, frozen=True):
 
 
 class Reckoning:
-    """What each cause cost whom, and what was waived, by the lines of a log seen so far: it grows with the log."""
+    """What each cause charged to whom, and what was waived, in the lines of a log read so far."""
 
     def __init__(self) -> None:
         self._charged: dict[tuple[Cause, str, bool], dict[str, int]] = {}
@@ -71,7 +71,7 @@ class Reckoning:
         self._waived: dict[tuple[How, str | None, str, bool], int] = {}
 
     def add(self, lines: Iterable[Line], night: Night) -> None:
-        """The next lines; they stand until one of them, or one before, is corrected."""
+        """Adds the next lines of the log; after a correction everything has to be added again."""
         for line in lines:
             for charge in line.charges:
                 heap = self._charged.setdefault((*_cause(night, line, charge), charge.paid), {})
@@ -84,13 +84,13 @@ class Reckoning:
                 self._waived[key] = self._waived.get(key, 0) + each.amount
 
     def settled_up(self, night: Night) -> Settling:
-        """The sums of the night as it stands after all those lines, exactly those of its replay."""
+        """The sums of the night after all those lines, the same as in its replay."""
         players = tuple(night.players[player] for player in night.order)
         waived = (Waiver(*key[:3], amount, key[3] and _apart(night)) for key, amount in self._waived.items())
         return Settling(players, tuple(self._by_game(night)), tuple(self._by_cause(night)), tuple(waived))
 
     def _by_game(self, night: Night) -> Iterator[Heap]:
-        """What each game cost from any cause, in drinks and in tokens, and what was charged while none was on."""
+        """What was charged during each game, in drinks and in tokens, and between the games."""
         rest = {player.id: player.charged for player in night.players.values()}
         for number, played in enumerate(night.played, start=1):
             cost, paid = since(night, played), self._tokens.get(played.started, {}) if _apart(night) else {}
@@ -104,7 +104,7 @@ class Reckoning:
             yield _heap(night, "between", "", rest)
 
     def _by_cause(self, night: Night) -> Iterator[Heap]:
-        """The games' own rules in the order played, house rules in the order made, by hand, what was taken over."""
+        """What was charged by the games themselves, by each house rule, by hand, and for drinks taken over."""
         games = dict.fromkeys(played.kind for played in night.played)
         order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
         order += [("rule", rule) for rule in night.rules]
@@ -116,14 +116,14 @@ class Reckoning:
 
 
 def settled_up(log: Log) -> Settling:
-    """The sums of a night as it stands."""
+    """The sums of a night."""
     found = Reckoning()
     found.add(log.lines, log.night)
     return found.settled_up(log.night)
 
 
 def _apart(night: Night) -> bool:
-    """Whether tokens are something else than what fines are counted in."""
+    """Whether tokens are counted apart from the night's unit."""
     return night.unit != TOKEN
 
 
@@ -163,9 +163,9 @@ def _of_line(night: Night, line: Line) -> Iterator[Waiver]:
 
 
 def converted(amount: int, old: str, new: str) -> int | None:
-    """So many of one part of the pint in another, to the nearest whole, halves down; None where one is no part of it.
+    """An amount in another unit of the pint, rounded to the nearest whole, halves down; None for any other unit.
 
-    Nobody pays more than half a unit too much by it; below zero (drunk ahead) it is the same the other way round.
+    An amount below zero (drunk ahead) is rounded in the same way.
     """
     if old not in PINT or new not in PINT:
         return None
@@ -175,9 +175,9 @@ def converted(amount: int, old: str, new: str) -> int | None:
 
 
 def next_night(night: Night, name: str, date: str) -> tuple[of.Entry, ...]:
-    """The first entries of the night after this one: the same people, unit and seats, and what each still owes.
+    """The first entries of the next night: the same people, unit and seats, and what each still owes.
 
-    Nothing is checked: the name must be one that a night may have.
+    The name is not checked here.
     """
     master = night.finesmaster
     events: list[tuple[of.Event, str | None]] = [(of.NightOpened(name=name, unit=night.unit, date=date), master)]

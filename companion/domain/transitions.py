@@ -1,4 +1,4 @@
-"""From one night to the next: `check` may refuse an entry, `evolve` never does.
+"""From one night to the next: `check` can refuse an entry, `evolve` never does.
 
 People, seats and offices, fines and drinks are here (docs/night-format.md#events-of-a-night), games are in `playing`,
 house rules in `ruling`.
@@ -77,7 +77,7 @@ def returned(night: Night, event: of.PlayerReturned, entry: of.Entry) -> Outcome
 
 
 def check_seats(night: Night, event: of.SeatsMoved, entry: of.Entry) -> None:
-    night.everyone(event.order)
+    night.check_players(event.order)
     if len(event.order) < len(night.players):
         raise Refused("the order of seats leaves somebody out")
 
@@ -104,7 +104,7 @@ def check_named(night: Night, event: Named, entry: of.Entry) -> None:
 
 def check_voted(night: Night, event: of.OfficeVoted, entry: of.Entry) -> None:
     night.player(event.player)
-    night.everyone(event.votes)
+    night.check_players(event.votes)
 
 
 def finesmaster(night: Night, event: of.FinesmasterNamed | of.OfficeVoted, entry: of.Entry) -> Outcome:
@@ -112,7 +112,7 @@ def finesmaster(night: Night, event: of.FinesmasterNamed | of.OfficeVoted, entry
 
 
 def claimed(night: Night, event: of.OfficeClaimed, entry: of.Entry) -> Outcome:
-    """The newest claim is the one that the table votes about; whoever holds the office claims nothing."""
+    """The table votes about the newest claim; a claim by the finesmaster changes nothing."""
     claim = night.claim if event.player == night.finesmaster else Claim(entry.seq, event.player)
     return replace(night, claim=claim), ()
 
@@ -126,7 +126,7 @@ def initiated(night: Night, event: of.PlayerInitiated, entry: of.Entry) -> Outco
 
 
 def water(night: Night, event: of.WaterCalled, entry: of.Entry) -> Outcome:
-    """A water round is told and logged; it costs nobody anything."""
+    """A water round is only logged and shown; it charges nobody."""
     return night, ()
 
 
@@ -193,7 +193,7 @@ TRANSITIONS: Transitions = {
 
 
 def check(night: Night, entry: of.Entry, again: bool = False) -> None:
-    """Refuses an entry that cannot stand after this night, in words.
+    """Refuses an entry that is not valid after this night, in words.
 
     `again` is for a log that is checked once more after an undo or a change: it never fails because of drinks.
     """
@@ -220,7 +220,7 @@ def _check_open(night: Night, entry: of.Entry) -> None:
 
 
 def _check_owed(night: Night, event: Settled) -> None:
-    """Nobody drinks, is forgiven or hands on more than they owe."""
+    """Nobody drinks, is forgiven or passes on more than they owe."""
     player = night.players[event.player]
     if event.amount > player.owed:
         owed = max(player.owed, 0)

@@ -1,4 +1,4 @@
-"""What one phone may see: the one place that applies what games keep hidden (docs/night-format.md#hidden-facts)."""
+"""What one phone can see: the only place that decides what is hidden (docs/night-format.md#hidden-facts)."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from .night import Night, Played
 
 
 def initiated(night: Night) -> frozenset[str]:
-    """Everybody who was initiated this night, by name or when a game began."""
+    """Everybody who was initiated this night, on their own or when a game began."""
     return night.initiated.union(night.insiders or (), _insiders(night) or ())
 
 
 def is_insider(night: Night, player: str | None) -> bool:
-    """Whether the player may know the reasons of every game of the night; most games hide theirs from nobody."""
+    """Whether the player can know the secrets of every game of the night; most games have none."""
     if night.insiders is None and _insiders(night) is None:
         return True
     return player in initiated(night)
 
 
 def _insiders(night: Night) -> frozenset[str] | None:
-    """Who may know the reasons of the game that is on; None where everybody may."""
-    told = GAMES[night.game.kind].insiders if night.game else None
-    return told(night.game.state, night.initiated) if told and night.game else None
+    """Who can know the secrets of the game that is on; None if it has none."""
+    insiders_of = GAMES[night.game.kind].insiders if night.game else None
+    return insiders_of(night.game.state, night.initiated) if insiders_of and night.game else None
 
 
 def is_open(log: Log, line: Line, insider: bool) -> bool:
-    """Whether all that this entry says may be told: nothing hidden any more, and nothing only the initiated know."""
+    """Whether all of this entry can be shown: it is not hidden any more, and holds no secret of the initiated."""
     event = line.counts or line.entry.event
     game, played = game_at(log, line.entry.seq, event), played_at(log, line.entry.seq, event)
     if game is None:
@@ -44,9 +44,9 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
 
 
 def first_hidden(log: Log, insider: bool = True) -> int | None:
-    """The first entry that is hidden from anybody, even if it was undone; a night file made now ends before it.
+    """The first entry that is hidden from anybody, even if it was undone; a night file exported now ends before it.
 
-    For who is no `insider` it ends before the first game whose reasons they may not know, too.
+    For somebody who is no `insider` it also ends before the first game with secrets.
     """
     start = log.night.game.started - 1 if log.night.game else log.seq
     lines = log.lines[start:] if insider else log.lines
@@ -54,20 +54,20 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
 
 
 def face_down(log: Log) -> dict[int, str]:
-    """Every entry of the game that is on that is hidden, even if it was undone, and whose it is."""
+    """Every hidden entry of the game that is on, even if it was undone, and whose it is."""
     playing = log.night.game
     hidden = GAMES[playing.kind].hidden if playing else None
     if playing is None or hidden is None:
         return {}
-    said = ((line.entry.seq, line.counts or line.entry.event) for line in log.lines[playing.started - 1 :])
-    owners = ((seq, hidden(playing.state, event)) for seq, event in said if played_at(log, seq, event) is playing)
+    events = ((line.entry.seq, line.counts or line.entry.event) for line in log.lines[playing.started - 1 :])
+    owners = ((seq, hidden(playing.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
     return {seq: owner for seq, owner in owners if owner is not None}
 
 
 def may_see(log: Log, seat: str, since: int | None) -> bool:
-    """Whether a phone may see what is hidden of a seat: it acts for it, and all of that came after entry `since`.
+    """Whether a phone that acts for a seat since entry `since` can see its hidden entries: all of them came later.
 
-    Without a `since` it tells public facts only, and of a game with secrets it sees none.
+    Without a `since` it enters public facts only, and sees nothing of a game with secrets.
     """
     playing = log.night.game
     if since is not None and (playing is None or since < playing.started):
@@ -79,15 +79,15 @@ def may_see(log: Log, seat: str, since: int | None) -> bool:
 
 
 def hidden_again(log: Log, proposal: Proposal) -> set[int]:
-    """The entries that everybody can read now, or in a file made now, and that an undo or change would hide."""
+    """The entries that everybody can read now and that an undo or a change would hide again."""
     hidden = face_down(log.after(proposal))
     return hidden.keys() - face_down(log).keys() if hidden else set()
 
 
 def played_at(log: Log, seq: int, event: Event) -> Played | None:
-    """The game that an entry is about: that was on at it, or that it started; None for what is about no game.
+    """The game that an entry belongs to: the one that was on, or that it started; None if it belongs to no game.
 
-    None as well where that game was undone: another one may know the same events, and is not what it is about.
+    None as well if that game was undone: another game that now stands there can have the same events.
     """
     begins, played = isinstance(event, GameStarted), log.night.played
     before = bisect_left(played, seq + begins, key=attrgetter("started"))
@@ -98,7 +98,7 @@ def played_at(log: Log, seq: int, event: Event) -> Played | None:
 
 
 def game_at(log: Log, seq: int, event: Event) -> Game | None:
-    """Whose event it is: the game's that was on when entry `seq` was written, even if it was undone since."""
+    """The game that was on when entry `seq` was written, even if undone since; None if the event is not its own."""
     if isinstance(event, GameStarted):
         return GAMES.get(event.game)
     played = played_at(log, seq, event)
@@ -111,7 +111,7 @@ def game_at(log: Log, seq: int, event: Event) -> Game | None:
 
 
 def _undone_start(log: Log, seq: int) -> int:
-    """The newest entry that started a game before an undone entry and was itself undone after it; 0 for none."""
+    """For an undone entry, the newest start of a game before it that was undone after it; 0 for none."""
     undone = log.marks.undone
     if seq not in undone:
         return 0

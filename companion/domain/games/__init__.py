@@ -1,4 +1,4 @@
-"""The shelf: every game the companion knows, one line each."""
+"""The registry: every game that the companion knows, one line each."""
 
 from .card_yacht import CARD_YACHT
 from .five_card_yak import FIVE_CARD_YAK

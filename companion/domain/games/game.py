@@ -1,4 +1,4 @@
-"""What a game is to the house: one record of plain functions over a frozen state."""
+"""The interface of a game: one record of plain functions over a frozen state."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from .simulation import Simulation
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """What follows from one event: the new state, whom it costs what, what happened, and whether the game is over.
+    """What follows from one event: the new state, the fines, what happened (for house rules), whether the game is over.
 
-    `rights` names who earned a right to make a rule; `roles` are those of the event where they differ from the state's.
+    `rights` are the players who earned a right to make a rule. `roles` are those at the event, where they differ from
+    the roles of the state.
     """
 
     state: Any
@@ -29,8 +30,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):
-    """What charges really cost in a game in which they are paid at once: the new state, the charges that were paid,
-    each in the amount that was, and whether paying ended the game.
+    """Charges paid in tokens at once: the new state, the charges in the amounts really paid, and whether the game is
+    over because of it.
     """
 
     state: Any
@@ -39,22 +40,22 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
 
 
 def screen_only(state: Any, table: Table, seat: str, words: Mapping[str, list[str]]) -> None:
-    """A page of a game that shows nothing but what the table's screen shows."""
+    """A page of a game that needs nothing beside the screen of the table."""
 
 
 class FineTable(NamedTuple):
-    """What a game says on paper about its fines: its `chart` for so many players, and the deal just fined (or None)."""
+    """A game's page about its fines: the `chart` for a number of players, and the deal just fined, if any."""
 
     chart: Callable[[int], Any]
     fined: Callable[[Any], Any]
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the recap counts in a game to measure luck by it: `counts` in words, `by` what happens in it.
+    """What the recap counts in a game to compare luck: `counts` is its name, `by` the kind of thing that happens.
 
-    `score` counts deals in which somebody's score rose. `yardstick` says in a sentence what is expected, `better`
-    whether more or fewer is what one wants (None: that depends). `dealt` are those dealt in by the state that an
-    event left, `most` the most that each box can have.
+    By `score` it counts the deals in which a player's score rose. `yardstick` is a sentence about what is expected,
+    `better` whether players want more or fewer (None: it depends). `dealt` are the players dealt in, given the state
+    after an event, `most` the highest score of each box.
     """
 
     counts: str
@@ -70,42 +71,43 @@ Plays = tuple[tuple[str, str], ...]
 
 
 class Judged(NamedTuple):
-    """What a game says of a trick that lies on the table: who takes it (None: nobody), and which cards cancel out."""
+    """Who takes a trick by its cards (None: nobody), and which cards cancel out."""
 
     taker: str | None
     cancelled: frozenset[str] = frozenset()
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that is played one way only."""
+    """The options of a game that has none."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """One game on the shelf; it knows nothing of fines already owed, of phones, or of other games.
+    """One game. It knows nothing of what players owe already, of phones, or of other games.
 
-    `check` raises Refused; `evolve` never does for what was checked. `limits` raises it too, for what a log may say but
-    nobody at this table can have done. `scores` takes what each player was charged since the game began.
-    `circle` are those among whom house rules count, by default also who is out or away; None until somebody was dealt
-    in. `left` is asked when somebody left or returned.
-    `screen` gets those who joined since the game began and are not in it yet.
-    `own` is what one seat's phone shows beside it (`own_alone`: without anything of the screen), `pages` are screens
-    of their own: state, table, seat, typed words.
-    `sheet` is its score sheet as a seat may see it, as everybody may once it is over (None), or empty (no state).
-    `hidden` names the owner of an event that nobody else may see yet; `insiders` are those who may know the reasons
-    (of the state and of those initiated this night). `tell` gives nothing of either away, `tell_open` says it all.
-    `senders` says who may send an event where not anybody may: seat (the player's own), finesmaster or server;
-    `by_finesmaster` when the finesmaster may send a seat's own; `secret` are the fields only insiders may fill.
-    `fill` puts in what only the server may throw: given the state (None at `game.started`), the event as a
-    form says it, and how to throw so many dice. `judged` says who takes the cards of a trick (None: it cannot tell).
-    `pays` is asked what an entry costs by the game and by house rules, by seat, even if nothing: a game played for
-    tokens says what is paid of it, charged and taken at once; None where it is owed as ever. `repays` is the state when
-    charges it paid do not stand. `most_wins` may depend on the state, and `ending` says who won in a sentence, or "".
-    `counts` is what its scores are, `wins` whether whoever comes first has won (some games only have losers), `extra`
-    what is scored beside the boxes. `fine_table` is what it says on paper about its own fines.
-    `boxes` are the spoken names of its boxes by their id, `spoken` what else people call them.
-    `simulation` plays it without people, for what it costs; `starters` are house rules that go well with it,
-    each a sentence under its title.
-    `counter` is what the recap of a night counts in it.
+    Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event, and `limits`
+    refuses moves that an old log can have but nobody can enter now. `left` follows when somebody left or returned.
+    `circle` are the players among whom house rules count, None until somebody was dealt in. `scores` is given what each
+    player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on the
+    state. `judged` works out who takes a trick by its cards (None: the cards do not tell).
+
+    Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
+    server. With `by_finesmaster` the finesmaster can send a seat's own. `secret` are fields that only insiders fill.
+    `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`).
+
+    Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
+    game. `tell` describes an event without secrets, `tell_open` with all of it.
+
+    Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
+    shows beside it, or instead of it (`own_alone`). `pages` are further screens, made of state, table, seat and typed
+    words. `sheet` is the score sheet as a seat sees it, as everybody does once the game is over (None), or, without a
+    state, an empty one. `ending` is a sentence about who won, or "". `counts` names what the scores count, `extra`
+    what is scored beside the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
+
+    Tokens. `pays` is asked at every entry what is paid at once of its charges (None: they are owed as usual), `repays`
+    is the state after charges that were paid were withdrawn.
+
+    Beside the table. `simulation` plays the game without people, `counter` is for the recap, `fine_table` for the page
+    about fines, and `starters` are house rules that suit the game, each a sentence under its title.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""How a game goes when nobody plays it: what simulations share. Whoever asks for one brings the random source."""
+"""Simulated deals, for the forecast: what the simulations of all games share. The caller brings the random source."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
@@ -20,11 +20,11 @@ class Pick(Protocol):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """A game that plays itself, so that what it costs can be told beforehand.
+    """A game that plays itself, so that its costs can be forecast.
 
-    `deal` plays the next deal or round by the state as it stands, as the events that a night file would have: it deals
-    the hands, which no state knows, and picks every move. `minutes` is how long that takes so many players, `dearest`
-    (of options and players) the most that the game itself can charge anybody at once.
+    `deal` plays the next deal or round from a state, as raw events: it deals the hands and picks every move. `minutes`
+    is how long that takes a number of players. `dearest` is the most that the game itself can charge one player at
+    once, given its options and the number of players.
     """
 
     deal: Callable[[Any, Table, Pick], Iterator[Raw]]
@@ -39,17 +39,17 @@ def shuffled(cards: Iterable[str], pick: Pick) -> list[str]:
 
 
 def dealt_out(deck: list[str], counts: Mapping[str, int]) -> Hands:
-    """So many cards from the deck for each hand; what is left stays in the deck."""
+    """Takes the counted cards from the deck for each hand."""
     return {hand: [deck.pop() for _ in range(count)] for hand, count in counts.items()}
 
 
 def following(hand: Sequence[str], led: str | None, suit_of: Callable[[str], str] = lambda card: card[1]) -> list[str]:
-    """The cards one may play to the suit led: those that follow it, else (or if one leads: None) any."""
+    """The cards that can be played to the suit led (None: to lead): those that follow suit, else any."""
     return [card for card in hand if suit_of(card) == led] or list(hand)
 
 
 def trick(held: Hands, order: Iterable[str], choose: Callable[[str, Plays], str]) -> Plays:
-    """Everybody lays the card they choose, by what lies there already."""
+    """Everybody plays a card, chosen by the cards played before it."""
     plays: Plays = []
     for hand in order:
         card = choose(hand, plays)

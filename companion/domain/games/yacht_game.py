@@ -1,4 +1,4 @@
-"""What the two yacht games share: their boxes and what they score, the score sheet, and what last place costs."""
+"""Shared by the two yacht games: boxes and their scores, the score sheet, and the fine for last place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Stake = Annotated[int, Meta(ge=0, le=20)]
 
 
 class Scoring(NamedTuple):
-    """What a box would score now, beside the most it can."""
+    """What a box would score now, and the most it can score."""
 
     box: str
     points: int
@@ -23,7 +23,7 @@ class Scoring(NamedTuple):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An open box as a phone shows it: what it would score (None while nothing lies there), beside the most it can."""
+    """An open box as a phone shows it: what it would score (None before five cards or dice are there), and its most."""
 
     box: str
     name: str
@@ -32,7 +32,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the score sheet: its name, what it needs and gives, and what stands in each column."""
+    """A line of the score sheet: its name, what it needs and scores, and the text of each column."""
 
     name: str
     needs: str
@@ -40,7 +40,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A score sheet: its columns (players' ids, or nothing for a name to be written), boxes, and sums below them."""
+    """A score sheet: its columns (players' ids, or "" where a name is to be written), its boxes, and the sums below."""
 
     title: str
     columns: tuple[str, ...]
@@ -49,9 +49,9 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Boxes(msgspec.Struct, frozen=True):
-    """The boxes of a game in the order of its sheet: what each needs in words, its most, how people say it.
+    """The boxes of a game in the order of its sheet: what each needs, its highest score, its name in a sentence.
 
-    `points` says what the five cards or dice that lie there score in a box.
+    `points` is the score of five cards or dice in a box.
     """
 
     needs: dict[str, str]
@@ -64,16 +64,16 @@ class Boxes(msgspec.Struct, frozen=True):
         return [box for box in self.most if box not in filled]
 
     def best(self, laid: Sequence[Any], among: Collection[str]) -> list[Scoring]:
-        """What each of these boxes would score, best first; of equals first the one that gives least away."""
+        """What each of these boxes would score, best first; among equals the one with the lowest maximum first."""
         found = [Scoring(box, self.points(box, laid), self.most[box]) for box in self.most if box in among]
         return sorted(found, key=lambda scoring: (-scoring.points, scoring.most))
 
     def wisest(self, laid: Sequence[Any], among: Collection[str]) -> Scoring:
-        """The box that gains most on what it usually comes to, which is about a third of the most it can."""
+        """The box that gains most over its usual score, which is about a third of its highest."""
         return max(self.best(laid, among), key=lambda box: box.points - box.most / 3)
 
     def offers(self, laid: Sequence[Any], filled: Collection[str]) -> tuple[Offer, ...]:
-        """The open boxes with their names: once five lie there the best first, before that in their order."""
+        """The open boxes: the best first once there are five cards or dice, before that in the order of the sheet."""
         among = self.open(filled)
         if len(laid) < 5:
             return tuple(Offer(box, titled(self.spoken[box]), None, self.most[box]) for box in among)
@@ -82,7 +82,7 @@ class Boxes(msgspec.Struct, frozen=True):
     def sheet(
         self, title: str, columns: Sequence[str], filled: Sequence[Mapping[str, int] | None], *sums: Line
     ) -> Sheet:
-        """The score sheet with what everybody filled; None where that is hidden, or to be written."""
+        """The score sheet with the boxes that everybody filled; None for a column that is hidden or empty."""
         instead = "?" if any(columns) else ""
         boxes = (
             Line(titled(self.spoken[box]), self.needs[box], tuple(_cell(one, box, instead) for one in filled))
@@ -109,7 +109,7 @@ def last_of(scores: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
-    """The stake for each in last place, when a game has finished by itself."""
+    """The stake for everybody in last place, when a game has finished by itself."""
     return tuple(Fine(player, stake, "lost game", f"last in {game}: {scores[player]}") for player in last_of(scores))
 
 

@@ -51,7 +51,7 @@ def check_called(night: Night, event: of.RuleCalled, entry: of.Entry) -> None:
     if rule.asks == (event.chosen is UNSET):
         raise Refused("say who was chosen to drink" if rule.asks else "this rule lets nobody choose")
     if not isinstance(event.chosen, UnsetType):
-        night.everyone(event.chosen)
+        night.check_players(event.chosen)
 
 
 def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> None:
@@ -62,7 +62,7 @@ def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Non
 
 def check_scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> None:
     night.rule(event.rule)
-    night.everyone(event.votes)
+    night.check_players(event.votes)
 
 
 def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> None:

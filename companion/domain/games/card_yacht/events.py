@@ -1,4 +1,4 @@
-"""What happens in Card Yacht, and its twelve boxes, aces low and kings high."""
+"""The events of Card Yacht and its twelve boxes; aces are low and kings high."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def points(box: str, cards: Cards) -> int:
 
 
 def can_score(box: str, amount: int) -> bool:
-    """Whether any hand scores that much in the box: a suit 0 to 49, any other box its value or 0."""
+    """Whether a hand can score this amount in the box: a suit 0 to 49, any other box its value or 0."""
     return 0 <= amount <= MOST[box] if box in SUIT_BOXES else amount in (0, MOST[box])
 
 
@@ -117,7 +117,7 @@ class TurnTaken(Event, frozen=True, tag="turn.taken"):
 
 
 class HandScored(Event, frozen=True, tag="hand.scored"):
-    """Somebody filled a box: with these five cards, or with so many points."""
+    """Somebody filled a box: with these five cards, or with points entered by hand."""
 
     slot = ("round", "player")
     round: Count
@@ -128,12 +128,12 @@ class HandScored(Event, frozen=True, tag="hand.scored"):
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards shown; none where only the points were told."""
+        """The cards shown; none where only the points were entered."""
         return () if isinstance(self.cards, UnsetType) else self.cards
 
     @property
     def worth(self) -> int:
-        """What it scored, by its cards or as told."""
+        """What it scored: by its cards, or the points entered."""
         if self.hand:
             return points(self.box, self.hand)
         return 0 if isinstance(self.points, UnsetType) else self.points
@@ -146,4 +146,4 @@ class HandScored(Event, frozen=True, tag="hand.scored"):
         return (self.box, self.worth) == (other.box, other.worth) and len(hands) < 2
 
 
-Said = KnockMade | TurnTaken | HandScored
+Played = KnockMade | TurnTaken | HandScored

@@ -1,4 +1,4 @@
-"""A game of Card Yacht: its rounds, who deals, everybody's score sheet, and what is refused."""
+"""The rules of Card Yacht: its rounds, who deals, everybody's score sheet, and what is refused."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -14,7 +14,7 @@ from ...refused import Filled, Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of
 from ..game import Step
 from ..yacht_game import Stake, lost
-from .events import BOXES, MOST, SUIT_BOXES, HandScored, KnockMade, Said, TurnTaken, can_score
+from .events import BOXES, MOST, SUIT_BOXES, HandScored, KnockMade, Played, TurnTaken, can_score
 
 Sheet = Mapping[str, int]
 BONUS_AT = 148
@@ -22,7 +22,7 @@ BONUS = 100
 
 
 class Suited(NamedTuple):
-    """How far a player is with the four suit boxes: `short` of 148, and `most` that they can still come to."""
+    """A player's points in the four suit boxes: how many are `short` of 148, and the `most` they can still reach."""
 
     points: int
     short: int
@@ -35,12 +35,12 @@ class Suited(NamedTuple):
 
     @property
     def can_come(self) -> bool:
-        """Whether the bonus is earned or still to be had."""
+        """Whether the bonus is earned or still possible."""
         return self.most >= BONUS_AT
 
 
 def suited(sheet: Sheet) -> Suited:
-    """The way to the suited bonus."""
+    """How far a player is from the suited bonus."""
     points = sum(sheet.get(box, 0) for box in SUIT_BOXES)
     most = points + sum(MOST[box] for box in SUIT_BOXES if box not in sheet)
     return Suited(points, max(0, BONUS_AT - points), most)
@@ -63,10 +63,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One round: who is dealt in, the cards drawn, who knocked, whose last turn is over, who has shown a hand.
+    """One round: who is dealt in, the cards drawn, who knocked, who has no turn left (`done`), who has shown a hand.
 
-    `latest` is who took a turn last; `seen` are the cards shown. `harbors` holds how many cards lie in front of each by
-    the turns that were entered, and `skipped` whose turns were not: what lies in front of them nobody knows.
+    `latest` took the last turn; `seen` are the cards shown. `harbors` counts the cards in front of each player by the
+    turns entered; of the `skipped`, whose turns were not entered, nobody knows the number.
     """
 
     number: int
@@ -83,28 +83,28 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def stock(self) -> int:
-        """The cards that nobody was dealt or, as far as was entered, has drawn."""
+        """How many cards are left after the deal and the draws entered."""
         return len(DECK) - HAND * len(self.dealt) - self.drawn
 
     @property
     def turns(self) -> Circle:
-        """Those who still have a turn, beginning with whose it is; the first is on the dealer's left."""
+        """Those who still have a turn, in order; the player on the dealer's left begins."""
         after = clockwise_from(left_of(self.latest or self.dealer, self.dealt), self.dealt)
         return () if self.shown else tuple(player for player in after if player not in self.done)
 
     @property
     def phase(self) -> Literal["turns", "last", "hands"]:
-        """Turns until somebody knocks, then last turns until all had theirs, or until a hand is shown."""
+        """Turns until somebody knocks, then one last turn for all others, then hands; a shown hand ends all turns."""
         if self.shown or (self.knocked and not self.turns):
             return "hands"
         return "last" if self.knocked else "turns"
 
     def harbor(self, player: str) -> int:
-        """How many cards may be taken from in front of a player; as many as one turn takes where nobody knows."""
+        """How many cards can be taken from a player's harbor, at most five; five where nobody knows."""
         return HAND if player in self.skipped else min(self.harbors.get(player, 0), HAND)
 
     def passed_over(self, player: str) -> frozenset[str]:
-        """Those whose turn came before this player's and was not entered."""
+        """The players before this one whose turns were not entered."""
         return frozenset(self.turns[: self.turns.index(player)] if player in self.turns else ())
 
     def is_complete(self, table: Table) -> bool:
@@ -135,12 +135,12 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
 
 
 def next_dealer(state: State, table: Table) -> str | None:
-    """Who would deal, were the next round dealt now: who is due, or the next to the left who is there."""
+    """Who would deal the next round now: the player due, or the next to the left who is not away."""
     return first_of(table.present(state.players), state.dealer, state.players)
 
 
 def opened(state: State, table: Table) -> Round | None:
-    """The round that is on, or the next dealt now to the game's players not away; None if nobody is there."""
+    """The round that is on, or else the next one, dealt to all who are not away; None if all are away."""
     if state.on is not None:
         return state.on
     dealer = next_dealer(state, table)
@@ -148,7 +148,7 @@ def opened(state: State, table: Table) -> Round | None:
 
 
 def roles(state: State, table: Table) -> Roles:
-    """The dealer of the round, between rounds of the next; nobody leads, and nobody takes."""
+    """The dealer of the round, or between rounds of the next one; this game has no leader and no taker."""
     return Roles(state.on.dealer if state.on else next_dealer(state, table))
 
 
@@ -159,7 +159,7 @@ def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """What follows from an event that was checked."""
-    assert isinstance(event, Said)
+    assert isinstance(event, Played)
     playing = opened(state, table)
     assert playing is not None
     match event:
@@ -171,7 +171,7 @@ def evolve(state: State, event: Event, table: Table) -> Step:
 
 
 def left(state: State, table: Table) -> Step:
-    """A round waits for nobody who is away, so somebody's leaving may close it."""
+    """A round waits for nobody who is away, so it can be over when somebody leaves."""
     return _closed(state, table)
 
 
@@ -227,7 +227,7 @@ def _closed(state: State, table: Table) -> Step:
 
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the round that is on or due next, in words."""
-    assert isinstance(event, Said)
+    assert isinstance(event, Played)
     due = state.over + 1
     if event.round < due:
         raise (Filled if event.is_slotted else Refused)(f"Round {event.round} is over")

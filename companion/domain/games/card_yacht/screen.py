@@ -1,4 +1,4 @@
-"""What the phones show and say of Card Yacht: the round, a hand to score, the turns, the score sheet."""
+"""The screens of Card Yacht: the round, a hand to score, the turns, the score sheet; and its events in words."""
 
 from collections.abc import Mapping
 
@@ -28,9 +28,9 @@ Words = Mapping[str, list[str]]
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """A hand being entered: whose (None: it is asked), and which `others` still have to score.
+    """A hand being entered: whose it is (None: the page asks), and which `others` still have to score.
 
-    `cards` are those picked so far; with all five `boxes` say what each would score, the best first.
+    `cards` are those picked so far. With all five, `boxes` show what each would score, the best first.
     """
 
     player: str | None
@@ -40,7 +40,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 def score(state: State, table: Table, seat: str, words: Words) -> Scores:
-    """The hand of whoever `for` names, else of one's own seat if it still has to score, else it is asked whose."""
+    """The hand of the player named in `for`, else of one's own seat, if they still have to score."""
     on = opened(state, table) or Round(state.over + 1, (), "")
     waiting = tuple(player for player in on.dealt if player not in on.shown)
     named = words.get("for", words.get("player", [seat]))[0]
@@ -55,9 +55,9 @@ def score(state: State, table: Table, seat: str, words: Words) -> Scores:
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """The turns of the round: whose it is (None: nobody has one), and who else has one.
+    """The turns of the round: whose turn it is (None: nobody has one), and who else has one.
 
-    `givers` may be exchanged with: each with how many cards may be taken from their harbor.
+    `givers` are the players to exchange with, each with the number of cards that can be taken from their harbor.
     """
 
     player: str | None
@@ -66,7 +66,7 @@ class Turns(msgspec.Struct, frozen=True):
 
 
 def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
-    """The turn of whoever is named in `for`, else of whose turn it is."""
+    """The turn of the player named in `for`, else of the player whose turn it is."""
     on = opened(state, table)
     if on is None or not on.turns:
         return Turns(None, (), ())
@@ -77,14 +77,14 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
 
 
 def _givers(on: Round, player: str) -> tuple[tuple[str, int], ...]:
-    """Whoever has laid something by the turns entered, or whose turn was skipped."""
+    """The players with cards in their harbor by the turns entered, and those whose turn was not entered."""
     skipped = on.passed_over(player)
     harbors = ((other, HAND if other in skipped else on.harbor(other)) for other in on.dealt if other != player)
     return tuple((other, cards) for other, cards in harbors if cards)
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
-    """The score sheet, open to everybody; with no game an empty one to write on."""
+    """The score sheet, the same for everybody; without a game an empty one to print."""
     columns = state.players if state else ("",) * SEATS[-1]
     sheets = [state.sheets[player] if state else None for player in columns]
     bonus = tuple("" if one is None else _bonus(one) for one in sheets)
@@ -94,7 +94,7 @@ def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
 
 
 def _bonus(column: Column) -> str:
-    """The bonus once it is earned, before how far it is, and a line when it cannot be had any more."""
+    """The bonus once it is earned, before that the points towards it, and a dash once it is out of reach."""
     way = suited(column)
     if way.bonus:
         return str(way.bonus)
@@ -102,10 +102,10 @@ def _bonus(column: Column) -> str:
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """The round that is `on`, or to play next.
+    """The round that is `on`, or the next one if nothing of it is entered yet (`between`).
 
-    `few`: nobody is there. `between` rounds nothing of the next is entered yet. `turns` are those who still have a
-    turn, in seat order. `to_score` have not scored yet.
+    `few`: all players are away. `turns` are the players who still have a turn, in seat order; `to_score` those whose
+    hands are not entered yet.
     """
 
     on: Round
@@ -120,12 +120,12 @@ class Screen(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> frozenset[str]:
-        """Whom the table waits for: whose turn it is, all with a last turn, or who has not scored yet."""
+        """Whom the table waits for: the player whose turn it is, all with a last turn, or all who have not scored."""
         return frozenset({"turns": self.turns[:1], "last": self.turns, "hands": self.to_score}[self.on.phase])
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """What stands on the table now; between rounds as if the next were dealt now."""
+    """The table now; between rounds, as if the next round were dealt now."""
     playing = opened(state, table)
     on = playing or Round(state.over + 1, (), "")
     return Screen(
@@ -142,7 +142,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
 
 
 def _note(state: State, on: Round, player: str) -> str:
-    """The total, and what the player still has to do, or did."""
+    """A player's total, and what they still have to do or did."""
     total = f"{grand_total(state.sheets[player])} points"
     if player not in on.dealt:
         return f"{total}, not in this round" if state.on else total

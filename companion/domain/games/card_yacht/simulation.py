@@ -29,7 +29,7 @@ def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
 
 
 def _turns(held: Hands, deck: list[str], order: Circle, free: dict[str, list[str]]) -> Iterator[Raw]:
-    """Who is content knocks, and anybody does after some laps or without a stock; all others draw."""
+    """A player knocks with a good hand, after some laps, or without a stock; all others draw."""
     knocked: str | None = None
     for turn in range(len(order) * (LAPS + 2)):
         player = order[turn % len(order)]
@@ -50,7 +50,7 @@ def _turns(held: Hands, deck: list[str], order: Circle, free: dict[str, list[str
 
 
 def _kept(hand: Sequence[str], free: Collection[str]) -> list[str]:
-    """All of a hand that scores well; else the most cards of one suit or rank that is still good for something."""
+    """The cards to keep: a whole hand that scores well, else the most of one suit or rank that an open box can use."""
     if BOXES.wisest(hand, free).points >= CONTENT:
         return list(hand)
     suits = [suit for suit in SUITS if "flush" in free or any(SUIT_BOXES.get(box) == suit for box in free)]

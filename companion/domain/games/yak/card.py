@@ -1,4 +1,4 @@
-"""A game of Yak: everybody's own card and turn, what is refused, and dice that the phone throws."""
+"""The rules of Yak: everybody's own card and turn, what is refused, and dice thrown by the server."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -13,7 +13,7 @@ from ...refused import Filled, Refused
 from ...seating import Circle, Table
 from ..game import Step, Throw
 from ..yacht_game import Stake, lost
-from .events import BOXES, MOST, NONE_HELD, Dice, DiceThrown, Die, Held, Said, ThrowScored, points
+from .events import BOXES, MOST, NONE_HELD, Dice, DiceThrown, Die, Held, Played, ThrowScored, points
 
 SEATS = range(1, 5)
 ROUNDS = len(MOST)
@@ -22,9 +22,9 @@ NUMBERS = ROUNDS * THROWS * len(NONE_HELD)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose dice: `real`, or the phone's; `sequence` are the numbers that identical dice show everybody.
+    """`dice` are real, or thrown by the server; `sequence` are the numbers that identical dice show to every player.
 
-    `confirm`: a box takes a second tap; `stake`: what each in last place is charged at the end.
+    `confirm`: filling a box takes a second tap; `stake`: what everybody in last place is charged at the end.
     """
 
     dice: Literal["real", "independent", "identical"] = "real"
@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One player's card: the boxes filled, the throws of the turn that is on, how many dice were thrown in all.
+    """One player's card: the boxes filled, the throws of the current turn, and how many dice they threw in all.
 
     `held` are the dice that stayed as they were at the last throw.
     """
@@ -61,7 +61,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> Dice | None:
-        """The last throw of the turn that is on."""
+        """The last throw of the current turn."""
         return self.throws[-1] if self.throws else None
 
     @property
@@ -103,19 +103,19 @@ def is_over(state: State, table: Table) -> bool:
 
 
 def due(state: State, player: str, held: Held = NONE_HELD) -> tuple[int, ...]:
-    """The numbers that identical dice show this player next, for those not held; none with other dice."""
+    """The next numbers of identical dice for this player, for the dice not held; none with other dice."""
     used = state.cards[player].used
     return state.options.numbers[used : used + held.count(False)]
 
 
 def thrown(last: Dice | None, held: Held, fresh: Sequence[int]) -> tuple[int, ...]:
-    """What all five show after a throw: the held keep place and number, the fresh fill up from left to right."""
+    """All five dice after a throw: held dice keep place and number, the fresh ones fill up from left to right."""
     numbers = iter(fresh)
     return tuple(last[place] if last and keep else next(numbers) for place, keep in enumerate(held))
 
 
 def roles(state: State, table: Table) -> Roles:
-    """Nobody deals dice, nobody leads, and nobody takes."""
+    """Yak has no dealer, no leader and no taker."""
     return Roles()
 
 
@@ -135,7 +135,7 @@ def evolve(state: State, event: Event, table: Table) -> Step:
 
 
 def left(state: State, table: Table) -> Step:
-    """The game waits for nobody who is away, so somebody's leaving, or the return of somebody done, may end it."""
+    """The game waits for nobody who is away, so it can be over when somebody leaves, or returns with a full card."""
     if not is_over(state, table):
         return Step(state)
     return Step(state, lost(scores(state, {}), state.options.stake, "Yak"), over=True)
@@ -158,7 +158,7 @@ def _with(state: State, player: str, card: Card, dice: Dice) -> State:
 
 def check(state: State, event: Event, table: Table) -> None:
     """Refuses what does not fit the player's own round and throw, in words."""
-    assert isinstance(event, Said)
+    assert isinstance(event, Played)
     if event.player not in state.cards:
         raise Refused(f"{table.name(event.player)} is not in this game")
     try:
@@ -170,7 +170,7 @@ def check(state: State, event: Event, table: Table) -> None:
 
 
 def _check_own(state: State, event: Event, table: Table) -> None:
-    assert isinstance(event, Said)
+    assert isinstance(event, Played)
     card, name = state.cards[event.player], table.name(event.player)
     if event.round < card.round:
         raise Filled(f"Round {event.round} of {name} is over")
@@ -212,7 +212,7 @@ def _check_box(card: Card, event: ThrowScored, name: str) -> None:
 
 
 def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
-    """Real dice may be told with the box alone; else they are those of the last throw, in its order."""
+    """Real dice can be entered with the box alone; otherwise they must be those of the last throw, in its order."""
     if card.last is None:
         if not real:
             raise Refused("the phone's dice are thrown before they are scored")
@@ -226,13 +226,13 @@ NOBODY = ""
 
 
 def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
-    """Puts the sequence into a game with identical dice, and the dice into a throw; no form says what these are."""
+    """Adds the sequence to a game with identical dice, and the dice to a throw; a form cannot choose them."""
     if raw["type"] == "game.started":
         return _fill_sequence(raw.get("options"), throw)
     if state is None or state.options.dice == "real":
         return None
     if raw["type"] == "entry.changed" and isinstance(raw.get("event"), dict):
-        _leave_as_it_fell(state, raw["event"])
+        _drop_thrown(state, raw["event"])
     if raw["type"] == "dice.thrown":
         raw.pop("dice", None)
         raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
@@ -241,20 +241,20 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
     return None
 
 
-def _leave_as_it_fell(state: State, said: dict[str, Any]) -> None:
-    """No change reaches what the phone threw, nor with identical dice the options: that would lay every card open."""
+def _drop_thrown(state: State, change: dict[str, Any]) -> None:
+    """A change cannot alter thrown dice, nor the options of a game with identical dice: that would show all cards."""
     for name in ("dice", "held"):
-        said.pop(name, None)
-    if state.is_secret and any(name.partition(".")[0] == "options" for name in said):
+        change.pop(name, None)
+    if state.is_secret and any(name.partition(".")[0] == "options" for name in change):
         raise Refused("the options of a game with identical dice stay as they are until it is over")
 
 
-def _ticked(said: Any) -> Any:
-    """Which dice stay, as boxes to tick say it: `false` for every die, and `true` after it where it is ticked."""
-    if not isinstance(said, list) or len(said) <= len(NONE_HELD):
-        return said
+def _ticked(values: Any) -> Any:
+    """The held dice from checkboxes: a form sends `false` for every die, and `true` after it if it is ticked."""
+    if not isinstance(values, list) or len(values) <= len(NONE_HELD):
+        return values
     held: list[Any] = []
-    for word in said:
+    for word in values:
         if word == "true" and held and held[-1] == "false":
             held[-1] = word
         else:
@@ -270,7 +270,7 @@ def _fill_sequence(options: Any, throw: Throw) -> None:
 
 
 def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
-    """What the dice show; a throw that has been made is not made again, so that two taps for it are one."""
+    """What the dice show; a throw that was already made is not thrown again, so that two taps for it are one."""
     card = state.cards[raw["player"]]
     made = {(str(card.round), str(at)): dice for at, dice in enumerate(card.throws, start=1)}
     before = made.get((str(raw.get("round")), str(raw.get("throw"))))
@@ -280,17 +280,17 @@ def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
     return thrown(card.last, held, due(state, raw["player"], held) or throw(held.count(False)))
 
 
-def _held(said: object) -> Held:
-    """Which dice stay; what cannot be read as five times yes or no holds none, and is refused when it is read."""
+def _held(values: object) -> Held:
+    """The held dice; none if the values cannot be read, which refuses the event later."""
     try:
-        held: Held = msgspec.convert(said, Held, strict=False)
+        held: Held = msgspec.convert(values, Held, strict=False)
     except msgspec.ValidationError:
         return NONE_HELD
     return held
 
 
 def hidden(state: State, event: Event) -> str | None:
-    """Whose phones alone may read the event while the game is on; of the sequence that is nobody's, else None."""
-    if state.is_secret and isinstance(event, Said):
+    """The only player who can see the event while the game is on (NOBODY for the sequence); None if everybody can."""
+    if state.is_secret and isinstance(event, Played):
         return event.player
     return NOBODY if state.is_secret and isinstance(event, GameStarted) else None

@@ -1,4 +1,4 @@
-"""What happens in Yak, and its fourteen boxes: what five dice score in each."""
+"""The events of Yak, and its fourteen boxes: what five dice score in each."""
 
 from __future__ import annotations
 
@@ -90,14 +90,14 @@ class DiceThrown(Event, frozen=True, tag="dice.thrown"):
         return tuple(die for die, held in zip(self.dice, self.keeps, strict=True) if not held)
 
     def same_as(self, other: Event) -> bool:
-        """The same dice shown and held; to hold none is the same as to say nothing about it."""
+        """The same dice, and the same held; `held` left out is the same as none held."""
         if not isinstance(other, DiceThrown) or self.place() != other.place():
             return False
         return (self.dice, self.keeps) == (other.dice, other.keeps)
 
 
 class ThrowScored(Event, frozen=True, tag="throw.scored"):
-    """Somebody filled a box with their last throw; `dice` says what it showed."""
+    """Somebody filled a box with their last throw, which showed `dice`."""
 
     slot = ("round", "player")
     player: Id
@@ -112,4 +112,4 @@ class ThrowScored(Event, frozen=True, tag="throw.scored"):
         return self.box == other.box and (UNSET in (self.dice, other.dice) or self.dice == other.dice)
 
 
-Said = DiceThrown | ThrowScored
+Played = DiceThrown | ThrowScored

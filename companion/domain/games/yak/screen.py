@@ -1,4 +1,4 @@
-"""What the phones show and say of Yak: how far everybody is, one's own card and dice, the score sheet."""
+"""The screens of Yak: how far everybody is, one's own card and dice, the score sheet; and its events in words."""
 
 from collections.abc import Mapping
 
@@ -15,10 +15,10 @@ HIDDEN = "?"
 
 
 class Screen(msgspec.Struct, frozen=True):
-    """How far the game is: `round` is the first that somebody present has not played, and `waiting` who that is.
+    """How far the game is: `round` is the first that somebody present has not played, `waiting` are these players.
 
-    `rounds` says in which round everybody is whose card is not full, `five_alike` who has just had a yak, `notes` in a
-    few words how far everybody is.
+    `rounds` is the round of every player whose card is not full. `five_alike` has just thrown a yak. `notes` are a few
+    words about every player.
     """
 
     round: int
@@ -31,14 +31,14 @@ class Screen(msgspec.Struct, frozen=True):
 
     @property
     def awaited(self) -> frozenset[str]:
-        """Whom the table waits for: who has not played the round yet."""
+        """Whom the table waits for: the players who have not played the round yet."""
         return frozenset(self.waiting)
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One's own card with the `dice` that lie there and every open box, best first once there are five.
+    """One's own card with the `dice` of this turn and every open box, the best first once there are five dice.
 
-    `real` dice are entered, others the phone throws; `confirm` asks for a second tap.
+    `real` dice are entered, others are thrown by the server; `confirm` asks for a second tap.
     """
 
     player: str
@@ -67,7 +67,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """How far everybody is; with identical dice nothing of their dice and points."""
+    """How far everybody is; with identical dice, without dice and points."""
     rounds = {player: card.round for player, card in state.cards.items() if not card.is_full}
     behind = {player: rounds[player] for player in table.present(state.players) if player in rounds}
     first = min(behind.values(), default=ROUNDS)
@@ -87,7 +87,7 @@ def _note(card: Card, secret: bool) -> str:
 
 
 def own(state: State, table: Table, seat: str, entered: tuple[int, ...] = ()) -> Mine | None:
-    """The card of a seat; `entered` are real dice read off the table so far. None for who is not in the game."""
+    """The card of a seat, with the real dice `entered` so far; None for somebody who is not in the game."""
     if seat not in state.players:
         return None
     card, options = state.cards[seat], state.options
@@ -108,14 +108,14 @@ Words = Mapping[str, list[str]]
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A turn on a page of its own: whose card (None: not in the game), and whether it is for another than the seat."""
+    """A turn on its own page: the card (None: not in the game), and whether it is `another` player's."""
 
     mine: Mine | None
     another: bool
 
 
 def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
-    """The turn of a seat, or with public dice of whoever is named in `for`; `dice` are real ones picked so far."""
+    """The turn of the seat, or with public dice of the player in `for`; `dice` are the real dice picked so far."""
     player = words.get("for", [seat])[0]
     if state.is_secret or player not in state.players:
         player = seat
@@ -124,7 +124,7 @@ def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
-    """The score sheet as a seat may see it, as everybody may (None), or with no game an empty one to write on."""
+    """The score sheet as a seat can see it, as everybody can (None), or without a game an empty one to print."""
     columns = state.players if state else ("",) * SEATS[-1]
     seen = [_seen(state, player, seat) for player in columns]
     totals = tuple(str(card.total) if card else HIDDEN if state else "" for card in seen)
@@ -147,12 +147,12 @@ OPEN_LINES = {
 
 
 def tell(event: Event, table: Table) -> str:
-    """The event in one sentence that everybody may read: neither dice nor box."""
+    """The event in one sentence for everybody: without dice and box."""
     return told(LINES[event.type], event, table)
 
 
 def tell_open(event: Event, table: Table) -> str:
-    """The event in one sentence with dice and box, for who may read them."""
+    """The event in one sentence, with dice and box."""
     spoken = BOXES.spoken[event.box] if isinstance(event, ThrowScored) else ""
     kept = sum(event.keeps) if isinstance(event, DiceThrown) else 0
     return told(OPEN_LINES[event.type], event, table, spoken=spoken, kept=kept or "")

@@ -15,7 +15,7 @@ SETS = {"3-same", "2-pairs", "2+3-same", "4-same", "5-same", "all"}
 
 
 def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
-    """A turn for everybody who is there and not done; real dice are told with the box alone."""
+    """A turn for everybody who is present and whose card is not full; real dice are entered with the box alone."""
     for player in table.present(state.players):
         card = state.cards[player]
         if not card.is_full:
@@ -23,20 +23,20 @@ def next_round(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
 
 
 def _turn(player: str, card: Card, options: Options, pick: Pick) -> Iterator[Raw]:
-    said = {"player": player, "round": card.round}
+    turn = {"player": player, "round": card.round}
     dice: Dice | None = None
     held, due = NONE_HELD, list(options.numbers[card.used :])
     for throw in range(1, THROWS + 1):
         fresh = [due.pop(0) if due else pick(DIE) for _ in range(held.count(False))]
         dice = cast(Dice, thrown(dice, held, fresh))
         if options.dice != "real":
-            yield {"type": "dice.thrown", **said, "throw": throw, "dice": dice, "held": held}
+            yield {"type": "dice.thrown", **turn, "throw": throw, "dice": dice, "held": held}
         held = cast(Held, tuple(_held(dice, card.open_boxes, pick)))
         if all(held):
             break
     assert dice is not None
     box = BOXES.wisest(dice, card.open_boxes).box
-    yield {"type": "throw.scored", **said, "box": box} | ({"dice": dice} if options.dice == "real" else {})
+    yield {"type": "throw.scored", **turn, "box": box} | ({"dice": dice} if options.dice == "real" else {})
 
 
 def _held(dice: Sequence[int], free: Collection[str], pick: Pick) -> Iterator[bool]:
