@@ -211,26 +211,14 @@ def dealt(takers, *players):
 
 
 @cases(
-    *((f"a first trick costs its taker {n}", f"{'- ' * (n - 1)}ann", [{ANN: n}]) for n in range(1, 6)),
-    ("a second and a third too", "ann bob ann bob ann", [{ANN: 1}, {BOB: 2}, {ANN: 3}, {BOB: 4}, {ANN: 5}]),
-    ("only 1 for one penalised before", "ann ann ann bob bob", [*ONES, {BOB: 4}, {BOB: 1}]),
+    ("each trick its taker, but 1 for one penalised before", "ann bob ann ann bob",
+     [{ANN: 1}, {BOB: 2}, {ANN: 3}, {ANN: 1}, {BOB: 5}]),
     ("nobody is penalised for a trick without a taker", "ann - ann", [{ANN: 1}, {ANN: 3}]),
     ("nor for five of them", "- - - - -", []),
-    ("a fourth trick turns on everybody else", "ann ann ann ann", [*ONES, {BOB: 5, CAL: 5}]),
-    ("also as trick 5", "ann ann ann - ann", [*ONES, {BOB: 6, CAL: 6}]),
-    ("only 2 for one penalised before", "ann ann ann bob ann", [*ONES, {BOB: 4}, {BOB: 2, CAL: 6}]),
     ("a fifth costs everybody else 2", "ann ann ann ann ann", [*ONES, {BOB: 5, CAL: 5}, {BOB: 2, CAL: 2}]),
-    ("a shared penalty is one, too", "ann ann ann ann bob", [*ONES, {BOB: 5, CAL: 5}, {BOB: 1}]),
-    ("between two four tricks are plain", "ann ann ann ann bob", [*ONES, {ANN: 1}, {BOB: 5}], TWO_PLAY),
-    ("also with one between", "ann ann ann - ann", [*ONES, {ANN: 5}], TWO_PLAY),
-    ("and a sweep turns round for six", "ann ann ann ann ann", [*ONES, {ANN: 1}, {BOB: 6}], TWO_PLAY),
-    ("among six the third trick turns", "ann ann ann", [*ONES[:2], dict.fromkeys(SIX[1:], 4)], SIX),
-    ("only 2 for one penalised before", "ann ann bob ann",
-     [*ONES[:2], {BOB: 3}, {BOB: 2, **dict.fromkeys(SIX[2:], 5)}], SIX),
-    ("as trick 5", "ann ann - - ann", [*ONES[:2], dict.fromkeys(SIX[1:], 6)], SIX),
-    ("and each further one costs everybody else 2", "ann ann ann ann ann",
+    ("between two a sweep turns round for six", "ann ann ann ann ann", [*ONES, {ANN: 1}, {BOB: 6}], TWO_PLAY),
+    ("among six the third trick turns, and each further one costs everybody else 2", "ann ann ann ann ann",
      [*ONES[:2], dict.fromkeys(SIX[1:], 4), ALL_TWO, ALL_TWO], SIX),
-    ("also after one without a taker", "ann ann ann - ann", [*ONES[:2], dict.fromkeys(SIX[1:], 4), ALL_TWO], SIX),
 )  # fmt: skip
 def test_a_deal_costs(what, takers, due, *players):
     assert by_trick(dealt(takers, *sum(players, ()))) == due, what
@@ -255,13 +243,6 @@ def test_a_deal_of_two_with_dummies_costs(what, takers, due, *rights):
     assert (by_trick(result), result["rights"]) == (due, sum(rights, [])), what
 
 
-def test_neither_the_penalty_nor_the_count_of_tricks_reaches_back_across_a_deal():
-    two_deals = night(game(*TRIO), *tricks("- - - - ann"), *tricks("ann", deal=2))
-
-    assert by_trick(two_deals) == [{ANN: 5}, {ANN: 1}]
-    assert by_trick(night(game(*TRIO), *tricks("ann ann ann - -"), *tricks("ann", deal=2)))[-1] == {ANN: 1}
-
-
 def test_drinks_from_house_rules_and_by_hand_are_no_penalty():
     everyone = event("rule.made", rule="r1", text="all", when={"on": "trick.taken"}, who="everyone")
 
@@ -271,18 +252,6 @@ def test_drinks_from_house_rules_and_by_hand_are_no_penalty():
         {CAL: 1},
         {CAL: 3},
     ]
-
-
-@cases(
-    *((players, takers, earned) for players in (TRIO, FIVE) for takers, earned in (
-        ("ann ann ann", []), ("ann ann bob ann ann", [ANN]), ("ann ann ann ann ann", [ANN, ANN]))),
-    *((SIX, takers, earned) for takers, earned in (
-        ("ann ann ann", [ANN]), ("ann ann ann ann -", [ANN]), ("ann ann ann ann ann", [ANN, ANN]))),
-    *((TWO_PLAY, takers, earned) for takers, earned in (
-        ("ann ann ann ann bob", []), ("ann ann ann ann ann", [ANN]))),
-)  # fmt: skip
-def test_tricks_earn_rules_by_the_number_of_players(players, takers, earned):
-    assert dealt(takers, *players)["rights"] == earned
 
 
 def test_the_table_that_holds_is_that_of_the_number_dealt_in():

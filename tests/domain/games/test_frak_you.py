@@ -132,13 +132,6 @@ def test_a_fine_says_no_more_than_that_the_deal_was_lost_and_standings_have_plac
     assert [row["place"] for row in game["standings"]] == [1, 2, 2]
 
 
-def test_an_undo_takes_the_fines_of_the_deal_back():
-    result = FrakYou("bob=0", undone(FIRST)).result()
-
-    assert result["charges"] == []
-    assert result["players"][ANN]["owed"] == 0
-
-
 def test_cards_are_counted_as_often_as_anybody_likes_and_no_count_fills_a_place():
     assert FrakYou("bob=9").log.lines[-1].entry.event.is_slotted is False
 

@@ -1,10 +1,9 @@
 """Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
 
-from companion.domain.games.frak_you import FRAK_YOU
 from companion.domain.games.frak_you.screen import count, look, own, screen, tell, tell_open
 from tests.table import cases
 
-from ..conftest import ANN, BOB, CAL, DAN, EVE, deal, event, left, voided
+from ..conftest import ANN, BOB, CAL, DAN, EVE, deal, left, voided
 from .frak_you_table import FrakYou
 
 FOUR = {"players": "ann bob cal dan"}
@@ -23,6 +22,7 @@ def shown(*steps, newcomers=(), **how):
 @cases(
     ("the pad asks clockwise, and before the first trick who leads", [], FOUR,
      {"opener": "2C", "order": (ANN, BOB, CAL, DAN), "notes": NONE_LEFT}),
+    ("everybody has their cards", ["bob=0"], {}, {"holds": {ANN: (17, 0), BOB: (17, 0), CAL: (18, 0)}}),
     ("then the leader first", ["cal"], FOUR, {"opener": "", "order": (CAL, DAN, ANN, BOB)}),
     ("who has one card left cannot pair", ["ann", "bob=1"], {}, {"pairing": (ANN, CAL)}),
     ("too few cannot be dealt to", [left(CAL)], {}, {"order": (), "unfit": True, "holds": {}}),
@@ -45,32 +45,15 @@ def test_the_screen_shows(what, steps, how, expected):
     assert {name: getattr(found, name) for name in expected} == expected, what
 
 
-@cases(
-    (["bob", "cal=0"], FOUR, {ANN: (12, 0), BOB: (12, 4), DAN: (12, 0)}),
-    (["bob=0"], {}, {ANN: (17, 0), BOB: (17, 0), CAL: (18, 0)}),
-    ([], {**FOUR, "newcomers": (EVE,)}, {ANN: (10, 0), BOB: (11, 0), CAL: (11, 0), DAN: (10, 0), EVE: (10, 0)}),
-)
-def test_everybody_still_in_has_their_cards_and_they_keep_their_places(steps, how, holds):
-    assert list(shown(*steps, **how).holds.items()) == list(holds.items())
-
-
 def test_ones_own_trick_is_a_number_of_cards_until_one_looks_and_nobody_elses_to_see():
     night = FrakYou(CALS)
 
     assert [own(night.state, night.table, player) for player in (CAL, ANN, EVE)] == [3, 0, 0]
     assert look(night.state, night.table, CAL, {}) == (3, ("2C", "4C", "KC"))
     assert look(night.state, night.table, ANN, {}) == (0, ())
+    night.say("ann", "ann")
+    assert look(night.state, night.table, ANN, {}) == (3, ())
     assert "KC" not in repr(screen(night.state, night.table))
-
-
-@cases(
-    ([], ANN, (0, ())),
-    ([CALS, "ann"], ANN, (3, ())),
-    ([CALS, "ann", "ann=9"], ANN, (0, ())),
-)
-def test_which_cards_lie_in_front_of_somebody_is_known_or_not(steps, player, seen):
-    night = FrakYou(*steps)
-    assert look(night.state, night.table, player, {}) == seen
 
 
 def test_the_page_knows_whom_to_count():
@@ -102,14 +85,6 @@ def test_the_log_says_what_happened_and_why_to_the_initiated_only(teller, step, 
     night = FrakYou(step)
 
     assert teller(night.log.lines[-1].entry.event, night.table) == sentence
-
-
-def test_the_initiated_are_those_named_at_the_start_and_since():
-    night = FrakYou(*[event("player.initiated", player=EVE)] * 2, options={"initiated": [ANN]})
-
-    assert FRAK_YOU.insiders(night.state, frozenset()) == {ANN}
-    assert FRAK_YOU.insiders(night.state, night.log.night.initiated) == {ANN, EVE}
-    assert FRAK_YOU.insiders(FrakYou().state, frozenset()) == frozenset()
 
 
 @cases(

@@ -1,15 +1,13 @@
 """Yogi's Whist on the phones and in the log: what is next, one's own, and never a bid that lies face down."""
 
-from itertools import combinations
-
 import msgspec
 import pytest
 
 from companion.domain.games.game import Judged
 from companion.domain.games.yogis_whist import YOGIS_WHIST
-from companion.domain.games.yogis_whist.deal import Deal, judged
+from companion.domain.games.yogis_whist.deal import judged
 from companion.domain.games.yogis_whist.events import tell_open
-from companion.domain.games.yogis_whist.fines import CALLS, Loud, chart, fines
+from companion.domain.games.yogis_whist.fines import chart
 from companion.domain.games.yogis_whist.screen import by_finesmaster, fill, hidden, lay, own, screen
 from companion.domain.refused import Refused
 from companion.domain.seating import Table
@@ -144,22 +142,6 @@ def test_bids_that_moved_are_shown_where_they_lie():
 
     assert fined.deal.rotated
     assert ([bid[0] for bid in outcome(fined)[0]], fined.made) == ([0, 0, 1, 2, 3], ("ann", "bob"))
-
-
-@cases("9H", "JOKER")
-def test_nobody_hears_of_the_nines_before_the_deal_is_over(card):
-    before = shown(turned(card), *ALL, *tricks("bob bob"))
-    after = shown(turned(card), *ALL, *tricks("bob bob bob"))
-
-    assert not before.nines
-    assert before.fined is None
-    assert after.fined.deal.nines_out
-    assert not shown(turned("8H"), *ALL, *tricks("bob bob bob")).fined.deal.nines_out
-
-
-def test_a_table_that_asked_is_told_of_the_nines_at_once():
-    assert shown(turned("9H"), remind_nines=True).nines
-    assert not shown(turned("8H"), remind_nines=True).nines
 
 
 def test_newcomers_are_in_the_next_deal_where_there_is_room():
@@ -324,44 +306,12 @@ def test_a_bid_that_lies_open_is_told_with_what_it_is():
     assert tell_open(read(bid("ann", tricks=0)), TABLE) == "Ann bid 0 tricks."
 
 
-@cases(
-    ({}, (), ()),
-    ({"ann": "declare"}, (), ()),
-    ({"ann": "declare"}, ("bob",), ("ann",)),
-    ({"ann": "reveal"}, (), ("ann",)),
-    ({"ann": "declare", "bob": "reveal"}, ("bob",), ("bob",)),
-)
-def test_a_reveal_lies_open_at_once_and_a_declaration_after_the_first_trick(calls, taken, face_up):
-    deal = Deal(number=1, dealt=("ann", "bob"), dealer="bob", leader="ann", calls=calls, taken=taken)
-
-    assert deal.face_up == face_up
-
-
-def test_five_play_and_two_make_it_as_in_the_rules():
-    owes = {(call, who): line[2] for call, lines in chart(5).items() for who, line in lines.items()}
-
-    assert owes["No call", "Missers"] == 3
-    assert (owes["A declarer who made it", "Other makers"], owes["A declarer who made it", "Other missers"]) == (2, 5)
-    assert owes["A revealer who missed", "The revealer"] == 11
-
-
-@cases(2, 3, 5)
-def test_every_deal_costs_what_the_table_says(players):
-    everybody = tuple(f"p{number}" for number in range(players))
-    found = chart(players)
-    for count in range(players + 1):
-        for made in combinations(everybody, count):
-            for said, loud in {"No call": None, **CALLS}.items():
-                if loud is None or loud[1] == ("p0" in made):
-                    check_deal(everybody, made, said, loud, found[said])
-
-
-def check_deal(everybody, made, said, called, lines):
-    """Whoever owes something finds it in their line; whose line is not there owes nothing."""
-    loud = Loud("p0", called[0]) if called else None
-    due = {fine.player: fine.amount for fine in fines(1, everybody, made, loud, Table((), (), {}))}
-    for player in everybody:
-        who = "Missers" if loud is None and player not in made else None
-        if loud is not None:
-            who = f"The {said.split()[1]}" if player == "p0" else f"Other {'makers' if player in made else 'missers'}"
-        assert due.get(player, 0) == (lines[who][len(made)] if who in lines else 0)
+def test_the_fine_table_says_who_owes_what_by_how_many_made_it():
+    no = None
+    assert chart(3) == {
+        "No call": {"Missers": (1, 2, 3, no)},
+        "A declarer who made it": {"Other makers": (no, no, 2, 2), "Other missers": (no, 4, 5, no)},
+        "A declarer who missed": {"The declarer": (5, 6, 7, no), "Other missers": (1, 2, no, no)},
+        "A revealer who made it": {"Other makers": (no, no, 4, 4), "Other missers": (no, 6, 7, no)},
+        "A revealer who missed": {"The revealer": (9, 10, 11, no), "Other missers": (1, 2, no, no)},
+    }
