@@ -28,13 +28,13 @@ def served() -> tuple[server_lock.Lock, Flask]:
     try:
         settings = config.read()
         use = f"served at {settings['PUBLIC_URL'] or os.environ.get('COMPANION_BIND') or 'another address'}"
-        held = server_lock.hold(settings["DATABASE_URL"], use, PATIENCE)
+        lock = server_lock.hold(settings["DATABASE_URL"], use, PATIENCE)
         made = create_app()
     except config.Unusable as error:
         print(f"{error} {ONE_WORKER}" if isinstance(error, server_lock.Held) else error, file=sys.stderr, flush=True)
         sys.exit(NOT_BOOTED)
     housekeeping.start(made)
-    return held, made
+    return lock, made
 
 
 def refuse() -> None:
@@ -43,6 +43,6 @@ def refuse() -> None:
     os._exit(NOT_LOADED)
 
 
-_held, app = served()
+_lock, app = served()
 if hasattr(os, "register_at_fork"):  # not on Windows
     os.register_at_fork(after_in_child=refuse)

@@ -107,10 +107,9 @@ def serve(options: argparse.Namespace) -> int:
             options.threads = True
         else:
             monkey.patch_all()
-    from companion import create_app
     from companion.server.serve import run
 
-    return run(options, create_app)
+    return run(options)
 
 
 def replay(options: argparse.Namespace) -> int:
@@ -162,10 +161,8 @@ def take_in(options: argparse.Namespace) -> int:
     from companion.commands.night_files import import_night
     from companion.storage import server_lock
 
-    with (
-        server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`"),
-        app(options) as made,
-    ):
+    lock = server_lock.hold(settings(options)["DATABASE_URL"], "being added to by `companion import`")
+    with contextlib.closing(lock), app(options) as made:
         print(import_night(made.extensions["companion"].database, data))
     return 0
 

@@ -27,14 +27,18 @@ if TYPE_CHECKING:
     WithTls = tuple[socket.socket, ssl.SSLContext]
 
 
-# Garbage in cycles is rare here; looking for it among all nights in memory took a fifteenth of all work.
+# Reference cycles are rare here; searching all nights in memory for them took a fifteenth of all work.
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
-TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # how a phone that went looks under TLS
+TLS_GONE = (
+    ssl.SSL_ERROR_EOF,
+    ssl.SSL_ERROR_ZERO_RETURN,
+    ssl.SSL_ERROR_SSL,
+)  # from a phone that has gone
 LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int:
-    """Bytes from a client, or TimeoutError; unlike the socket's own timeout this also ends a slow TLS record."""
+    """Bytes from a client, or TimeoutError; unlike the timeout of the socket this also ends a slow TLS record."""
     with Timeout(seconds, TimeoutError("The request took too long.")):
         return sock.recv_into(buffer)
 
@@ -42,8 +46,8 @@ def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int
 class Handler(WSGIHandler):  # type: ignore[misc]
     """The requests of one connection.
 
-    One that rests is closed after two seconds: over a link that went dead a phone would try it before a new one, and
-    come back half a minute later.
+    An idle connection is closed after two seconds: when a link has died, a phone first tries the connections it kept,
+    and would be back half a minute later.
     """
 
     subscriber: ParkedSubscriber | None = None
@@ -58,21 +62,21 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def read_request(self, raw_requestline: str) -> bool:
         try:
             return bool(super().read_request(raw_requestline))
-        except HTTPException as wrong:  # too many or too long headers: no fault of ours to print a traceback of
+        except HTTPException as wrong:  # too many or too long headers: a fault of the client, so no traceback
             raise ValueError(str(wrong)) from None
 
     def _handle_client_error(self, ex: Exception) -> Any:
         return ("408", LATE) if self.connection.is_late else super()._handle_client_error(ex)
 
     def get_environ(self) -> dict[str, Any]:
-        """Over http a stream may be parked; https needs a greenlet that encrypts."""
+        """Over http a stream can be parked; https needs a greenlet that encrypts."""
         environ: dict[str, Any] = super().get_environ()
         if self.server.hub is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
             environ[PARK] = self.park
         return environ
 
     def park(self, stream: Stream) -> None:
-        """The answer that is about to be given opens this stream."""
+        """Makes the answer open this stream."""
         self.subscriber = self.server.hub.subscriber(stream)
 
     def process_result(self) -> None:
@@ -89,22 +93,17 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         subscriber, self.subscriber = self.subscriber, None
         if subscriber is None:
             return None if going_on is True and self.connection.is_late else going_on
-        if self.code < 0:  # the phone was gone before it had heard anything
+        if self.code < 0:  # the phone was gone before it had received anything
             return subscriber.close()
         own = monkey.get_original("socket", "socket")(fileno=self.socket.detach())
         subscriber.park(own, self.server.connections.becomes_stream(self.connection))
         self.socket: Any = None
         return None
 
-    def format_request(self) -> str:
-        return request_line(self.command or "-", self.path or "-", (self._orig_status or "-").split()[0])
-
-
-class Log:
-    """Requests on the terminal, a line each."""
-
-    def write(self, text: str) -> None:
-        print(text.rstrip(), flush=True)
+    def log_request(self) -> None:
+        if self.server.verbose:
+            status = (self._orig_status or "-").split()[0]
+            print(request_line(self.command or "-", self.path or "-", status), flush=True)
 
 
 class Server(WSGIServer):  # type: ignore[misc]
@@ -116,8 +115,8 @@ class Server(WSGIServer):  # type: ignore[misc]
     def __init__(
         self, listener: socket.socket, app: Flask, connections: Connections, verbose: bool, **tls: Any
     ) -> None:
-        self.connections = connections
-        super().__init__(listener, app, spawn=Pool(), log=Log() if verbose else None, **tls)
+        self.connections, self.verbose = connections, verbose
+        super().__init__(listener, app, spawn=Pool(), log=None, **tls)
 
     def do_handle(self, sock: socket.socket, address: Any) -> None:
         connection = self.connections.accept(sock, address[0])

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import datetime
 import ipaddress
-import os
 import socket
 import ssl
 from collections.abc import Iterable
@@ -26,6 +25,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from companion.storage.files import write
+
 # Devices enforce this, so a stolen key of this authority is worth nothing on the internet.
 NETWORKS = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
@@ -33,8 +34,8 @@ NETWORKS = (
 )  # fmt: skip
 DAY = datetime.timedelta(days=1)
 AUTHORITY_LASTS = 3650 * DAY
-CERTIFICATE_LASTS = 397 * DAY  # browsers believe no certificate that lasts longer
-RENEWED = 30 * DAY  # so long before its end a certificate is replaced
+CERTIFICATE_LASTS = 397 * DAY  # browsers refuse certificates that last longer
+RENEWED = 30 * DAY  # before its end
 KEY_USES = (
     "digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement",
     "key_cert_sign", "crl_sign", "encipher_only", "decipher_only",
@@ -59,7 +60,7 @@ class Signed(NamedTuple):
 
 
 def context(folder: Path, names: Iterable[str]) -> ssl.SSLContext:
-    """TLS for those of these names and addresses that the folder's authority may certify."""
+    """TLS for those of these names and addresses that the authority in this folder may certify."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.set_alpn_protocols(["http/1.1"])
@@ -74,12 +75,12 @@ def covered(folder: Path) -> set[str]:
 
 
 def authority_file(folder: Path) -> Path:
-    """What a device is told to trust: the authority without its key."""
+    """The certificate of the authority, which a device has to trust."""
     return folder / "authority.crt"
 
 
 def server_file(folder: Path, names: set[str]) -> Path:
-    """Key and certificate for these names; made anew when the names changed or the end is near."""
+    """Key and certificate for these names; renewed when the names changed or it expires soon."""
     path, authority = folder / "server.pem", kept_authority(folder)
     with contextlib.suppress(OSError, ValueError, x509.ExtensionNotFound, exceptions.InvalidSignature):
         kept = x509.load_pem_x509_certificate(path.read_bytes())
@@ -103,14 +104,6 @@ def kept_authority(folder: Path) -> Signed:
     write(key_path, fresh.key_pem)
     write(path, fresh.certificate_pem)
     return fresh
-
-
-def write(path: Path, data: bytes) -> None:
-    """Writes the whole file or nothing, readable by this user only."""
-    part = path.with_suffix(".part")
-    with os.fdopen(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "wb") as file:
-        file.write(data)
-    part.replace(path)
 
 
 def own_names() -> tuple[str, ...]:

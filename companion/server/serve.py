@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import companion
 from companion import config
 from companion.config import PORT
 from companion.server import housekeeping, lan
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-BACKLOG = 4096  # after a break in the Wi-Fi every phone of every table comes back at once
+BACKLOG = 4096  # when the Wi-Fi comes back, all phones of all tables connect at once
 HTTPS_PORT, USUAL = 8443, "usual"
 TRIES = 10  # ports tried when the usual one is taken
 
 
 class Secure(NamedTuple):
-    """https: where it listens, what it speaks, its address if others can reach it, whom to trust, what is covered."""
+    """https: its socket and TLS, the address for other devices, and the authority with the names that it covers."""
 
     listener: socket.socket
     context: ssl.SSLContext
@@ -40,25 +41,26 @@ class Secure(NamedTuple):
     covered: frozenset[str] = frozenset()
 
 
-def run(options: argparse.Namespace, create_app: Callable[[dict[str, Any]], Flask]) -> int:
-    """Serves until SIGINT or SIGTERM, then lets go of every phone within three seconds."""
+def run(options: argparse.Namespace) -> int:
+    """Serves until SIGINT or SIGTERM, then closes every connection within three seconds."""
     given = {"DATA": options.data, "PUBLIC_URL": options.public_url}
     settings = config.read({name: value for name, value in given.items() if value})
     with contextlib.ExitStack() as stack:
-        held = stack.enter_context(server_lock.hold(settings["DATABASE_URL"]))
+        lock = stack.enter_context(contextlib.closing(server_lock.hold(settings["DATABASE_URL"])))
         listener = stack.enter_context(contextlib.closing(bind(options.host, options.port)))
         port = listener.getsockname()[1]
         public = settings["PUBLIC_URL"] or address(options.host, port)
-        held.say(f"served at {public or f'http://127.0.0.1:{port}'}")
+        lock.describe(f"served at {public or f'http://127.0.0.1:{port}'}")
         here = [] if lan.is_everywhere(options.host) else [options.host]
         hosts = list(dict.fromkeys([*settings["TRUSTED_HOSTS"], *lan.own_hosts(), *here]))
         secure = secured(options, settings["DATA"], hosts)
-        told = {"DATA": settings["DATA"], "PUBLIC_URL": public, "TRUSTED_HOSTS": hosts}
+        known = {"DATA": settings["DATA"], "PUBLIC_URL": public, "TRUSTED_HOSTS": hosts}
         if secure:
             stack.enter_context(contextlib.closing(secure.listener))
-            told |= {"HTTPS_URL": secure.url, "AUTHORITY": secure.authority}
-        app = create_app(told)
-        refuse_open_debug(app.debug, options.host)
+            known |= {"HTTPS_URL": secure.url, "AUTHORITY": secure.authority}
+        app = companion.create_app(known)
+        if app.debug and not is_loopback(options.host):  # a debugger runs whatever it is sent
+            raise config.Unusable("Debug mode is only for this computer: start it with --host 127.0.0.1.")
         print(welcome(options, port, public, settings, secure), flush=True)
         housekeeping.start(app)
         serve(app, listener, secure, options)
@@ -80,7 +82,7 @@ def serve(app: Flask, listener: socket.socket, secure: Secure | None, options: a
 
 
 def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure | None:
-    """What listens with https for the host's own devices; the QR code stays http, since guests' phones would warn."""
+    """https for the host's own devices. The QR code stays http, since guests' phones would warn of the certificate."""
     if options.https is None:
         return None
     if options.threads:
@@ -100,45 +102,28 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
 
 
 def bind(host: str, port: int | None, usual: int = 0, option: str = "--port") -> socket.socket:
-    """A port asked for is taken or refused; the usual one gives way to the next free one."""
+    """Listens on the given port, or on the usual one or the next free one; raises Unusable."""
     usual = usual or PORT
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # `::` also means every address of IPv4
     for number in [port] if port is not None else range(usual, usual + TRIES):
         try:
-            return listening(host, number)
+            return socket.create_server((host, number), family=family, backlog=BACKLOG, dualstack_ipv6=both)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                raise config.Unusable(f"Cannot listen on {host}, port {number}: {error.strerror}.") from None
+                reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
+                raise config.Unusable(f"Cannot listen on {host}, port {number}: {reason}.") from None
     if port is None:
         raise config.Unusable(f"The ports {usual} to {usual + TRIES - 1} are all taken: choose one with {option}.")
     raise config.Unusable(f"Port {port} is taken: stop what runs there, or choose another one with {option}.")
-
-
-def listening(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if sys.platform != "win32":  # there it would let two servers share one port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-        listener.listen(BACKLOG)
-    except OSError:
-        listener.close()
-        raise
-    return listener
 
 
 def address(host: str, port: int, scheme: str = "http") -> str | None:
     """Where phones find this server; None if only this machine can."""
     if is_loopback(host):
         return None
-    name = lan.address() if lan.is_everywhere(host) else host
+    name = next(iter(lan.addresses()), None) if lan.is_everywhere(host) else host
     return f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}" if name else None
-
-
-def refuse_open_debug(debug: bool, host: str) -> None:
-    """A debugger runs what it is sent, so it must not be offered to a whole network."""
-    if debug and not is_loopback(host):
-        raise config.Unusable("Debug mode is only for this computer: start it with --host 127.0.0.1.")
 
 
 def welcome(
@@ -148,7 +133,7 @@ def welcome(
     settings: Mapping[str, Any],
     secure: Secure | None = None,
 ) -> str:
-    """What the host reads: the address, the QR code that phones scan, and how to stop."""
+    """The text for the host: the address, the QR code that phones scan, and how to stop."""
     lines = ["", "  Party Companion", ""]
     if options.port is None and port != PORT:
         lines += [f"  Port {PORT} is taken, so this is port {port}.", ""]
@@ -171,7 +156,7 @@ def welcome(
 
 
 def code(url: str) -> str:
-    """The QR code, unless this terminal has no letters to draw it with."""
+    """The QR code, unless this terminal cannot print its characters."""
     try:
         "▀▄█".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -191,7 +176,7 @@ def stop(app: Flask, stop_serving: Callable[[], None]) -> None:
         services.database.close()
     print("\n  Good night.", flush=True)
     if services is not None and not services.alone:
-        # All is written and closed. A native thread that still waits in the library of PostgreSQL while the
-        # interpreter takes itself apart has ended a process with a fault of memory.
+        # Everything is written and closed. A native thread that still waited in PostgreSQL's library while the
+        # interpreter shut down has crashed a process.
         sys.stderr.flush()
         os._exit(0)

@@ -79,7 +79,7 @@ def restore(place: URL | str, backup: Path) -> Path | None:
     if path.exists() and path.samefile(backup):
         raise DatabaseUnavailable(f"{backup} is the database itself. Name a backup.")
     _check_backup(backup)
-    with server_lock.hold(url, "being replaced by `companion restore`"):
+    with closing(server_lock.hold(url, "being replaced by `companion restore`")):
         return _put_back(backup, path)
 
 

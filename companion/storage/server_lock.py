@@ -1,7 +1,7 @@
 """The lock beside a SQLite database: one process at a time serves its nights, or changes them as a whole.
 
-The system holds it, so it ends with its process, however that ends. What `filelock` keeps would do the same, but it
-empties the file before it has the lock, and with it the address that the second server is to name.
+The operating system holds it, so it ends with its process, even if that is killed. The package `filelock` would do the
+same, but it empties the file, and with it the address that a second server is told.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import os
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import BinaryIO
 
 from sqlalchemy import URL
@@ -22,13 +21,13 @@ from companion.system.terminal import printable
 
 ENDING = ".lock"
 PAUSE = 0.2
-LONGEST = 500  # bytes of what the holder says
+LONGEST = 500  # bytes of the holder's text
 HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 if sys.platform == "win32":
     import msvcrt
 
-    BEYOND = 1 << 30  # Windows keeps others from reading what is locked: this byte is none of the text
+    BEYOND = 1 << 30  # on Windows nobody else can read a locked byte, so this one is beyond the text
 
     def _take(file: BinaryIO) -> None:
         file.seek(BEYOND)
@@ -46,80 +45,64 @@ class Held(Unusable):
 
 
 class Lock:
-    """A lock that is held until it is closed; without a file it stands for none, as over PostgreSQL."""
+    """A lock that is held until it is closed; without a file, as over PostgreSQL, nothing is locked."""
 
     def __init__(self, file: BinaryIO | None = None) -> None:
         self._file = file
 
-    def say(self, use: str) -> None:
-        """Whoever comes meanwhile reads that the nights are already so: `served at http://…`."""
-        self._write(f"{use} (process {os.getpid()})" if use else "")
-
-    def close(self) -> None:
-        """Gives it to the next; the file stays, since deleting it could take it from under somebody's hands."""
-        if self._file is not None:
-            self._write("")
-            self._file.close()
-            self._file = None
-
-    def __enter__(self) -> Lock:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
-    def _write(self, text: str) -> None:
+    def describe(self, use: str) -> None:
+        """Writes into the file what a second server is told: the nights are already `served at http://…`."""
         if self._file is not None:
             self._file.seek(0)
             self._file.truncate()
-            self._file.write(text.encode())
+            self._file.write(f"{use} (process {os.getpid()})".encode() if use else b"")
             self._file.flush()
+
+    def close(self) -> None:
+        """Releases it; the file stays, since another process could just be opening it."""
+        self.describe("")
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 def hold(place: URL | str, use: str = "", patience: float = 0.0) -> Lock:
-    """The lock of this database, waiting so many seconds for it at most; raises Unusable in words."""
+    """The lock of this database, after waiting at most `patience` seconds; raises Unusable."""
     url = address(place)
     if not is_sqlite(url):
         return Lock()
     path = Path(url.database or "").resolve()
-    file = _opened(path)
-    until = time.monotonic() + patience
-    try:
-        while not _is_taken(file, path.parent):
-            if time.monotonic() >= until:
-                raise Held(_already(file, path.parent))
-            time.sleep(PAUSE)
-        held = Lock(file)
-        held.say(use)
-    except BaseException:
-        file.close()
-        raise
-    return held
-
-
-def _opened(path: Path) -> BinaryIO:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return os.fdopen(os.open(f"{path}{ENDING}", os.O_CREAT | os.O_RDWR, 0o600), "r+b")
+        file = os.fdopen(os.open(f"{path}{ENDING}", os.O_CREAT | os.O_RDWR, 0o600), "r+b")
     except OSError as error:
         raise Unusable(
             f"The data folder {path.parent} cannot be used ({error.strerror}). Choose another one with --data."
         ) from None
-
-
-def _is_taken(file: BinaryIO, folder: Path) -> bool:
     try:
-        _take(file)
-    except OSError as error:
-        if error.errno in HELD:
-            return False
-        raise Unusable(
-            f"The folder {folder} cannot be locked ({error.strerror}): keep the nights on a disk of this computer."
-        ) from None
-    return True
+        _wait(file, path.parent, time.monotonic() + patience)
+    except BaseException:
+        file.close()
+        raise
+    held = Lock(file)
+    held.describe(use)
+    return held
 
 
-def _already(file: BinaryIO, folder: Path) -> str:
-    file.seek(0)
-    use = printable(file.read(LONGEST).decode(errors="replace")) or "in use by another companion"
-    return f"The nights in {folder} are already {use}: stop that first, or choose another folder with --data."
+def _wait(file: BinaryIO, folder: Path, until: float) -> None:
+    while True:
+        try:
+            return _take(file)
+        except OSError as error:
+            if error.errno not in HELD:
+                raise Unusable(
+                    f"The folder {folder} cannot be locked ({error.strerror}): keep the nights on a disk of this "
+                    "computer."
+                ) from None
+        if time.monotonic() >= until:
+            file.seek(0)
+            use = printable(file.read(LONGEST).decode(errors="replace")) or "in use by another companion"
+            raise Held(
+                f"The nights in {folder} are already {use}: stop that first, or choose another folder with --data."
+            )
+        time.sleep(PAUSE)

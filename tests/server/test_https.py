@@ -43,17 +43,13 @@ def trusted(folder) -> str:
     return https.authority_file(folder).read_text()
 
 
-def test_a_device_that_trusts_the_authority_accepts_every_name_of_this_computer(tmp_path):
-    server = https.context(tmp_path, HOME)
-
-    assert [name for name in HOME if not greeted(server, trusted(tmp_path), name)] == []
-
-
-def test_a_device_that_trusts_another_authority_does_not(tmp_path):
-    server = https.context(tmp_path / "here", HOME)
+def test_a_device_that_trusts_this_authority_and_no_other_accepts_every_name_of_this_computer(tmp_path):
+    server = https.context(tmp_path / "here", [*HOME, "party.example"])
     https.context(tmp_path / "there", HOME)
 
+    assert [name for name in HOME if not greeted(server, trusted(tmp_path / "here"), name)] == []
     assert not greeted(server, trusted(tmp_path / "there"), "localhost")
+    assert not greeted(server, trusted(tmp_path / "here"), "party.example")
 
 
 def test_even_with_its_key_it_can_vouch_for_nothing_on_the_internet(tmp_path):
@@ -68,16 +64,10 @@ def test_even_with_its_key_it_can_vouch_for_nothing_on_the_internet(tmp_path):
         assert not greeted(server, trusted(tmp_path), name), name
 
 
-def test_a_home_has_such_names():
+def test_addresses_and_names_of_a_home_can_be_certified():
     private = ("10.1.2.3", "172.20.0.9", "169.254.3.4", "fe80::1", "fd12::1", "::1")
 
     assert [name for name in (*private, "kitchen.local", "localhost") if not https.may_certify(name)] == []
-
-
-def test_names_of_the_internet_are_left_out(tmp_path):
-    https.context(tmp_path, [*HOME, "party.example"])
-
-    assert not greeted(https.context(tmp_path, [*HOME, "party.example"]), trusted(tmp_path), "party.example")
 
 
 def test_the_authority_stays_the_same_and_the_certificate_too_while_nothing_changes(tmp_path):
@@ -87,6 +77,7 @@ def test_the_authority_stays_the_same_and_the_certificate_too_while_nothing_chan
 
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
     assert set(before) == {"authority.crt", "authority.key", "server.pem"}
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
 
 
 def test_in_another_network_the_certificate_is_new_and_the_authority_is_not(tmp_path):
@@ -108,7 +99,7 @@ def test_a_certificate_near_its_end_is_made_anew(tmp_path, monkeypatch):
     assert (tmp_path / "server.pem").read_bytes() != before
 
 
-def test_papers_that_are_damaged_or_of_another_authority_are_made_anew(tmp_path):
+def test_certificates_that_are_damaged_or_of_another_authority_are_made_anew(tmp_path):
     https.context(tmp_path, HOME)
     (tmp_path / "authority.key").write_text("no key")
     server = https.context(tmp_path, HOME)
@@ -116,13 +107,6 @@ def test_papers_that_are_damaged_or_of_another_authority_are_made_anew(tmp_path)
 
     (tmp_path / "server.pem").write_text("no certificate")
     assert greeted(https.context(tmp_path, HOME), trusted(tmp_path), "localhost")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_nobody_else_on_this_computer_can_read_the_keys(tmp_path):
-    https.context(tmp_path / "https", HOME)
-
-    assert [path.stat().st_mode & 0o077 for path in (tmp_path / "https").iterdir()] == [0, 0, 0]
 
 
 def test_without_the_package_it_says_which_one_is_missing(tmp_path, monkeypatch):
@@ -164,7 +148,7 @@ def test_a_computer_that_was_renamed_is_covered_as_far_as_its_authority_vouches(
 
 @pytest.fixture
 def running(tmp_path):
-    """The real companion with both doors; what it said is read when it has gone."""
+    """The real companion with http and https, and what it printed when it started."""
     command = [sys.executable, "-m", "companion", *WORDS, "--verbose", "--data", str(tmp_path)]
     environ = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environ)
@@ -214,7 +198,7 @@ def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_h
 
 
 @pytest.mark.thorough
-def test_whoever_greets_badly_or_goes_in_the_middle_leaves_no_trace_in_the_terminal(running):
+def test_a_failed_handshake_leaves_no_trace_on_the_terminal(running):
     server, said, _ = running
     port = port_of(said, "https")
     for words in (b"GET / HTTP/1.1\r\n\r\n", b"", b"\x16\x03\x01\x00\xff"):

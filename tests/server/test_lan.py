@@ -1,53 +1,37 @@
 """Which address phones are told, out of all that this machine has."""
 
+import pytest
+
 from companion import create_app
 from companion.server import lan
 from companion.web.auth import is_loopback
 
-
-def found(*interfaces: tuple[str, str], route: str | None = None) -> list[str]:
-    return lan.addresses(route=lambda: route, listing=lambda: interfaces)
-
-
-def test_the_address_that_the_way_out_uses_is_told():
-    assert found(("eth0", "192.168.1.5"), ("wlan0", "192.168.2.7"), route="192.168.2.7")[0] == "192.168.2.7"
+ETH, WLAN = ("eth0", "192.168.1.5"), ("wlan0", "192.168.2.7")
+PUBLIC, ALONE = ("eth1", "93.184.216.34"), ("eth0", "169.254.7.7")
 
 
-def test_without_a_way_out_the_interfaces_still_tell_one():
-    assert found(("lo", "127.0.0.1"), ("wlan0", "10.0.0.4")) == ["10.0.0.4"]
+@pytest.mark.parametrize(
+    ("interfaces", "route", "addresses"),
+    [
+        ((ETH, WLAN), WLAN[1], [WLAN[1], ETH[1]]),  # the default route comes first
+        ((("lo", "127.0.0.1"), WLAN), None, [WLAN[1]]),
+        ((), ETH[1], [ETH[1]]),
+        ((), None, []),
+        ((("lo", "127.0.0.1"), ("", "127.0.1.1")), "127.0.0.1", []),
+        ((("eth0", "0.0.0.0"),), None, []),
+        ((ETH, ("", ETH[1])), ETH[1], [ETH[1]]),
+        ((("docker0", "172.17.0.1"), ETH), "172.17.0.1", [ETH[1], "172.17.0.1"]),  # no phone is on these
+        ((("tun0", "10.8.0.2"), ETH), "10.8.0.2", [ETH[1], "10.8.0.2"]),
+        ((("utun3", "10.1.1.1"), ETH), "10.1.1.1", [ETH[1], "10.1.1.1"]),
+        ((PUBLIC, WLAN), PUBLIC[1], [WLAN[1], PUBLIC[1]]),
+        ((ALONE, PUBLIC), None, [PUBLIC[1], ALONE[1]]),
+    ],
+)
+def test_the_addresses_of_this_machine_come_with_the_likeliest_first(monkeypatch, interfaces, route, addresses):
+    monkeypatch.setattr(lan, "interfaces", lambda: list(interfaces))
+    monkeypatch.setattr(lan, "outward", lambda: route)
 
-
-def test_the_way_out_is_enough_when_no_interface_can_be_listed():
-    assert found(route="192.168.1.5") == ["192.168.1.5"]
-
-
-def test_loopback_is_never_told():
-    assert found(("lo", "127.0.0.1"), ("", "127.0.1.1"), route="127.0.0.1") == []
-
-
-def test_an_unset_address_is_never_told():
-    assert found(("eth0", "0.0.0.0")) == []
-
-
-def test_an_address_is_listed_once():
-    assert found(("eth0", "10.0.0.4"), ("", "10.0.0.4"), route="10.0.0.4") == ["10.0.0.4"]
-
-
-def test_a_network_that_no_phone_is_on_comes_last():
-    for apart in (("docker0", "172.17.0.1"), ("tun0", "10.8.0.2"), ("utun3", "10.1.1.1")):
-        assert found(apart, ("wlan0", "192.168.1.5"), route=apart[1]) == ["192.168.1.5", apart[1]]
-
-
-def test_a_private_address_comes_before_a_public_one():
-    assert found(("eth0", "93.184.216.34"), ("wlan0", "192.168.1.5"), route="93.184.216.34")[0] == "192.168.1.5"
-
-
-def test_a_self_given_address_is_the_last_resort():
-    assert found(("eth0", "169.254.7.7"), ("eth1", "93.184.216.34"))[0] == "93.184.216.34"
-
-
-def test_without_a_network_there_is_no_address():
-    assert lan.address(route=lambda: None, listing=list) is None
+    assert lan.addresses() == addresses
 
 
 def test_what_this_machine_reports_of_itself_is_never_loopback():

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -93,13 +94,12 @@ def test_a_companion_that_was_loaded_before_its_worker_began_does_not_serve(tmp_
 
 def test_two_databases_have_two_locks_and_postgresql_has_none(tmp_path):
     one = hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
-    with hold(f"sqlite:///{tmp_path / 'b' / 'companion.db'}"), pytest.raises(Unusable, match="already in use"):
+    with closing(hold(f"sqlite:///{tmp_path / 'b' / 'companion.db'}")), pytest.raises(Unusable, match="already in use"):
         hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}")
     one.close()
     hold(f"sqlite:///{tmp_path / 'a' / 'companion.db'}").close()
-    with hold("postgresql://ann@db/nights") as first, hold("postgresql://ann@db/nights") as second:
-        first.say("served at http://a")
-        second.say("served at http://b")
+    for _ in range(2):
+        hold("postgresql://ann@db/nights").describe("served at http://a")
 
 
 def test_a_folder_that_cannot_be_locked_is_told_in_a_sentence(tmp_path, monkeypatch):
