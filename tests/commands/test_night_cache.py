@@ -1,4 +1,4 @@
-"""The nights in memory: one that goes while it is being read is not kept, and one that comes again is read anew."""
+"""The nights in memory: one that is deleted while it is read is not kept, and one opened again is read anew."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -51,8 +51,8 @@ def meanwhile(monkeypatch):
     def let(happen):
         works, read = [happen], LoadedNight.refresh
 
-        def refresh(sitting, *asked):
-            read(sitting, *asked)
+        def refresh(night, *asked):
+            read(night, *asked)
             if works:
                 works.pop()()
 
@@ -78,11 +78,8 @@ def test_a_night_deleted_while_it_is_read_is_not_kept(nights, carried_over, dele
         nights.loaded(night_id)
     assert nights.in_memory(night_id) is None
 
-
-def test_a_night_deleted_and_opened_again_while_it_is_read_is_the_new_one(nights, carried_over, deleted, meanwhile):
     night_id = carried_over("Saturday")
     meanwhile(lambda: (deleted(night_id), carried_over("Sunday")))
-
     assert nights.log(night_id).night.name == "Sunday"
 
 
@@ -94,15 +91,15 @@ def test_a_night_is_read_while_another_is_deleted(nights, carried_over, deleted,
     assert nights.in_memory(night_id) is not None
 
 
-def test_many_phones_that_ask_at_once_for_a_night_on_the_disk_read_it_once(evening, nights, monkeypatch):
+def test_many_phones_that_ask_at_once_for_a_night_in_the_database_read_it_once(evening, nights, monkeypatch):
     nid, read = evening.nid, LoadedNight.refresh
     nights.forget(nid)
     readings, second_asks = [], Event()
 
-    def slow(sitting, *asked):
-        readings.append(sitting)
+    def slow(night, *asked):
+        readings.append(night)
         second_asks.wait(30)
-        read(sitting, *asked)
+        read(night, *asked)
 
     monkeypatch.setattr(LoadedNight, "refresh", slow)
     with ThreadPoolExecutor(4) as phones:
