@@ -1,12 +1,12 @@
 // For who plays by keyboard, fetched at the first key: the focus is never lost, and Escape puts a drink off.
 const { body } = document;
-const full = () => document.querySelector('.moment:not(.later):has(*)');
+const full = () => document.querySelector('.fine-alert:not(.later):has(*)');
 const gone = (one) => !one.isConnected || one === body || one.disabled || one.closest('[inert]') || !one.checkVisibility();
 const signOf = (one) => [one.localName, one.name, ...['value', 'href'].map((name) => one.getAttribute(name)), one.matches('summary') && one.parentElement.id].join();
 
 let left = body, sign, area, isKey; // which control it was on last, outside the drink, and what is drawn anew around it
 function leave(one) {
-  if (one.closest('.moment,.skip')) return;
+  if (one.closest('.fine-alert,.skip')) return;
   const region = one.closest('.region');
   left = one;
   sign = signOf(one);
@@ -27,7 +27,7 @@ function again() {
 /** What was focused is gone or covered: to what has taken its place, to the drink that covers it, or to the content. */
 function find() {
   const at = document.activeElement;
-  if (left === body || !(gone(at) || at.matches('.moment.later') || (at === left && signOf(at) !== sign))) return;
+  if (left === body || !(gone(at) || at.matches('.fine-alert.later') || (at === left && signOf(at) !== sign))) return;
   const next = again();
   (next || full() || document.getElementById('main')).focus({ preventScroll: true });
 }

@@ -57,7 +57,7 @@
     for (const details of all('[data-keep]')) if (recall('sessionStorage', shutKey(details))) details.open = false;
     byId(`seat-${body.dataset.me}`)?.classList.add('me');
     for (const time of all('time[datetime]')) localise(time);
-    for (const moment of all('[data-buzz]')) buzz(moment);
+    for (const fine of all('[data-buzz]')) buzz(fine);
     markSettling();
     if (document.querySelector('form[data-pad]')) import('/static/pad.js').catch(() => { /* its plain selects do the same */ });
   }
@@ -79,28 +79,28 @@
     return isNew;
   }
   // It fills the screen only where the next action stays below it.
-  function postpone(moment) {
-    const { id, classList, dataset } = moment;
+  function postpone(fine) {
+    const { id, classList, dataset } = fine;
     const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record');
-    const isFull = Boolean(moment.childElementCount);
-    if (isFull) moment.poured = !isLater;
-    classList.toggle('later', !moment.poured); // once emptied, the glass drains where it stood
+    const isFull = Boolean(fine.childElementCount);
+    if (isFull) fine.poured = !isLater;
+    classList.toggle('later', !fine.poured); // once emptied, the glass drains where it stood
     // What lies under it is out of reach for keys and screen readers too.
     if (id === 'r-mine') for (const under of all('.bar,.tabs,.page')) under.inert = isFull && !isLater;
   }
 
-  function forLater(moment) {
-    if (!moment) return;
-    remember('sessionStorage', `later ${night} ${moment.id}`, moment.dataset.buzz);
-    postpone(moment);
+  function forLater(fine) {
+    if (!fine) return;
+    remember('sessionStorage', `later ${night} ${fine.id}`, fine.dataset.buzz);
+    postpone(fine);
   }
   addEventListener('click', ({ target }) => forLater(target.closest?.('[data-later]')?.closest('[data-buzz]')));
   addEventListener('waits', ({ target }) => forLater(target.closest('[data-buzz]'))); // or it would lie over the table
 
-  function buzz(moment) {
-    const { id, dataset } = moment;
+  function buzz(fine) {
+    const { id, dataset } = fine;
     if (!dataset.buzz) return;
-    postpone(moment);
+    postpone(fine);
     const key = `buzz ${night} ${id}`;
     if (!isNews(key, dataset.buzz)) return;
     remember('sessionStorage', key, dataset.buzz);

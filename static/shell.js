@@ -40,7 +40,7 @@
   if (table) {
     const parts = new DOMParser().parseFromString(table.html, 'text/html').body;
     for (const part of parts.querySelectorAll('form,button,a,[data-later]')) part.remove();
-    for (const moment of parts.querySelectorAll('.moment')) moment.classList.add('later');
+    for (const fine of parts.querySelectorAll('.fine-alert')) fine.classList.add('later');
     tell('when', `${table.name}, as this phone last saw it at ${clock(table.at)}`);
     tell('table', ...parts.childNodes);
   } else {

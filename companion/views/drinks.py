@@ -1,4 +1,4 @@
-"""Drinks: what this phone's seat owes and how it settles it, for nobody else's eyes, and everybody's sums."""
+"""The drinks page: what this phone's player owes and how they settle it, which only they see, and everybody's sums."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from ..domain import events as of
 from ..domain import measure
-from ..domain.fines import PINT, TOKEN, Charge, Player, pints, total
+from ..domain.fines import PINT, TOKEN, Player, pints, total
 from ..domain.night import Night
 from ..storage.clock import now
 from ..storage.preferences import Preferences
@@ -20,41 +20,35 @@ from .fragments import Fragment
 
 HOUR = timedelta(hours=1)
 OVER = "You are over what you set yourself for tonight:"
-LEAST_LEVEL = 4  # percent of a glass that is not empty
-ALWAYS = 2  # columns of the table of sums; the others stand in one of their own, as far as there is anything in them
+LEAST_LEVEL = 4  # percent: less is hard to see
+ALWAYS = 2  # columns of the table of sums; the others are in a second table, if they are not empty
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """`verb` as in "Bob, drink 2"; `says` what stands beside it, `task` what to do instead, `later` puts it off.
+    """How a player settles fines: `verb` as in "Bob, drink 2", a `note`, the `task` to do instead of drinking.
 
-    `single` offers one of several, which is no help to somebody who would rather have none.
+    `later` is the button that puts it off; `single` offers to settle one of several.
     """
 
     verb: str
-    says: str = ""
+    note: str = ""
     task: str = ""
     later: str = "Later"
     single: bool = True
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What this seat owes, the newest fine first; `newest` is the entry of the newest.
-
-    `aloud` is what the phone may say for all to hear, so it never tells how the player settles it.
-    """
+    """What this seat owes; `spoken` is read out by the phone, so it never gives away how the player settles it."""
 
     night_id: str
     corrections: int
-    who: Who
-    owed: int
-    newest: int
-    fines: tuple[Charge, ...]
+    player: Player
     manner: Manner
-    aloud: str
+    spoken: str
 
 
-class Glass(msgspec.Struct, frozen=True):
-    """`level` in percent; `more` full glasses wait behind it; `scale` whether it is a pint, with its eight fingers."""
+class Meter(msgspec.Struct, frozen=True):
+    """The drawn glass: how full in percent, how many `more` full ones follow, and whether it has a pint's `scale`."""
 
     level: int
     more: int
@@ -62,24 +56,24 @@ class Glass(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """This seat's account in measures, and its glass, if what it owes is drunk.
+    """This seat's sums in words, and its drink meter, if what it owes is drunk.
 
-    `ahead` is what was settled beyond what is now charged; `poured` are the millilitres of a glass that was chosen.
-    `became` says what else than settled it was: forgiven, passed on, paid in tokens.
+    `poured` is what is owed in millilitres of the player's own glass. `became` counts what was forgiven, passed on or
+    paid in tokens.
     """
 
     night_id: str
     words: measure.Words
     owed: str
-    ahead: int
+    player: Player
     taken: int
     became: tuple[tuple[str, int], ...]
-    glass: Glass | None
+    meter: Meter | None
     poured: str
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """In words: `hour` what was settled in the last hour, `night` in all; `first` and `last` how long ago."""
+    """What this seat settled in the last `hour` and the whole `night`, and how long ago the `first` and `last` were."""
 
     did: str
     hour: str
@@ -89,18 +83,16 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """One player's sums, what `became` of what they do not owe, and what they owe for; `whitebait`: before a deal."""
+    """One player's sums, and what `became` of the fines they no longer owe."""
 
     who: Who
     player: Player
     became: tuple[int, ...]
     away: bool
-    whitebait: bool
-    fines: tuple[Charge, ...]
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """Everybody's sums in seat order; `headings` are those of what became of them."""
+    """Everybody's sums in seat order; `headings` are those of `became`. `between`: the next deal has not begun."""
 
     night_id: str
     corrections: int
@@ -108,6 +100,7 @@ class Accounts(msgspec.Struct, frozen=True):
     words: measure.Words
     family: str
     headings: tuple[str, ...]
+    between: bool
     accounts: tuple[Account, ...]
 
 
@@ -120,36 +113,28 @@ class Drink(NamedTuple):
 
 
 def mine(context: ViewContext, seat: str | None) -> Mine | None:
-    """What the seat of this phone has to drink now."""
+    """What the player of this phone owes now."""
     if seat is None or seat not in context.people:
         return None
-    who, preferences, fines = (
-        context.people[seat],
-        context.phones.preferences_of(seat),
-        context.night.players[seat].open[::-1],
-    )
-    owed = max(context.night.players[seat].owed, 0)
+    preferences, player, unit = context.phones.preferences_of(seat), context.night.players[seat], context.night.unit
     return Mine(
         night_id=context.night_id,
         corrections=context.corrections,
-        who=who,
-        owed=owed,
-        newest=fines[0].seq if fines else 0,
-        fines=fines,
-        manner=manner(preferences, owed, room(context, seat, preferences), context.night.unit),
-        aloud=_aloud(who, fines, context.night.unit),
+        player=player,
+        manner=manner(preferences, max(player.owed, 0), room(context, seat, preferences), unit),
+        spoken=_spoken(player, unit),
     )
 
 
-def _aloud(who: Who, fines: tuple[Charge, ...], unit: str) -> str:
+def _spoken(player: Player, unit: str) -> str:
     """What is new, as in "Bob, drink 2: trick 3 costs 2"; in the same words for every player."""
-    new = [fine for fine in fines if fine.seq == fines[0].seq]
+    new = [fine for fine in player.open if fine.seq == player.open[-1].seq]
     amount = sum(fine.amount for fine in new)
-    return f"{who.name}, {measure.words(unit).verb} {amount}: {new[0].because}" if new else ""
+    return f"{player.name}, {measure.words(unit).verb} {amount}: {new[-1].because}" if new else ""
 
 
 def manner(preferences: Preferences, owed: int, room: int | None, unit: str) -> Manner:
-    """A pause comes before the limit, the limit (`room` more reach it) before what one drinks; no debt is changed."""
+    """How a player settles: a pause counts first, then the limit (`room` more reach it), then what they drink."""
     if preferences.paused:
         return _instead(preferences, owed, "You are pausing:")
     if room is not None and room < owed:
@@ -168,7 +153,7 @@ def _instead(preferences: Preferences, rest: int, why: str, single: bool = False
 
 
 def _lost(preferences: Preferences, unit: str) -> str:
-    """Of a limit in a unit that says nothing about the one in which the night counts now."""
+    """A note for a limit that was set in a unit which the night's unit cannot be converted to."""
     if preferences.cap is None or most(preferences, unit) is not None:
         return ""
     return f"Your limit was in {measure.units(preferences.unit or unit)}: set it anew."
@@ -180,7 +165,7 @@ def _task(preferences: Preferences, times: int) -> str:
 
 
 def most(preferences: Preferences, unit: str) -> float | None:
-    """The limit in the night's unit; None where there is none, or none that can be told in it."""
+    """The limit in the night's unit; None without a limit, or where it cannot be converted."""
     return None if preferences.cap is None else _counted(preferences.cap, preferences.unit or unit, unit)
 
 
@@ -194,14 +179,14 @@ def room(context: ViewContext, seat: str, preferences: Preferences) -> int | Non
 
 
 def _counted(amount: int, old: str, new: str) -> float | None:
-    """So many of one unit in another; None unless both are the same or parts of the pint."""
+    """An amount of one unit in another; None unless both are the same or parts of the pint."""
     if old == new:
         return amount
     return amount * PINT[new] / PINT[old] if old in PINT and new in PINT else None
 
 
 def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
-    """The account of this phone's seat, with its glass."""
+    """The sums of this phone's player, with the drink meter."""
     if seat is None or seat not in context.people:
         return None
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
@@ -211,10 +196,10 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         night_id=context.night_id,
         words=measure.words(unit),
         owed=measure.measured(owed, unit) if owed else "",
-        ahead=max(-player.owed, 0),
+        player=player,
         taken=player.taken if unit == TOKEN else player.settled,
         became=_became(context, seat),
-        glass=glass(owed, player.settled, unit) if drinks else None,
+        meter=meter(owed, player.settled, unit) if drinks else None,
         poured=_poured(owed, unit, preferences) if drinks else "",
     )
 
@@ -232,13 +217,13 @@ def _poured(owed: int, unit: str, preferences: Preferences) -> str:
     return "" if millilitres is None else f"about {millilitres} ml, your glass being {preferences.glass} ml"
 
 
-def glass(owed: int, settled: int, unit: str) -> Glass:
-    """A pint where the unit is part of one; else a glass of all that this night has brought, drunk or still owed."""
+def meter(owed: int, settled: int, unit: str) -> Meter:
+    """What is owed in pints where the unit is part of one; else as a share of all that was charged this night."""
     share = pints(owed, unit)
     if share is None:
-        return Glass(_level(owed / (owed + settled)) if owed > 0 else 0, 0, False)
+        return Meter(_level(owed / (owed + settled)) if owed > 0 else 0, 0, False)
     more = max(ceil(share) - 1, 0)
-    return Glass(_level(share - more) if owed > 0 else 0, more, True)
+    return Meter(_level(share - more) if owed > 0 else 0, more, True)
 
 
 def _level(share: float) -> int:
@@ -246,7 +231,7 @@ def _level(share: float) -> int:
 
 
 def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
-    """The pace of this seat at a moment, which is now unless it is said; nothing is said about it."""
+    """How much this seat settled, up to now or another time; the numbers only, no judgement."""
     at, preferences = at or now(), context.phones.preferences_of(seat or "")
     settled = [*drinks_of(context, seat)]
     times = sorted(drink.at for drink in settled if drink.at)
@@ -294,7 +279,6 @@ def ago(passed: timedelta) -> str:
 def accounts(context: ViewContext) -> Accounts:
     """Everybody's sums in seat order."""
     night, (headings, numbers) = context.night, became(context.night)
-    between = getattr(context.screen, "between", False)
     return Accounts(
         night_id=context.night_id,
         corrections=context.corrections,
@@ -302,24 +286,17 @@ def accounts(context: ViewContext) -> Accounts:
         words=measure.words(night.unit),
         family=measure.family(night.unit),
         headings=headings,
+        between=getattr(context.screen, "between", False),
         accounts=tuple(
-            Account(
-                who=who,
-                player=night.players[who.id],
-                became=numbers[who.id],
-                away=who.id in night.away,
-                whitebait=night.players[who.id].owed > 0 and between,
-                fines=night.players[who.id].open[::-1],
-            )
-            for who in context.seated
+            Account(who, night.players[who.id], numbers[who.id], who.id in night.away) for who in context.seated
         ),
     )
 
 
 def became(night: Night) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """What became of everybody's fines, beside what is still owed: headings, and below them the numbers of each player.
+    """What became of the fines that are no longer owed: headings, and each player's numbers below them.
 
-    What nobody has no number in is left out.
+    Columns after the first two are left out while they are empty.
     """
     headings = (measure.words(night.unit).done.capitalize(), "Forgiven", "Passed on", "In tokens")
     rows = {player.id: _columns(player, night.unit) for player in night.players.values()}

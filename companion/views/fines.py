@@ -1,4 +1,4 @@
-"""Fines by hand: those given lately, reasons given before as buttons, and who may be forgiven what."""
+"""The page of fines by hand: the latest ones, reasons used before as buttons, and what can be forgiven."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from .fragments import Fragment
 MOST = 10
 LATELY = 5
 STARTERS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
-WRITTEN_HERE = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")  # carried over or converted by the companion
+WRITTEN_BY_APP = re.compile(
+    r"from .+|\d+ .+ (?:is|are) \d+ .+"
+)  # carried over from the last night, or converted to another unit
 
 
-class Handful(msgspec.Struct, frozen=True):
-    """One fine by hand, given to these at once; `all` of the night, where that is more than two."""
+class GivenFine(msgspec.Struct, frozen=True):
+    """A fine by hand, given to these people in one tap; `all`: to everybody, where that is more than two."""
 
     all: bool
     people: tuple[Who, ...]
@@ -30,9 +32,9 @@ class Handful(msgspec.Struct, frozen=True):
 
 
 class Forgiving(msgspec.Struct, frozen=True):
-    """Who owes something, in seat order: player, amount, and `sums`, which tell a debt from the same another time.
+    """Who owes something, in seat order: player, amount, and sums that make the idempotency key of this debt.
 
-    The other `sums` are those of everybody together.
+    `sums` are those of everybody together.
     """
 
     night_id: str
@@ -44,7 +46,7 @@ class Forgiving(msgspec.Struct, frozen=True):
 def reasons(context: ViewContext) -> tuple[str, ...]:
     """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
     given = (line.counts.reason for line in reversed(context.log.lines) if isinstance(line.counts, of.FineGiven))
-    typed = (reason for reason in given if not isinstance(reason, UnsetType) and not WRITTEN_HERE.fullmatch(reason))
+    typed = (reason for reason in given if not isinstance(reason, UnsetType) and not WRITTEN_BY_APP.fullmatch(reason))
     found: dict[str, str] = {}
     for reason in chain(typed, STARTERS):
         found.setdefault(reason.casefold(), reason)
@@ -53,7 +55,7 @@ def reasons(context: ViewContext) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def given(context: ViewContext) -> tuple[Handful, ...]:
+def given(context: ViewContext) -> tuple[GivenFine, ...]:
     """What was given by hand lately, the newest first; a fine that several got in one tap is listed once."""
     taps: list[list[Line]] = []
     after: Line | None = None
@@ -66,13 +68,13 @@ def given(context: ViewContext) -> tuple[Handful, ...]:
             else:
                 taps.append([line])
         after = line
-    return tuple(_handful(context, together) for together in taps)
+    return tuple(_given_fine(context, together) for together in taps)
 
 
-def _handful(context: ViewContext, together: list[Line]) -> Handful:
+def _given_fine(context: ViewContext, together: list[Line]) -> GivenFine:
     charges = [charge for line in together for charge in line.charges]
     people = tuple(context.people[charge.player] for charge in charges)
-    return Handful(2 < len(people) == len(context.seated), people, charges[0].amount, charges[0].reason)
+    return GivenFine(2 < len(people) == len(context.seated), people, charges[0].amount, charges[0].reason)
 
 
 def _in_one_tap(before: Line, line: Line) -> bool:
@@ -86,7 +88,7 @@ def _tap_of(line: Line) -> tuple[object, ...]:
 
 
 def at_once(context: ViewContext, line: Line) -> list[Line]:
-    """The line and, if it is a fine by hand, those given in the same tap before it."""
+    """The line, after the fines by hand that were given in the same tap."""
     if not isinstance(line.counts, of.FineGiven):
         return [line]
     back = dropwhile(lambda each: each is not line, reversed(context.log.lines))
@@ -94,8 +96,8 @@ def at_once(context: ViewContext, line: Line) -> list[Line]:
     return [*reversed([*before]), line]
 
 
-def told_at_once(context: ViewContext, line: Line) -> str:
-    """What several were fined in one tap, in one sentence; nothing for a fine of one, or any other entry."""
+def sentence_at_once(context: ViewContext, line: Line) -> str:
+    """What several people were fined in one tap, as one sentence; empty for any other entry."""
     together = at_once(context, line)
     if len(together) == 1:
         return ""
@@ -105,7 +107,7 @@ def told_at_once(context: ViewContext, line: Line) -> str:
 
 
 def forgiving(context: ViewContext) -> Forgiving:
-    """What may be forgiven."""
+    """What can be forgiven."""
     players = context.night.players
     owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in context.seated)
     debts = tuple(debt for debt in owing if debt[1] > 0)
@@ -113,7 +115,7 @@ def forgiving(context: ViewContext) -> Forgiving:
 
 
 def _sums(*players: Player) -> str:
-    """Sums that only grow, so that the same debt another time has another key."""
+    """Sums that only grow, so that an equal debt later in the night has another key."""
     sums = (sum(getattr(player, name) for player in players) for name in ("charged", "taken", "forgiven"))
     return "-".join(map(str, sums))
 

@@ -12,7 +12,7 @@ from ..domain.night import differences
 from .calls import Choice, TrickCalls, calls, choice, on_trick
 from .context import ViewContext, Who
 from .entries import caught, told
-from .fines import at_once, told_at_once
+from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 from .votes import standing, tally
 
@@ -101,7 +101,7 @@ def last(context: ViewContext) -> Last | None:
         night_id=context.night_id,
         seq=line.entry.seq,
         calls=calls(context),
-        told=told_at_once(context, line) or _headline(context, line),
+        told=sentence_at_once(context, line) or _headline(context, line),
         costs=tuple(Cost(people[each.player], each.amount, each.because) for each in charges if each.rule is None),
         strikes=strikes(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),

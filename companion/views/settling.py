@@ -14,59 +14,51 @@ from .fragments import Fragment
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """One player's sums: what they owe, what `became` of the rest, what they were `fined` in all and what for."""
+    """One player's sums: what `became` of the fines they no longer owe, what they were `fined` in all and what for."""
 
-    who: Who
-    owed: int
+    player: Player
     became: tuple[int, ...]
     fined: str
     causes: tuple[tuple[str, int], ...]
 
 
-class Cost(msgspec.Struct, frozen=True):
-    """What one game or one cause cost whom, and the table in all."""
-
-    name: str
-    total: int
-    sums: tuple[tuple[Who, int], ...]
-
-
 class SettlingUp(msgspec.Struct, frozen=True):
-    """The night's sums; `headings` are those of what became of the fines (see `became`)."""
+    """The night's sums, by player, game and cause; `headings` are those of `became`."""
 
+    people: dict[str, Who]
     units: str
     headings: tuple[str, ...]
     players: tuple[Sums, ...]
     waived: tuple[str, ...]
-    games: tuple[Cost, ...]
-    causes: tuple[Cost, ...]
+    games: tuple[tuple[str, Heap], ...]
+    causes: tuple[tuple[str, Heap], ...]
 
     @property
     def total(self) -> tuple[int, ...]:
-        """What the table owes, and what became of the rest of its fines; who is ahead lowers what is owed."""
-        return tuple(map(sum, zip(*((each.owed, *each.became) for each in self.players), strict=True)))
+        """What the table owes, and what became of the rest of its fines; a player who is ahead lowers what is owed."""
+        return tuple(map(sum, zip(*((each.player.owed, *each.became) for each in self.players), strict=True)))
 
 
 def settling(context: ViewContext) -> SettlingUp:
     """The sums of the night as it stands."""
     found = settled_up(context.log)
-    causes = tuple(_cost(context, heap, _cause(context, heap)) for heap in found.causes)
+    causes = tuple((_name(heap, _cause(context, heap)), heap) for heap in found.causes)
     headings, numbers = became(context.night)
     return SettlingUp(
+        people=context.people,
         units=units(context.night.unit),
         headings=headings,
         players=tuple(
             Sums(
-                context.people[each.id],
-                each.owed,
-                numbers[each.id],
-                _fined(context, each),
-                _for(context, each.id, causes),
+                player,
+                numbers[player.id],
+                _fined(context, player),
+                tuple((name, amount) for name, heap in causes for who, amount in heap.sums if who == player.id),
             )
-            for each in found.players
+            for player in found.players
         ),
         waived=tuple(_waived(context, waiver) for waiver in found.waived),
-        games=tuple(_cost(context, heap, _game(heap)) for heap in found.games),
+        games=tuple((_name(heap, _game(heap)), heap) for heap in found.games),
         causes=causes,
     )
 
@@ -78,15 +70,8 @@ def _fined(context: ViewContext, player: Player) -> str:
     return " and ".join([*([str(owed)] if owed or not tokens else []), *([amount(tokens, TOKEN)] if tokens else [])])
 
 
-def _for(context: ViewContext, player: str, causes: tuple[Cost, ...]) -> tuple[tuple[str, int], ...]:
-    """What each cause cost one player."""
-    me = context.people[player]
-    return tuple((cost.name, amount) for cost in causes for who, amount in cost.sums if who == me)
-
-
-def _cost(context: ViewContext, heap: Heap, name: str) -> Cost:
-    name = f"{name}, in tokens" if heap.paid else name
-    return Cost(name, heap.total, tuple((context.people[player], amount) for player, amount in heap.sums))
+def _name(heap: Heap, name: str) -> str:
+    return f"{name}, in tokens" if heap.paid else name
 
 
 def _game(heap: Heap) -> str:

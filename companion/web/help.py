@@ -56,7 +56,7 @@ def _text(name: str, insider: bool) -> Markup:
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Llanfairpwllgwyngyll Io")
 
 
-class Glass(msgspec.Struct, frozen=True):
+class Meter(msgspec.Struct, frozen=True):
     """A drawn glass: how full it is, in percent, and whether it has a scale."""
 
     level: int
@@ -68,13 +68,13 @@ class Samples(msgspec.Struct, frozen=True):
 
     people: tuple[Who, ...]
     cards: tuple[str, ...]
-    glasses: tuple[Glass, ...]
+    meters: tuple[Meter, ...]
 
 
 SAMPLES = Samples(
     people=tuple(Who(f"p{mark}", name, mark) for mark, name in enumerate(NAMES, 1)),
     cards=("AS", "KH", "QD", "TC", "2S", "JOKER"),
-    glasses=(Glass(100, True), Glass(45, True), Glass(0, True)),
+    meters=(Meter(100, True), Meter(45, True), Meter(0, True)),
 )
 
 

@@ -38,7 +38,7 @@ MISFITS = """() => {
 }"""
 SMALL = """() => {
     const rem = innerWidth / 120, small = [];
-    for (const [selector, least] of [['.named .name', 40], ['.stands .amount', 40], ['.told, .because, .share', 32],
+    for (const [selector, least] of [['.named .name', 40], ['.stands .amount', 40], ['.headline, .because, .share', 32],
         ['.stands, .shown-rules li, .facts, .address', 32], ['h1', 48], ['.typed', 48]]) {
         for (const one of document.querySelectorAll(selector)) {
             const size = parseFloat(getComputedStyle(one).fontSize) * 16 / rem;

@@ -79,7 +79,7 @@ def test_fines_are_settled_one_by_one_and_the_glass_empties(three):
     _, bob, _ = three
     bob.tricks("p2", "p3", "p2")
     bob.go("drinks")
-    full = bob.page.locator(".glass .full")
+    full = bob.page.locator(".meter .full")
     assert full.get_attribute("height") == "84"
 
     bob.sends(bob.button("Done: 3 for trick 3", "#r-own-fines"))
@@ -115,7 +115,7 @@ def test_a_night_of_tokens_speaks_of_paying(server, phone):
     bob.says("#r-mine", re.compile(r"Bob,\s+pay 1"))
     bob.go("drinks")
     bob.says("#r-own-drinks", "You owe 1 token")
-    assert bob.page.locator(".glass").count() == 0
+    assert bob.page.locator(".meter").count() == 0
     bob.sends(bob.button("Done", "#r-own-fines"))
     bob.says("#r-own-drinks", re.compile(r"You owe nothing\s+Tonight: 1 paid"))
 

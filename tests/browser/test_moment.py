@@ -19,7 +19,7 @@ BELOW = "document.getElementById('r-mine').getBoundingClientRect().bottom"
 THUMB = "document.querySelector('.thumb').getBoundingClientRect().top"
 CUT = """(parts) => parts.filter((part) => {
     const one = document.querySelector(part), {top, bottom} = one.getBoundingClientRect();
-    const within = one.closest('.thumb, .moment').getBoundingClientRect();
+    const within = one.closest('.thumb, .fine-alert').getBoundingClientRect();
     return one.scrollHeight > one.clientHeight || top < within.top || bottom > within.bottom;
 })"""
 

@@ -25,7 +25,7 @@ HEARD = """(inNight) => {
     const found = [], count = (selector) => document.querySelectorAll(selector).length;
     // A drink lies over the page, before its first heading.
     const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
-        .filter((one) => one.checkVisibility() && !one.closest('.moment'))
+        .filter((one) => one.checkVisibility() && !one.closest('.fine-alert'))
         .map((one) => Number(one.localName[1]));
     const skips = levels.some((level, at) => level > (levels[at - 1] ?? 0) + 1);
     if (skips || levels.filter((level) => level === 1).length !== 1)

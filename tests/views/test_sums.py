@@ -15,7 +15,7 @@ from companion.domain.measure import amount
 from companion.domain.visibility import initiated, is_insider
 from companion.views.context import ViewContext
 from companion.views.drinks import ago, pace
-from companion.views.fines import LATELY, MOST, STARTERS, WRITTEN_HERE, Handful, at_once, given, reasons
+from companion.views.fines import LATELY, MOST, STARTERS, WRITTEN_BY_APP, GivenFine, at_once, given, reasons
 from tests.table import row
 
 from .random_evening import Evening, seeds
@@ -66,11 +66,11 @@ def in_words(drunk):
 
 
 def fines_by_hand(evening, context):
-    assert given(context) == handfuls(context)
+    assert given(context) == given_fines(context)
     assert reasons(context) == newest_reasons(evening.log)
 
 
-def handfuls(context):
+def given_fines(context):
     found = []
     lines = list(context.log.lines)
     while lines and len(found) < LATELY:
@@ -79,14 +79,14 @@ def handfuls(context):
         if isinstance(together[0].counts, of.FineGiven):
             people = tuple(context.people[line.counts.player] for line in together)
             first = together[0].charges[0]
-            found.append(Handful(2 < len(people) == len(context.seated), people, first.amount, first.reason))
+            found.append(GivenFine(2 < len(people) == len(context.seated), people, first.amount, first.reason))
     return tuple(found)
 
 
 def newest_reasons(log):
     given = [line.counts.reason for line in reversed(log.lines) if isinstance(line.counts, of.FineGiven)]
     found = {}
-    for reason in [*(each for each in given if each is not UNSET and not WRITTEN_HERE.fullmatch(each)), *STARTERS]:
+    for reason in [*(each for each in given if each is not UNSET and not WRITTEN_BY_APP.fullmatch(each)), *STARTERS]:
         found.setdefault(reason.casefold(), reason)
     return tuple(found.values())[:MOST]
 

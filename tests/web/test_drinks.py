@@ -5,7 +5,7 @@ import re
 
 from companion.domain import fines
 from companion.domain.measure import family, measured, poured
-from companion.views.drinks import glass, pace
+from companion.views.drinks import meter, pace
 from companion.web import auth
 from tests.table import cases, row
 
@@ -179,7 +179,7 @@ def test_my_glass_empties_as_i_drink(owing, bob):
     (1, "sip", 25, 0),
 )  # fmt: skip
 def test_the_glass_is_a_pint_where_the_unit_is_a_part_of_one(owed, unit, level, more):
-    drawn = glass(owed, 3, unit)
+    drawn = meter(owed, 3, unit)
 
     assert (drawn.level, drawn.more, drawn.scale) == (level, more, unit != "sip")
 
