@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import copy
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from .drinkers import Drinkers
-from .grammar import DRINKERS, HAPPENINGS, SENTENCE
 from .meaning import Doubt, Draft, Span
 from .vocabulary import ALWAYS_TEXT, KINDS, Kind, Kinds
 
@@ -75,9 +75,9 @@ def _grammar() -> Foreseeing:
         def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
             raise NotImplementedError
 
+    rules = files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
     kinds = " ".join(sorted({*KINDS, *OTHER_KINDS} - {"FILLER", *ALWAYS_TEXT}))
-    text = f"{SENTENCE}{DRINKERS}{HAPPENINGS}\n%declare {kinds}\n"
-    lark = Lark(text, parser="earley", lexer=Words, ambiguity="forest")
+    lark = Lark(f"{rules}\n%declare {kinds}\n", parser="earley", lexer=Words, ambiguity="forest")
     return Foreseeing(lark.parser.parser)
 
 
