@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import msgspec
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import UNSET
@@ -29,7 +30,8 @@ from companion.domain.house_rules.model import (
 )
 from tests.table import cases
 
-FACES = ("J", "Q", "K")
+from .corpus import IN_WORDS
+
 BARE = [TrickNobody(), BidMade(), BidMissed(), Declared(), Revealed(), DroppedOut(), Called()]
 COUNTS = st.integers(1, 1_000_000_000)
 
@@ -85,48 +87,11 @@ def test_reading_takes_anything_that_may_be_typed(text):
     assert all(word in text for word in reading.unknown)
 
 
-@cases(
-        (CardPlayed(rank="J"), "left 2", "When a jack is played, the player to the left drinks 2."),
-        (CardPlayed(rank="8", suit="S"), "player 1", "Whoever plays an eight of spades drinks 1."),
-        (CardPlayed(FACES, ("H", "D"), True), "others 2", "When a red face card is led, everybody else drinks 2."),
-        (CardPlayed(suit=("S", "D")), "dealer 1", "When a spade or diamond is played, the dealer drinks 1."),
-        (CardPlayed(FACES, "C"), "left 2, player 1",
-         "When a face card of clubs is played, the player to the left drinks 2 and the player drinks 1."),
-        (CardPlayed(), "taker 1", "When a card is played, the taker drinks 1."),
-        (TrickWon(), "player 2, left 1", "Whoever takes a trick drinks 2 and the player to the left drinks 1."),
-        (TrickWon(3, "A", "S"), "across 2", "When trick 3 is taken with an ace of spades, the player across drinks 2."),
-        (TrickNobody(), "player 1", "When nobody takes a trick, the player who led drinks 1."),
-        (TrickNobody(), "chosen 1", "When nobody takes a trick, the player who led chooses who drinks 1."),
-        (BidMade(), "chosen 2", "Whoever makes their bid chooses who drinks 2."),
-        (BidMissed(), "neighbours 1", "When a bid is missed, both neighbours drink 1."),
-        (Declared(), "right 1", "When somebody declares, the player to the right drinks 1."),
-        (Revealed(), "player 1, chosen 2", "Whoever reveals drinks 1 and that player chooses who drinks 2."),
-        (BoxScored(), "everyone 1", "When somebody fills a box, everyone drinks 1."),
-        (BoxScored("5-same", at_least=1), "player 5", "Whoever scores something in the box 5 same drinks 5."),
-        (BoxScored("hearts", zero=True), "player 1", "Whoever scores nothing in the box hearts drinks 1."),
-        (BoxScored(at_least=20), "player 1", "Whoever scores at least 20 in a box drinks 1."),
-        (DroppedOut(), "dealer 1, player 1", "When somebody drops out, the dealer drinks 1 and the player drinks 1."),
-        (Called(), "player 1", "Whoever is caught drinks 1."),
-        (CardPlayed(rank="J"), "player 2, others 1", "Whoever plays a jack drinks 2 and everybody else drinks 1."),
-        (CardPlayed(rank="J"), "dealer 2, others 1",
-         "When a jack is played, the dealer drinks 2 and the opponents of whoever played it drink 1."),
-        (TrickWon(), "taker 2, others 1", "When a trick is taken, the taker drinks 2 and everybody else drinks 1."),
-        (TrickWon(), "left 2, others 1",
-         "When a trick is taken, the player to the left drinks 2 and the opponents of whoever took it drink 1."),
-        (TrickNobody(), "others 1", "When nobody takes a trick, the opponents of the player who led drink 1."),
-        (TrickNobody(), "leader 2, others 1",
-         "When nobody takes a trick, the leader drinks 2 and everybody else drinks 1."),
-        (BidMissed(), "chosen 2, others 1",
-         "Whoever misses their bid chooses who drinks 2 and the opponents of whoever missed it drink 1."),
-        (Declared(), "everyone 1, others 1",
-         "When somebody declares, everyone drinks 1 and the opponents of whoever declares drink 1."),
-        (BoxScored(zero=True), "dealer 2, others 1",
-         "When somebody scores nothing in a box, the dealer drinks 2 and the opponents of whoever filled it drink 1."),
-    )  # fmt: skip
-def test_a_rule_is_said_as_a_person_would(when, parts, sentence):
-    charged = (part.split() for part in parts.split(", "))
+@cases(*IN_WORDS)
+def test_a_rule_is_worded_as_a_person_would(rule, sentence):
+    parts = [{"who": rule["who"], "amount": rule["amount"]}, *rule.get("also", [])]
 
-    assert said(Meaning(when, tuple(Part(who, int(amount)) for who, amount in charged))) == sentence
+    assert said(msgspec.convert({"when": rule["when"], "parts": parts}, Meaning)) == sentence
 
 
 def test_a_list_of_one_is_said_and_read_as_that_one():

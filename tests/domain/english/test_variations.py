@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.domain.house_rules.english import Reading, as_json, read
 from companion.domain.house_rules.english.reader import LONGEST, MOST_BOXES, MOST_WORDS
 
-from .shelf import KEPT, NOT_UNDERSTOOD, UNDERSTOOD, WORDINGS, in_any_order
+from .corpus import RULES, in_any_order
 
 ROUNDS = [
     "one two three four", "1 2 3 4", "20 25 30 40 50", "twice thrice", "first second third fourth fifth",
@@ -22,7 +22,7 @@ OTHER = {
     for words in map(str.split, ROUNDS)
     for word, other in zip(words, [*words[1:], words[0]], strict=True)
 }  # fmt: skip
-SENTENCES = [sentence for sentence, _ in [*UNDERSTOOD, *WORDINGS]]
+SENTENCES = [sentence for sentence, _ in RULES]
 QUOTED = re.compile(r"[“‘«\"'][^“”‘’«»\"]*[”’»\"']")
 
 
@@ -37,7 +37,7 @@ def changed(sentence):
 
 @pytest.mark.thorough
 def test_another_number_card_side_or_box_is_another_rule():
-    others = {other: rule for sentence, rule in [*UNDERSTOOD, *WORDINGS] if (other := changed(sentence))}
+    others = {other: rule for sentence, rule in RULES if (other := changed(sentence))}
     read_as = {other: meaning for other in others if (meaning := read(other).meaning)}
 
     assert len(read_as) > 600
@@ -67,9 +67,3 @@ def _why(sentence: str) -> str:
     reading = read(sentence)
     assert reading == Reading(sentence, why=reading.why)
     return reading.why.removeprefix("A rule is a sentence of ").rstrip(".")
-
-
-def test_no_sentence_of_the_corpus_is_near_its_end():
-    longest = max((sentence for sentence, _ in [*UNDERSTOOD, *WORDINGS, *NOT_UNDERSTOOD, *KEPT]), key=len)
-
-    assert len(longest) < LONGEST / 2

@@ -1,8 +1,9 @@
-"""The sentences on file: what a table may type, and what a referee would write down.
+"""The sentences on file: what a table may type, and what the companion makes of it.
 
-`understood.txt` has one sentence a line and the rule it means, `not_understood.txt` one that stays a rule for people to
-call, and the reason; `wordings.txt` one rule and below it the ways to say it, `stays_text.txt` what people are told of
-a sentence that stays text. Lines that begin with `#` are headings.
+Each line is a sentence and, after ` => `, what is expected: in `understood.txt` the rule it means, in
+`not_understood.txt` the reason why it stays a rule for people to call, in `stays_text.txt` what people are told of
+that, in `charges.txt` whom such a rule costs what. `wordings.txt` has a rule and below it the ways to word it,
+`in_words.txt` rules and how the companion words them. Lines that begin with `#` are headings.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ def lines(name: str) -> list[str]:
 
 
 def pairs(name: str) -> list[tuple[str, str]]:
-    """The sentences of a file, each with what stands behind its last arrow."""
+    """What stands before and after the last arrow of each line."""
     split = [line.rpartition(" => ") for line in lines(name)]
-    return [(sentence, rest) for sentence, _, rest in split]
+    return [(before, after) for before, _, after in split]
 
 
 def wordings() -> list[Row]:
@@ -46,4 +47,8 @@ def in_any_order(value: Any) -> Any:
 UNDERSTOOD: list[Row] = [(sentence, json.loads(rule)) for sentence, rule in pairs("understood.txt")]
 NOT_UNDERSTOOD = pairs("not_understood.txt")
 WORDINGS = wordings()
-KEPT = pairs("stays_text.txt")
+STAYS_TEXT = pairs("stays_text.txt")
+CHARGES = pairs("charges.txt")
+IN_WORDS: list[Row] = [(json.loads(rule), sentence) for rule, sentence in pairs("in_words.txt")]
+RULES = [*UNDERSTOOD, *WORDINGS]
+"""Every sentence that means a rule, with that rule."""
