@@ -122,8 +122,8 @@ def sentence(context: ViewContext, seq: int, event: of.Event, whole: bool = Fals
     game = game_at(context.log, seq, event)
     if game is None:
         return event.type
-    tell = game.tell_open if whole and game.tell_open else game.tell
-    return tell(event, context.night.table())
+    describe = game.describe_open if whole and game.describe_open else game.describe
+    return describe(event, context.night.table())
 
 
 def _named(words: str) -> Teller:

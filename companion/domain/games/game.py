@@ -95,7 +95,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`).
 
     Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
-    game. `tell` describes an event without secrets, `tell_open` with all of it.
+    game. `describe` is a sentence about an event without its secrets, `describe_open` with them.
 
     Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
     shows beside it, or instead of it (`own_alone`). `pages` are further screens, made of state, table, seat and typed
@@ -121,7 +121,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     limits: Callable[[Any, Any, Table], None] | None = None
     roles: Callable[[Any, Table], Roles]
     scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
-    tell: Callable[[Any, Table], str]
+    describe: Callable[[Any, Table], str]
     players: Callable[[Any], Circle] = lambda state: state.players
     circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
     options: type[msgspec.Struct] = NoOptions
@@ -141,7 +141,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     has_dealer: bool = True
     hidden: Callable[[Any, Event], str | None] | None = None
     insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
-    tell_open: Callable[[Any, Table], str] | None = None
+    describe_open: Callable[[Any, Table], str] | None = None
     secret: frozenset[str] = frozenset()
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw], None] | None = None

@@ -285,4 +285,4 @@ def test_the_same_hand_from_two_phones_is_the_same_in_whatever_order_or_by_its_p
     (hand(ANN, "low", LOW), "Ann scored 50 in low in round 1: A♠, A♥, 2♦, 2♣, 4♠."),
 )
 def test_every_event_is_told_in_a_sentence(said, sentence):
-    assert CARD_YACHT.tell(read(said, CARD_YACHT.events), TABLE) == sentence
+    assert CARD_YACHT.describe(read(said, CARD_YACHT.events), TABLE) == sentence

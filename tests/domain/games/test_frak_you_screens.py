@@ -1,6 +1,6 @@
 """Frak You on the phones and in the log: whom the pad asks, counts and notes, and reasons for the initiated only."""
 
-from companion.domain.games.frak_you.screen import count, look, own, screen, tell, tell_open
+from companion.domain.games.frak_you.screen import count, describe, describe_open, look, own, screen
 from tests.table import cases
 
 from ..conftest import ANN, BOB, CAL, DAN, EVE, deal, left, voided
@@ -66,25 +66,25 @@ def test_the_page_knows_whom_to_count():
 
 
 @cases(
-    (tell, deal(1, players=[ANN, BOB, CAL], dealer=BOB), "Deal 1 was dealt by Bob to Ann, Bob, Cal."),
-    (tell, "ann 2C, bob AS KD, cal 3C", "Cal took trick 1 of deal 1."),
-    (tell, "ann+cal", "Ann took trick 1 of deal 1."),
-    (tell, "cal=9/4", "Cal was counted: 9 in hand, 4 in front."),
-    (tell, voided(1), "Deal 1 was a misdeal."),
-    (tell_open, CALS, "Cal took trick 1 of deal 1: theirs is the highest card of the suit led."),
-    (tell_open, "bob 2C, cal AS KC, ann 4C",
+    (describe, deal(1, players=[ANN, BOB, CAL], dealer=BOB), "Deal 1 was dealt by Bob to Ann, Bob, Cal."),
+    (describe, "ann 2C, bob AS KD, cal 3C", "Cal took trick 1 of deal 1."),
+    (describe, "ann+cal", "Ann took trick 1 of deal 1."),
+    (describe, "cal=9/4", "Cal was counted: 9 in hand, 4 in front."),
+    (describe, voided(1), "Deal 1 was a misdeal."),
+    (describe_open, CALS, "Cal took trick 1 of deal 1: theirs is the highest card of the suit led."),
+    (describe_open, "bob 2C, cal AS KC, ann 4C",
      "Ann took trick 1 of deal 1: A♠ in a pair makes clubs trump, and theirs is the highest other card of it."),
-    (tell_open, "bob 2C, cal KD, ann 3C", "Ann took trick 1 of deal 1: 3♣ takes every trick it is in."),
-    (tell_open, "bob AS 2C, cal KD, ann 4D -> ann",
+    (describe_open, "bob 2C, cal KD, ann 3C", "Ann took trick 1 of deal 1: 3♣ takes every trick it is in."),
+    (describe_open, "bob AS 2C, cal KD, ann 4D -> ann",
      "Ann took trick 1 of deal 1: the rules are silent, so the table said who."),
-    (tell_open, "ann+bob", "Ann took trick 1 of deal 1. Bob laid A♠ with another card."),
-    (tell_open, "ann", "Ann took trick 1 of deal 1."),
-    (tell_open, "bob=3", "Bob was counted: 3 in hand, 0 in front."),
+    (describe_open, "ann+bob", "Ann took trick 1 of deal 1. Bob laid A♠ with another card."),
+    (describe_open, "ann", "Ann took trick 1 of deal 1."),
+    (describe_open, "bob=3", "Bob was counted: 3 in hand, 0 in front."),
 )  # fmt: skip
-def test_the_log_says_what_happened_and_why_to_the_initiated_only(teller, step, sentence):
+def test_the_log_says_what_happened_and_why_to_the_initiated_only(describing, step, sentence):
     night = FrakYou(step)
 
-    assert teller(night.log.lines[-1].entry.event, night.table) == sentence
+    assert describing(night.log.lines[-1].entry.event, night.table) == sentence
 
 
 @cases(

@@ -5,7 +5,7 @@ import pytest
 from companion.domain.events import GameStarted, read
 from companion.domain.games.yak import YAK
 from companion.domain.games.yak.card import NOBODY, NUMBERS, Card, Options, State, check, due, fill, hidden
-from companion.domain.games.yak.screen import tell, tell_open
+from companion.domain.games.yak.screen import describe, describe_open
 from companion.domain.refused import Refused
 from companion.domain.seating import Table
 from tests.table import cases
@@ -79,15 +79,15 @@ def test_a_refusal_about_open_dice_tells_everybody_why():
 
 
 @cases(
-    (tell, FIRST, "Ann made throw 1 of round 1."),
-    (tell, scored("ann", "6s", "12345", 2), "Ann filled a box in round 2."),
-    (tell_open, FIRST, "Ann threw 1 2 3 4 5: throw 1 of round 1."),
-    (tell_open, thrown("ann", 2, "12366", "xxx.."), "Ann threw 1 2 3 6 6, 3 of them held: throw 2 of round 1."),
-    (tell_open, scored("ann", "2-pairs", "12266", 2), "Ann filled 2 pairs with 1 2 2 6 6 in round 2."),
-    (tell_open, scored("ann", "6s"), "Ann filled 6s in round 1."),
+    (describe, FIRST, "Ann made throw 1 of round 1."),
+    (describe, scored("ann", "6s", "12345", 2), "Ann filled a box in round 2."),
+    (describe_open, FIRST, "Ann threw 1 2 3 4 5: throw 1 of round 1."),
+    (describe_open, thrown("ann", 2, "12366", "xxx.."), "Ann threw 1 2 3 6 6, 3 of them held: throw 2 of round 1."),
+    (describe_open, scored("ann", "2-pairs", "12266", 2), "Ann filled 2 pairs with 1 2 2 6 6 in round 2."),
+    (describe_open, scored("ann", "6s"), "Ann filled 6s in round 1."),
 )
-def test_the_log_names_dice_and_box_only_to_who_may_know(teller, event, sentence):
-    assert teller(read(event, YAK.events), TABLE) == sentence
+def test_the_log_names_dice_and_box_only_to_who_may_know(describing, event, sentence):
+    assert describing(read(event, YAK.events), TABLE) == sentence
 
 
 @cases(

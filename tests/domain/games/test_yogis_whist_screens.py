@@ -6,7 +6,7 @@ import pytest
 from companion.domain.games.game import Judged
 from companion.domain.games.yogis_whist import YOGIS_WHIST
 from companion.domain.games.yogis_whist.deal import judged
-from companion.domain.games.yogis_whist.events import tell_open
+from companion.domain.games.yogis_whist.events import describe_open
 from companion.domain.games.yogis_whist.fines import chart
 from companion.domain.games.yogis_whist.screen import by_finesmaster, fill, hidden, lay, own, screen
 from companion.domain.refused import Refused
@@ -297,13 +297,13 @@ def read(raw):
     (trick(2, plays="ann AH bob TD"), "Trick 2 of deal 1: Ann A♥, Bob 10♦."),
 )
 def test_every_entry_is_told_in_one_sentence(raw, said):
-    assert YOGIS_WHIST.tell(read(raw), TABLE) == said
+    assert YOGIS_WHIST.describe(read(raw), TABLE) == said
 
 
 def test_a_bid_that_lies_open_is_told_with_what_it_is():
-    assert tell_open(read(bid("ann", "4D", "TC")), TABLE) == "Ann bid 4♦, 10♣."
-    assert tell_open(read(bid("ann", tricks=1)), TABLE) == "Ann bid 1 trick."
-    assert tell_open(read(bid("ann", tricks=0)), TABLE) == "Ann bid 0 tricks."
+    assert describe_open(read(bid("ann", "4D", "TC")), TABLE) == "Ann bid 4♦, 10♣."
+    assert describe_open(read(bid("ann", tricks=1)), TABLE) == "Ann bid 1 trick."
+    assert describe_open(read(bid("ann", tricks=0)), TABLE) == "Ann bid 0 tricks."
 
 
 def test_the_fine_table_says_who_owes_what_by_how_many_made_it():

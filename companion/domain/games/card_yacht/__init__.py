@@ -6,7 +6,7 @@ from . import events as of
 from . import round as rounds
 from .events import ALSO_SPOKEN, BOXES
 from .round import check, check_harbor, evolve, left
-from .screen import score, screen, sheet, tell, turns
+from .screen import describe, score, screen, sheet, turns
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -39,7 +39,7 @@ CARD_YACHT = Game(
     extra="Suited bonus",
     boxes=BOXES.spoken,
     spoken=ALSO_SPOKEN,
-    tell=tell,
+    describe=describe,
     screen=screen,
     pages={"score": score, "turns": turns},
     sheet=sheet,

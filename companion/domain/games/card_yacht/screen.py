@@ -7,7 +7,7 @@ import msgspec
 from ...cards import DECK
 from ...events import Event
 from ...seating import Circle, Table
-from ..told import told
+from ..event_text import event_text
 from ..yacht_game import Line, Offer, Sheet
 from .events import BOXES, HandScored, TurnTaken
 from .round import (
@@ -156,12 +156,12 @@ def _note(state: State, on: Round, player: str) -> str:
 TURNS = {"draw": "drew {taken}", "exchange": "exchanged {taken} with the harbor of {giver}", "pass": "passed"}
 
 
-def tell(event: Event, table: Table) -> str:
+def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
     if isinstance(event, TurnTaken):
         taken = f"{event.count} card{'' if event.count == 1 else 's'}"
-        return told(f"{{player}} {TURNS[event.turn]} in round {{round}}.", event, table, taken=taken)
+        return event_text(f"{{player}} {TURNS[event.turn]} in round {{round}}.", event, table, taken=taken)
     if isinstance(event, HandScored):
         line = "{player} scored {worth} in {spoken} in round {round}[: {cards}]."
-        return told(line, event, table, spoken=BOXES.spoken[event.box])
-    return told("{player} knocked in round {round}.", event, table)
+        return event_text(line, event, table, spoken=BOXES.spoken[event.box])
+    return event_text("{player} knocked in round {round}.", event, table)

@@ -4,7 +4,7 @@ from ...events import by_type
 from ..game import Counter, Game
 from ..trick_game import DealStarted, DealVoided, TrickTaken, last_dealt
 from . import deal
-from .screen import ending, screen, tell
+from .screen import describe, ending, screen
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -37,7 +37,7 @@ FIVE_CARD_YAK = Game(
     most_wins=deal.most_wins,
     counts=deal.counts,
     wins=lambda state: state.purse is not None,  # a game for drinks has no winner
-    tell=tell,
+    describe=describe,
     screen=screen,
     pays=deal.pays,
     repays=deal.repays,

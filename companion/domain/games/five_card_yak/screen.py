@@ -7,8 +7,8 @@ import msgspec
 from ...events import Event
 from ...fines import Fine
 from ...seating import Circle, Table
+from ..event_text import event_text
 from ..game import placed
-from ..told import told
 from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, deal_to_show
 from .deal import Deal, State, earns_right, most_wins, penalty, scores, taken, turning
 
@@ -129,10 +129,10 @@ def _win(state: State, table: Table) -> str:
     return f"{', '.join(best[:-1])} and {best[-1]} share the win"
 
 
-LINES = {**DEAL_LINES, "trick.taken": "{taker} took trick {trick} of deal {deal}[: {plays}]."}
+LINES = {**DEAL_LINES, "trick.taken": "{taker|Nobody} took trick {trick} of deal {deal}[: {plays}]."}
 
 
-def tell(event: Event, table: Table) -> str:
+def describe(event: Event, table: Table) -> str:
     """The event in one sentence."""
     taker = taken(event)[0] if isinstance(event, TrickTaken) else None
-    return told(LINES[event.type], event, table, taker=table.name(taker) if taker else "Nobody")
+    return event_text(LINES[event.type], event, table, taker=table.name(taker) if taker else "")

@@ -6,7 +6,7 @@ from ..trick_game import DealStarted, DealVoided, scores
 from . import deal
 from .deal import check, evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
-from .screen import count, look, own, screen, tell, tell_open
+from .screen import count, describe, describe_open, look, own, screen
 from .simulation import SIMULATION
 
 # Newcomers read these too: none may speak of a special card.
@@ -38,8 +38,8 @@ FRAK_YOU = Game(
     most_wins=False,
     counts="deals lost",
     wins=False,
-    tell=tell,
-    tell_open=tell_open,
+    describe=describe,
+    describe_open=describe_open,
     screen=screen,
     own=own,
     pages={"look": look, "count": count, "how": screen_only, "initiate": lambda state, table, seat, words: table.order},

@@ -7,7 +7,7 @@ from msgspec import UnsetType
 from ...cards import short
 from ...events import Event
 from ...seating import Circle, Table, clockwise_from
-from ..told import told
+from ..event_text import event_text
 from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
 from .deal import LAST, State, passing
 from .events import ACE, OPENER, TrickTaken, judged
@@ -92,20 +92,20 @@ LINES = {
 }
 
 
-def tell(event: Event, table: Table) -> str:
+def describe(event: Event, table: Table) -> str:
     """The event in one sentence that names no card."""
-    return told(LINES[event.type], event, table)
+    return event_text(LINES[event.type], event, table)
 
 
-def tell_open(event: Event, table: Table) -> str:
+def describe_open(event: Event, table: Table) -> str:
     """The same with why, for the initiated; the cards of a taken trick lie face down for them too."""
-    said = tell(event, table)
+    text = describe(event, table)
     if not isinstance(event, TrickTaken):
-        return said
+        return text
     if not isinstance(event.paired, UnsetType):
-        return f"{said} {table.name(event.paired)} laid {short(ACE)} with another card."
+        return f"{text} {table.name(event.paired)} laid {short(ACE)} with another card."
     if not event.laid:
-        return said
+        return text
     verdict = judged(event.laid)
     why = verdict.reason if verdict else "the rules are silent, so the table said who"
-    return f"{said[:-1]}: {why}."
+    return f"{text[:-1]}: {why}."

@@ -6,7 +6,7 @@ from . import card
 from . import events as of
 from .card import check, evolve, fill, hidden, left
 from .events import ALSO_SPOKEN, BOXES
-from .screen import own, screen, sheet, tell, tell_open, turn
+from .screen import describe, describe_open, own, screen, sheet, turn
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -37,8 +37,8 @@ YAK = Game(
     scores=card.scores,
     boxes=BOXES.spoken,
     spoken=ALSO_SPOKEN,
-    tell=tell,
-    tell_open=tell_open,
+    describe=describe,
+    describe_open=describe_open,
     screen=screen,
     own=own,
     own_alone=True,

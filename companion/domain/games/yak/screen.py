@@ -6,7 +6,7 @@ import msgspec
 
 from ...events import Event
 from ...seating import Circle, Table
-from ..told import told
+from ..event_text import event_text
 from ..yacht_game import Line, Offer, Sheet, titled
 from .card import ROUNDS, SEATS, THROWS, Card, State
 from .events import BOXES, MOST, DiceThrown, ThrowScored
@@ -146,13 +146,13 @@ OPEN_LINES = {
 }
 
 
-def tell(event: Event, table: Table) -> str:
+def describe(event: Event, table: Table) -> str:
     """The event in one sentence for everybody: without dice and box."""
-    return told(LINES[event.type], event, table)
+    return event_text(LINES[event.type], event, table)
 
 
-def tell_open(event: Event, table: Table) -> str:
+def describe_open(event: Event, table: Table) -> str:
     """The event in one sentence, with dice and box."""
     spoken = BOXES.spoken[event.box] if isinstance(event, ThrowScored) else ""
     kept = sum(event.keeps) if isinstance(event, DiceThrown) else 0
-    return told(OPEN_LINES[event.type], event, table, spoken=spoken, kept=kept or "")
+    return event_text(OPEN_LINES[event.type], event, table, spoken=spoken, kept=kept or "")

@@ -6,7 +6,7 @@ from ..trick_game import DealVoided, TrickTaken, last_dealt, scores
 from . import deal
 from . import events as of
 from .deal import evolve, judged
-from .events import tell, tell_open
+from .events import describe, describe_open
 from .fines import chart
 from .refusals import check
 from .screen import by_finesmaster, fill, hidden, lay, own, screen
@@ -52,8 +52,8 @@ YOGIS_WHIST = Game(
     counts="bids made",
     wins=False,
     fine_table=FineTable(chart, lambda state: state.fined),
-    tell=tell,
-    tell_open=tell_open,
+    describe=describe,
+    describe_open=describe_open,
     screen=screen,
     own=own,
     pages={

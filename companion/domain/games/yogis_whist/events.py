@@ -1,16 +1,15 @@
 """What is said at the table in Yogi's Whist, what a bid is for, and what the log says of it."""
 
-from collections.abc import Iterable
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ...cards import JOKER, Card, spoken
+from ...cards import JOKER, Card
 from ...events import Count, Event, Id
 from ...seating import Table
 from .. import trick_game
-from ..told import told
+from ..event_text import event_text
 from ..trick_game import DEAL_LINES, TrickTaken
 
 Word = Literal["no", "declare", "reveal"]
@@ -189,44 +188,32 @@ def nines_out(turned: str) -> bool:
 
 LINES = {
     **DEAL_LINES,
-    "card.turned": "The {turned} was turned up.",
+    "card.turned": "The {card} was turned up.",
     "bid.placed": "{player} laid a bid[: {gift}].",
     "call.made": "{player} {says}.",
     "leader.chosen": "{player} was chosen to lead.",
-    "bids.rotated": "{voters} voted to move the bids.",
-    "deal.scored": "Deal {deal}: {makers} made the bid[; {declared} declared][; {revealed} revealed].",
+    "bids.rotated": "{votes|Nobody} voted to move the bids.",
+    "trick.taken": "{winner} took trick {trick} of deal {deal}[: {plays}].",
+    "deal.scored": "Deal {deal}: {made|nobody} made the bid[; {declared} declared][; {revealed} revealed].",
 }
 
 
-def tell(event: Event, table: Table) -> str:
-    """The event in one sentence; of a bid only who laid it, and in BFT the gift that was said aloud."""
-    words: dict[str, str] = {}
-    match event:
-        case CardTurned():
-            words["turned"] = spoken(event.card)
-        case BidPlaced():
-            said_aloud = not isinstance(event.count, UnsetType) or laid(event).count > 1
-            words["gift"] = (gift(laid(event).count) or "") if said_aloud else ""
-        case CallMade():
-            words["says"] = SAYS[event.call]
-        case BidsRotated():
-            words["voters"] = _names(event.votes, table) or "Nobody"
-        case DealScored():
-            words["makers"] = _names(event.made, table) or "nobody"
-        case TrickTaken():
-            took = "Trick" if isinstance(event.winner, UnsetType) else "{winner} took trick"
-            return told(f"{took} {{trick}} of deal {{deal}}[: {{plays}}].", event, table)
-    return told(LINES[event.type], event, table, **words)
+def describe(event: Event, table: Table) -> str:
+    """The event in one sentence; of a bid only who laid it, and in BFT the gift that goes with its number of cards."""
+    line, words = LINES[event.type], {}
+    if isinstance(event, CallMade):
+        words["says"] = SAYS[event.call]
+    elif isinstance(event, BidPlaced) and (event.count is not UNSET or laid(event).count > 1):
+        words["gift"] = gift(laid(event).count) or ""
+    elif isinstance(event, TrickTaken) and event.winner is UNSET:
+        line = "Trick {trick} of deal {deal}[: {plays}]."
+    return event_text(line, event, table, **words)
 
 
-def tell_open(event: Event, table: Table) -> str:
-    """The event with all it says: a bid that lies face up, with what it is."""
+def describe_open(event: Event, table: Table) -> str:
+    """The event with all its fields: a bid that lies face up, with what it is."""
     if not isinstance(event, BidPlaced):
-        return tell(event, table)
+        return describe(event, table)
     if event.cards is UNSET:
-        return told(f"{{player}} bid {{tricks}} trick{'' if laid(event).tricks == 1 else 's'}.", event, table)
-    return told("{player} bid {cards}.", event, table)
-
-
-def _names(players: Iterable[str], table: Table) -> str:
-    return ", ".join(map(table.name, players))
+        return event_text(f"{{player}} bid {{tricks}} trick{'' if laid(event).tricks == 1 else 's'}.", event, table)
+    return event_text("{player} bid {cards}.", event, table)

@@ -1,0 +1,45 @@
+"""What an event says in the log: one line for each type of event, with its fields in braces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET
+
+from ..cards import short, spoken
+from ..events import Event
+from ..seating import Table
+
+OPTIONAL = re.compile(r"\[([^]]*)]")
+FIELD = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+AS_TEXT: dict[str, Callable[[Any, Table], str]] = {
+    **dict.fromkeys(
+        ("player", "dealer", "winner", "taker", "giver", "paired", "declared", "revealed"),
+        lambda value, table: table.name(value),
+    ),
+    **dict.fromkeys(("players", "votes", "made"), lambda value, table: ", ".join(map(table.name, value))),
+    "plays": lambda value, table: ", ".join(f"{table.name(hand)} {short(card)}" for hand, card in value),
+    "card": lambda value, table: spoken(value),
+    "cards": lambda value, table: str(value) if isinstance(value, int) else ", ".join(map(short, value)),
+    "dice": lambda value, table: " ".join(map(str, value)),
+}
+
+
+def event_text(line: str, event: Event, table: Table, **words: object) -> str:
+    """The line with the event's fields, or the `words`, filled in.
+
+    `{made|nobody}` is "nobody" where the field is empty. What is in square brackets is left out if a field in it is.
+    """
+
+    def text(name: str) -> str:
+        value = words.get(name, getattr(event, name, UNSET))
+        if value is UNSET:
+            return ""
+        return AS_TEXT[name](value, table) if name in AS_TEXT and name not in words else str(value)
+
+    def optional(part: re.Match[str]) -> str:
+        return part[1] if all(text(name) for name, _ in FIELD.findall(part[1])) else ""
+
+    return FIELD.sub(lambda field: text(field[1]) or field[2] or "", OPTIONAL.sub(optional, line))
