@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
 
 from . import events as of
 from .event_log import Line, Log
-from .fines import PINT, TOKEN, Charge, Player, total
+from .fines import PINT, TOKEN, Charge, Player
 from .night import Night, Played
 from .playing import since
 
 MOST_AT_ONCE = 1000  # of one fine.given
 Cause = Literal["game", "rule", "hand", "moved", "between"]
 How = Literal["forgiven", "moved", "fell"]
+Sums = Counter[str]
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -62,69 +64,52 @@ class Settling(msgspec.Struct, frozen=True):
     waived: tuple[Waiver, ...]
 
 
-class Reckoning:
-    """What each cause charged to whom, and what was waived, in the lines of a log read so far."""
-
-    def __init__(self) -> None:
-        self._charged: dict[tuple[Cause, str, bool], dict[str, int]] = {}
-        self._tokens: dict[int, dict[str, int]] = {}
-        self._waived: dict[tuple[How, str | None, str, bool], int] = {}
-
-    def add(self, lines: Iterable[Line], night: Night) -> None:
-        """Adds the next lines of the log; after a correction everything has to be added again."""
-        for line in lines:
-            for charge in line.charges:
-                heap = self._charged.setdefault((*_cause(night, line, charge), charge.paid), {})
-                heap[charge.player] = heap.get(charge.player, 0) + charge.amount
-                if charge.paid:
-                    paid = self._tokens.setdefault(_on(night, charge).started, {})
-                    paid[charge.player] = paid.get(charge.player, 0) + charge.amount
-            for each in _of_line(night, line):
-                key = (each.how, each.by, each.player, each.paid)
-                self._waived[key] = self._waived.get(key, 0) + each.amount
-
-    def settled_up(self, night: Night) -> Settling:
-        """The sums of the night after all those lines, the same as in its replay."""
-        players = tuple(night.players[player] for player in night.order)
-        waived = (Waiver(*key[:3], amount, key[3] and _apart(night)) for key, amount in self._waived.items())
-        return Settling(players, tuple(self._by_game(night)), tuple(self._by_cause(night)), tuple(waived))
-
-    def _by_game(self, night: Night) -> Iterator[Heap]:
-        """What was charged during each game, in drinks and in tokens, and between the games."""
-        rest = {player.id: player.charged for player in night.players.values()}
-        for number, played in enumerate(night.played, start=1):
-            cost, paid = since(night, played), self._tokens.get(played.started, {}) if _apart(night) else {}
-            rest = _less(rest, cost)
-            drinks = _heap(night, "game", played.kind, _less(cost, paid), number)
-            if drinks.sums or not paid:
-                yield drinks
-            if paid:
-                yield _heap(night, "game", played.kind, paid, number, paid=True)
-        if any(rest.values()):
-            yield _heap(night, "between", "", rest)
-
-    def _by_cause(self, night: Night) -> Iterator[Heap]:
-        """What was charged by the games themselves, by each house rule, by hand, and for drinks taken over."""
-        games = dict.fromkeys(played.kind for played in night.played)
-        order: list[tuple[Cause, str]] = [("game", kind) for kind in games]
-        order += [("rule", rule) for rule in night.rules]
-        for cause, name in (*order, ("hand", ""), ("moved", "")):
-            owed, paid = (self._charged.get((cause, name, each), {}) for each in (False, True))
-            if not _apart(night):
-                owed, paid = total((*owed.items(), *paid.items())), {}
-            yield from (_heap(night, cause, name, sums, paid=sums is paid) for sums in (owed, paid) if sums)
-
-
 def settled_up(log: Log) -> Settling:
-    """The sums of a night."""
-    found = Reckoning()
-    found.add(log.lines, log.night)
-    return found.settled_up(log.night)
+    """The sums of a night, the same as in its replay."""
+    night, apart = log.night, log.night.unit != TOKEN  # whether tokens are counted apart from the night's unit
+    charged: defaultdict[tuple[Cause, str, bool], Sums] = defaultdict(Counter)
+    tokens: defaultdict[int, Sums] = defaultdict(Counter)
+    waived: Counter[tuple[How, str | None, str, bool]] = Counter()
+    for line in log.lines:
+        for charge in line.charges:
+            paid = charge.paid and apart
+            charged[*_cause(night, line, charge), paid][charge.player] += charge.amount
+            if paid:
+                tokens[_game_of(night, charge).started][charge.player] += charge.amount
+        for each in _waivers_of(night, line):
+            waived[each.how, each.by, each.player, each.paid and apart] += each.amount
+    return Settling(
+        players=tuple(night.players[player] for player in night.order),
+        games=tuple(_by_game(night, tokens)),
+        causes=tuple(_by_cause(night, charged)),
+        waived=tuple(Waiver(how, by, player, amount, paid) for (how, by, player, paid), amount in waived.items()),
+    )
 
 
-def _apart(night: Night) -> bool:
-    """Whether tokens are counted apart from the night's unit."""
-    return night.unit != TOKEN
+def _by_game(night: Night, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
+    """What was charged during each game, in drinks and in tokens, and between the games."""
+    rest = {player.id: player.charged for player in night.players.values()}
+    for number, played in enumerate(night.played, start=1):
+        cost = since(night, played)
+        paid: Mapping[str, int] = tokens.get(played.started, {})
+        rest = _less(rest, cost)
+        drinks = _heap(night, "game", played.kind, _less(cost, paid), number)
+        if drinks.sums or not paid:
+            yield drinks
+        if paid:
+            yield _heap(night, "game", played.kind, paid, number, paid=True)
+    if any(rest.values()):
+        yield _heap(night, "between", "", rest)
+
+
+def _by_cause(night: Night, charged: Mapping[tuple[Cause, str, bool], Sums]) -> Iterator[Heap]:
+    """What was charged by the games themselves, by each house rule, by hand, and for drinks taken over."""
+    causes: list[tuple[Cause, str]] = [("game", kind) for kind in dict.fromkeys(played.kind for played in night.played)]
+    causes += [("rule", rule) for rule in night.rules]
+    for cause, name in (*causes, ("hand", ""), ("moved", "")):
+        for paid in (False, True):
+            if sums := charged.get((cause, name, paid)):
+                yield _heap(night, cause, name, sums, paid=paid)
 
 
 def _less(sums: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
@@ -143,15 +128,15 @@ def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
         return "hand", ""
     if isinstance(line.counts, of.DrinkMoved):
         return "moved", ""
-    return "game", _on(night, charge).kind
+    return "game", _game_of(night, charge).kind
 
 
-def _on(night: Night, charge: Charge) -> Played:
+def _game_of(night: Night, charge: Charge) -> Played:
     """The game that was on when this was charged."""
     return next(played for played in reversed(night.played) if played.started < charge.seq)
 
 
-def _of_line(night: Night, line: Line) -> Iterator[Waiver]:
+def _waivers_of(night: Night, line: Line) -> Iterator[Waiver]:
     event = line.counts
     if isinstance(event, of.FineForgiven):
         yield Waiver("forgiven", line.entry.by, event.player, event.amount)
