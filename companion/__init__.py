@@ -60,7 +60,6 @@ def _services(app: Flask) -> Services:
     from .storage.upgrade import upgrade
     from .views.rendering import rendering
     from .web.assets import build_hash, load_assets
-    from .web.packing import Packed, Plain
     from .web.rate_limits import Limits
     from .web.services import Services
 
@@ -78,7 +77,6 @@ def _services(app: Flask) -> Services:
         assets=load_assets(home.static),
         build=build_hash(home.templates, home.static),
         limits=Limits(),
-        wire=(Plain(), Packed()),
         taps=Counter(),
         alone=is_sqlite(database.url),
         stopping=threading.Event(),

@@ -16,13 +16,13 @@ from companion.storage import members
 from companion.storage.database import database_of
 from companion.views.context import ViewContext
 from companion.views.fragments import FragmentCache
-from companion.views.pages import PAGES, changed_since
+from companion.views.pages import PAGES
 
 from .phone import Phone
 from .regions import owed, regions
 from .server import commanded
 
-SHARED = {f"r-{region.id.removeprefix('r-')}" for region in PAGES["table"] if not region.own}
+SHARED = {f"r-{fragment.id}" for fragment in PAGES["table"].shared}
 
 
 @cache
@@ -43,9 +43,8 @@ def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
     app = beside(data)
     context = ViewContext(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
-        return regions(
-            "".join(changed_since(FragmentCache(app.extensions["companion"].render), "table", context, None).values())
-        )
+        fragments = FragmentCache(app.extensions["companion"].render)
+        return regions("".join(fragments.page(PAGES["table"], context, None).values()))
 
 
 def disagreements(phones: list[Phone], data: Path, night: str) -> list[str]:

@@ -28,7 +28,7 @@ class Stream(Protocol):
     over: bool
 
     def open(self, listener: ParkedSubscriber) -> bytes: ...
-    def news(self, rung: bool = False) -> bytes: ...
+    def next(self, changed: bool = False) -> bytes: ...
     def close(self) -> None: ...
 
 
@@ -74,7 +74,7 @@ class ParkedSubscriber:
         self.is_due = False
         if self._socket is None or self._unsent:
             return
-        data = self._stream.news(changed)
+        data = self._stream.next(changed)
         if data:
             self._send(b"%x\r\n%b\r\n" % (len(data), data))  # a chunk, as HTTP/1.1 sends what has no length
         if self._stream.over and not self._unsent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
@@ -26,6 +26,14 @@ class Fragment(msgspec.Struct, frozen=True):
     own: bool = False
 
 
+class Page:
+    """The fragments of one page: those that a whole audience shares, and those of one's own seat."""
+
+    def __init__(self, *fragments: Fragment) -> None:
+        self.shared = tuple(fragment for fragment in fragments if not fragment.own)
+        self.own = tuple(fragment for fragment in fragments if fragment.own)
+
+
 class Rendered(msgspec.Struct):
     """A fragment as last rendered: its view was equal from version `changed` on, at least until version `at`."""
 
@@ -34,6 +42,14 @@ class Rendered(msgspec.Struct):
     template: str
     view: Any
     html: str
+
+
+class Audience:
+    """The newest context of an audience, which serves all its phones, and the updates of their pages made from it."""
+
+    def __init__(self, context: ViewContext) -> None:
+        self.context = context
+        self.updates: dict[tuple[Page, Version], str] = {}
 
 
 class FragmentCache:
@@ -46,67 +62,79 @@ class FragmentCache:
     def __init__(self, render: Render, alone: bool = True) -> None:
         self._render, self._alone = render, alone
         self._kept: dict[tuple[str, bool | str | None], Rendered] = {}
-        self._contexts: dict[bool, ViewContext] = {}
+        self._audiences: dict[bool, Audience] = {}
         self._lock = Lock()
 
-    def changed_since(
-        self, fragments: Iterable[Fragment], context: ViewContext, seat: str | None, since: Version = NEVER
-    ) -> dict[str, str]:
-        """The HTML, by id, of those fragments that changed after `since`, as this seat may see them."""
-        if since == context.version:
-            return {}
+    def page(self, page: Page, context: ViewContext, seat: str | None) -> dict[str, str]:
+        """The HTML of every fragment of a page by its id, as this seat may see it."""
         with self._lock:  # a slower thread must not put back an older version
-            context = self._as_seen_before(context)
-            at, views = context.version, dict[Callable[..., Any], Any]()
-            changed: dict[str, str] = {}
-            for fragment in fragments:
-                key = (fragment.id, seat if fragment.own else context.insider)
-                shown = self._kept.get(key)
-                if shown is None or fragment.own or shown.at != at:
-                    shown = self._rendered(fragment, shown, context, seat, views)
-                    if shown.at != at:  # what only the clock changed is sent with the next version
-                        shown.at, self._kept[key] = at, shown
-                if _is_after(shown.changed, since):
-                    changed[fragment.id] = shown.html
-            if context.is_torn:  # another thread wrote meanwhile: what was rendered may be newer than its version says
-                self._kept, self._contexts = {}, {}
-            return changed
+            seen = self._audience(context).context
+            shared, own = self._changed(page.shared, seen, None), self._changed(page.own, seen, seat)
+            self._check_torn(seen)
+            return {**shared, **own}
 
-    def _as_seen_before(self, context: ViewContext) -> ViewContext:
-        """The context that another phone of the audience brought, so that what it has worked out serves them all."""
-        kept = self._contexts.get(context.insider)
-        if kept is None or not kept.is_as(context):
-            kept = self._contexts[context.insider] = context
+    def update(self, page: Page, context: ViewContext, seat: str | None, since: Version) -> tuple[str, str]:
+        """What changed on a page after `since`, as partials: what its audience shares, and what is this seat's own."""
+        if since == context.version:
+            return "", ""
+        with self._lock:
+            audience = self._audience(context)
+            shared = audience.updates.get((page, since))
+            if shared is None:
+                shared = partials(self._changed(page.shared, audience.context, None, since))
+                audience.updates[page, since] = shared
+            own = partials(self._changed(page.own, audience.context, seat, since))
+            self._check_torn(audience.context)
+            return shared, own
+
+    def _audience(self, context: ViewContext) -> Audience:
+        """The audience of a context, with the context that another of its phones brought where that is the same."""
+        kept = self._audiences.get(context.insider)
+        if kept is None or not kept.context.is_as(context):
+            kept = self._audiences[context.insider] = Audience(context)
         return kept
 
-    def _rendered(
-        self,
-        fragment: Fragment,
-        old: Rendered | None,
-        context: ViewContext,
-        seat: str | None,
-        views: dict[Callable[..., Any], Any],
-    ) -> Rendered:
-        """The fragment as it is now; `views` are those made so far, so that fragments with one function share one."""
+    def _check_torn(self, context: ViewContext) -> None:
+        """Drops everything if another thread wrote meanwhile: it may be newer than its version says."""
+        if context.is_torn:
+            self._kept, self._audiences = {}, {}
+
+    def _changed(
+        self, fragments: tuple[Fragment, ...], context: ViewContext, seat: str | None, since: Version = NEVER
+    ) -> dict[str, str]:
+        """The HTML, by id, of those fragments that changed after `since`; fragments with one view function share it."""
         at = context.version
-        if fragment.view not in views:
-            views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
-        view = views[fragment.view]
-        template = fragment.template if isinstance(fragment.template, str) else fragment.template(context)
+        views: dict[Callable[..., Any], Any] = {}
+        found: dict[str, str] = {}
+        for fragment in fragments:
+            key = (fragment.id, seat if fragment.own else context.insider)
+            shown = self._kept.get(key)
+            if shown is None or fragment.own or shown.at != at:
+                if fragment.view not in views:
+                    views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
+                shown = self._rendered(fragment, shown, context, views[fragment.view])
+                if shown.at != at:  # what only the clock changed is sent with the next version
+                    shown.at, self._kept[key] = at, shown
+            if shown.changed.seq > since.seq or shown.changed.members_version > since.members_version:
+                found[fragment.id] = shown.html
+        return found
+
+    def _rendered(self, fragment: Fragment, old: Rendered | None, context: ViewContext, view: Any) -> Rendered:
+        """The fragment with this view: the old one where it is equal."""
+        at, template = context.version, fragment.template
+        if not isinstance(template, str):
+            template = template(context)
         if old is not None and old.template == template and old.view == view:
             found = old
         else:
             html = self._render(template, view)
             changed = old.changed if old is not None and old.html == html else at
             found = Rendered(old.at if old else NEVER, changed, template, view, html)
-        if not (self._alone or _is_next(at, found.at)):
+        if not self._alone and at.seq - found.at.seq + at.members_version - found.at.members_version > 1:
             found.changed = at
         return found
 
 
-def _is_after(new: Version, since: Version) -> bool:
-    return new.seq > since.seq or new.members_version > since.members_version
-
-
-def _is_next(new: Version, old: Version) -> bool:
-    return new.seq - old.seq + new.members_version - old.members_version <= 1
+def partials(changed: dict[str, str]) -> str:
+    """The changed fragments as one message, of which htmx morphs each into the element with its id."""
+    return "".join(f'<hx-partial id="r-{id}">{html.strip()}</hx-partial>' for id, html in changed.items())

@@ -1,8 +1,11 @@
-"""The stream of a phone: after every ring the regions that changed, in between a heartbeat."""
+"""Server-sent events: each open page is sent the fragments that changed, and heartbeats in between."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
+from functools import lru_cache
+from threading import Lock
 from time import monotonic
 
 from flask import Blueprint, Response, abort, request
@@ -10,10 +13,9 @@ from flask import Blueprint, Response, abort, request
 from ..realtime.pubsub import Subscriber, Subscription
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext
-from ..views.fragments import NEVER
-from ..views.pages import OWN, PAGES, changed_since, partials
+from ..views.fragments import NEVER, Page
+from ..views.pages import PAGES
 from . import auth, rendering
-from .packing import Plain
 from .security import policy
 from .services import services
 
@@ -22,30 +24,34 @@ BEAT = 5.0
 LONGEST = 600.0
 OPENING = "retry: 1000\n\n"
 GONE = "event: gone\ndata: removed\n\n"
-PARK = "companion.park"  # in the environment of a server that can let a stream stand without a thread or greenlet
+PARK = "companion.park"  # in the environment of a server that can keep a stream open without a thread or greenlet
+
+GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of a file without a name or a time (RFC 1952)
+UPDATES = 256  # that are kept: after a tap all phones of the table are sent the same one, after the next tap none
+MESSAGES = 4096  # heartbeats, which are the same for a table until something happens
+WINDOW, MEMORY = 12, 5  # an update is about 4 KB; larger tables only push other things out of the processor's cache
 
 
 @bp.get("/n/<nid>/live")
 @policy("joined")
 def live(nid: str) -> Response:
-    """Streams the paintings of one page to one phone, until it goes or is removed."""
-    return streamed(Joined(nid, _page(), auth.seat(), auth.device_id()))
+    """Streams the fragments of one page to one phone, until it disconnects or is removed."""
+    return streamed(PhoneStream(nid, _page(), auth.seat(), auth.device_id()))
 
 
 @bp.get("/n/<nid>/poll")
 @policy("joined")
 def poll(nid: str) -> Response:
     """The same for phones to which no stream gets through."""
-    return rendering.regions(nid, _page(), request.args.get("since"))
+    return rendering.update(nid, _page(), request.args.get("since"))
 
 
-def _page() -> str:
-    name = request.args.get("page", "table")
-    return name if name in PAGES else abort(404)
+def _page() -> Page:
+    return PAGES.get(request.args.get("page", "table")) or abort(404)
 
 
 def streamed(stream: Stream) -> Response:
-    """The answer that opens a stream; a server that can park it gets it, any other goes through its events."""
+    """The response that opens a stream. A server that can park it takes it over; for any other it is a generator."""
     park = request.environ.get(PARK)
     if park is not None:
         park(stream)
@@ -57,123 +63,147 @@ def streamed(stream: Stream) -> Response:
     return response
 
 
+class Plain:
+    """Messages as they are, for a phone that cannot unpack; each is encoded once for all phones that get it."""
+
+    head = b""
+
+    def __init__(self) -> None:
+        self.message = lru_cache(MESSAGES)(self._encoded)
+        self._shared = lru_cache(UPDATES)(lambda version, html: self._encoded(f"id: {version}\n{_data(html)}"))
+        self._own = lru_cache(UPDATES)(lambda html: self._encoded(f"{_data(html)}\n"))
+
+    def update(self, version: str, shared: str, own: str) -> bytes:
+        """One message with what an audience shares and what is a seat's own."""
+        return self._shared(version, shared) + self._own(own)
+
+    def _encoded(self, text: str) -> bytes:
+        return text.encode()
+
+
+class Packed(Plain):
+    """Messages deflated in blocks that can follow each other in any stream, since each begins with an empty window.
+
+    A window for each stream would compress better, for 40 KiB of memory and one more compression for each phone.
+    """
+
+    head = GZIP_HEAD
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._deflate = zlib.compressobj(6, zlib.DEFLATED, -WINDOW, MEMORY)
+        self._lock = Lock()
+
+    def _encoded(self, text: str) -> bytes:
+        with self._lock:
+            return self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_FULL_FLUSH)
+
+
+def _data(html: str) -> str:
+    """Every line of the HTML gets its own `data:`, so that no text can forge a field."""
+    return "".join(f"data: {line}\n" for line in html.splitlines())
+
+
+PLAIN, PACKED = Plain(), Packed()
+
+
 class Stream:
-    """What one phone or screen hears; `whose` it is counts towards how many it may open.
+    """What one phone or screen is sent; `owner` is whose it is, since each can have a few only.
 
     It is made within a request and lives on without one, so it keeps what it needs.
     """
 
     __slots__ = (
-        *("_night_id", "_page", "_seat", "_whose", "_since", "_insider", "_until", "_listener"),
-        *(
-            "_nights",
-            "_painting",
-            "_pubsub",
-            "_build",
-            "_stopping",
-            "_presence",
-            "_wire",
-            "over",
-            "is_packed",
-        ),
+        *("over", "is_packed", "_services", "_fragments", "_night_id", "_page", "_seat", "_owner", "_since"),
+        *("_is_insider", "_until", "_subscriber", "_wire"),
     )
 
-    def __init__(self, night_id: str, page: str, seat: str | None, whose: int | str) -> None:
-        self._night_id, self._page, self._seat, self._whose = night_id, page, seat, whose
-        self._nights = services().nights
-        self._painting, self._pubsub, self._build = auth.fragments(night_id), services().pubsub, rendering.build()
-        self._stopping = services().stopping
-        self._presence = services().limits.presence
+    def __init__(self, night_id: str, page: Page, seat: str | None, owner: int | str) -> None:
+        self._night_id, self._page, self._seat, self._owner = night_id, page, seat, owner
+        self._services, self._fragments = services(), auth.fragments(night_id)
         self.is_packed = request.accept_encodings["gzip"] > 0
-        self._wire: Plain = services().wire[self.is_packed]
+        self._wire = PACKED if self.is_packed else PLAIN
         known = request.headers.get("Last-Event-ID") or request.args.get("since")
         context = auth.context(night_id)
-        self._since, self._insider = rendering.version_of(known, context), context.insider
+        self._since, self._is_insider = rendering.version_of(known, context), context.insider
         self._until = monotonic() + LONGEST
-        self._listener: Subscriber | None = None
+        self._subscriber: Subscriber | None = None
         self.over = False
 
-    def open(self, listener: Subscriber) -> bytes:
-        """The listener is told of every ring until the stream is closed; what the phone hears first of all.
+    def open(self, subscriber: Subscriber) -> bytes:
+        """Notifies the subscriber of every change until the stream is closed; returns the first bytes.
 
-        A phone that opens many streams loses the oldest, so that a painting is not made for hundreds of them.
+        A phone that opens many streams loses the oldest, so that fragments are not rendered for hundreds of them.
         """
-        self._listener = listener
-        self._pubsub.subscribe(self._night_id, listener)
-        self._presence.open_stream((self._night_id, self._whose), self.end)
-        return self._wire.head + self._wire.said(OPENING)
+        self._subscriber = subscriber
+        self._services.pubsub.subscribe(self._night_id, subscriber)
+        self._services.limits.presence.open_stream((self._night_id, self._owner), self.end)
+        return self._wire.head + self._wire.message(OPENING)
 
     def close(self) -> None:
-        """Nobody listens any more; a stream closed twice is closed."""
-        if self._listener is not None:
-            self._pubsub.unsubscribe(self._night_id, self._listener)
-            self._presence.close_stream((self._night_id, self._whose), self.end)
-            self._listener = None
+        """Ends the subscription; a stream that is closed twice is closed."""
+        if self._subscriber is not None:
+            self._services.pubsub.unsubscribe(self._night_id, self._subscriber)
+            self._services.limits.presence.close_stream((self._night_id, self._owner), self.end)
+            self._subscriber = None
 
     def end(self) -> None:
-        """The phone is told no more, as soon as its listener has heard."""
+        """Ends the stream as soon as its subscriber is notified."""
         self.over = True
-        if self._listener is not None:
-            self._listener.notify()
+        if self._subscriber is not None:
+            self._subscriber.notify()
 
-    def news(self, rung: bool = False) -> bytes:
-        """What the phone hears now: `paint` with what changed, `beat` when nothing did, `gone` if it was removed.
+    def next(self, changed: bool = False) -> bytes:
+        """The next message: an update, a heartbeat where nothing is new, or `gone` to a phone that was removed.
 
-        Nothing where it has `rung` and the phone shows it all. `over` says that there will be no more.
+        Nothing where the night has `changed` and this phone shows it already. `over` says that no more follows.
         """
-        self.over = self.over or self._stopping.is_set() or monotonic() > self._until
+        self.over = self.over or self._services.stopping.is_set() or monotonic() > self._until
         if self.over:
             return b""
-        context = self._seen()
-        if context is None or not self._is_known(context):
-            self.over = True
-            return self._wire.said(GONE)
-        return self._told(context, rung)
-
-    def _seen(self) -> ViewContext | None:
-        """The night as this phone sees it now; None for one that was deleted."""
         try:
-            night = self._nights.loaded(self._night_id)
+            night = self._services.nights.loaded(self._night_id)
         except UnknownNight:
-            return None
-        return ViewContext(self._night_id, night.log, night.phones, self._seat)
+            night = None
+        context = ViewContext(self._night_id, night.log, night.phones, self._seat) if night else None
+        if context is None or not self._is_admitted(context):
+            self.over = True
+            return self._wire.message(GONE)
+        if context.insider != self._is_insider:  # the phone has never seen what its new audience has long been sent
+            self._is_insider, self._since = context.insider, NEVER
+        since, self._since = self._since, context.version
+        shared, own = self._fragments.update(self._page, context, self._seat, since)
+        version = rendering.version_text(context, self._services.build)
+        if shared or own:
+            return self._wire.update(version, shared, own)
+        is_new = not changed or context.version != since
+        return self._wire.message(f"event: beat\ndata: {version}\n\n") if is_new else b""
 
-    def _is_known(self, context: ViewContext) -> bool:
+    def _is_admitted(self, context: ViewContext) -> bool:
         raise NotImplementedError
 
-    def _told(self, context: ViewContext, rung: bool) -> bytes:
-        if context.insider != self._insider:  # what the others of its new group have long seen is new to this phone
-            self._insider, self._since = context.insider, NEVER
-        since, self._since = self._since, context.version
-        changed = changed_since(self._painting, self._page, context, self._seat, since)
-        text = rendering.version_text(context, self._build)
-        if changed:
-            own = {id: changed.pop(id) for id in tuple(changed) if id in OWN}
-            return self._wire.update(text, partials(changed), partials(own))
-        return self._wire.said(f"event: beat\ndata: {text}\n\n") if not rung or context.version != since else b""
-
     def events(self) -> Iterator[bytes]:
-        """All that the phone hears, for a server that gives it a thread or greenlet."""
-        ear = Subscription(self._pubsub, self._night_id)
+        """All messages, for a server that gives the stream a thread or greenlet."""
+        subscription = Subscription(self._services.pubsub, self._night_id)
         try:
-            yield self.open(ear)
-            rung = False
+            yield self.open(subscription)
+            changed = False
             while not self.over:
-                if news := self.news(rung):
-                    yield news
-                rung = not self.over and ear.wait(BEAT)
+                if message := self.next(changed):
+                    yield message
+                changed = not self.over and subscription.wait(BEAT)
         finally:
             self.close()
 
 
-class Joined(Stream):
+class PhoneStream(Stream):
     """The stream of a phone at the table: it ends when the phone is removed, or its player's joining is undone."""
 
     __slots__ = ("_device",)
 
-    def __init__(self, night_id: str, page: str, seat: str, device: int) -> None:
+    def __init__(self, night_id: str, page: Page, seat: str, device: int) -> None:
         super().__init__(night_id, page, seat, device)
         self._device = device
 
-    def _is_known(self, context: ViewContext) -> bool:
+    def _is_admitted(self, context: ViewContext) -> bool:
         return context.phones.has_device(self._device) and self._seat in context.night.players

@@ -11,8 +11,8 @@ from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
 from ..views.context import Slot, Version, ViewContext
-from ..views.fragments import NEVER
-from ..views.pages import PAGES, changed_since, partials
+from ..views.fragments import NEVER, Page
+from ..views.pages import PAGES
 from . import auth
 from .services import services
 
@@ -34,7 +34,7 @@ class Head(msgspec.Struct, frozen=True):
     poll: str
 
 
-class Page(msgspec.Struct, frozen=True):
+class NightPage(msgspec.Struct, frozen=True):
     """A page of a night: its regions, drawn, what was answered last, and what only this page has."""
 
     title: str
@@ -117,17 +117,17 @@ def page(
     A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
     """
     context = auth.context(night_id)
-    drawn = changed_since(auth.fragments(night_id), name, context, auth.seat()) if name in PAGES else {}
+    fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}
     if more is None and not template and name in OWN_DATA:
         more = OWN_DATA[name](night_id, typed or {})
-    view = Page(
+    view = NightPage(
         title=f"{context.night.name} · {called(template or name)}",
         night=_head(context, name, still),
         key=auth.forms_key(context.log),
         slot=context.slot,
         me=auth.seat(),
         master=context.night.finesmaster == auth.seat(),
-        fragments={region: Markup(html) for region, html in drawn.items()},
+        fragments={region: Markup(html) for region, html in fragments.items()},
         answer=Markup(said(answer)) if answer else Markup(""),
         more=more,
         typed=typed or {},
@@ -181,11 +181,11 @@ def words(night_id: str, answer: Answer | None, status: int) -> Response:
     return response
 
 
-def regions(night_id: str, name: str, since: str | None) -> Response:
-    """What changed on a page since the version that a phone says it shows."""
+def update(night_id: str, page: Page, since: str | None) -> Response:
+    """What changed on a page since the version that a phone shows."""
     context = auth.context(night_id)
-    changed = changed_since(auth.fragments(night_id), name, context, g.get("seat"), version_of(since, context))
-    response = make_response(partials(changed))
+    fragments = auth.fragments(night_id)
+    response = make_response("".join(fragments.update(page, context, g.get("seat"), version_of(since, context))))
     response.headers["X-Version"] = version_text(context, build())
     return response
 

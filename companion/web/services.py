@@ -15,7 +15,6 @@ from ..storage.database import Database
 from ..views.fragments import FragmentCache
 from ..views.rendering import Render
 from .assets import Assets
-from .packing import Packed, Plain
 from .rate_limits import Limits
 
 NAME = "companion"
@@ -34,7 +33,6 @@ class Services:
     assets: Assets
     build: str
     limits: Limits
-    wire: tuple[Plain, Packed]
     taps: Counter[str]
     alone: bool
     stopping: threading.Event

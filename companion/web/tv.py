@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ..storage import nights
 from ..views.context import ViewContext
-from ..views.pages import changed_since
+from ..views.pages import BIG_SCREEN
 from . import auth, home, rendering
 from .live import Stream, streamed
 from .qr import svg
@@ -42,10 +42,10 @@ class Watching(Stream):
     __slots__ = ("_watch",)
 
     def __init__(self, night_id: str) -> None:
-        super().__init__(night_id, PAGE, None, f"screen {asking_network()}")
-        self._watch = self._nights.phones(night_id).watch
+        super().__init__(night_id, BIG_SCREEN, None, f"screen {asking_network()}")
+        self._watch = self._services.nights.phones(night_id).watch
 
-    def _is_known(self, context: ViewContext) -> bool:
+    def _is_admitted(self, context: ViewContext) -> bool:
         return context.phones.shows_to(self._watch)
 
 
@@ -64,12 +64,12 @@ def watch(token: str) -> Response:
 def tv(nid: str) -> Response:
     """The page of the big screen."""
     context = auth.context(nid)
-    drawn = changed_since(auth.fragments(nid), PAGE, context, None)
+    fragments = auth.fragments(nid).page(BIG_SCREEN, context, None)
     version = rendering.version_text(context, rendering.build())
     view = BigScreen(
         title=f"{context.night.name} · big screen",
         night=rendering.Head(nid, context.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
-        fragments={region: Markup(html) for region, html in drawn.items()},
+        fragments={region: Markup(html) for region, html in fragments.items()},
         corner=_corner(nid),
     )
     return make_response(render_template("tv/tv.html", view=view))
@@ -86,7 +86,7 @@ def live(nid: str) -> Response:
 @policy("watching")
 def poll(nid: str) -> Response:
     """The same for screens to which no stream gets through."""
-    return rendering.regions(nid, PAGE, request.args.get("since"))
+    return rendering.update(nid, BIG_SCREEN, request.args.get("since"))
 
 
 @bp.post("/n/<nid>/tv/renew")

@@ -21,7 +21,7 @@ class Told:
         self.listener = listener
         return b"hello"
 
-    def news(self, changed=False):
+    def next(self, changed=False):
         self.asked += 1
         told, self.newest = self.newest, b""
         return told
@@ -197,7 +197,7 @@ def test_a_heart_beats_for_a_phone_that_nobody_rings_for(phone, monkeypatch):
 
 def test_what_fails_for_one_phone_keeps_nothing_from_the_others(phone, capsys):
     broken, _ = phone()
-    broken.news = lambda changed=False: 1 / 0
+    broken.next = lambda changed=False: 1 / 0
     other, line = phone()
     broken.listener.notify()
     other.ring(b"for you")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -12,7 +13,7 @@ from companion import create_app
 from companion.commands import checks
 from companion.domain.event_log import Log
 from companion.views.context import ViewContext
-from companion.views.fragments import NEVER, FragmentCache
+from companion.views.fragments import NEVER, FragmentCache, Page
 from companion.views.pages import PAGES
 from companion.views.rendering import Render
 from tests.table import row
@@ -21,7 +22,8 @@ from .random_evening import Evening, seeds
 
 STEPS = 100
 PAUSES = (1, 1, 2, 7)  # steps between two looks of a phone: one that keeps up, and some that were away
-ALL = tuple(dict.fromkeys(fragment for page in PAGES.values() for fragment in page))
+ALL = Page(*dict.fromkeys(fragment for page in PAGES.values() for fragment in (*page.shared, *page.own)))
+PARTIAL = re.compile(r'<hx-partial id="r-([\w-]+)">(.*?)</hx-partial>', re.S)
 
 
 class Phone:
@@ -35,7 +37,8 @@ class Phone:
     def looks(self, context: ViewContext) -> None:
         if context.insider != self.insider:
             self.insider, self.since = context.insider, NEVER
-        self.shows |= self.cache.changed_since(ALL, context, self.seat, self.since)
+        shared, own = self.cache.update(ALL, context, self.seat, self.since)
+        self.shows |= dict(PARTIAL.findall(shared + own))
         self.since = context.version
 
 
@@ -45,6 +48,10 @@ def render(tmp_path_factory) -> Iterator[Render]:
     with app.app_context():
         yield app.extensions["companion"].render
     app.extensions["companion"].database.close()
+
+
+def whole(render: Render, context: ViewContext, seat: str) -> dict[str, str]:
+    return {id: html.strip() for id, html in FragmentCache(render).page(ALL, context, seat).items()}
 
 
 def fine(evening: Evening) -> None:
@@ -88,7 +95,7 @@ def test_what_leaves_the_night_as_it_was_is_shown_all_the_same(render):
     for raw in ({"type": "water.called", "player": "p2"}, {"type": "entry.undone", "entry": evening.log.seq + 1}):
         assert evening.enter(raw)
         phone.looks(evening.context("p1"))
-        fresh = FragmentCache(render).changed_since(ALL, evening.context("p1"), "p1")
+        fresh = whole(render, evening.context("p1"), "p1")
         assert phone.shows == fresh
 
 
@@ -110,5 +117,5 @@ def phones_show_the_table(evening: Evening, render: Render) -> None:
         evening.step()
         for phone in (phone for pause, phone in phones if step % pause == 0):
             phone.looks(evening.context(phone.seat))
-            fresh = FragmentCache(render).changed_since(ALL, evening.context(phone.seat), phone.seat)
+            fresh = whole(render, evening.context(phone.seat), phone.seat)
             assert phone.shows == fresh

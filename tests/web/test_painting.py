@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.views.context import Version
-from companion.views.fragments import NEVER, Fragment, FragmentCache
+from companion.views.fragments import NEVER, Fragment, FragmentCache, Page
 
 
 def version(phone, page="table"):
@@ -158,30 +158,35 @@ def cache():
 
 SAID = Fragment("said", "said.html", lambda context: context.said)
 OWN = Fragment("own", "own.html", lambda context, seat: f"{context.said} {seat}", own=True)
+PAGE = Page(SAID)
+
+
+def partial(html, id="said"):
+    return f'<hx-partial id="r-{id}">{html}</hx-partial>'
 
 
 def test_only_what_changed_after_the_version_is_sent(cache):
-    cache.changed_since((SAID, OWN), Night(1, "one"), "p1")
-    cache.changed_since((SAID,), Night(2, "two"), "p1")
+    cache.page(Page(SAID, OWN), Night(1, "one"), "p1")
+    cache.page(PAGE, Night(2, "two"), "p1")
 
-    assert cache.changed_since((SAID,), Night(3, "two"), "p1", Version(1, 0)) == {"said": "<two>"}
-    assert cache.changed_since((SAID,), Night(3, "two"), "p1", Version(2, 0)) == {}
-    assert cache.changed_since((SAID,), Night(3, "two"), "p1", NEVER) == {"said": "<two>"}
+    assert cache.update(PAGE, Night(3, "two"), "p1", Version(1, 0)) == (partial("<two>"), "")
+    assert cache.update(PAGE, Night(3, "two"), "p1", Version(2, 0)) == ("", "")
+    assert cache.update(PAGE, Night(3, "two"), "p1", NEVER) == (partial("<two>"), "")
 
 
 def test_what_only_the_clock_changed_on_ones_own_phone_is_sent_with_the_next_entry(cache):
     clock = ["fresh"]
     clocked = Fragment("own", "own.html", lambda context, seat: clock[0], own=True)
-    cache.changed_since((clocked,), Night(1, ""), "p1")
+    cache.page(page := Page(clocked), Night(1, ""), "p1")
     clock[0] = "stale"
-    cache.changed_since((clocked,), Night(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version
+    cache.update(page, Night(1, ""), "p1", Version(1, 0))  # a heartbeat: the phone shows this version
 
-    assert cache.changed_since((clocked,), Night(2, ""), "p1", Version(1, 0)) == {"own": "<stale>"}
+    assert cache.update(page, Night(2, ""), "p1", Version(1, 0)) == ("", partial("<stale>", "own"))
 
 
 def test_where_others_render_too_what_was_skipped_here_may_have_looked_different():
     cache = FragmentCache(lambda template, view: f"<{view}>", alone=False)
-    cache.changed_since((SAID,), Night(1, "one"), "p1")
+    cache.page(PAGE, Night(1, "one"), "p1")
 
-    assert cache.changed_since((SAID,), Night(2, "one"), "p1", Version(1, 0)) == {}
-    assert cache.changed_since((SAID,), Night(4, "one"), "p1", Version(3, 0)) == {"said": "<one>"}  # from elsewhere
+    assert cache.update(PAGE, Night(2, "one"), "p1", Version(1, 0)) == ("", "")
+    assert cache.update(PAGE, Night(4, "one"), "p1", Version(3, 0)) == (partial("<one>"), "")  # from elsewhere
