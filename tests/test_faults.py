@@ -68,7 +68,7 @@ def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_comman
     monkeypatch.setattr("companion.server.serve.serve", lambda *_: None)  # so that one which does start ends
     monkeypatch.setattr("companion.server.housekeeping.start", lambda _: None)
     monkeypatch.setattr("companion.storage.upgrade.PRAGMAS", ("busy_timeout=50",))
-    monkeypatch.setattr("companion.storage.files.TRIES", 1)
+    monkeypatch.setattr("companion.storage.files.PATIENCE", 0.05)
     path, whole = kept / "data" / "companion.db", (kept / "copy.db").read_bytes()
     wrong = []
     for fault, (strike, words) in FAULTS.items():
@@ -138,8 +138,8 @@ def test_a_duty_that_fails_in_any_way_is_told_and_the_others_go_on(tmp_path, mon
     app = make_app(tmp_path / "data")
     app.config["KEEP_DAYS"] = 10**11
     done = []
-    monkeypatch.setattr(Housekeeper, "keep_safe", lambda self: done.append("safe"))
-    monkeypatch.setattr(Housekeeper, "let_rest", lambda self: {}["\x1b"])
+    monkeypatch.setattr(Housekeeper, "back_up", lambda self: done.append("safe"))
+    monkeypatch.setattr(Housekeeper, "drop_idle", lambda self: {}["\x1b"])
     keeper = Housekeeper(app)
     for _ in range(2):
         keeper.round()

@@ -253,7 +253,7 @@ def serve():
 
 files._copy = large
 gevent.spawn(serve)
-Housekeeper(app).keep_safe()
+Housekeeper(app).back_up()
 print(len(served), len(list((data / "backups").iterdir())))
 """
 

@@ -1,10 +1,10 @@
-"""Housekeeping while the table plays: backups, nights that have grown old, and what other processes did."""
+"""Housekeeping beside the requests: backups, old nights, and what other processes wrote."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from threading import Thread
 from time import monotonic
@@ -14,45 +14,40 @@ from flask import Flask
 from ..realtime.cluster import Cluster
 from ..storage import backups, event_store, nights
 from ..storage.clock import now, written
-from ..storage.database import database_of
-from ..storage.engine import is_sqlite, single_connection
+from ..storage.engine import single_connection
 from ..storage.errors import DatabaseUnavailable, UnknownNight
 from ..system.terminal import tell
 from ..web.services import services_of
 
-ROUND, ROUND_OF_MANY = 5.0, 2.0  # seconds from one look to the next, where one process serves, or several do
+ROUND, ROUND_OF_MANY = 5.0, 2.0  # seconds between two rounds: one process alone, or one of several
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 class Housekeeper:
-    """Goes its rounds over one app; what waits for the disk waits in the disk's own threads, never on the hub."""
+    """The duties of one app that no request does; its database work is done on the database's threads."""
 
     def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._disk = database_of(app)
-        self._services = services_of(app)
-        self._nights, self._stopping = self._services.nights, self._services.stopping
+        self._config, self._services = app.config, services_of(app)
+        self._database, self._nights = self._services.database, self._services.nights
         self._next: dict[str, float] = {}
-        self._is_alone = is_sqlite(self._disk.url)
         self._is_away = False
-        self._backed_up = written(_last(app)) if self._is_alone else None
+        self._backed_up = backups.last(backups.folder(app.config["DATA"]))
 
     def run(self) -> None:
-        """Round after round until the server stops."""
-        while True:
+        """Goes round after round until the server stops."""
+        self.round()
+        while not self._services.stopping.wait(ROUND if self._services.alone else ROUND_OF_MANY):
             self.round()
-            if self._stopping.wait(ROUND if self._is_alone else ROUND_OF_MANY):
-                return
 
     def round(self) -> None:
-        """Everything that is due; a duty that fails is told on the terminal and tried again when it is due next."""
+        """Does everything that is due; a duty that fails is reported and tried again when it is due next."""
         self.look()
-        if self._backed_up is not None and not self._try(self.keep_safe):
-            self._next["ended"] = monotonic() + HOUR
-        if self._is_due("rest", MINUTE):
-            self._try(self.let_rest)
-        if self._is_due("sweep", DAY):
-            self._try(self.sweep)
+        if self._services.alone:
+            self._try(self.back_up)
+        if self._is_due("idle", MINUTE):
+            self._try(self.drop_idle)
+        if self._is_due("old", DAY):
+            self._try(self.delete_old)
 
     def look(self) -> None:
         """Reads what other processes wrote in the nights in memory, or deleted."""
@@ -61,10 +56,10 @@ class Housekeeper:
     def _look(self) -> None:
         in_use = self._nights.ids()
         try:
-            found = event_store.versions(self._disk, in_use) if in_use else {}
+            found = event_store.versions(self._database, in_use) if in_use else {}
         except DatabaseUnavailable:
             if self._is_away:
-                return  # which was told already
+                return  # it was reported already
             self._is_away = True
             raise
         self._is_away = False
@@ -80,47 +75,47 @@ class Housekeeper:
         except UnknownNight:
             self._services.drop_night(night_id)
         except DatabaseUnavailable:
-            return  # looked at again soon
+            return  # the next round looks again
 
-    def let_rest(self) -> None:
-        """Nights that nobody looks at any more leave the memory, with what was painted of them."""
-        minutes = self._app.config["IDLE_MINUTES"]
+    def drop_idle(self) -> None:
+        """Drops nights from memory that nobody looks at any more."""
+        minutes = self._config["IDLE_MINUTES"]
         if minutes > 0:
             for night_id in self._nights.evict_idle(minutes * MINUTE):
                 self._services.fragments.pop(night_id, None)
 
-    def keep_safe(self) -> None:
-        """One more copy of the database in the data folder, where the newest ten are kept, if it is time for one."""
-        if not self._is_worth_a_backup():
-            return
-        began = written(now())
-        backups.routine(self._disk, backups.folder(self._app.config["DATA"]))
-        self._backed_up = began
+    def back_up(self) -> None:
+        """Makes a backup every hour in which something was entered, and when a night has ended.
 
-    def sweep(self) -> None:
-        """Deletes the nights that nobody has touched for as long as nights are kept; one process does it for all."""
-        days = self._app.config["KEEP_DAYS"]
-        if days <= 0 or not nights.is_housekeeper(self._disk):
+        Without news there is none: ten copies of the same would replace the older ones.
+        """
+        if self._is_due("backup", HOUR):
+            is_worth_it = nights.newest(self._database, written(now())) > self._backed_up
+        else:
+            is_worth_it = monotonic() >= self._next.get("end of a night", 0.0) and self._has_ended()
+        if is_worth_it:
+            began = written(now())
+            self._next["end of a night"] = monotonic() + HOUR  # in case it fails
+            backups.routine(self._database, backups.folder(self._config["DATA"]))
+            self._next["end of a night"], self._backed_up = 0.0, began
+
+    def _has_ended(self) -> bool:
+        """Whether a night was closed since the last backup."""
+        logs = [night.log for night in map(self._nights.in_memory, self._nights.ids()) if night]
+        return any(log.night.closed and (log.lines[-1].entry.at or "") > self._backed_up for log in logs)
+
+    def delete_old(self) -> None:
+        """Deletes the nights that nobody has touched for `KEEP_DAYS`; one process does it for all."""
+        days = self._config["KEEP_DAYS"]
+        if days <= 0 or not nights.is_housekeeper(self._database):
             return
-        old = nights.untouched(self._disk, written(now() - timedelta(days=days)), written(now()))
+        old = nights.untouched(self._database, written(now() - timedelta(days=days)), written(now()))
         for night_id in old:
-            nights.delete_night(self._disk, night_id)
+            nights.delete_night(self._database, night_id)
             self._services.drop_night(night_id)
         if old:
             many = "1 night" if len(old) == 1 else f"{len(old)} nights"
             tell(f"  {many} deleted: untouched for {days} days (COMPANION_KEEP_DAYS).", sys.stdout)
-
-    def _is_worth_a_backup(self) -> bool:
-        """When a night has ended, and hourly if there is news: ten copies of the same would push out the others."""
-        if self._is_due("backup", HOUR):
-            return nights.newest(self._disk, written(now())) > (self._backed_up or "")
-        return monotonic() >= self._next.get("ended", 0.0) and self._has_ended()
-
-    def _has_ended(self) -> bool:
-        """Whether a night was closed since the last backup."""
-        nights = filter(None, map(self._nights.in_memory, self._nights.ids()))
-        logs = (night.log for night in nights)
-        return any(log.night.closed and (log.lines[-1].entry.at or "") > (self._backed_up or "") for log in logs)
 
     def _is_due(self, duty: str, every: float) -> bool:
         if monotonic() < self._next.get(duty, 0.0):
@@ -128,28 +123,20 @@ class Housekeeper:
         self._next[duty] = monotonic() + every
         return True
 
-    def _try(self, duty: Callable[[], None]) -> bool:
+    def _try(self, duty: Callable[[], None]) -> None:
         try:
             duty()
-        except Exception as trouble:  # one duty that fails must not end the others
-            if not self._stopping.is_set():
-                foreseen = isinstance(trouble, (DatabaseUnavailable, OSError, UnknownNight))
-                tell(f"  Housekeeping: {trouble if foreseen else repr(trouble)}")
-            return False
-        return True
+        except Exception as error:  # so that the other duties go on
+            if not self._services.stopping.is_set():
+                is_foreseen = isinstance(error, (DatabaseUnavailable, OSError, UnknownNight))
+                tell(f"  Housekeeping: {error if is_foreseen else repr(error)}")
 
 
 def start(app: Flask) -> None:
-    """Begins the rounds, beside the serving of phones, and to hear the other processes where there may be any."""
-    housekeeper, url = Housekeeper(app), database_of(app).url
-    if not is_sqlite(url):
-        cluster = Cluster(partial(single_connection, url), services_of(app).stopping)
-        services_of(app).pubsub.forward = cluster.send
+    """Starts the rounds in a thread and, over PostgreSQL, the messages between processes."""
+    housekeeper, services = Housekeeper(app), services_of(app)
+    if not services.alone:
+        cluster = Cluster(partial(single_connection, services.database.url), services.stopping)
+        services.pubsub.forward = cluster.send
         cluster.start(housekeeper.catch_up, housekeeper.look)
     Thread(target=housekeeper.run, name="housekeeping", daemon=True).start()
-
-
-def _last(app: Flask) -> datetime:
-    """When the newest backup in the data folder was made; long ago if there is none."""
-    made = [found.stat().st_mtime for found in backups.own(backups.folder(app.config["DATA"]))]
-    return datetime.fromtimestamp(max(made, default=0.0), UTC)

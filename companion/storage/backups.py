@@ -6,13 +6,14 @@ import os
 import re
 import sqlite3
 from contextlib import closing, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copyfile
 
 from sqlalchemy import URL
 
 from companion.storage import server_lock
-from companion.storage.clock import now
+from companion.storage.clock import now, written
 from companion.storage.database import Database
 from companion.storage.engine import address, existing, file_of, is_sqlite
 from companion.storage.errors import DatabaseUnavailable
@@ -57,6 +58,11 @@ def folder(data: Path | str) -> Path:
 def own(folder: Path) -> list[Path]:
     """The copies that the companion made in its own folder, oldest first."""
     return sorted(found for found in folder.glob("*") if OWN.fullmatch(found.name) and not found.is_symlink())
+
+
+def last(folder: Path) -> str:
+    """When the newest backup in this folder was made; long ago if there is none."""
+    return written(datetime.fromtimestamp(max((found.stat().st_mtime for found in own(folder)), default=0.0), UTC))
 
 
 def _original(source: Database | URL | str) -> Path:

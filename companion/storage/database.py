@@ -249,13 +249,7 @@ def _in_session(connection: Connection, work: Work[T]) -> T:
         return answer
 
 
-_making = Lock()
-
-
 def database_of(app: Flask) -> Database:
-    """The one database of this app, opened at the first call."""
-    with _making:
-        if "companion.database" not in app.extensions:
-            app.extensions["companion.database"] = Database(app)
+    """The one database of this app."""
     database: Database = app.extensions["companion.database"]
     return database

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from companion.storage.errors import DatabaseUnavailable, terminal_words
 
 UNFINISHED = ".unfinished"
 OF_A_DATABASE = ("", "-wal", "-shm", "-journal", server_lock.ENDING)
-TRIES = 20  # a quarter of a second apart
+PATIENCE = 5.0  # seconds for a database that another program has locked
 
 
 def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
@@ -30,7 +30,8 @@ def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
         raise Unusable(f"{target} is a folder: name a file.")
     if found.exists() and not found.is_file():
         raise Unusable(f"{target} is no file.")
-    if database is not None and any(_is_same(found, each) for each in _files_of(database)):
+    in_use = [Path(f"{os.path.realpath(database)}{ending}") for ending in OF_A_DATABASE] if database else []
+    if found in in_use or (found.exists() and any(each.exists() and found.samefile(each) for each in in_use)):
         raise Unusable(f"{target} belongs to the database in use: choose another name.")
     if found.exists() and not force:
         raise Unusable(f"{target} exists already: choose another name, or overwrite it with --force.")
@@ -70,32 +71,12 @@ def copy(source: Path, target: Path) -> Path:
     return target
 
 
-def _patience() -> Callable[[int, int, int], None]:
-    """Gives up copying a database that another program keeps locked; SQLite alone would try for ever."""
-    tries = 0
-
-    def tried(status: int, _left: int, _all: int) -> None:
-        nonlocal tries
-        tries = tries + 1 if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else 0
-        if tries > TRIES:
-            raise sqlite3.OperationalError("database is locked")
-
-    return tried
-
-
 def _copy(source: Path, target: Path) -> None:
-    reading = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=0)  # `_patience` waits
-    with closing(reading) as original, closing(sqlite3.connect(target)) as made:
-        original.backup(made, progress=_patience())
-        made.execute("PRAGMA journal_mode=DELETE")
+    uri = f"{source.absolute().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)) as original:
+        original.execute("SELECT * FROM sqlite_master").fetchall()  # a damaged file is named as what it is
+        original.execute("VACUUM INTO ?", (str(target),))
+    with closing(sqlite3.connect(target)) as made:
         (found,) = made.execute("PRAGMA integrity_check").fetchone()
     if found != "ok":
         raise DatabaseUnavailable(f"The copy is not sound ({' '.join(found.split())}). The disk may be failing.")
-
-
-def _is_same(found: Path, kept: Path) -> bool:
-    return found == kept or (found.exists() and kept.exists() and found.samefile(kept))
-
-
-def _files_of(database: Path) -> list[Path]:
-    return [Path(f"{os.path.realpath(database)}{ending}") for ending in OF_A_DATABASE]

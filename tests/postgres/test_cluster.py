@@ -243,9 +243,9 @@ def test_one_process_sweeps_for_all(friday, app_b, make_app, monkeypatch):
     sweeper, other = Housekeeper(friday.app), Housekeeper(app_b)
     assert nights.is_housekeeper(database_of(app_b))
 
-    sweeper.sweep()
+    sweeper.delete_old()
     assert nights.find(database_of(friday.app), id=friday.nid) is not None
-    other.sweep()
+    other.delete_old()
     assert nights.find(database_of(friday.app), id=friday.nid) is None
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.config import Unusable
 from companion.storage import event_store, nights
-from companion.storage.database import Database, database_of
+from companion.storage.database import Database
 from companion.storage.engine import address
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.models import Night, db
@@ -78,10 +78,6 @@ def test_both_connections_keep_what_they_are_told(database):
 def test_a_session_outside_the_database_s_threads_refuses_every_query(app):
     with app.app_context(), pytest.raises(RuntimeError, match="database's own thread"):
         db.session.get(Night, "aaaaaaaa")
-
-
-def test_an_app_has_one_database(app, database):
-    assert database_of(app) is database
 
 
 def test_what_was_answered_is_on_the_disk(database):
