@@ -29,6 +29,7 @@ from tests.domain.conftest import (  # fmt: skip
     voided,
     written,
 )
+from tests.table import cases
 from tests.views.random_evening import Evening, seeds
 
 NOBODY_DRINKS = rule("r1", when={"on": "trick.nobody"}, who="everyone")
@@ -109,14 +110,33 @@ def test_the_rule_that_cost_most_comes_first_and_strikes_count_by_entry():
     assert [(cost.rule.id, cost.times, cost.cost) for cost in found.costs] == [("r2", 2, 6), ("r1", 1, 2)]
 
 
-def test_tricks_against_an_even_share_of_those_that_were_taken():
-    """Four of five tricks were taken among three, and three of three among two: 4/3 + 3/2 for Ann and Bob."""
-    without_cal = event("deal.started", deal=2, players=[ANN, BOB])
-    found = recap(logged(game(ANN, BOB, CAL), *tricks("ann ann - bob cal"), without_cal, *tricks("bob bob bob", 2)), 1)
+@cases(
+    # Four of five tricks were taken among three, and three of three among two: 4/3 + 3/2 for Ann and Bob.
+    ([game(ANN, BOB, CAL), *tricks("ann ann - bob cal"), event("deal.started", deal=2, players=[ANN, BOB]),
+        *tricks("bob bob bob", 2)], (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))),
+    # Two of three made their bids in the first deal, one of three in the second: an even share is 2/3 + 1/3.
+    ([whist(ANN, BOB, CAL), scored(1, "ann bob", declared=CAL), scored(2, "ann", revealed=ANN)],
+        (Share(ANN, 2, 1.0), Share(BOB, 1, 1.0), Share(CAL, 0, 1.0))),
+    # Two of four lose the first deal of Frak You, two of three the second: 2/4 + 2/3 for those in both.
+    ([game(ANN, BOB, CAL, DAN, game="frak-you"), dealt_out(1, ANN), dealt_out(1, DAN),
+        event("deal.started", deal=2, players=[ANN, BOB, CAL]), dealt_out(2, BOB)],
+        (*(Share(player, lost, 2 / 4 + 2 / 3) for player, lost in ((ANN, 1), (BOB, 1), (CAL, 2))), Share(DAN, 0, 0.5))),
+    # Threes and a yak for Ann, ones and threes for Bob: in the threes both got 7.5 on average.
+    ([yak(ANN, BOB), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124"), box(ANN, 2, "5-same", "66666"),
+        box(BOB, 2, "1s", "11234")], (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))),
+)  # fmt: skip
+def test_luck_is_measured_against_an_even_share(events, shares):
+    (one,) = told(*events).games
 
-    (one,) = found.games
-    assert found.tricks == (Share(ANN, 2, 4 / 3 + 3 / 2), Share(BOB, 4, 4 / 3 + 3 / 2), Share(CAL, 1, 4 / 3))
-    assert one.luck == found.tricks
+    assert one.luck == shares
+
+
+def test_bids_and_boxes_are_in_their_order():
+    bids = told(whist(ANN, BOB), scored(1, "ann bob", declared=BOB), scored(2, "ann", revealed=ANN)).bids
+    (one,) = told(yak(ANN, BOB), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124")).games
+
+    assert bids == {ANN: (Bid(ANN, True), Bid(ANN, True, "reveal")), BOB: (Bid(BOB, True, "declare"), Bid(BOB, False))}
+    assert {player: boxes["3s"].points for player, boxes in one.boxes.items()} == {ANN: 9, BOB: 6}
 
 
 def test_tricks_of_dummies_of_misdeals_and_beside_those_who_left_as_they_count_now():
@@ -131,18 +151,6 @@ def test_tricks_of_dummies_of_misdeals_and_beside_those_who_left_as_they_count_n
     assert taken(told(game(ANN, BOB, CAL), left(CAL), *tricks("ann"))) == {ANN: 1, BOB: 0}
 
 
-def test_bids_stand_in_the_order_of_deals_and_count_against_what_the_table_made():
-    """Two of three made the first deal, one of three the second: an even share is 2/3 + 1/3."""
-    found = told(whist(ANN, BOB, CAL), scored(1, "ann bob", declared=CAL), scored(2, "ann", revealed=ANN))
-
-    assert found.bids == {
-        ANN: (Bid(ANN, True), Bid(ANN, True, "reveal")),
-        BOB: (Bid(BOB, True), Bid(BOB, False)),
-        CAL: (Bid(CAL, False, "declare"), Bid(CAL, False)),
-    }
-    assert found.games[0].luck == (Share(ANN, 2, 1.0), Share(BOB, 1, 1.0), Share(CAL, 0, 1.0))
-
-
 def test_a_bid_counts_once_its_deal_is_over_and_not_before():
     bids = [event("bid.placed", deal=1, player=player, tricks=1) for player in (ANN, BOB, CAL)]
     on = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
@@ -150,37 +158,6 @@ def test_a_bid_counts_once_its_deal_is_over_and_not_before():
 
     assert (on.bids, on.games[0].luck) == ({}, ())
     assert {player: bids[0].made for player, bids in over.bids.items()} == {ANN: False, BOB: True, CAL: False}
-
-
-def test_deals_lost_against_an_even_share_of_those_lost():
-    """Two of four lose the first deal, two of three the second: 2/4 + 2/3 for those in both."""
-    start = game(ANN, BOB, CAL, DAN, game="frak-you")
-    without_dan = event("deal.started", deal=2, players=[ANN, BOB, CAL])
-    found = told(start, dealt_out(1, ANN), dealt_out(1, DAN), without_dan, dealt_out(2, BOB))
-
-    even = 2 / 4 + 2 / 3
-    assert found.games[0].luck == (
-        Share(ANN, 1, even),
-        Share(BOB, 1, even),
-        Share(CAL, 2, even),
-        Share(DAN, 0, 0.5),
-    )
-
-
-def test_boxes_against_what_everybody_got_in_the_same_ones():
-    """Threes and a yak for Ann, ones and threes for Bob: in the threes both got 7.5 on average."""
-    found = told(
-        yak(ANN, BOB),
-        box(ANN, 1, "3s", "33345"),
-        box(BOB, 1, "3s", "33124"),
-        box(ANN, 2, "5-same", "66666"),
-        box(BOB, 2, "1s", "11234"),
-    )
-
-    (one,) = found.games
-    points = {player: {name: each.points for name, each in boxes.items()} for player, boxes in one.boxes.items()}
-    assert points == {ANN: {"3s": 9, "5-same": 50}, BOB: {"3s": 6, "1s": 2}}
-    assert one.luck == (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))
 
 
 def test_identical_dice_keep_their_boxes_until_the_game_is_over():
