@@ -95,24 +95,19 @@ def _counts(named: object, sign: str) -> bool:
     return named is UNSET or (sign in named if isinstance(named, tuple) else sign == named)
 
 
+BESIDE = {"left": (left_of,), "right": (right_of,), "neighbours": (left_of, right_of), "across": (across_from,)}
+
+
 def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
     """Who drinks: `player` is whom the happening is about, `circle` those it is counted in, clockwise."""
-    if who in ("dealer", "leader", "taker"):
-        holder = getattr(roles, who)
-        return (holder,) if holder else ()
-    plain = {"player": (player,), "everyone": circle, "chosen": chosen}
-    if who in plain:
-        return plain[who]
-    if who == "others":
-        return tuple(other for other in circle if other != player)
-    return _beside(who, player, circle)
-
-
-def _beside(who: Who, player: str, circle: Circle) -> Circle:
-    if player not in circle or len(circle) < 2:
-        return ()
-    if who == "across":
-        opposite = across_from(player, circle)
-        return (opposite,) if opposite else ()
-    left, right = left_of(player, circle), right_of(player, circle)
-    return {"left": (left,), "right": (right,)}.get(who) or tuple(dict.fromkeys((left, right)))
+    found: Iterable[str | None]
+    if who in BESIDE:
+        sides = BESIDE[who] if player in circle and len(circle) > 1 else ()
+        found = dict.fromkeys(side(player, circle) for side in sides)
+    elif who in ("dealer", "leader", "taker"):
+        found = (getattr(roles, who),)
+    elif who == "others":
+        found = (other for other in circle if other != player)
+    else:
+        found = {"player": (player,), "everyone": circle, "chosen": chosen}[who]
+    return tuple(drinker for drinker in found if drinker)

@@ -112,19 +112,17 @@ class Drinkers(Triggers):
         return Drinker("chosen", "", at) if value("NUMBER", words) in (None, "1") else None
 
     def actor(self, at: Span, *facts: Any) -> Drinker | None:
-        clause = _by_whoever(facts)
+        clause = one_of(Clause, facts)
         return Drinker("player", "", at, clause=clause) if clause else None
+
+    def by_whoever(self, at: Span, *facts: Any) -> Clause | None:
+        """What somebody does; the place is that of what they do, without who does it."""
+        clause = one_of(Clause, facts)
+        return done_by("whoever", clause, clause.at) if clause else None
 
     def doing_it(self, at: Span, *facts: Any) -> Clause | None:
-        clause = one_of(Clause, facts)
+        clause = self.by_whoever(at, *facts)
         return clause if clause and clause.doing else None
-
-    def card_player(self, at: Span, *facts: Any) -> Drinker:
-        return Drinker("player", "", at, clause=self.plays(at, *facts))
-
-    def trick_taker(self, at: Span, *facts: Any) -> Drinker | None:
-        clause = self.takes(at, *facts)
-        return Drinker("player", "", at, clause=clause) if clause else None
 
     def owned(self, at: Span, *words: Kind) -> Own | None:
         person = owner(words)
@@ -134,11 +132,8 @@ class Drinkers(Triggers):
         return Own("that" if value("LEADER", words) is None else "leader")
 
     def owned_by_actor(self, at: Span, *facts: Any) -> Own | None:
-        clause = _by_whoever(facts)
+        clause = one_of(Clause, facts)
         return Own("", clause) if clause else None
-
-    def owned_by_card(self, at: Span, *facts: Any) -> Own:
-        return Own("", self.plays(at, *facts))
 
     def owned_by_did(self, at: Span, *facts: Any) -> Own | None:
         """Only where a trick is taken is its taker the player; who takes the trick of a card played is another."""
@@ -216,12 +211,6 @@ class Drinkers(Triggers):
 
     def topic_then(self, at: Span, *facts: Any) -> Draft | Doubt:
         return _drafted(facts, "topic")
-
-
-def _by_whoever(facts: tuple[Any, ...]) -> Clause | None:
-    """What whoever it is does; the place is that of what they do."""
-    clause = one_of(Clause, facts)
-    return done_by("whoever", clause, clause.at) if clause else None
 
 
 def _beside(who: Who, at: Span, facts: tuple[Any, ...]) -> Drinker:
