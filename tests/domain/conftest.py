@@ -1,4 +1,4 @@
-"""The words the tests of the rules speak: Ann, Bob, Cal, Dan and Eve, their events, and what replay makes of them.
+"""Helpers for the tests of the domain: Ann, Bob, Cal, Dan and Eve, their events, and the results of replay.
 
 A night opens with entry 1 and the five join with entries 2 to 6, so that the first event a test names is entry 7.
 """
@@ -16,7 +16,7 @@ ANN, BOB, CAL, DAN, EVE = FIVE = ("ann", "bob", "cal", "dan", "eve")
 
 
 def event(kind: str, **fields: Any) -> Event:
-    """An event; `by` and `at` may stand among its fields."""
+    """An event; its fields can include `by` and `at`."""
     return {"type": kind, **fields}
 
 
@@ -90,7 +90,7 @@ def plays(number: int, cards: str, deal: int = 1, **fields: Any) -> Event:
 
 
 def rule(name: str, **fields: Any) -> Event:
-    """A house rule whose text is its own name in words."""
+    """A house rule with its own id as its text."""
     return event("rule.made", **{"rule": name, "text": f"rule {name}", **fields})
 
 
@@ -116,7 +116,7 @@ def night(*events: Event) -> Result:
 
 
 def fault(data: bytes) -> str:
-    """What replay says is wrong with a file; fails if nothing is."""
+    """The error of replaying a file; fails if there is none."""
     try:
         main_text(data)
     except BadNight as bad:
@@ -125,12 +125,12 @@ def fault(data: bytes) -> str:
 
 
 def refused(*events: Event) -> str:
-    """What replay says is wrong with a night of the five and these events."""
+    """The error of replaying a night of the five with these events."""
     return fault(written(OPENED, *map(joined, FIVE), *events))
 
 
 def refuses_last(*events: Event) -> bool:
-    """Whether these events stand up to the last one, which does not."""
+    """Whether the last of these events is refused; those before it must be valid."""
     night(*events[:-1])
     return refused(*events).startswith(f"event {6 + len(events)}: ")
 
@@ -144,21 +144,21 @@ def table_of(game: str, *events: Event, players: str, joined: str = "", dealer: 
 
 
 def standing(data: bytes) -> tuple[Any, Table]:
-    """How the game that is on stands at the end of a file, and the table."""
+    """The state of the game that is on at the end of a file, and the table."""
     found = replay.replayed(data).night
     assert found.game is not None
     return found.game.state, found.table()
 
 
 def refusal(data: bytes) -> str:
-    """Why the last event of a file cannot stand; fails if an earlier one is at fault, or none."""
+    """Why the last event of a file is refused; fails if an earlier one is refused, or none."""
     place, _, why = fault(data).partition(": ")
     assert place == f"event {len(json.loads(data)['events'])}", f"{place}: {why}"
     return why
 
 
 def says(said: str, why: str) -> bool:
-    """Whether a refusal reads so; `…` stands for words left out at its beginning or its end."""
+    """Whether a refusal is this sentence; `…` stands for words left out at its beginning or end."""
     return why.strip("…") in said if "…" in why else said == why
 
 
@@ -168,7 +168,7 @@ def owed(result: Result) -> dict[str, int]:
 
 
 def charges(result: Result, rule: str | None) -> list[tuple[str, int]]:
-    """Whom a house rule charged how much; by None: whom the game or a hand."""
+    """Whom a house rule charged how much; None: charges of the game or by hand."""
     return [(row["player"], row["amount"]) for row in result["charges"] if row["rule"] == rule]
 
 

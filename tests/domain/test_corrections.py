@@ -1,4 +1,4 @@
-"""Undo and change: the log counts as if the entry were not there or another one, and must stand as it then counts."""
+"""Undo and change: the log counts as if the entry were not there, or were another one, and must then still be valid."""
 
 import pytest
 
@@ -48,7 +48,7 @@ VOTE = event("office.voted", player=ANN, votes=[])
 
 
 def newest_undone(count):
-    """The fine of entry 7 undone, then each time what was entered just before."""
+    """The fine of entry 7 undone, then each time the entry just before."""
     return [undone(FINED + place) for place in range(count)]
 
 
@@ -114,7 +114,7 @@ def test_a_changed_entry_counts_as_the_new_one_under_its_old_number():
     ]
 
 
-def test_even_the_opening_and_a_name_may_change():
+def test_even_the_opening_and_a_name_can_be_changed():
     result = night(changed(1, {**OPENED, "name": "Saturday", "unit": "sip"}), changed(2, joined(ANN, name="Anna")))
 
     assert result["players"][ANN]["name"] == "Anna"
@@ -135,7 +135,7 @@ def test_a_rule_changed_charges_what_the_new_one_would_have():
     ([fine(ANN, 2), MOVED], event("drink.moved", player=ANN, to=CAL, amount=2)),
     ([VOTE], event("office.voted", player=ANN, votes=[BOB])),
 )
-def test_a_change_may_change(log, new):
+def test_a_change_is_allowed(log, new):
     assert night(*log, changed(6 + len(log), new))["players"]
 
 
@@ -157,7 +157,7 @@ def test_a_change_may_change(log, new):
     ([joined("zoe"), joined("zac")], joined("zac", name="Zoe")),
     ([ONE, MOVED], event("drink.moved", player=ANN, to=ANN, amount=1)),
 )  # fmt: skip
-def test_a_change_keeps_type_place_and_player_and_must_stand_itself(log, new):
+def test_a_change_keeps_type_slot_and_player_and_must_be_valid_itself(log, new):
     assert refuses_last(*log, changed(6 + len(log), new))
 
 
@@ -188,7 +188,7 @@ def test_an_undo_names_an_entry_before_it_that_counts(events):
     ([game(ANN, BOB), changed(7, game()), trick(1, CAL), undone(8)], 9),
     ([joined("zoe"), joined("zac"), changed(7, joined("zoe", name="Zac"))], 8, "change"),
 )
-def test_whatever_can_no_longer_stand_is_named_with_the_undo_or_change(log, entry, *what):
+def test_the_first_later_entry_that_is_no_longer_valid_is_named_with_the_undo_or_change(log, entry, *what):
     night(*log[:-1])
     (by,) = what or ("undo",)
 
@@ -196,7 +196,7 @@ def test_whatever_can_no_longer_stand_is_named_with_the_undo_or_change(log, entr
     assert refused(*log).endswith(f"(after the {by} in event {6 + len(log)})")
 
 
-def test_an_undo_that_comes_back_may_not_undo_what_another_has_undone_meanwhile():
+def test_an_undo_that_counts_again_cannot_undo_what_another_one_has_undone():
     chain = (ONE, fine(ANN, 2), undone(8), undone(9), undone(8), undone(11), undone(10))
 
     assert refused(*chain, undone(12)) == "event 11: entry 8 is already undone (after the undo in event 14)"

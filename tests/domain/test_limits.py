@@ -1,4 +1,4 @@
-"""What a house rule may not be: too dear, about somebody, about rules, or there already."""
+"""House rules that are refused: too expensive, about a player, about rules, or there already."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def another(text, when=JACK, amount=2):
           ("6", "When a jack is played, the dealer drinks 6."),
           ("nine", "Whoever sneezes drinks nine."))),
 )  # fmt: skip
-def test_a_rule_that_the_table_may_not_have_is_refused(rules, event, why):
+def test_a_rule_that_is_not_allowed_is_refused(rules, event, why):
     with pytest.raises(Refused) as refused:
         check_limits(table(*rules), event)
 
@@ -73,7 +73,7 @@ def test_a_rule_that_the_table_may_not_have_is_refused(rules, event, why):
         "Whoever counts to twenty drinks.", "When a nine is played, everybody sings nine songs.",
         "If somebody hums nine tunes, he drinks.", "Whoever is last to touch the table sings.")),
 )  # fmt: skip
-def test_a_table_may_have(what, rules, event):
+def test_a_rule_is_allowed(what, rules, event):
     check_limits(table(*rules), event)
 
 

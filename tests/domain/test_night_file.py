@@ -1,4 +1,4 @@
-"""The night file: what is no night is event 0, and how each entry is written — number, time, who, fields and texts."""
+"""The night file: faults of the file are event 0, and what an entry needs: number, time, player, fields and texts."""
 
 import json
 
@@ -58,7 +58,7 @@ def test_what_is_no_night_file_is_a_fault_of_the_file(data):
     assert fault(data).startswith("event 0: ")
 
 
-def test_a_fault_is_told_in_one_line_of_plain_words():
+def test_a_fault_is_one_line_of_plain_words():
     assert "\n" not in fault(OPEN.replace("Friday", "Fri\nday").encode())
     assert fault(OPEN.encode().replace(b"Friday", b"\xff\xfe")) == NO_TEXT
     assert fault(OPEN.replace('"Friday"', "1" * 5_000).encode()) == ENDLESS
@@ -114,7 +114,7 @@ def test_replay_prints_players_charges_games_rules_and_rights():
     [rule("r1"), rule("R1"), rule(ANN)],
     [joined("ANN", name="ann"), joined("zoe", name="Ann ")],
 )  # fmt: skip
-def test_this_may_stand_in_an_entry(events):
+def test_an_entry_is_valid(events):
     assert night(*events)["players"]
 
 
@@ -158,7 +158,7 @@ HALF = "\ud800"
     changed(1, {**OPENED, HALF: 1}),
     {"type": HALF},
 )  # fmt: skip
-def test_this_may_not_stand_in_an_entry(events):
+def test_an_entry_is_refused(events):
     assert refuses_last(*(events if isinstance(events, list) else [events]))
 
 

@@ -1,4 +1,4 @@
-"""Who is at the table — joining, leaving, seats, offices, votes — and what each of them owes and where they stand."""
+"""People at the table: joining, leaving, seats, offices, votes, what each of them owes, and their standings."""
 
 from companion.domain.house_rules.ruling import in_favour, verdict
 from companion.domain.night import Claim
@@ -61,7 +61,7 @@ def log_of(*events):
     return replayed(written(OPENED, *map(joined, FIVE), *events))
 
 
-def test_players_stand_in_order_of_joining_and_may_start_a_game_while_they_are_here():
+def test_players_are_in_order_of_joining_and_can_start_a_game_while_they_are_present():
     assert list(night(seats(*reversed(FIVE)), joined("zoe"))["players"]) == [*FIVE, "zoe"]
     assert night(left(ANN), game(BOB, CAL))["games"]
     assert night(left(EVE), seats(EVE, DAN, CAL, BOB, ANN))["players"]

@@ -1,4 +1,4 @@
-"""Whatever a table does, the ledger adds up, and every way to arrive at a night arrives at the same one."""
+"""Random nights: the sums add up, and however a night is loaded, it is the same night."""
 
 import itertools
 import json
@@ -103,7 +103,7 @@ TOKEN_NIGHTS = st.builds(
 
 
 def fitted(raw: Any, log: Log) -> Any:
-    """The tap as it fits the night: the trick that is due, the entry so many back, the same place for a change."""
+    """The event made to fit the night: the next trick, an entry counted from the end, the same slot for a change."""
     if raw["type"] == "trick.taken" and log.night.game and hasattr(log.night.game.state, "on"):
         deal = log.night.game.state.on
         number = log.night.game.state.over + 1
@@ -158,14 +158,14 @@ def rows_of(log: Log) -> list[Row]:
 
 
 def all_of(log: Log) -> tuple[Any, ...]:
-    """Everything a log knows, and may be asked for."""
+    """Everything that a log can be asked for."""
     return log.lines, log.night, log.before, log.marks, log.corrections
 
 
 @any_log
 @given(data=st.data())
 def test_every_way_to_arrive_at_a_night_arrives_at_the_same_one(logs, data):
-    """By replaying its file, by loading it unchecked, or by counting what was never wrong."""
+    """By replaying its file, by loading its rows unchecked, or by counting only what counts."""
     log = data.draw(logs)
     counting = [Entry(line.entry.seq, line.counts, line.entry.at, line.entry.by) for line in log.lines if line.counts]
 
@@ -200,7 +200,7 @@ def test_a_proposal_changes_nothing_until_it_is_adopted(logs, data, one_more):
 
 
 @given(NIGHTS)
-def test_the_ledger_adds_up_and_a_house_rule_charges_one_player_in_one_entry_once_and_at_most_five(taps):
+def test_the_sums_add_up_and_a_house_rule_charges_one_player_once_an_entry_and_at_most_five(taps):
     night = result(played(taps))
     charges = night["charges"]
     rows = [(row["seq"], row["player"], row["rule"]) for row in charges]
@@ -235,7 +235,7 @@ def test_a_night_of_undone_games_is_loaded_in_one_go_as_it_grew(taps, one_more):
 
 
 def purse_of(log: Log) -> Any:
-    """The tokens of the game as it stands or ended; a night in which its start was undone does not count here."""
+    """The tokens of the last game; a night in which its start was undone is left out."""
     games = [*log.night.games, *filter(None, [log.night.game])]
     assume(games)
     return games[-1].state.purse

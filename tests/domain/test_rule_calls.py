@@ -127,7 +127,7 @@ def test_this_is_refused(events):
     assert refuses_last(*events)
 
 
-def test_a_call_says_who_was_chosen_where_the_rule_lets_choose_and_nowhere_else():
+def test_a_call_names_who_was_chosen_only_if_the_rule_lets_somebody_choose():
     assert refused(CHOOSE, caught("r1", ANN)).endswith("say who was chosen to drink")
     assert refused(rule("r1"), caught("r1", ANN, chosen=[BOB])).endswith("this rule lets nobody choose")
 
@@ -232,7 +232,7 @@ def test_a_rule_by_somebody_else_is_in_the_way_of_a_right_that_comes_back():
     assert said.endswith("(after the undo in event 14)")
 
 
-def test_a_rule_struck_is_off_for_good_and_what_it_charged_stays():
+def test_a_rule_voted_down_never_comes_back_and_its_charges_stay():
     result = night(*CALLED, struck(votes=[BOB]))
 
     assert result["rules"] == [{"rule": "r1", "text": "rule r1", "active": False}]

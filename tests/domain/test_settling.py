@@ -1,4 +1,4 @@
-"""Settling up: by player, game and rule it comes to the sums of the replay; the next night begins with what is owed."""
+"""Settling up: sums by player, game and rule are those of the replay; the next night begins with what is owed."""
 
 import json
 
@@ -21,7 +21,7 @@ from .test_random_nights import NIGHTS, played
 
 
 def log_of(*events):
-    """The log of a night of the five with these events, all of which stand."""
+    """The log of a night of the five with these events, all of them valid."""
     log = Log()
     for raw in (event("night.opened", name="Friday", unit="finger"), *joinings(), *events):
         add(log, raw)
@@ -50,7 +50,7 @@ def added_up(pairs):
 
 
 @given(NIGHTS)
-def test_it_comes_to_what_the_replay_says_was_charged_forgiven_and_is_owed(taps):
+def test_the_sums_are_those_of_the_replay(taps):
     log = played(taps)
     found, charged = settled_up(log), of_replay(log, "charged")
     by_rule = added_up((row["rule"], row["amount"]) for row in result(log)["charges"] if row["rule"])
@@ -63,7 +63,7 @@ def test_it_comes_to_what_the_replay_says_was_charged_forgiven_and_is_owed(taps)
 
 
 @given(NIGHTS)
-def test_players_and_heaps_stand_in_seat_order(taps):
+def test_players_and_heaps_are_in_seat_order(taps):
     log = played(taps)
     order, found = log.night.order, settled_up(log)
 

@@ -1,4 +1,4 @@
-"""The shelf of starters: house rules that any table may have, in words that the companion understands."""
+"""Starters: ready-made house rules for every game, in words that the companion understands."""
 
 import re
 
@@ -12,8 +12,8 @@ from companion.domain.transitions import check, evolve
 from tests.domain.conftest import FIVE
 from tests.table import row
 
-SHELVES = [game for game in GAMES.values() if game.starters]
-SHELF = [(game, starter) for game in GAMES.values() for starter in starters(game.id)]
+GAMES_WITH_STARTERS = [game for game in GAMES.values() if game.starters]
+STARTERS = [(game, starter) for game in GAMES.values() for starter in starters(game.id)]
 
 
 def made(starter, name):
@@ -23,8 +23,8 @@ def made(starter, name):
     )
 
 
-def test_a_shelf_offers_about_ten_and_two_that_people_watch():
-    for game in SHELVES:
+def test_every_game_has_about_ten_starters_of_which_people_watch_two():
+    for game in GAMES_WITH_STARTERS:
         titles = [starter.title for starter in starters(game.id)]
         watched = [starter for starter in starters(game.id) if isinstance(starter.when, Called)]
 
@@ -33,13 +33,13 @@ def test_a_shelf_offers_about_ten_and_two_that_people_watch():
             assert len(watched) == 2
 
 
-def test_a_table_may_have_the_whole_shelf_at_once():
-    for game in SHELVES:
+def test_all_starters_of_a_game_are_allowed_together():
+    for game in GAMES_WITH_STARTERS:
         with row(game.id):
-            has_the_whole_shelf(game)
+            makes_all_starters(game)
 
 
-def has_the_whole_shelf(game):
+def makes_all_starters(game):
     night, seq = Night(), 0
     seats = [PlayerJoined(player=player, name=player.capitalize()) for player in FIVE]
     started = GameStarted(game=game.id, players=FIVE[: game.seats[-1]])
@@ -55,12 +55,12 @@ def has_the_whole_shelf(game):
 
 
 def test_a_starter_about_a_box_is_about_a_box_of_its_game():
-    named = [(game, starter.when.box) for game, starter in SHELF if isinstance(starter.when, BoxScored)]
+    named = [(game, starter.when.box) for game, starter in STARTERS if isinstance(starter.when, BoxScored)]
 
     assert [box for game, box in named if box and box not in game.boxes] == []
 
 
-def test_no_starter_tells_newcomers_to_frak_you_of_a_special_card():
+def test_no_starter_of_frak_you_gives_a_special_card_away():
     special = re.compile(r"\b(aces?|spades?|clubs?|pairs?|deuce)\b|\b(a|the|with a) (two|three)\b", re.I)
     told = [starter for starter in starters("frak-you") if special.search(f"{starter.title} {starter.text}")]
 

@@ -90,7 +90,7 @@ def test_two_different_hands_of_a_player_are_shown_side_by_side(yacht, ann, bob)
     assert yacht.night.game.state.sheets["p2"] == {"high": 25}
 
 
-def test_the_sheet_stands_on_the_table_with_the_way_to_148(yacht, ann):
+def test_the_sheet_is_on_the_table_with_the_way_to_148(yacht, ann):
     scores(ann, "p2", "spades", points="49")
 
     assert "Suited bonus 0/148 49/148 0/148 Grand total 0 49 0" in ann.get().words
@@ -150,7 +150,7 @@ def test_no_more_is_taken_from_a_harbor_than_lies_in_it(yacht, ann):
         assert exchanges(ann, player, giver, count).status == status, (player, giver, count)
 
 
-def test_whose_turns_were_not_entered_may_have_laid_anything(yacht, ann):
+def test_players_whose_turns_were_not_entered_can_have_any_harbor(yacht, ann):
     assert givers(ann.get("play/turns?for=p1")) == ["p2", "p3"]
     assert exchanges(ann, "p1", "p3", 4).status == 200
     assert exchanges(ann, "p2", "p3", 5).status == 200

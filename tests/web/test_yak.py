@@ -48,7 +48,7 @@ def test_the_page_asks_for_dice_second_tap_and_stake_which_count_and_strange_one
     assert (options.dice, options.confirm, options.stake) == ("independent", True, 3)
 
 
-def test_alone_one_may_practise_and_play_again(start_evening):
+def test_one_can_practise_alone_and_play_again(start_evening):
     night = start_evening()
 
     assert "Practise alone" in night.ann.get().words
@@ -83,7 +83,7 @@ def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
     assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
 
 
-def test_the_phone_throws_thrice_and_no_form_says_what_until_only_the_boxes_are_left(phone_dice, ann):
+def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
     for _ in range(2):
         assert throws(ann, "p1", dice=["1"] * 5).status == 200
         assert (phone_dice.last.dice, phone_dice.last.throw) == ((6,) * 5, 1)

@@ -48,7 +48,7 @@ def test_the_grand_total_has_the_suited_bonus_for_148(why, sheet, total):
     assert grand_total(sheet) == total, why
 
 
-def test_the_sheet_says_how_far_it_is_to_148_and_whether_it_can_still_be_had():
+def test_the_sheet_knows_how_far_it_is_to_148_and_whether_it_is_still_possible():
     way = suited(suits(40, 10))
 
     assert (way.points, way.short, way.bonus, way.most) == (50, 98, 0, 148)
@@ -62,12 +62,12 @@ def test_of_boxes_with_nothing_the_one_that_gives_least_away_comes_first():
     assert [box for box, _, _ in seen] == ["flush", "sequence", "five-flush"]
 
 
-def test_told_points_are_zero_to_forty_nine_in_a_suit_and_all_or_nothing_elsewhere():
+def test_points_entered_are_zero_to_forty_nine_in_a_suit_and_all_or_nothing_elsewhere():
     assert [amount for amount in range(-1, 102) if can_score("hearts", amount)] == list(range(50))
     assert [amount for amount in range(-1, 102) if can_score("middle", amount)] == [0, 50]
 
 
-def test_every_box_has_a_name_to_say_and_its_value():
+def test_every_box_has_a_name_and_its_value():
     assert BOXES.spoken["three-and-two"] == "three and two"
     assert BOXES.spoken["card-yacht"] == "Card Yacht"
     assert list(BOXES.spoken) == list(MOST)
@@ -75,7 +75,7 @@ def test_every_box_has_a_name_to_say_and_its_value():
 
 
 @given(hands)
-def test_no_hand_scores_more_than_the_most_of_a_box_nor_what_could_not_be_told(hand):
+def test_no_hand_scores_more_than_the_most_of_a_box_or_what_could_not_be_entered(hand):
     for box, scored, most in BOXES.best(hand, list(MOST)):
         assert 0 <= scored <= most
         assert can_score(box, scored)

@@ -56,7 +56,7 @@ def without(said, field):
      [left(CAL), draw(ANN), returned(CAL), *LOWS[:2], told(CAL, "low", 0, 2)]),
     ("the stock is what those dealt in leave", [left(CAL), *STOCK_OUT]),
 )  # fmt: skip
-def test_this_stands(what, events, *how):
+def test_it_is_valid(what, events, *how):
     assert played(*events, **dict(*how))["games"], what
 
 
@@ -139,7 +139,7 @@ def test_the_stock_is_what_the_hands_leave_and_no_more_is_drawn(players, stock):
     assert refused(*fives, draw(ANN, rest), draw(BOB), players=players) == "the stock has no cards left"
 
 
-def test_a_hand_undone_in_a_round_that_is_over_stands_in_the_way_of_the_next():
+def test_undoing_a_hand_of_an_earlier_round_is_refused_because_of_the_next():
     assert fault(table_of("card-yacht", *rounds(THREE, 1, 2), undone(FIRST), players=THREE)) == (
         "event 9: Round 2 has to wait: round 1 is still on (after the undo in event 12)"
     )
@@ -174,7 +174,7 @@ def test_a_hand_undone_in_a_round_that_is_over_stands_in_the_way_of_the_next():
      [told(who, box, worth, at) for at, box in enumerate(SUITED, 1) for who, worth in ((ANN, 37), (BOB, 36))],
      "ann 248 1, bob 144 2", TWO),
 )  # fmt: skip
-def test_the_game_stands(what, events, standing, *how):
+def test_the_standings(what, events, standing, *how):
     assert stand(played(*events, **dict(*how))) == standing, what
 
 
@@ -225,7 +225,7 @@ SEATED = {"joined": "bob cal ann dan"}
      "ann bob cal eve", {"joined": f"{THREE} dan eve"}),
     *((f"nobody {who}s in a call", {"on": "called"}, who, [draw(BOB), called(ANN)], "") for who in ("leader", "taker")),
 )  # fmt: skip
-def test_a_house_rule_hears_of(what, about, who, events, drinkers, *how):
+def test_a_house_rule_charges(what, about, who, events, drinkers, *how):
     night = played(rule({"on": "box.scored", **about}, who), *events, **dict(*how))
 
     assert charged_by_rule(night) == drinkers, what
@@ -247,13 +247,13 @@ def test_the_stake_is_charged_at_the_entry_that_finishes_the_game_to(what, event
     assert all(row["seq"] == seq for row in night["charges"])
 
 
-def test_the_stake_stands_before_the_house_rules_of_the_last_hand():
+def test_the_stake_comes_before_the_house_rules_of_the_last_hand():
     last_hand = rule({"on": "box.scored", "box": "flush", "zero": True})
 
     assert charged(played(last_hand, *LAST, **TWO, stake=4)) == [(BOB, 4, "lost game"), (BOB, 1, "a rule")]
 
 
-def test_a_hand_or_knock_that_comes_late_meets_the_one_that_stands_and_a_late_turn_is_just_late():
+def test_a_late_hand_or_knock_meets_the_recorded_one_and_a_late_turn_is_refused():
     state = State(Options(), (ANN, BOB), ANN, {ANN: {}, BOB: {}}, over=1)
 
     for late, kind in ((told(ANN, "low"), Filled), (knock(ANN), Filled), (draw(ANN), Refused)):
@@ -284,5 +284,5 @@ def test_the_same_hand_from_two_phones_is_the_same_in_whatever_order_or_by_its_p
     (told(ANN, "three-and-two", 25), "Ann scored 25 in three and two in round 1."),
     (hand(ANN, "low", LOW), "Ann scored 50 in low in round 1: A♠, A♥, 2♦, 2♣, 4♠."),
 )
-def test_every_event_is_told_in_a_sentence(said, sentence):
+def test_every_event_is_a_sentence(said, sentence):
     assert CARD_YACHT.describe(read(said, CARD_YACHT.events), TABLE) == sentence

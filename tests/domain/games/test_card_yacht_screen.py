@@ -79,7 +79,7 @@ def test_the_page_of_turns_asks_for_whose_turn_it_is():
 
 
 @cases(((), "0/148", "0"), ((49, 37), "86/148", "86"), ((49, 0, 49), "–", "98"), ((37,) * 4, "100", "248"))
-def test_the_sheet_says_how_far_it_is_to_148(suits, bonus, total):
+def test_the_sheet_shows_how_far_it_is_to_148(suits, bonus, total):
     hands = [
         told(player, SUITED[number - 1], worth if player == "bob" else 0, number)
         for number, worth in enumerate(suits, start=1)

@@ -118,7 +118,7 @@ def test_if_every_card_is_cancelled_nobody_takes_it_and_the_leader_leads_again()
     ("a game with dummies is misdealt", [TWO, left(BOB), voided(1)]),
     ("dummies refused are none", [game(ANN, BOB, options={"dummies": False}), trick(1, ANN)]),
 )  # fmt: skip
-def test_this_stands(what, events):
+def test_it_is_valid(what, events):
     assert night(*events)["games"], what
 
 

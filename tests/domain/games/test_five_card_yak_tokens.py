@@ -117,7 +117,7 @@ DUMMIES = [game(ANN, BOB, options={"dummies": True, "tokens": {"mode": "pass-out
     ("after it drinks are drinks again",
      [kegger(1), trick(1, BOB), game(ANN, BOB, CAL), *tricks("cal bob")], "ann 0 1, cal 1 2, bob 2 3"),
 )  # fmt: skip
-def test_the_game_stands(what, events, standing):
+def test_the_standings(what, events, standing):
     assert stand(*events) == standing, what
 
 

@@ -238,7 +238,7 @@ def restarted(**fields):
     ("all 52 cards are counted", [counted(ANN, 49, 3)], FOUR),
     ("a change may give a trick its cards", [*CARDS_AFTER, changed(FIRST, RIGHT)]),
 )  # fmt: skip
-def test_this_stands(what, steps, *how):
+def test_it_is_valid(what, steps, *how):
     assert FrakYou(*steps, **dict(*how)).log.seq == FIRST - 1 + len(steps), what
 
 

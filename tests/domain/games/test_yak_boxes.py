@@ -25,7 +25,7 @@ def test_a_box_scores_the_sum_of_its_dice_or_its_value_for_what_it_needs_and_els
     assert points(box, [int(die) for die in dice]) == worth
 
 
-def test_there_are_fourteen_boxes_with_names_to_say():
+def test_there_are_fourteen_boxes_with_names():
     assert len(MOST) == 14
     assert list(BOXES.spoken) == list(MOST)
     assert (BOXES.spoken["1s"], BOXES.spoken["run-1-5"], BOXES.spoken["2+3-same"]) == ("1s", "run 1-5", "2+3 same")

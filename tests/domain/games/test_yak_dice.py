@@ -63,7 +63,7 @@ def test_an_identical_card_is_its_owners_alone_and_the_sequence_nobodys_until_th
     scored("ann", "all", round=1),
     thrown("ann", 1, "12345", round=5),
 )
-def test_no_refusal_about_an_identical_card_tells_others_what_is_on_it(event):
+def test_no_refusal_about_an_identical_card_shows_others_what_is_on_it(event):
     card = {"filled": {"6s": 12}, "throws": ((1, 2, 3, 4, 5),), "used": 10}
     with pytest.raises(Refused) as caught:
         check(state("identical", **card), read(event, YAK.events), TABLE)
@@ -71,7 +71,7 @@ def test_no_refusal_about_an_identical_card_tells_others_what_is_on_it(event):
     assert caught.value.public == "This does not fit the card of Ann"
 
 
-def test_a_refusal_about_open_dice_tells_everybody_why():
+def test_a_refusal_about_open_dice_is_the_same_for_everybody():
     with pytest.raises(Refused) as caught:
         check(state("real", throws=((1, 2, 3, 4, 5),)), read(scored("ann", "all", "54321"), YAK.events), TABLE)
 
@@ -86,7 +86,7 @@ def test_a_refusal_about_open_dice_tells_everybody_why():
     (describe_open, scored("ann", "2-pairs", "12266", 2), "Ann filled 2 pairs with 1 2 2 6 6 in round 2."),
     (describe_open, scored("ann", "6s"), "Ann filled 6s in round 1."),
 )
-def test_the_log_names_dice_and_box_only_to_who_may_know(describing, event, sentence):
+def test_the_log_shows_dice_and_box_only_to_those_who_can_know(describing, event, sentence):
     assert describing(read(event, YAK.events), TABLE) == sentence
 
 

@@ -49,7 +49,7 @@ ALL_OF_SEQUENCE = [
     ("alone", [], ALONE),
     ("at four", [], {"players": "ann bob cal dan"}),
 )  # fmt: skip
-def test_this_stands(what, events, *how):
+def test_it_is_valid(what, events, *how):
     assert played(*events, **dict(*how))["games"], what
 
 
@@ -181,13 +181,13 @@ THREE_OF_FOUR = {"players": "ann cal bob", "joined": "ann bob cal dan"}
     *((f"no {who}", about, who, [said], "") for who in ("dealer", "leader", "taker")
       for about, said in (({}, ALL), ({"on": "called"}, called(ANN)))),
 )  # fmt: skip
-def test_a_house_rule_hears_of(what, about, who, events, drinkers, *how):
+def test_a_house_rule_charges(what, about, who, events, drinkers, *how):
     night = played(rule({"on": "box.scored", **about}, who), *events, **dict(*how))
 
     assert charged_by_rule(night) == drinkers, what
 
 
-def test_the_stake_stands_before_the_house_rules_of_the_last_box():
+def test_the_stake_comes_before_the_house_rules_of_the_last_box():
     last = rule({"on": "box.scored", "box": "5-same", "at_least": 50}, "left")
 
     assert charged(played(last, *BOTH, stake=3)) == [(ANN, 3, "lost game"), (ANN, 1, "a rule")]

@@ -32,14 +32,14 @@ def test_every_open_box_shows_what_it_would_score_beside_its_most_best_first():
 
 
 @cases("", "6666")
-def test_before_five_dice_lie_there_the_boxes_stand_in_the_order_of_the_card_without_points(dice):
+def test_before_five_dice_are_known_the_boxes_are_in_the_order_of_the_card_without_points(dice):
     boxes = mine(lying=dice).boxes
 
     assert [box.name for box in boxes][:7] == ["1s", "2s", "3s", "4s", "5s", "6s", "All"]
     assert {box.points for box in boxes} == {None}
 
 
-def test_a_filled_box_is_offered_no_more_and_stands_among_the_filled():
+def test_a_filled_box_is_among_the_filled_and_not_offered():
     card = mine(scored("ann", "4-same", "66662"), lying="66662")
 
     assert "4 same" not in [box.name for box in card.boxes]

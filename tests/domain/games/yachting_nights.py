@@ -1,4 +1,4 @@
-"""What the tests of the two yacht games ask of a night."""
+"""Helpers for the tests of both yacht games."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def called(player: str) -> Event:
 
 
 def stand(night: Result) -> str:
-    """The game as it stands: `ann 30 1, bob 0 2 over` for player, score and place, and whether it is over."""
+    """The standings of the game: `ann 30 1, bob 0 2 over` for player, score and place, and whether it is over."""
     (game,) = night["games"]
     rows = ", ".join(f"{row['player']} {row['score']} {row['place']}" for row in game["standings"])
     return rows + " over" * game["finished"]
