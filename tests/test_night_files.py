@@ -183,14 +183,14 @@ def test_no_size_is_too_large_for_whoever_keeps_the_companion_but_a_file_must_re
 
 
 def test_a_night_that_takes_too_long_is_given_up(monkeypatch):
-    monkeypatch.setattr(night_files, "PATIENCE", -1.0)
+    monkeypatch.setattr(night_files, "COMPUTING", -1.0)
 
     with pytest.raises(NotOpened, match="takes too long"):
         read_from_stranger(file(OPENED, ANN))
 
 
 def test_a_long_evening_is_well_within_the_limits(monkeypatch):
-    monkeypatch.setattr(night_files, "PATIENCE", 60.0)  # how fast this machine is, is not what is asked here
+    monkeypatch.setattr(night_files, "COMPUTING", 60.0)  # how fast this machine is, is not what is asked here
     fines = ({"type": "fine.given", "player": "p1", "amount": 1, "reason": "late again"} for _ in range(3000))
     undos = ({"type": "entry.undone", "entry": 100 + n} for n in range(30))
     data = file(OPENED, ANN, *fines, *undos)

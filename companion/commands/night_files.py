@@ -1,4 +1,4 @@
-"""Night files: a night exported, and a file of one opened as a new night, whoever it comes from."""
+"""Night files: exporting a night, and opening a file as a new night, also one that a stranger uploads."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ..system.native_threads import aside
 from .night_cache import LoadedNight, row
 
 LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
-PATIENCE = 1.0  # seconds of computing; a night of a thousand entries takes a fiftieth of that
+COMPUTING = 1.0  # seconds at most; a night of a thousand entries takes a fiftieth of that
 LONGEST_WORDS = 300
 FOREIGN = ("event 0: the file is not JSON", "event 0: the file is not UTF-8")  # a picture, a letter: no night at all
 PACKED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
 
 
 class NotOpened(Unusable):
-    """A file that opens no night; its text is a sentence for who brought it."""
+    """A file that opens no night; its text is a sentence for who uploaded it."""
 
 
 class NightFile(NamedTuple):
-    """What a file says: the log, and whether it ended before something hidden."""
+    """The content of a file: the log, and whether the file ends before something hidden."""
 
     log: Log
     cut: bool
@@ -39,7 +39,7 @@ class NightFile(NamedTuple):
 def export_night(database: Database, code: str) -> bytes:
     """The night file of a night, found by its code or its id; raises Unusable where there is none.
 
-    While something in it lies face down, the file ends before that, and says so.
+    While something in it is face down, the file ends before that, and says so.
     """
     log = found(database, code)
     hidden = first_hidden(log)
@@ -49,7 +49,7 @@ def export_night(database: Database, code: str) -> bytes:
 
 
 def import_night(database: Database, data: bytes) -> str:
-    """Writes a night file, whatever its size, as a new night and answers the path to join it; raises NotOpened."""
+    """Writes a night file of any size as a new night and returns the path to join it; raises NotOpened."""
     try:
         file = _read(data)
     except BadNight as bad:
@@ -58,7 +58,7 @@ def import_night(database: Database, data: bytes) -> str:
 
 
 def read_from_stranger(data: bytes) -> NightFile:
-    """What a stranger's file says; outside the main thread and within limits, so that no other table waits.
+    """The content of an uploaded file, read outside the main thread and within limits, so that no other table waits.
 
     Raises NotOpened.
     """
@@ -66,7 +66,7 @@ def read_from_stranger(data: bytes) -> NightFile:
 
 
 def open_night(database: Database, file: NightFile) -> nights.NightLinks:
-    """A new night that holds all of it, with its own code and QR, and with nobody's phone; or none at all."""
+    """A new night with all entries of the file, with its own code and links, and without phones."""
     rows = [row("", line.entry) for line in file.log.lines]
     return nights.open_night(database, rows)
 
@@ -113,11 +113,11 @@ def _check_size(data: bytes) -> None:
 def _check_effort(log: Log, began: float) -> None:
     if log.seq > MOST_ENTRIES or len(log.night.players) > MOST_PLAYERS:
         raise NotOpened(f"A night has {MOST_ENTRIES} entries and {MOST_PLAYERS} players at most.")
-    if time.thread_time() - began > PATIENCE:
+    if time.thread_time() - began > COMPUTING:
         raise NotOpened("This night takes too long to count through: too much in it is undone and changed again.")
 
 
 def _plainly(bad: BadNight) -> str:
-    """What is wrong, without what only a programmer would ask of the file itself, and not at any length."""
+    """What is wrong with the file: only where it is wrong, and not at any length."""
     words = str(bad) if bad.event else str(bad).removeprefix("event 0: ")
     return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…"

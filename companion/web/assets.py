@@ -1,4 +1,4 @@
-"""Styles, scripts, pictures: read once at the start and named by their content, so that phones keep them."""
+"""Styles, scripts and pictures: read once at the start and named by their content, so that browsers can cache them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rjsmin import jsmin
 
 from companion.config import resource_folders
 
-# Only these are served. An own table: what a system believes about .js differs from machine to machine.
+# Only these are served. The table is our own, since the system's media types differ from machine to machine.
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -29,12 +29,12 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 MINIFIERS: dict[str, Callable[[str], str]] = {".css": partial(process_stylesheet, minify=True), ".js": jsmin}
-VENDOR = "vendor/"  # these carry their version in their name already
+VENDOR = "vendor/"  # these have their version in their name already
 
 
 @dataclass(frozen=True)
 class Asset:
-    """One file as phones get it; `lasting_name` changes with its content."""
+    """One file as it is sent; `lasting_name` changes with its content."""
 
     name: str
     lasting_name: str
@@ -48,7 +48,7 @@ Assets = dict[str, Asset]  # under the plain and the lasting name
 
 
 def load_assets(folder: Path) -> Assets:
-    """Every file of the folder that is served at all."""
+    """Every file of the folder that is served."""
     found: Assets = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix in KINDS:
@@ -58,7 +58,7 @@ def load_assets(folder: Path) -> Assets:
 
 
 def asset_of(name: str, body: bytes) -> Asset:
-    """A file as it is sent: a vendored one unchanged, our own without what only readers of the source need."""
+    """A file as it is sent: a vendored one unchanged, one of ours minified."""
     minify = MINIFIERS.get(Path(name).suffix)
     if minify and not name.startswith(VENDOR):
         body = minify(body.decode()).encode()
@@ -70,7 +70,7 @@ def asset_of(name: str, body: bytes) -> Asset:
 
 
 def build_hash(*folders: Path) -> str:
-    """Eight letters that change with any template, style or script, and with the package's own words."""
+    """Eight hexadecimal digits that change with any template, style, script or module of the package."""
     home = resource_folders()
     digest = hashlib.sha256()
     package = Path(__file__).resolve().parent.parent

@@ -1,4 +1,4 @@
-"""What is owed: everybody's drinks, fines by hand and the sneak's reports, and the night's unit."""
+"""Fines by hand, the sneak's reports, and changing the unit of the night."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ BUTTONS = ("1", "2", "3", "4", "5")
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What the page is for whoever looks at it: `master` gives fines (as seat `acting`), `sneak` reports.
+    """The page of fines by hand: the finesmaster (`master`, as seat `acting`) gives fines, the sneak reports.
 
-    `chosen` are those ticked and `own_amount` the large number typed on a form that was refused; `passes_to` is the
-    next to the finesmaster's left.
+    `chosen` are the players ticked and `own_amount` the large number typed on a refused form; `passes_to` is the player
+    to the finesmaster's left.
     """
 
     master: bool
@@ -49,7 +49,7 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 def desk(nid: str, typed: dict[str, str]) -> Desk:
-    """Whom one may fine or report, with what a refused form had ticked; to the others it says whose page it is."""
+    """Who can be fined or reported, with what a refused form had ticked."""
     context, night, own = auth.context(nid), auth.context(nid).night, auth.seat()
     return Desk(
         master=acts_for(context, own, night.finesmaster),
@@ -71,7 +71,7 @@ def _large(amount: str) -> str:
 @bp.post("/n/<nid>/fines")
 @policy("joined")
 def give(nid: str) -> Response:
-    """Gives everybody ticked the same fine, or forgives what is on the form: all of it, or none if one cannot be."""
+    """Gives everybody ticked the same fine, or forgives the debts on the form: all of them or none."""
     make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
     command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
     services().commands.handle(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
@@ -79,7 +79,7 @@ def give(nid: str) -> Response:
 
 
 def _forgiven(log: Log) -> Iterator[Event]:
-    """What stood on the paper: each `debt` is a player and how many."""
+    """The debts of the form; each `debt` is a player and an amount."""
     debts = request.form.getlist("debt")
     if not debts:
         raise Refused("Nobody owes anything.")
@@ -96,8 +96,8 @@ def _given(log: Log) -> Iterator[Event]:
         raise Refused("Tick who is fined.")
     amount = request.form.get("own_amount", "").strip() or request.form.get("amount", "").strip()
     reason = request.form.get("template") or request.form.get("reason", "").strip()
-    said = {"amount": amount, "reason": reason}
-    fine = {"type": "fine.given"} | {name: value for name, value in said.items() if value}
+    fields = {"amount": amount, "reason": reason}
+    fine = {"type": "fine.given"} | {name: value for name, value in fields.items() if value}
     for player in ticked:
         yield read({**fine, "player": player}, {}, strict=False)
 
@@ -109,7 +109,7 @@ OTHERS = ("drink", "sip", measure.TOKEN)
 
 
 class Owing(msgspec.Struct, frozen=True):
-    """What somebody owes: now, with the same number of the new unit, and converted (nothing where that cannot be)."""
+    """What a player owes: now, as the same number of the new unit, and converted (empty where that is impossible)."""
 
     who: Who
     now: str
@@ -118,9 +118,9 @@ class Owing(msgspec.Struct, frozen=True):
 
 
 class Units(msgspec.Struct, frozen=True):
-    """The units to choose from, or what choosing `to` would do to those who owe.
+    """The units to choose from, or what choosing `to` would change for those who owe.
 
-    `family` says how the parts of a pint are to one another; `converts` whether both units are such parts.
+    `family` says how the parts of a pint relate; `converts` is whether both units are such parts.
     """
 
     now: str
@@ -140,7 +140,7 @@ class Units(msgspec.Struct, frozen=True):
 @bp.get("/n/<nid>/unit")
 @policy("joined")
 def unit(nid: str) -> Response:
-    """Which unit, and once one is named what would happen."""
+    """Asks for the unit, and once one is chosen shows what would change."""
     named = request.args.get("own", "").strip() or request.args.get("to", "").strip()
     return _shown(nid, to=_checked(named) if named else "")
 
@@ -167,7 +167,7 @@ rendering.SHOWN_AGAIN |= {"drinks.unit": _shown, "drinks.change": _shown}
 
 
 def _checked(named: str) -> str:
-    """The unit, if a night may count in it."""
+    """The unit, if a night can count in it."""
     changed = read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
     assert isinstance(changed, of.UnitChanged)
     return changed.unit
@@ -194,18 +194,18 @@ def _units(context: ViewContext, to: str) -> Units:
 def _owing(context: ViewContext, who: Who, to: str) -> Owing:
     owed = context.night.players[who.id].owed
     after = _after(owed, context.night.unit, to)
-    said = "" if after is None else measure.amount(after, to)
-    return Owing(who, context.amount(owed), measure.amount(owed, to), said)
+    converted = "" if after is None else measure.amount(after, to)
+    return Owing(who, context.amount(owed), measure.amount(owed, to), converted)
 
 
 def _after(owed: int, old: str, new: str) -> int | None:
-    """What is owed once it is converted; who is ahead by more of a smaller unit stays ahead by the number they had."""
+    """The amount owed after conversion. A credit never grows in number."""
     after = converted(owed, old, new)
     return owed if after is not None and after < owed < 0 else after
 
 
 def _conversion(log: Log, to: str, converts: bool) -> Sequence[Event]:
-    """The change, and what makes up the difference for everybody; nothing where the night counts so already."""
+    """The change of the unit, and the fines that make up the difference; nothing where the unit is the same."""
     night = log.night
     if night.unit == to:
         return ()
@@ -226,5 +226,5 @@ def _difference(night: Night, player: str, to: str) -> list[Event]:
 
 
 def _parts(amount: int) -> list[int]:
-    """An amount in as many fines as one may be large."""
+    """An amount in parts that are each allowed as one fine."""
     return [min(MOST_AT_ONCE, amount - given) for given in range(0, amount, MOST_AT_ONCE)]

@@ -1,4 +1,4 @@
-"""For those who keep a companion running: whether it is well, and what it is doing. Nothing here tells of any night."""
+"""For operators: whether the companion can take taps, and metrics for Prometheus. Nothing here is about any night."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def health() -> Response:
 @bp.get("/metrics")
 @policy("operator")
 def metrics() -> Response:
-    """The counters of this very process, as Prometheus reads them."""
+    """The metrics of this process, in the format of Prometheus."""
     return Response("".join(f"{line}\n" for line in _metrics()), content_type=TEXT)
 
 
 @bp.after_app_request
 def count(response: Response) -> Response:
-    """Counts taps by whether they were written or refused."""
+    """Counts taps by whether they were recorded."""
     if request.endpoint == "entries.enter":
         services().taps["written" if response.status_code < 400 else "refused"] += 1
     return response
 
 
-def _metric(name: str, kind: str, tells: str, values: dict[str, Any]) -> list[str]:
-    """One metric; each value goes by what follows its name: a label, or nothing."""
-    head = [f"# HELP companion_{name} {tells}", f"# TYPE companion_{name} {kind}"]
+def _metric(name: str, kind: str, text: str, values: dict[str, Any]) -> list[str]:
+    """The lines of one metric; each value is found by its label, or by nothing."""
+    head = [f"# HELP companion_{name} {text}", f"# TYPE companion_{name} {kind}"]
     return [*head, *(f"companion_{name}{label} {value}" for label, value in values.items())]
 
 

@@ -1,4 +1,4 @@
-"""Pages that explain: how a game is played, in the words of `docs/games/`, and the design language."""
+"""Pages that explain: how a game is played, from `docs/games/`, and the design language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOR_INSIDERS = "For the initiated"
 
 
 class Help(msgspec.Struct, frozen=True):
-    """One game's page, and all the others there are."""
+    """The help page of one game, with links to those of the others."""
 
     game: str
     text: Markup
@@ -32,7 +32,7 @@ class Help(msgspec.Struct, frozen=True):
 @bp.get("/n/<nid>/help/<name>")
 @policy("joined")
 def help_page(nid: str, name: str) -> Response:
-    """How a game is played, as far as this phone may know."""
+    """How a game is played, without what this phone's player may not know."""
     if name not in GAMES:
         abort(404, "There is no such game.")
     context = auth.context(nid)
@@ -43,7 +43,7 @@ def help_page(nid: str, name: str) -> Response:
 
 @cache
 def _text(name: str, insider: bool) -> Markup:
-    """The page of a game as HTML; markup in it is never trusted, and what is for developers is left out."""
+    """The help page of a game as HTML; raw HTML in it is escaped, and what is for developers is left out."""
     page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8")
     parts = page.split("\n## ")
     shown = [part for part in parts if FOR_DEVELOPERS not in part.split("\n", 1)[0]]
@@ -56,32 +56,17 @@ def _text(name: str, insider: bool) -> Markup:
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Llanfairpwllgwyngyll Io")
 
 
-class Meter(msgspec.Struct, frozen=True):
-    """A drawn glass: how full it is, in percent, and whether it has a scale."""
-
-    level: int
-    scale: bool
-
-
-class Samples(msgspec.Struct, frozen=True):
-    """What the pieces are shown with."""
-
-    people: tuple[Who, ...]
-    cards: tuple[str, ...]
-    meters: tuple[Meter, ...]
-
-
-SAMPLES = Samples(
-    people=tuple(Who(f"p{mark}", name, mark) for mark, name in enumerate(NAMES, 1)),
-    cards=("AS", "KH", "QD", "TC", "2S", "JOKER"),
-    meters=(Meter(100, True), Meter(45, True), Meter(0, True)),
-)
+SAMPLES = {
+    "people": [Who(f"p{mark}", name, mark) for mark, name in enumerate(NAMES, 1)],
+    "cards": ["AS", "KH", "QD", "TC", "2S", "JOKER"],
+    "meters": [{"level": level, "scale": True} for level in (100, 45, 0)],
+}
 
 
 @bp.get("/design")
 @policy("anybody")
 def design() -> Response:
-    """The design language with live examples, as docs/design-language.md tells it."""
+    """The design language of docs/design-language.md, with live examples."""
     if not current_app.config["DESIGN"]:
         abort(404)
     return rendering.plain("design/design.html", "The design language", SAMPLES)

@@ -1,4 +1,4 @@
-"""The start page: open a night, type a code, or go back to one's own nights."""
+"""The start page: open a night, type a code, or go back to the nights of this phone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, request
 
 from ..commands.authorization import Sender
 from ..commands.forms import proper_name
@@ -14,7 +14,7 @@ from ..commands.handler import Command
 from ..domain import events as of
 from ..domain.refused import Refused, in_words
 from ..storage import nights
-from . import auth
+from . import auth, rendering
 from .security import check_opening, policy
 from .services import services
 
@@ -23,20 +23,18 @@ UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """A night this phone is at; `told` is whether there is anything in its recap, `over` whether it was closed."""
+    """A night of this phone."""
 
     nid: str
     name: str
     me: str
-    told: bool = False
-    over: bool = False
+    has_recap: bool
+    closed: bool
 
 
 class Home(msgspec.Struct, frozen=True):
     """The start page, with what was typed and what was wrong with it."""
 
-    title: str = "Party Companion"
-    night: None = None
     units: tuple[str, ...] = UNITS
     nights: tuple[Mine, ...] = ()
     typed: dict[str, str] = {}
@@ -49,14 +47,14 @@ class Home(msgspec.Struct, frozen=True):
 @bp.get("/")
 @policy("anybody")
 def home() -> Response:
-    """What one can do here."""
+    """Shows the start page."""
     return shown(Home())
 
 
 @bp.post("/nights")
 @policy("anybody")
 def open_night() -> Response:
-    """Opens a night with its name, its unit and oneself, who is its finesmaster."""
+    """Opens a night with its name, its unit and its first player, who is the finesmaster."""
     form = request.form
     try:
         unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
@@ -72,20 +70,20 @@ def open_night() -> Response:
 
 def shown(view: Home, status: int = 200) -> Response:
     """The start page with this phone's nights."""
-    nights = tuple(mine())
-    return make_response(render_template("home/home.html", view=msgspec.structs.replace(view, nights=nights)), status)
+    more = msgspec.structs.replace(view, nights=tuple(mine()))
+    return rendering.plain("home/home.html", "Party Companion", more, status)
 
 
 def mine() -> list[Mine]:
-    """The nights this phone is at."""
+    """The nights of this phone."""
     found = []
     for name in request.cookies:
         nid = name.removeprefix("__Host-").removeprefix("companion_")
         device = auth.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
             night = services().nights.log(nid).night
-            told = bool(night.games or night.game)
-            found.append(Mine(nid, night.name, night.names.get(device.player, ""), told, night.closed))
+            me, has_recap = night.names.get(device.player, ""), bool(night.games or night.game)
+            found.append(Mine(nid, night.name, me, has_recap, night.closed))
     return found
 
 
@@ -102,5 +100,5 @@ def _today() -> str:
 
 
 def to_night(nid: str, page: str = "") -> Response:
-    """Sends the phone on to a page of its night."""
+    """Redirects the phone to a page of its night."""
     return make_response(redirect(f"/n/{nid}/{page}", 303))

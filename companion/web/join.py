@@ -45,7 +45,7 @@ class SeatForm(msgspec.Struct, frozen=True):
 @bp.get("/j/<token>")
 @policy("anybody")
 def ask(token: str) -> Response:
-    """Who is at the table already, and the form to join."""
+    """Shows who is at the table already, and the form to join."""
     night = _found(token)
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
@@ -55,7 +55,7 @@ def ask(token: str) -> Response:
 @bp.post("/j/<token>")
 @policy("anybody")
 def join(token: str) -> Response:
-    """Takes a new seat, or one without a phone."""
+    """Gives this phone a new seat, or one without a phone."""
     night = _found(token)
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
@@ -120,9 +120,9 @@ def _without_phone(context: ViewContext) -> tuple[Who, ...]:
 
 
 def sit_down(nid: str) -> Response:
-    """This phone takes the seat that the form names, or a new one under the name in it; raises Refused in words.
+    """Gives this phone the seat that the form names, or a new one with the name in it; raises Refused.
 
-    The same form sent again comes to the same.
+    The same form sent again gives the same seat.
     """
     player, token = request.form.get("seat", ""), auth.form_token()
     if not player:

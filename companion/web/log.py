@@ -1,4 +1,4 @@
-"""The log: everything that was entered, to undo and to change."""
+"""The page of the log: every entry, with the forms to undo and to change it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ bp = Blueprint("log", __name__)
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One entry and the form that changes it; `hands` are those who may have taken the trick, or `nobody` did."""
+    """One entry and the form that changes it; `hands` are those who can have taken the trick, or `nobody`."""
 
     line: LogLine
     kind: str
@@ -29,7 +29,7 @@ class Change(msgspec.Struct, frozen=True):
 @bp.get("/n/<nid>/log")
 @policy("joined")
 def log(nid: str) -> Response:
-    """The newest entries; `before` turns the page."""
+    """The newest entries, or those before entry `before`."""
     before = request.args.get("before", type=int)
     if before is None:
         return rendering.page(nid, "log")
@@ -39,7 +39,7 @@ def log(nid: str) -> Response:
 @bp.get("/n/<nid>/log/<int:seq>")
 @policy("joined")
 def entry(nid: str, seq: int) -> Response:
-    """One entry, with what may be done about it."""
+    """One entry, with the forms to undo and to change it."""
     context = auth.context(nid)
     if not 0 < seq <= context.log.seq:
         abort(404, "There is no such entry.")

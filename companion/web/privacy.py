@@ -1,4 +1,4 @@
-"""What is kept of a night, for how long, and how it goes: saved, erased for one player, or deleted for all."""
+"""Privacy: what is stored of a night and for how long; erasing one player, and deleting the night."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ROBOTS = "User-agent: *\nDisallow: /\n"
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What one phone may do about what is kept: `days` after its last entry the night goes by itself (0: never).
+    """What this phone can do about what is stored. `days` after its last entry the night is deleted (0: never).
 
-    `cut` is where the file that this phone may save ends early. `phoneless` may be erased by the finesmaster for them.
+    `cut` is the entry before which the night file ends. `phoneless` are players whom the finesmaster can erase.
     """
 
     days: int
@@ -37,7 +37,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Erasing(msgspec.Struct, frozen=True):
-    """A player about to be erased: every name they had, and each text in which one stands (True: to lose it)."""
+    """A player about to be erased: every name they had, and each text with one of them (True: the name goes)."""
 
     who: Who
     mine: bool
@@ -48,7 +48,7 @@ class Erasing(msgspec.Struct, frozen=True):
 
 
 class Erased(msgspec.Struct, frozen=True):
-    """A player who was erased, under the name that stands in the place of theirs."""
+    """A player who was erased, with the name that replaces theirs."""
 
     alias: str
     night: str
@@ -57,46 +57,46 @@ class Erased(msgspec.Struct, frozen=True):
 @bp.get("/robots.txt")
 @policy("anybody")
 def robots() -> Response:
-    """No page of a companion is for a search engine."""
+    """Asks search engines to index nothing."""
     return Response(ROBOTS, mimetype="text/plain")
 
 
 @bp.get("/n/<nid>/privacy")
 @policy("joined")
 def privacy(nid: str) -> Response:
-    """What is kept and what can be done about it."""
+    """What is stored, and what can be done about it."""
     return _page(nid)
 
 
 @bp.get("/n/<nid>/delete")
 @policy("joined")
-def doubt(nid: str) -> Response:
-    """Asks the finesmaster whether the night is to go."""
+def confirm_delete(nid: str) -> Response:
+    """Asks the finesmaster whether to delete the night."""
     return _deleting(nid)
 
 
 @bp.post("/n/<nid>/delete")
 @policy("finesmaster")
 def delete(nid: str) -> Response:
-    """The finesmaster deletes the whole night, for everybody and at once."""
+    """Deletes the whole night, for everybody and at once."""
     context = auth.context(nid)
     if request.form.get("sure") != "yes":
         raise Refused("Tick the box first: a deleted night does not come back.")
     nights.delete_night(services().database, nid)
     services().drop_night(nid)
-    return _out(rendering.plain("privacy/deleted.html", "Deleted", context.night.name), nid)
+    return _without_cookie(rendering.plain("privacy/deleted.html", "Deleted", context.night.name), nid)
 
 
 @bp.get("/n/<nid>/erase")
 @policy("joined")
-def ask(nid: str) -> Response:
-    """Asks which of the texts with the player's name lose it."""
+def confirm_erase(nid: str) -> Response:
+    """Asks which of the texts with the player's name lose the name."""
     return _asked(nid)
 
 
 @bp.post("/n/<nid>/erase")
 @policy("joined")
-def forget(nid: str) -> Response:
+def erase_player(nid: str) -> Response:
     """Erases a player: this phone's own, who leaves the table, or for the finesmaster one without a phone."""
     context = auth.context(nid)
     player = _erasable(context, request.form.get("player", ""))
@@ -110,11 +110,11 @@ def forget(nid: str) -> Response:
     if player != auth.seat():
         return _page(nid, Answer(f"They are {alias} from now on, wherever their name stood.", "changes"))
     erased = Erased(alias, services().nights.log(nid).night.name)
-    return _out(rendering.plain("privacy/erased.html", "Erased", erased), nid)
+    return _without_cookie(rendering.plain("privacy/erased.html", "Erased", erased), nid)
 
 
 def _erasable(context: ViewContext, player: str) -> str:
-    """Whom this phone may erase: its own player, and if that is the finesmaster, anybody without a phone."""
+    """The player to erase: this phone's own, or if that is the finesmaster, anybody without a phone."""
     mine = auth.seat()
     if player in ("", mine):
         return mine
@@ -131,7 +131,7 @@ def _phoneless(context: ViewContext) -> tuple[Who, ...]:
 
 
 def _leave(context: ViewContext, player: str) -> None:
-    """Who is erased is not dealt in any more."""
+    """Records that the player has left, so that they are not dealt in any more."""
     if context.night.closed or player in context.night.away:
         return
     left = of.PlayerLeft(player=player)
@@ -165,7 +165,7 @@ def _deleting(nid: str, answer: Answer | None = None, status: int = 200) -> Resp
     return rendering.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
 
 
-rendering.SHOWN_AGAIN |= {"privacy.forget": _asked, "privacy.delete": _deleting}
+rendering.SHOWN_AGAIN |= {"privacy.erase_player": _asked, "privacy.delete": _deleting}
 
 
 def _page(nid: str, answer: Answer | None = None) -> Response:
@@ -180,7 +180,7 @@ def _page(nid: str, answer: Answer | None = None) -> Response:
     return rendering.page(nid, "seats", answer, more=view, template="privacy/privacy.html")
 
 
-def _out(response: Response, nid: str) -> Response:
-    """The phone is at that night no more, and need not remember it."""
+def _without_cookie(response: Response, nid: str) -> Response:
+    """Deletes the cookie of a phone that does not belong to the night any more."""
     response.delete_cookie(auth.cookie_name(nid), path="/", secure=request.is_secure, httponly=True, samesite="Lax")
     return response

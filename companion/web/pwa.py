@@ -1,4 +1,4 @@
-"""The companion as an app of the phone: its manifest, its service worker, and the page for when no network comes."""
+"""The companion as an installed app: manifest, service worker, the page without network; and the static files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .services import services
 bp = Blueprint("pwa", __name__)
 FOREVER = "public, max-age=31536000, immutable"
 DARK = "#15120d"
-NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the page that is shown without network
+NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the page without network
 ICONS = (
     ("icons/icon-192.png", 192, "any"),
     ("icons/icon-512.png", 512, "any"),
@@ -31,7 +31,7 @@ SHORTCUTS = (("Join a table", "/#code"), ("Open a night", "/#night"))
 @bp.get("/manifest.webmanifest")
 @policy("anybody")
 def manifest() -> Response:
-    """What the phone needs to know to install the companion."""
+    """The manifest, by which a phone installs the companion."""
     response = make_response(json.dumps(_manifest()))
     response.mimetype = "application/manifest+json"
     return response
@@ -67,7 +67,7 @@ def _picture(name: str, size: str) -> dict[str, str]:
 @bp.get("/sw.js")
 @policy("anybody")
 def worker() -> Response:
-    """The service worker of this build: another build is another text, which is how a phone notices it."""
+    """The service worker; its text changes with the build, by which a browser notices an update."""
     needed = [url(name) for name in NEEDED]
     head = f"const BUILD={json.dumps(rendering.build())},NEEDED={json.dumps(needed)};\n".encode()
     response = make_response(head + services().assets["sw.js"].body)
@@ -78,14 +78,14 @@ def worker() -> Response:
 @bp.get("/offline")
 @policy("anybody")
 def offline() -> Response:
-    """The page that a service worker keeps; it knows nothing of any night before a phone fills it in."""
+    """The page that the service worker keeps; it has nothing of any night until the phone fills it in."""
     return rendering.plain("pwa/offline.html", "No network")
 
 
 @bp.get("/authority.crt")
 @policy("anybody")
 def authority() -> Response:
-    """Whom a device of the host's is to trust, so that it can install this companion (`companion --https`)."""
+    """The certificate authority that a device has to trust to install this companion (`companion --https`)."""
     path = current_app.config.get("AUTHORITY")
     if path is None:
         abort(404, "This companion has no authority of its own: it was started without --https.")
@@ -102,7 +102,7 @@ def serve_files(app: Flask) -> None:
 
 
 def url(name: str) -> str:
-    """The address of a file that phones may keep for ever; an unknown name is a mistake in a template."""
+    """The address of a file that can be cached for ever; an unknown name is a mistake in a template."""
     assets = services().assets
     if name not in assets:
         raise LookupError(f"There is no file static/{name}.")
@@ -110,7 +110,7 @@ def url(name: str) -> str:
 
 
 def file(name: str) -> Response:
-    """The file; kept for ever under its lasting name, asked for again under its plain one."""
+    """The file; cached for ever under its lasting name, asked for again under its plain one."""
     asset = services().assets.get(name)
     if asset is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""What is told of a night: its recap and a picture to share; files and pages to print; and what a game would cost."""
+"""Reports: the recap and a picture to share, files, pages to print, and what a game is likely to cost."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from .rendering import sentence
 from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
-NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # which game it is, and where in it, the form itself says
+NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # the form itself shows which option is meant
 NIGHT = Derived(lambda context: night_page(context.log))
 GAME = Derived(lambda context, number: game_page(context.log, number))
 PICTURE = Derived(lambda context: share_picture(context.log))
-# The first entry that is hidden: from this group, from whoever was initiated, and from who was not; or None.
+# The first entry that is hidden from this group, from the initiated, and from the others; None where none is.
 HIDDEN = Derived(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
 LINKS = Derived(lambda context: play_links(context.night_id, context.log))
 SPREADSHEET = Derived(lambda context, which: SHEETS[which](context.log))
@@ -51,10 +51,10 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 
 class Files(msgspec.Struct, frozen=True):
-    """All that can be taken home; `prints` are pages to print and their addresses below the night's own.
+    """All files and pages to print; `prints` are titles and addresses below the night's own.
 
-    `ends` is the entry before which the night file ends (0: it is whole), `elsewhere` says whose phones have the rest,
-    if that is a secret of theirs.
+    `ends` is the entry before which the night file ends (0: it is complete). `elsewhere` says whose phones have the
+    rest, if a secret game hides it from this phone.
     """
 
     plays: tuple[PlayLink, ...]
@@ -66,7 +66,7 @@ class Files(msgspec.Struct, frozen=True):
 @bp.get("/n/<nid>/recap")
 @policy("joined", cost=HEAVY)
 def night(nid: str) -> Response:
-    """The night as it stands; as everybody may see it, whoever asks."""
+    """The recap of the night so far, the same for every phone."""
     return rendering.page(nid, "recap", more=NIGHT.of(auth.context(nid)), still=True)
 
 
@@ -75,16 +75,16 @@ def night(nid: str) -> Response:
 def game(nid: str, number: int) -> Response:
     """One game of the night, counted from 1."""
     try:
-        told = GAME.of(auth.context(nid), number)
+        recap = GAME.of(auth.context(nid), number)
     except LookupError:
         abort(404, "This night has no such game.")
-    return rendering.page(nid, "recap", more=told, still=True)
+    return rendering.page(nid, "recap", more=recap, still=True)
 
 
 @bp.get("/n/<nid>/recap/picture.svg")
 @policy("joined", cost=HEAVY)
 def shared(nid: str) -> Response:
-    """The night on one picture that needs nothing else: what leaves the table says nothing of who drank what."""
+    """The night as one picture to share; it does not show who drank what."""
     response = make_response(render_template("recap/picture.svg", view=PICTURE.of(auth.context(nid))))
     response.mimetype = "image/svg+xml"
     return response
@@ -106,7 +106,7 @@ def files(nid: str) -> Response:
 
 
 def elsewhere(context: ViewContext) -> str:
-    """Whose phones have the rest of a night file that ends before what this seat may not know; else nothing."""
+    """The sentence about whose phones have the rest of a night file that ends early for this seat; else nothing."""
     _, from_initiated, from_others = HIDDEN.of(context)
     if context.insider or from_others is None:
         return ""
@@ -122,7 +122,7 @@ def elsewhere(context: ViewContext) -> str:
 @bp.get("/n/<nid>/<any(scores, fines):which>.csv")
 @policy("joined", cost=HEAVY)
 def spreadsheet(nid: str, which: str) -> Response:
-    """The scores or the fines for a spreadsheet: what every phone at the table may know, and nothing face down."""
+    """The scores or the fines as CSV, without anything hidden."""
     response = make_response(SPREADSHEET.of(auth.context(nid), which))
     response.headers["Content-Type"] = "text/csv; charset=utf-8; header=present"
     response.headers["Content-Disposition"] = f'attachment; filename="{which}.csv"'
@@ -132,7 +132,7 @@ def spreadsheet(nid: str, which: str) -> Response:
 @bp.get("/n/<nid>/sheet")
 @policy("joined")
 def latest_sheet(nid: str) -> Response:
-    """The score sheet of the game that is on, else of the last one, now open to all."""
+    """The score sheet of the current game, else of the last one."""
     context = auth.context(nid)
     return _score_sheet(context, context.night.played[-1:], "table") or home.to_night(nid)
 
@@ -158,7 +158,7 @@ def empty_sheet(nid: str, name: str) -> Response:
 
 
 def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> Response | None:
-    """The sheet of this game, if it has one; of the one that is on as this seat may see it."""
+    """The score sheet of this game, if it has one; that of the current game as this seat may see it."""
     for one in played:
         if draw := GAMES[one.kind].sheet:
             seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
@@ -180,25 +180,25 @@ def fine_table(nid: str, name: str) -> Response:
 @bp.get("/n/<nid>/files/rules")
 @policy("joined")
 def rule_book(nid: str) -> Response:
-    """The house rules in force, and in small print those that are gone."""
+    """The rule book to print: the house rules in force, and in small print the former ones."""
     return rendering.page(nid, "log", more=book(auth.context(nid)), template="files/rules.html")
 
 
 @bp.get("/n/<nid>/outlook")
 @policy("joined")
 def outlook(nid: str) -> Response:
-    """What the game costs as the start form stands: a fragment for the phone's script, else a page."""
+    """What the game would cost with what is chosen on the start form: a fragment for script, else a page."""
     game = GAMES.get(request.args.get("game", ""))
     if game is None or game.screen is None:
         abort(404, "There is no such game here.")
-    view = _ahead(auth.context(nid), game)
+    view = _forecast(auth.context(nid), game)
     if rendering.is_scripted():
         return make_response(render_template("outlook/_outlook.html", view=view))
     return rendering.page(nid, "table", more=view, template="outlook/outlook.html")
 
 
-def _ahead(context: ViewContext, game: Game) -> ForecastText:
-    """The answer in words, or why there is none: half-filled, the form is no fault of anybody's."""
+def _forecast(context: ViewContext, game: Game) -> ForecastText:
+    """The forecast in words, or why there is none: the form can still be half filled."""
     rules = tuple(rule for rule in context.night.rules.values() if rule.active)
     try:
         options = forms.options(request.args, game.id, context.log)
@@ -211,7 +211,7 @@ def _ahead(context: ViewContext, game: Game) -> ForecastText:
 
 
 def _players(context: ViewContext, game: Game) -> int:
-    """How many are ticked; where no form is sent, as many as are here and may play."""
+    """How many players are ticked; without a form, those present, as far as the game has seats."""
     ticked = set(request.args.getlist("players"))
     if "type" in request.args and not ticked:
         raise Refused("Tick who plays.")

@@ -1,4 +1,4 @@
-"""Seats: order, players without a phone, lending, removing a phone, and moving to another one."""
+"""Seats: lending one, removing a phone, and moving to another phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ bp = Blueprint("seats", __name__)
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """The short-lived address by which one's seat moves to another phone."""
+    """The short-lived address by which a seat moves to another phone."""
 
     address: str
     qr: str
@@ -34,7 +34,7 @@ class Moving(msgspec.Struct, frozen=True):
 @bp.post("/n/<nid>/seats/lend")
 @policy("finesmaster")
 def lend(nid: str) -> Response:
-    """The finesmaster lends a seat to somebody's phone, or takes it back; everybody sees it."""
+    """Lends a seat to somebody's phone, or takes it back; everybody sees it."""
     context, player, to = auth.context(nid), _player(nid), request.form.get("to", "")
     if not to:
         members.take_back(services().database, nid, player)
@@ -49,9 +49,9 @@ def lend(nid: str) -> Response:
 
 
 def _check_lendable(context: ViewContext, player: str) -> None:
-    """A seat is lent by its own phone, or while it has none, or while its phone is silent.
+    """Refuses to lend a seat whose phone is here, unless that phone lends it.
 
-    Several processes do not hear each other's phones, so there no phone counts as silent.
+    Several processes do not see each other's phones, so there no phone counts as silent.
     """
     phone = context.phones.of_player(player)
     if phone is None or player == auth.seat():
@@ -66,7 +66,7 @@ def _check_lendable(context: ViewContext, player: str) -> None:
 @bp.post("/n/<nid>/seats/back")
 @policy("joined")
 def back(nid: str) -> Response:
-    """A phone takes its own seat back from whoever acted for it meanwhile."""
+    """A phone takes its own seat back from the phone that it was lent to."""
     members.take_back(services().database, nid, auth.seat())
     services().nights.members_changed(nid)
     return home.to_night(nid)
@@ -75,7 +75,7 @@ def back(nid: str) -> Response:
 @bp.post("/n/<nid>/seats/remove")
 @policy("finesmaster")
 def remove(nid: str) -> Response:
-    """The finesmaster removes a phone; code and QR are renewed, the seat stays."""
+    """Removes a phone; the code and the links are renewed, the seat stays."""
     context = auth.context(nid)
     device = context.phones.of_player(request.form.get("player", ""))
     if device is None:
@@ -88,7 +88,7 @@ def remove(nid: str) -> Response:
 @bp.post("/n/<nid>/seats/confirm")
 @policy("finesmaster")
 def confirm(nid: str) -> Response:
-    """The finesmaster says that a phone picked the right seat, as after a night went on at another companion."""
+    """Confirms that a phone picked the right seat, as after a night was opened from its file."""
     members.confirm(services().database, nid, _player(nid))
     services().nights.members_changed(nid)
     return home.to_night(nid)
@@ -97,7 +97,7 @@ def confirm(nid: str) -> Response:
 @bp.post("/n/<nid>/seats/move")
 @policy("joined")
 def ticket(nid: str) -> Response:
-    """A QR code, good once and for five minutes, by which this phone's seat moves to another phone."""
+    """Shows a QR code by which this phone's seat moves to another phone, once and within five minutes."""
     secret = members.ticket(services().database, nid, auth.seat())
     address = f"{tv.origin()}/m/{secret}"
     return rendering.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
@@ -106,14 +106,14 @@ def ticket(nid: str) -> Response:
 @bp.get("/m/<secret>")
 @policy("anybody")
 def ask_move(secret: str) -> Response:
-    """Asks before moving, since a link preview must not use the ticket up."""
+    """Asks before the seat moves, since a link preview must not use the ticket."""
     return rendering.plain("seats/moving.html", title="Move here", more=Moving(secret, auth.form_key()))
 
 
 @bp.post("/m/<secret>")
 @policy("anybody")
 def move(secret: str) -> Response:
-    """This phone is the player's now, and the old one no longer; the same form sent again comes to the same."""
+    """Makes this phone the player's, in place of the old one; the same form sent again gives the same answer."""
     try:
         moved = members.use_ticket(services().database, secret, auth.label(), auth.form_token())
     except Refused as refused:

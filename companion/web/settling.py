@@ -1,4 +1,4 @@
-"""Settling up, and carrying over: the next night begins with the same people and what each of them still owes."""
+"""Carrying over: the next night begins with the same people, and with what each of them still owes."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 
 
 class Carrying(msgspec.Struct, frozen=True):
-    """What is done after settling up: `next_link` leads to the next night, if there is one already.
+    """What the form that carries over shows; `next_link` leads to the next night, if there is one already.
 
-    `master`: this phone may open it, as `name`, with what these owe.
+    `master`: this phone can open it, with the name `name` and with what the players in `owing` owe.
     """
 
     master: bool
@@ -42,7 +42,7 @@ class Carrying(msgspec.Struct, frozen=True):
 
 
 def more(nid: str, typed: dict[str, str]) -> Carrying:
-    """Whether the night may be carried over, or was."""
+    """Whether the night can be carried over, or was."""
     context = auth.context(nid)
     following = nights.night_after(services().database, tv.links(nid))
     owing = tuple((who, context.night.players[who.id].owed) for who in context.seated)
@@ -61,7 +61,7 @@ rendering.OWN_DATA["settle"] = more
 
 
 def next_name(name: str) -> str:
-    """What the night after this one is called unless somebody types another name: Friday, Friday 2, Friday 3."""
+    """The suggested name of the next night: Friday, Friday 2, Friday 3."""
     numbered = NUMBERED.fullmatch(name)
     words, number = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
     return f"{words[: 79 - len(str(number))]} {number}"
@@ -70,7 +70,7 @@ def next_name(name: str) -> str:
 @bp.post("/n/<nid>/settle")
 @policy("joined")
 def carry(nid: str) -> Response:
-    """Closes this night, if it is not, and opens the next one; whoever taps again comes to the same."""
+    """Closes this night, if it is open, and opens the next one; a second tap leads to the same."""
     context, before = auth.context(nid), tv.links(nid)
     master = finesmaster(context, auth.seat())
     name = request.form.get("name", "").strip() or next_name(context.night.name)
@@ -83,5 +83,5 @@ def carry(nid: str) -> Response:
     first = next_night(services().nights.log(nid).night, name, datetime.date.today().isoformat())
     after = nights.next_id(before)
     opened = nights.open_after(services().database, before, [row(after, entry) for entry in first])
-    # Not into a seat at once: of a double tap the browser may drop the answer that brought its key.
+    # Not straight into a seat: of a double tap the browser can drop the answer that brings the cookie.
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]

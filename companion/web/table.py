@@ -1,4 +1,4 @@
-"""The table, the pages around it that are made of fragments, the start of a game, and the pages of games."""
+"""The table and the other pages of fragments, the start of a game, and the pages of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ bp = Blueprint("table", __name__)
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The form that starts a game: those present, whom of them it ticks, who was initiated, how many are best."""
+    """The form that starts a game: who is present, who of them is ticked, and who was initiated."""
 
     night_id: str
     game: Offer
@@ -31,10 +31,10 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """The deal that is due and those who may be dealt in: what they owe, if they are in the game already, if ticked.
+    """The deal that is due, and each player who can be dealt in: what they owe, whether they play, whether ticked.
 
     `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
-    `hides`: something is hidden that an end would turn up.
+    `hides`: ending the game would show something that is hidden.
     """
 
     game: str
@@ -47,7 +47,7 @@ class Dealing(msgspec.Struct, frozen=True):
 
 @policy("joined")
 def page(nid: str, name: str) -> Response:
-    """A page made of fragments and of what only it has, such as the table itself."""
+    """A page made of fragments, such as the table itself."""
     return rendering.page(nid, name)
 
 
@@ -59,7 +59,7 @@ for name in PAGES:
 @bp.get("/n/<nid>/start")
 @policy("joined")
 def shelf(nid: str) -> Response:
-    """Which game."""
+    """Asks which game to start."""
     return rendering.page(nid, "table", more=SHELF, template="table/shelf.html")
 
 
@@ -83,7 +83,7 @@ def start(nid: str, name: str) -> Response:
 @bp.get("/n/<nid>/deal")
 @policy("joined")
 def deal(nid: str) -> Response:
-    """Deals to just some, by somebody else, or not at all; and ends the game."""
+    """The form to deal to only some or by somebody else, to void the deal, and to end the game."""
     return deal_again(nid, None, 200) or home.to_night(nid)
 
 
@@ -107,8 +107,9 @@ rendering.SHOWN_AGAIN["deal.started"] = deal_again
 
 
 class Play(msgspec.Struct, frozen=True):
-    """One page of a game: for which seat, what it shows, the table's screen, everybody's name and mark, and to insiders
-    who else is.
+    """One page of a game for one seat: what the page shows, the game's screen, and everybody's name and mark.
+
+    `initiated` is filled for insiders only.
     """
 
     seat: Who
@@ -133,7 +134,7 @@ def pad(nid: str) -> Response:
 @bp.get("/n/<nid>/play/<name>")
 @policy("joined")
 def play(nid: str, name: str) -> Response:
-    """A page of the game; `seat` asks for a seat lent to this phone, whose secrets it shows."""
+    """A page of the game; with `seat` for a seat that is lent to this phone, with that seat's secrets."""
     context = auth.context(nid)
     game, playing = context.game, context.night.game
     if game is None or playing is None:

@@ -135,7 +135,7 @@ def test_an_odd_file_is_refused_in_a_sentence_opens_nothing_and_takes_little_roo
 
 def test_a_heavy_file_is_counted_or_refused_within_bounds(web, monkeypatch):
     """A night that counts and counts ends when the patience does, which is short here."""
-    monkeypatch.setattr(night_files, "PATIENCE", 0.1)
+    monkeypatch.setattr(night_files, "COMPUTING", 0.1)
     for name, data in HEAVY.items():
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         _, answer = brought(web, data)
