@@ -1,6 +1,5 @@
 """A deal of Frak You: tricks come back, people drop out, the last two lose; and what is refused."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -28,18 +27,18 @@ from ..trick_game import (
     first_dealer,
     played,
 )
-from .events import ACE, OPENER, CardsCounted, TrickTaken, card_of, is_pair, judged
+from .events import ACE, OPENER, CardsCounted, TrickTaken, card_of, judged
 
-LEFT, RIGHT, ACROSS, NONE = "left", "right", "across", "none"
-Known = frozenset[str] | None
+SEATS = range(3, 6)
+LAST = 2
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """So many cards in hand and in the trick in front, and which the latter are (None: not known)."""
+    """The number of cards in a player's hand, and in the trick in front, whose `cards` may not be known (None)."""
 
     hand: int
     front: int = 0
-    cards: Known = frozenset()
+    cards: frozenset[str] | None = frozenset()
 
 
 Holdings = dict[str, Holding]
@@ -47,7 +46,7 @@ Holdings = dict[str, Holding]
 
 def passing(deal: int, players: int) -> str:
     """Which way three cards go: left, right, across, none and round again; across needs four players."""
-    way = (LEFT, RIGHT, ACROSS, NONE) if players == 4 else (LEFT, RIGHT, NONE)
+    way = ("left", "right", "across", "none") if players == 4 else ("left", "right", "none")
     return way[(deal - 1) % len(way)]
 
 
@@ -58,22 +57,10 @@ def dealt_out(dealt: Circle, dealer: str) -> Holdings:
     return {player: Holding(each + (player in first)) for player in dealt}
 
 
-def after_trick(holdings: Holdings, winner: str, spent: Mapping[str, int], cards: Known) -> Holdings:
-    """All laid what they `spent`; the winner's old trick goes to hand, the new one in front; all refill."""
-    left = {player: replace(held, hand=held.hand - spent[player]) for player, held in holdings.items()}
-    mine = left[winner]
-    left[winner] = Holding(mine.hand + mine.front, sum(spent.values()), cards)
-    return refilled(left)
-
-
 def refilled(holdings: Holdings) -> Holdings:
     """Who has no card in hand picks up the trick in front, and who has none there either drops out."""
     picked = {player: held if held.hand else Holding(held.front) for player, held in holdings.items()}
     return {player: held for player, held in picked.items() if held.hand}
-
-
-SEATS = range(3, 6)
-LAST = 2
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +130,7 @@ def _counted(state: State, deal: Deal, event: CardsCounted) -> Step:
 
 
 def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
-    """Each trick costs everybody one card, a pair two."""
+    """A trick costs everybody one card, a pair two. The taker's old trick goes to hand, the new one lies in front."""
     winner = event.taker
     assert winner is not None
     spent = {player: 2 if player == event.paired else 1 for player in deal.still_in}
@@ -151,8 +138,9 @@ def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
         spent = {player: len(laid) for player, laid in event.laid}
     cards = tuple((player, card) for player, laid in event.laid for card in laid)
     known = frozenset(card for _, card in cards) if cards else None
-    holdings = after_trick(deal.holdings, winner, spent, known)
-    after = replace(deal, holdings=holdings, leader=winner, taken=(*deal.taken, winner))
+    left = {player: replace(held, hand=held.hand - spent[player]) for player, held in deal.holdings.items()}
+    left[winner] = Holding(left[winner].hand + left[winner].front, sum(spent.values()), known)
+    after = replace(deal, holdings=refilled(left), leader=winner, taken=(*deal.taken, winner))
     led = deal.leader or (event.laid[0][0] if event.laid else None)
     taken = Happening("trick.taken", winner, card_of(winner, event.laid), trick=event.trick)
     return _settled(state, deal, after, (*played(cards), taken), Roles(deal.dealer, led, winner))
@@ -212,12 +200,12 @@ def _check_can_pair(player: str, deal: Deal, table: Table) -> None:
 
 
 def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
-    """Refuses cards that cannot lie there; in the first trick whoever is named first leads."""
+    """Refuses cards that cannot have been played; in the first trick the player named first leads."""
     if event.paired is not UNSET:
         raise Refused("who paired is seen from the cards; leave it out", public=HARMLESS)
     players = [player for player, _ in event.laid]
     cards = [card for _, laid in event.laid for card in laid]
-    pairs = {player: laid for player, laid in event.laid if is_pair(laid)}
+    pairs = {player: laid for player, laid in event.laid if len(laid) == 2}
     _check_still_in(players, deal, table)
     leader = deal.leader or (players[0] if players else deal.still_in[0])
     check_order(players, clockwise_from(leader, deal.still_in), table)

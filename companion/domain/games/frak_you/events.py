@@ -1,4 +1,4 @@
-"""What happens in Frak You, and who takes a trick by its cards, with the two special ones."""
+"""The events of Frak You, and who takes a trick by its cards, two of which are special."""
 
 from __future__ import annotations
 
@@ -13,32 +13,26 @@ from ..game import Throw
 
 OPENER, TAKER, ACE = "2C", "3C", "AS"
 
-Cards = tuple[str, ...]
-Play = tuple[str, Cards]
+Play = tuple[str, tuple[str, ...]]
 
 
 class Taken(NamedTuple):
-    """Who takes the trick, and why, for the initiated only; no card is named, as it then lies face down."""
+    """Who takes the trick, and why, for the initiated only. The reason names no card: the trick lies face down then."""
 
     player: str
     reason: str
 
 
-def is_pair(cards: Cards) -> bool:
-    """Whether two cards were laid together."""
-    return len(cards) == 2
-
-
 def judged(plays: Sequence[Play]) -> Taken | None:
-    """3♣ alone takes; else the highest other trump; else of the suit led; None: nobody can say."""
+    """3♣ alone takes; else the highest other trump; else the highest of the suit led; None: the rules do not say."""
     if not plays:
         return None
-    alone = [(player, cards[0]) for player, cards in plays if not is_pair(cards)]
+    alone = [(player, cards[0]) for player, cards in plays if len(cards) == 1]
     for player, card in alone:
         if card == TAKER:
             return Taken(player, f"{short(TAKER)} takes every trick it is in")
     others = [play for play in alone if play[1] != ACE]
-    trump = next((cards[-1][1] for _, cards in plays if is_pair(cards)), None)
+    trump = next((cards[-1][1] for _, cards in plays if len(cards) == 2), None)
     if trump is not None and (best := _highest(trump, others)):
         beside = f"{short(ACE)} in a pair makes {SUIT_WORDS[trump]} trump"
         return Taken(best, f"{beside}, and theirs is the highest other card of it")
@@ -59,17 +53,17 @@ def card_of(player: str, plays: Sequence[Play]) -> str | None:
 
 Held = Annotated[int, Meta(ge=0, le=52)]
 SECRET = frozenset({"plays", "paired"})
-Said = Annotated[tuple[Id, ...], Meta(min_length=2, max_length=3)]
+PlayerAndCards = Annotated[tuple[Id, ...], Meta(min_length=2, max_length=3)]
 
 
 class TrickTaken(Event, frozen=True, tag="trick.taken"):
-    """Somebody took a trick: told by name (and who `paired`), or by its plays, clockwise from the leader."""
+    """Somebody took a trick: who, and who `paired`, or the cards that were played, clockwise from the leader."""
 
     slot = ("deal", "trick")
     deal: Count
     trick: Count
     winner: Id | UnsetType = UNSET
-    plays: tuple[Said, ...] | UnsetType = UNSET
+    plays: tuple[PlayerAndCards, ...] | UnsetType = UNSET
     paired: Id | UnsetType = UNSET
 
     def __post_init__(self) -> None:
@@ -80,21 +74,21 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
 
     @property
     def laid(self) -> tuple[Play, ...]:
-        """Who laid which card or pair, clockwise from the leader; empty when no cards were named."""
+        """Who played which card or pair, clockwise from the leader; empty when no cards were named."""
         return () if isinstance(self.plays, UnsetType) else tuple((play[0], play[1:]) for play in self.plays)
 
     @property
     def taker(self) -> str | None:
-        """Who took the trick, by its cards or, where these or the rules are silent, as the table says."""
+        """Who took the trick by its cards, or as the table says if no cards are named or the rules do not decide."""
         verdict = judged(self.laid)
         if verdict is not None:
             return verdict.player
         return None if isinstance(self.winner, UnsetType) else self.winner
 
     def same_as(self, other: Event) -> bool:
-        """The same taker, unless both name the cards and these differ, or the other knows of a pair that this does not.
+        """The same taker, unless both name the cards and these differ, or the other names a pair that this does not.
 
-        So nobody who only says who took it hears that somebody else said more.
+        So a player who enters only the taker does not learn that somebody else entered more.
         """
         if not isinstance(other, TrickTaken) or self.place() != other.place() or self.taker != other.taker:
             return False
@@ -104,7 +98,7 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
 
 
 class CardsCounted(Event, frozen=True, tag="cards.counted"):
-    """Somebody's cards were counted: so many in hand, so many in the trick in front of them."""
+    """Somebody's cards were counted: those in hand, and those in the trick in front of them."""
 
     slot = ("deal",)
     deal: Count
@@ -114,12 +108,12 @@ class CardsCounted(Event, frozen=True, tag="cards.counted"):
 
     @property
     def is_slotted(self) -> bool:
-        """A hand may be counted again and again."""
+        """A hand can be counted again and again."""
         return False
 
 
 def fill(state: Any, raw: dict[str, Any], throw: Throw) -> None:
-    """A pad asks for the cards of trick 1 by the seats: whoever laid the card that opens it comes first."""
+    """The pad sends the cards of trick 1 by the seats; here the player of the card that opens it is put first."""
     plays = raw.get("plays")
     if raw["type"] == "trick.taken" and str(raw.get("trick")) == "1" and isinstance(plays, list):
         first = next((place for place, play in enumerate(plays) if OPENER in play[1:]), 0)

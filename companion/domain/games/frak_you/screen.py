@@ -1,4 +1,4 @@
-"""What the phones show and say of Frak You; what newcomers read tells nothing of the rules or of a card."""
+"""What the phones and the log show of Frak You; what newcomers read gives away neither the rules nor a card."""
 
 from collections.abc import Mapping
 
@@ -14,10 +14,9 @@ from .events import ACE, OPENER, TrickTaken, judged
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
-    """The same, in which `order` are those still in, before trick 1 from the first dealt in.
+    """The screen of a trick game, in which `order` are those still in; before trick 1 from the first dealt in.
 
-    `holds` says of everybody still in how many cards are in hand and in the trick in front. `losers` lost the deal just
-    over.
+    `holds`: how many cards everybody still in has in hand and in the trick in front. `losers` lost the deal just over.
     """
 
     passing: str = ""
@@ -27,7 +26,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
+    """The screen of the deal that is on, or of the next as if it were dealt now, newcomers included."""
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"stake": state.options.stake, "losers": losers(state), "opener": OPENER, "beside": ACE}
     if deal is None:
@@ -68,19 +67,19 @@ Words = Mapping[str, list[str]]
 
 
 def count(state: State, table: Table, seat: str, words: Words) -> str | None:
-    """Whose cards are to be counted: those of whoever is named in `of` and still in (None: it is asked whose)."""
+    """Whose cards are to be counted: the player named in `of`, if still in (None: the page asks whose)."""
     named = words.get("of", [""])[0]
     return named if named in screen(state, table).holds else None
 
 
 def own(state: State, table: Table, seat: str) -> int:
-    """How many cards lie in front of a seat: they lie face down, so its phone does not show them unasked."""
+    """How many cards lie in front of a seat, face down: its phone shows which only on a page of its own."""
     held = state.on.holdings.get(seat) if state.on else None
     return held.front if held else 0
 
 
 def look(state: State, table: Table, seat: str, words: Words) -> tuple[int, tuple[str, ...]]:
-    """The trick in front of a seat, turned up for its own phone: how many cards, and which where they were entered."""
+    """The trick in front of a seat, for its own phone: how many cards, and which if they were entered."""
     held = state.on.holdings.get(seat) if state.on else None
     return own(state, table, seat), tuple(sorted(held.cards or ())) if held else ()
 
@@ -98,7 +97,7 @@ def describe(event: Event, table: Table) -> str:
 
 
 def describe_open(event: Event, table: Table) -> str:
-    """The same with why, for the initiated; the cards of a taken trick lie face down for them too."""
+    """The event with the reason, for the initiated; a card of a taken trick is not named to them either."""
     text = describe(event, table)
     if not isinstance(event, TrickTaken):
         return text

@@ -124,13 +124,7 @@ def _note(player: str, deal: Deal, bft: bool) -> str:
 # ---- one's own bid
 
 
-class Risk(msgspec.Struct, frozen=True):
-    """What it costs me to miss my bid while so many others make theirs, by what I call."""
-
-    makers: int
-    no: int
-    declare: int
-    reveal: int
+Risk = tuple[int, int, int, int]
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -173,10 +167,14 @@ def own(state: State, table: Table, seat: str) -> Mine:
 
 
 def risks(players: int) -> tuple[Risk, ...]:
-    """What missing one's bid costs, by how many of the others make theirs; all of them first."""
-    words: tuple[Word, ...] = ("no", "declare", "reveal")
+    """How many others make their bid, all of them first, and what missing one's own costs after each of three calls."""
+
+    def missing(makers: int, call: Word) -> int:
+        return cost(False, makers, call, called=True)
+
     return tuple(
-        Risk(makers, *(cost(False, makers, word, called=True) for word in words)) for makers in reversed(range(players))
+        (makers, missing(makers, "no"), missing(makers, "declare"), missing(makers, "reveal"))
+        for makers in reversed(range(players))
     )
 
 
@@ -242,15 +240,8 @@ def _worth(state: State, cards: tuple[str, ...]) -> dict[str, int]:
 Words = Mapping[str, list[str]]
 
 
-class Laying(msgspec.Struct, frozen=True):
-    """A bid of several cards: who lays it (None: nobody can), and the gift that each further card makes it."""
-
-    whose: str | None
-    gifts: tuple[str, ...]
-
-
-def lay(state: State, table: Table, seat: str, words: Words) -> Laying:
-    """A bid of BFT by a seat, or by whoever is named in `for`."""
+def lay(state: State, table: Table, seat: str, words: Words) -> tuple[str | None, tuple[str, ...]]:
+    """Who lays a bid of BFT, the seat or the player named in `for` (None: nobody can), and its gift by how many cards."""
     named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
     whose = named if deal and named in deal.missing else None
-    return Laying(whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ())
+    return whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ()
