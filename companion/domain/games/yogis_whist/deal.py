@@ -1,4 +1,4 @@
-"""A deal of Yogi's Whist: who is in, who takes a trick, whose bid counts for whom, and what follows."""
+"""A deal of Yogi's Whist: who plays, who takes a trick, who makes a bid, and what follows from each event."""
 
 from collections.abc import Collection
 
@@ -25,9 +25,9 @@ PACK = 53
 
 
 class Deal(trick_game.Deal, frozen=True, kw_only=True):
-    """One deal, with all that was laid and called so far; `leader` should lead next.
+    """One deal, with all bids and calls so far; `leader` leads next, if they have a card left.
 
-    `rotated` is None until the members voted; `seen` are the cards that lie, or lay, on the table or as bids.
+    `rotated` is None until the members voted; `seen` are the cards that were turned up, bid or played.
     """
 
     leader: str
@@ -57,22 +57,16 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
     @property
     def lead(self) -> str:
-        """Who leads the next trick: who should, or the next to the left who has a card."""
+        """Who leads the next trick: the leader, or the next to the left who has a card."""
         return first_of(self.playing, self.leader, self.dealt) or self.leader
 
     @property
-    def turn(self) -> str | None:
-        """Whose call it is: the next in deal order after who called last; nobody once the calling is over."""
-        if self.taken or self.revealer:
-            return None
-        said = [self.order.index(player) for player in self.calls]
-        rest = self.order[said[-1] + 1 if said else 0 :]
-        return rest[0] if rest else None
-
-    @property
     def calling(self) -> Circle:
-        """Those who may still call, beginning with whose turn it is."""
-        return self.order[self.order.index(self.turn) :] if self.turn else ()
+        """Those who can still call, in deal order: all after the last caller; nobody after a reveal or trick 1."""
+        if self.taken or self.revealer:
+            return ()
+        last = [self.order.index(player) for player in self.calls][-1:]
+        return self.order[last[0] + 1 if last else 0 :]
 
     @property
     def missing(self) -> Circle:
@@ -92,7 +86,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
     @property
     def face_up(self) -> Circle:
-        """Whose bid lies open before the deal is over: a reveal's at once, a declarer's after trick 1."""
+        """Whose bid lies face up before the deal is over: a revealer's at once, a declarer's after trick 1."""
         return (self.loud.player,) if self.loud and (self.revealer or self.taken) else ()
 
     @property
@@ -101,7 +95,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         return self.turned is not None and nines_out(self.turned)
 
     def unbid(self, player: str) -> int:
-        """How many cards the player keeps to play with; one card counts as bid until we know better."""
+        """How many cards the player keeps to play with; until the bid is known it counts as one card."""
         return self.cards - (self.bids[player].count if player in self.bids else 1)
 
     def is_played(self) -> bool:
@@ -110,16 +104,11 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
     def is_finable(self, septic: bool) -> bool:
         """Whether its tricks are taken, every bid is known, and the members of a SEPTIC game have voted."""
-        all_bid, voted = len(self.bids) == len(self.dealt), self.rotated is not None
-        return self.is_played() and all_bid and (voted or not septic)
-
-    def in_front(self, player: str) -> Bid:
-        """The bid that lies in front of a player; where bids moved, it came from the right."""
-        return self.bids[right_of(player, self.dealt) if self.rotated else player]
+        return self.is_played() and not self.missing and (self.rotated is not None or not septic)
 
     def goal(self, player: str) -> Worth:
-        """What the bid in front of a player is for."""
-        return worth(self.in_front(player), self.turned)
+        """What the bid in front of a player is for; where bids moved, it came from the right."""
+        return worth(self.bids[right_of(player, self.dealt) if self.rotated else player], self.turned)
 
     def made(self) -> Circle:
         """Those who took exactly as many tricks as the bid in front of them is for."""
@@ -127,7 +116,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
 
 class Fined(msgspec.Struct, frozen=True):
-    """What became of a deal: who made the bid in front of them, who was loud, and what that cost."""
+    """The result of a deal: who made the bid in front of them, who declared or revealed, and what that cost."""
 
     deal: Deal
     made: Circle
@@ -136,12 +125,12 @@ class Fined(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether every bid is: the short form says none."""
-        return len(self.deal.bids) == len(self.deal.dealt)
+        """Whether every bid is known; the short form names none."""
+        return not self.deal.missing
 
     @property
     def owes(self) -> dict[str, int]:
-        """What the deal costs each who pays anything."""
+        """What each player pays for the deal, without those who pay nothing."""
         return {fine.player: fine.amount for fine in self.fines}
 
 
@@ -181,13 +170,13 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 
     @property
     def recent(self) -> Fined | None:
-        """The deal just fined, until the next one has a trick or somebody loud; None after a misdeal."""
+        """The deal just fined, until a trick or a loud call in the next one; None after a misdeal."""
         moved_on = self.on is not None and (self.on.taken or self.on.loud)
         return None if moved_on or self.fined is None or self.fined.deal.number != self.over else self.fined
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
-    """The first dealer is the one named, else the first player; members are people of this night."""
+    """The game as it starts; members must have joined the night."""
     check_joined(options.members, table, "the list of members")
     return State(options=options, players=event.players, dealer=first_dealer(event))
 

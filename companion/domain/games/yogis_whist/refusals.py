@@ -1,4 +1,4 @@
-"""What cannot be said in a deal of Yogi's Whist, and why, in words; never what a hidden bid is."""
+"""Which events a deal of Yogi's Whist refuses, and why, in sentences that never give away a hidden bid."""
 
 from msgspec import UNSET, UnsetType
 
@@ -96,9 +96,9 @@ def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
         raise Refused(f"{table.name(deal.revealer)} has revealed; that ended the calling")
     if deal.loud and event.call == "declare":
         raise Refused(f"{table.name(deal.loud.player)} has declared; now it is no or reveal")
-    last = list(deal.calls)[-1:]
-    if last and deal.order.index(event.player) < deal.order.index(last[0]):
-        raise Refused(f"{table.name(last[0])} has called; {table.name(event.player)}'s turn to call is over")
+    if event.player not in deal.calling:
+        last = table.name(list(deal.calls)[-1])
+        raise Refused(f"{last} has called; {table.name(event.player)}'s turn to call is over")
 
 
 def _check_leader(deal: Deal, event: of.LeaderChosen, table: Table) -> None:
@@ -138,8 +138,8 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
     if event.trick > len(deal.taken) and deal.is_played():
         raise Refused(f"all {deal.length} tricks of deal {deal.number} are in")
     check_next(event.trick, deal.taken, table)
-    if options.bft and len(deal.bids) < len(deal.dealt):
-        missing = ", ".join(table.name(player) for player in deal.order if player not in deal.bids)
+    if options.bft and deal.missing:
+        missing = ", ".join(map(table.name, deal.missing))
         raise Refused(f"in BFT all bids come before trick 1; still to bid: {missing}")
     if deal.turned is None and any(JOKER in bid.cards for bid in deal.bids.values()):
         raise Refused("write the turned-up card first; it cannot be told any more after trick 1")

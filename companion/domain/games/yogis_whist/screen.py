@@ -107,7 +107,7 @@ def phase(state: State, deal: Deal) -> Phase:
         return "bidding"
     if deal.revealer and not deal.chosen:
         return "leader"
-    return "calls" if deal.turn else "tricks"
+    return "calls" if deal.calling else "tricks"
 
 
 def _note(player: str, deal: Deal, bft: bool) -> str:
@@ -158,7 +158,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
         made=made,
         wear=wear,
         may_bid=bid is None and not (state.options.bft and state.on is None),
-        my_call=deal.turn == seat and not (state.options.bft and deal.missing),
+        my_call=deal.calling[:1] == (seat,) and not (state.options.bft and deal.missing),
         is_up=seat in deal.face_up,
         bid=worth(bid, deal.turned) if bid else None,
         gift=(gift(bid.count) or f"{bid.count} cards") if bid and state.options.bft else "",
@@ -241,7 +241,7 @@ Words = Mapping[str, list[str]]
 
 
 def lay(state: State, table: Table, seat: str, words: Words) -> tuple[str | None, tuple[str, ...]]:
-    """Who lays a bid of BFT, the seat or the player named in `for` (None: nobody can), and its gift by how many cards."""
+    """Who lays a bid of BFT: this seat or who is named in `for` (None: nobody can); and the gift by number of cards."""
     named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
     whose = named if deal and named in deal.missing else None
     return whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ()
