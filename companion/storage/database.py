@@ -10,10 +10,11 @@ import concurrent.futures
 from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from itertools import accumulate
 from threading import Lock
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from flask import Flask
 from sqlalchemy import URL, Connection
@@ -26,6 +27,7 @@ from companion.storage.models import db
 from companion.system.native_threads import native_thread, outcome
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Work = Callable[[Session], T]
 PlainWork = Callable[[Connection], T]
 
@@ -247,6 +249,26 @@ def _in_session(connection: Connection, work: Work[T]) -> T:
         answer = work(session)
         session.flush()
         return answer
+
+
+def writes(work: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Database, P], T]:
+    """Makes a function that takes a session take the database instead: it runs in one transaction that writes."""
+
+    @wraps(work)
+    def run(database: Database, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return database.write(lambda session: work(session, *args, **kwargs))
+
+    return run
+
+
+def reads(work: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Database, P], T]:
+    """The same for a function that only reads."""
+
+    @wraps(work)
+    def run(database: Database, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return database.read(lambda session: work(session, *args, **kwargs))
+
+    return run
 
 
 def database_of(app: Flask) -> Database:

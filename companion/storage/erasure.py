@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from companion.storage.database import Database
+from companion.storage.database import writes
 from companion.storage.event_store import Raced, last_entry
 from companion.storage.members import end_loan
 from companion.storage.models import Device, Preference, Question, Ticket, Vote, entry
@@ -15,8 +15,9 @@ from companion.storage.nights import changed
 from companion.storage.preferences import forget
 
 
+@writes
 def rewrite(
-    database: Database,
+    session: Session,
     night_id: str,
     last: int,
     events: Mapping[int, str],
@@ -29,26 +30,22 @@ def rewrite(
     `new_id` takes the place of their id; `without` is a text without their names, for what others keep to themselves.
     Raises `Raced` where the log has gone on beyond its `last` entry, `UnknownNight` where there is no such night.
     """
-
-    def work(session: Session) -> None:
-        night = changed(session, night_id, log=True)
-        if last_entry(session, night_id) != last:
-            raise Raced(f"Entry {last} is no longer the last one.")
-        for seq, event in events.items():  # the key of a tap may hold a digest of what was typed, and tell a name
-            _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
-        end_loan(session, night_id, player)
-        forget(session, night_id, player)
-        for table in (Device, Ticket):
-            session.execute(delete(table).where(table.night_id == night_id, table.player == player))
-        _forget_in_others_words(session, night_id, player, without)
-        if new_id != player:
-            theirs = update(Vote).where(Vote.night_id == night_id, Vote.player == player)
-            session.execute(theirs.values(player=new_id))
-            _rewrite(session, night_id, entry.c.by == player, by=new_id)
-        counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id)
-        night.rewritten = session.scalar(counted) or 0
-
-    database.write(work)
+    night = changed(session, night_id, log=True)
+    if last_entry(session, night_id) != last:
+        raise Raced(f"Entry {last} is no longer the last one.")
+    for seq, event in events.items():  # the key of a tap may hold a digest of what was typed, and tell a name
+        _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
+    end_loan(session, night_id, player)
+    forget(session, night_id, player)
+    for table in (Device, Ticket):
+        session.execute(delete(table).where(table.night_id == night_id, table.player == player))
+    _forget_in_others_words(session, night_id, player, without)
+    if new_id != player:
+        theirs = update(Vote).where(Vote.night_id == night_id, Vote.player == player)
+        session.execute(theirs.values(player=new_id))
+        _rewrite(session, night_id, entry.c.by == player, by=new_id)
+    counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id)
+    night.rewritten = session.scalar(counted) or 0
 
 
 def _rewrite(session: Session, night_id: str, which: ColumnElement[bool], **new: str | None) -> None:

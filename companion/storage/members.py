@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 from companion.domain.refused import Refused
 from companion.storage import preferences, votes_and_proposals
 from companion.storage.clock import now, written
-from companion.storage.database import Database
+from companion.storage.database import Database, reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
 from companion.storage.models import Device, Loan, Night, Ticket
@@ -125,28 +125,25 @@ class Admitted(NamedTuple):
     token: str
 
 
-def phones(database: Database, night_id: str) -> Phones:
+@reads
+def phones(session: Session, night_id: str) -> Phones:
     """The night's phones, loans and all that is stored beside the log, read in one transaction."""
-
-    def work(session: Session) -> Phones:
-        night = session.get(Night, night_id)
-        if night is None:
-            raise UnknownNight(night_id)
-        lent = session.scalars(select(Loan).filter_by(night_id=night_id)).all()
-        return Phones(
-            _live(session, night_id),
-            {loan.player: loan.device_id for loan in lent},
-            night.members_version,
-            votes_and_proposals.votes(session, night_id),
-            votes_and_proposals.proposals(session, night_id),
-            preferences.read(session, night_id),
-            night.rewritten,
-            night.watch or "",
-            night.preferences_version,
-            {loan.player: loan.since for loan in lent},
-        )
-
-    return database.read(work)
+    night = session.get(Night, night_id)
+    if night is None:
+        raise UnknownNight(night_id)
+    lent = session.scalars(select(Loan).filter_by(night_id=night_id)).all()
+    return Phones(
+        _live(session, night_id),
+        {loan.player: loan.device_id for loan in lent},
+        night.members_version,
+        votes_and_proposals.votes(session, night_id),
+        votes_and_proposals.proposals(session, night_id),
+        preferences.read(session, night_id),
+        night.rewritten,
+        night.watch or "",
+        night.preferences_version,
+        {loan.player: loan.since for loan in lent},
+    )
 
 
 def hashed(secret: str) -> str:
@@ -154,8 +151,9 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+@writes
 def admit(
-    database: Database, night_id: str, player: str, label: str = "", token: str | None = None, over: bool = False
+    session: Session, night_id: str, player: str, label: str = "", token: str | None = None, over: bool = False
 ) -> Admitted:
     """Gives a player who has no phone a phone; raises `Refused` where the seat has one.
 
@@ -166,36 +164,26 @@ def admit(
     deleted, and what was hidden of the seat until now stays hidden. If other phones are at the table, the finesmaster
     is asked to confirm that it is the right one.
     """
-
-    def work(session: Session) -> Admitted:
-        held(session, night_id)
-        known = _again(session, night_id, player, token)
-        if known is not None:
-            return known
-        live = _live(session, night_id)
-        if any(phone.player == player for phone in live):
-            raise Refused(TAKEN)
-        if not over:
-            return _let_in(session, night_id, player, label, token)
-        end_loan(session, night_id, player)
-        preferences.forget(session, night_id, player)
-        return _let_in(session, night_id, player, label, token, bool(live), last_entry(session, night_id))
-
-    try:
-        return database.write(work)
-    except IntegrityError as error:  # the token let in a phone that was removed, or more than five minutes ago
-        raise Refused(SENT_BEFORE) from error
+    held(session, night_id)
+    known = _again(session, night_id, player, token)
+    if known is not None:
+        return known
+    live = _live(session, night_id)
+    if any(phone.player == player for phone in live):
+        raise Refused(TAKEN)
+    if not over:
+        return _let_in(session, night_id, player, label, token)
+    end_loan(session, night_id, player)
+    preferences.forget(session, night_id, player)
+    return _let_in(session, night_id, player, label, token, bool(live), last_entry(session, night_id))
 
 
-def confirm(database: Database, night_id: str, player: str) -> None:
+@writes
+def confirm(session: Session, night_id: str, player: str) -> None:
     """Confirms that the phone which took this seat is the right one."""
-
-    def work(session: Session) -> None:
-        changed(session, night_id)
-        for phone in session.scalars(select(Device).filter_by(night_id=night_id, player=player)):
-            phone.picked = False
-
-    database.write(work)
+    changed(session, night_id)
+    for phone in session.scalars(select(Device).filter_by(night_id=night_id, player=player)):
+        phone.picked = False
 
 
 def remove(database: Database, night_id: str, device_id: int) -> NightLinks:
@@ -216,65 +204,52 @@ def remove(database: Database, night_id: str, device_id: int) -> NightLinks:
     return with_fresh_code(database, work)
 
 
-def lend(database: Database, night_id: str, player: str, device_id: int) -> None:
+@writes
+def lend(session: Session, night_id: str, player: str, device_id: int) -> None:
     """Lends a seat to one phone of the night, and takes it back from any other.
 
     What was hidden of the seat until now stays hidden from that phone.
     """
-
-    def work(session: Session) -> None:
-        changed(session, night_id)
-        if all(phone.id != device_id for phone in _live(session, night_id)):
-            raise Refused("That phone is no longer at this table.")
-        since = last_entry(session, night_id)
-        session.merge(Loan(night_id=night_id, player=player, device_id=device_id, since=since))
-
-    database.write(work)
+    changed(session, night_id)
+    if all(phone.id != device_id for phone in _live(session, night_id)):
+        raise Refused("That phone is no longer at this table.")
+    since = last_entry(session, night_id)
+    session.merge(Loan(night_id=night_id, player=player, device_id=device_id, since=since))
 
 
-def take_back(database: Database, night_id: str, player: str) -> None:
+@writes
+def take_back(session: Session, night_id: str, player: str) -> None:
     """Ends the loan of a seat."""
-
-    def work(session: Session) -> None:
-        changed(session, night_id)
-        end_loan(session, night_id, player)
-
-    database.write(work)
+    changed(session, night_id)
+    end_loan(session, night_id, player)
 
 
-def ticket(database: Database, night_id: str, player: str) -> str:
+@writes
+def ticket(session: Session, night_id: str, player: str) -> str:
     """A secret that moves the player to the phone that brings it: the newest one, once, for five minutes."""
+    held(session, night_id)
+    session.execute(delete(Ticket).where(Ticket.night_id == night_id, Ticket.player == player))
     secret, expires = chance.token(), written(now() + TICKET_LASTS)
-
-    def work(session: Session) -> str:
-        held(session, night_id)
-        session.execute(delete(Ticket).where(Ticket.night_id == night_id, Ticket.player == player))
-        session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
-        return secret
-
-    return database.write(work)
+    session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
+    return secret
 
 
-def use_ticket(database: Database, secret: str, label: str = "", token: str | None = None) -> Admitted:
+@writes
+def use_ticket(session: Session, secret: str, label: str = "", token: str | None = None) -> Admitted:
     """Moves the seat and its loans to a new phone, and removes the old one; a spent ticket is `Refused`.
 
     The phone that spent it can use it again with the same `token`, as `admit` explains.
     """
-    at = written(now())
-
-    def work(session: Session) -> Admitted:
-        found = session.get(Ticket, hashed(secret), with_for_update=True)
-        if found is None:
-            raise Refused(SPENT)
-        if found.used_at is None and found.expires_at > at:
-            found.used_at = at
-            return _move(session, found.night_id, found.player, label, token)
-        moved = _again(session, found.night_id, found.player, token)
-        if moved is None:
-            raise Refused(SPENT)
-        return moved
-
-    return database.write(work)
+    found, at = session.get(Ticket, hashed(secret), with_for_update=True), written(now())
+    if found is None:
+        raise Refused(SPENT)
+    if found.used_at is None and found.expires_at > at:
+        found.used_at = at
+        return _move(session, found.night_id, found.player, label, token)
+    moved = _again(session, found.night_id, found.player, token)
+    if moved is None:
+        raise Refused(SPENT)
+    return moved
 
 
 def end_loan(session: Session, night_id: str, player: str) -> None:
@@ -322,7 +297,10 @@ def _let_in(
         since=since,
     )
     session.add(phone)
-    session.flush()
+    try:
+        session.flush()
+    except IntegrityError as error:  # the token let in a phone that was removed, or more than five minutes ago
+        raise Refused(SENT_BEFORE) from error
     return Admitted(night_id, player, phone.id, token)
 
 

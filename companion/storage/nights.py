@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from companion.domain.refused import Refused
 from companion.storage.clock import now, written
-from companion.storage.database import Database, T, Work
+from companion.storage.database import Database, T, Work, reads, writes
 from companion.storage.engine import is_sqlite
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry
@@ -79,13 +79,10 @@ def find(database: Database, **by: str) -> NightLinks | None:
     return None
 
 
-def renew_watch(database: Database, night_id: str) -> None:
+@writes
+def renew_watch(session: Session, night_id: str) -> None:
     """Gives the big screen a new link; screens with the old one are shown nothing more."""
-
-    def work(session: Session) -> None:
-        changed(session, night_id).watch = chance.token()
-
-    database.write(work)
+    changed(session, night_id).watch = chance.token()
 
 
 def renew_all(night: Night) -> None:
@@ -98,9 +95,10 @@ def links(session: Session, night_id: str) -> NightLinks:
     return NightLinks(*session.execute(LINKS.where(Night.id == night_id)).one())
 
 
-def delete_night(database: Database, night_id: str) -> None:
+@writes
+def delete_night(session: Session, night_id: str) -> None:
     """Deletes a night with its log, phones, loans and tickets."""
-    database.write(lambda session: session.execute(delete(Night).where(Night.id == night_id)))
+    session.execute(delete(Night).where(Night.id == night_id))
 
 
 def held(session: Session, night_id: str, log: bool = False) -> Night:
@@ -121,18 +119,19 @@ def changed(session: Session, night_id: str, log: bool = False) -> Night:
     return night
 
 
-def newest(database: Database, until: str) -> str:
+@reads
+def newest(session: Session, until: str) -> str:
     """When a night was last opened or written to, "" if never; times after `until` do not count."""
     entered = select(func.max(entry.c.at)).where(entry.c.at <= until)
     opened = select(func.max(Night.created_at)).where(Night.created_at <= until)
-    return database.read(lambda session: max(session.scalar(entered) or "", session.scalar(opened) or ""))
+    return max(session.scalar(entered) or "", session.scalar(opened) or "")
 
 
-def untouched(database: Database, since: str, until: str) -> list[str]:
+@reads
+def untouched(session: Session, since: str, until: str) -> list[str]:
     """The nights that were opened before `since`, and in which nobody entered anything since then."""
     touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
-    wanted = select(Night.id).where(Night.created_at < since, ~touched)
-    return database.read(lambda session: list(session.scalars(wanted)))
+    return list(session.scalars(select(Night.id).where(Night.created_at < since, ~touched)))
 
 
 def is_housekeeper(database: Database) -> bool:
@@ -141,30 +140,28 @@ def is_housekeeper(database: Database) -> bool:
     return is_sqlite(database.url) or database.write(lambda session: bool(session.scalar(turn)))
 
 
-def try_code(database: Database, address: str, each: int, altogether: int, window: float) -> bool:
+@writes
+def try_code(session: Session, address: str, each: int, altogether: int, window: float) -> bool:
     """Whether this address can try a code now: it has fewer than `each` wrong tries in the last `window` seconds, and
     all addresses together fewer than `altogether`.
 
     A try counts as wrong until `was_right` is called. It is counted in the database, for all processes together.
     """
-
-    def work(session: Session) -> bool:
-        if not is_sqlite(database.url):  # else two processes would both let the tenth in
-            session.execute(select(func.pg_advisory_xact_lock(COUNTING)))
-        session.execute(delete(WrongCode).where(WrongCode.at < written(now() - timedelta(seconds=window))))
-        tries = list(session.scalars(select(WrongCode.address)))
-        if len(tries) >= altogether or tries.count(address) >= each:
-            return False
-        session.add(WrongCode(address=address, at=written(now())))
-        return True
-
-    return database.write(work)
+    if session.get_bind().dialect.name != "sqlite":  # else two processes would both let the tenth in
+        session.execute(select(func.pg_advisory_xact_lock(COUNTING)))
+    session.execute(delete(WrongCode).where(WrongCode.at < written(now() - timedelta(seconds=window))))
+    tries = list(session.scalars(select(WrongCode.address)))
+    if len(tries) >= altogether or tries.count(address) >= each:
+        return False
+    session.add(WrongCode(address=address, at=written(now())))
+    return True
 
 
-def was_right(database: Database, address: str) -> None:
+@writes
+def was_right(session: Session, address: str) -> None:
     """Forgets the latest try of this address, since it was right."""
     latest = select(func.max(WrongCode.id)).where(WrongCode.address == address).scalar_subquery()
-    database.write(lambda session: session.execute(delete(WrongCode).where(WrongCode.id == latest)))
+    session.execute(delete(WrongCode).where(WrongCode.id == latest))
 
 
 def with_fresh_code(database: Database, work: Work[T]) -> T:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from companion.storage.database import Database
+from companion.storage.database import writes
 from companion.storage.models import Preference
 from companion.storage.nights import held
 
@@ -27,17 +27,14 @@ class Preferences(NamedTuple):
 COLUMNS = tuple(getattr(Preference, name) for name in Preferences._fields)
 
 
-def keep(database: Database, night_id: str, player: str, mine: Preferences) -> None:
+@writes
+def keep(session: Session, night_id: str, player: str, mine: Preferences) -> None:
     """The player's preferences, instead of those they had; raises `UnknownNight` where there is no such night.
 
     The counter that every phone shows stands still, so that nobody notices. Another one tells the other processes.
     """
-
-    def work(session: Session) -> None:
-        held(session, night_id).preferences_version += 1  # whoever keeps something at the same time waits here
-        session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
-
-    database.write(work)
+    held(session, night_id).preferences_version += 1  # whoever keeps something at the same time waits here
+    session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
 
 
 def forget(session: Session, night_id: str, player: str) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.storage.clock import instant
-from companion.storage.database import Database
+from companion.storage.database import writes
 from companion.storage.models import Question, Vote
 from companion.storage.nights import changed, held
 
@@ -26,50 +26,41 @@ class Proposal(NamedTuple):
 COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
 
 
-def cast(database: Database, night_id: str, entry: int, player: str, favours: bool) -> None:
+@writes
+def cast(session: Session, night_id: str, entry: int, player: str, favours: bool) -> None:
     """The player's vote about what an entry proposes, instead of any they cast before.
 
     Raises `UnknownNight` where there is no such night.
     """
-
-    def work(session: Session) -> None:
-        changed(session, night_id)
-        session.merge(Vote(night_id=night_id, entry=entry, player=player, favours=favours))
-
-    database.write(work)
+    changed(session, night_id)
+    session.merge(Vote(night_id=night_id, entry=entry, player=player, favours=favours))
 
 
-def propose(database: Database, night_id: str, maker: str, asked: str, event: str) -> int:
+@writes
+def propose(session: Session, night_id: str, maker: str, asked: str, event: str) -> int:
     """Keeps what `maker` asks `asked` to agree to (an event, as the log stores it) and answers its number.
 
     While a question waits, the very same one is not asked again.
     """
-
-    def work(session: Session) -> int:
-        night = held(session, night_id)
-        same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
-        question = session.scalars(select(Question).filter_by(**same)).first()
-        if question is None:
-            night.members_version += 1
-            question = Question(**same, created_at=instant())
-            session.add(question)
-            session.flush()
-        return question.id
-
-    return database.write(work)
+    night = held(session, night_id)
+    same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
+    question = session.scalars(select(Question).filter_by(**same)).first()
+    if question is None:
+        night.members_version += 1
+        question = Question(**same, created_at=instant())
+        session.add(question)
+        session.flush()
+    return question.id
 
 
-def end(database: Database, night_id: str, number: int) -> bool:
+@writes
+def end(session: Session, night_id: str, number: int) -> bool:
     """Forgets a proposal that was answered or taken back; whether there still was one."""
-
-    def work(session: Session) -> bool:
-        changed(session, night_id)
-        question = session.scalars(select(Question).filter_by(night_id=night_id, id=number)).first()
-        if question is not None:
-            session.delete(question)
-        return question is not None
-
-    return database.write(work)
+    changed(session, night_id)
+    question = session.scalars(select(Question).filter_by(night_id=night_id, id=number)).first()
+    if question is not None:
+        session.delete(question)
+    return question is not None
 
 
 def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:
