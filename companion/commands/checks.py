@@ -1,4 +1,4 @@
-"""What only a new entry must respect: limits, good manners, and no looking by undo. Replay never asks for any of it."""
+"""Checks of new entries only: limits, what comes too late, and no undo to look at hidden cards. Replay skips them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPENED = "Everybody could read what was hidden, so it cannot be hidden again."
 
 
 class NeedsAnother(Refused):
-    """This undo hides what everybody could read: it takes the agreement of another player."""
+    """This undo hides again what everybody could read: another player has to agree."""
 
     def __init__(self, event: of.EntryUndone) -> None:
         super().__init__("Everybody could read what was hidden, so another player has to agree.")
@@ -31,9 +31,9 @@ class NeedsAnother(Refused):
 
 
 def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
-    """Refuses what is beyond a limit, comes too late, or asks what the table is asked already.
+    """Refuses what is beyond a limit, comes too late, or is being voted about already.
 
-    `in_game` is the entry that started the game on whose page the form stands; `asked` the question it answers.
+    `in_game` is the entry that started the game whose page has the form; `asked` is the question that it answers.
     """
     check_rule(state.night, event)
     check_possible(state.night, event)
@@ -55,21 +55,20 @@ def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
 
 
 def check_rule(night: Night, event: Event) -> None:
-    """Refuses a rule, new or amended, that the table may not have; worked out beside the server's main thread."""
+    """Refuses a rule, new or amended, that the table cannot have; worked out outside the server's main thread."""
     if isinstance(event, RuleMade | RuleAmended):
         aside(check_limits, night, event)
 
 
 def is_fresh(at: str | None) -> bool:
-    """Whether a call was made so lately that it may be contested."""
+    """Whether a call is recent enough to be contested."""
     return at is not None and seconds_since(at) <= CONTESTABLE
 
 
 def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
     """Refuses an undo or a change that hides again what everybody could read, so that nobody looks and plays on.
 
-    A game or deal that was ended stays ended. What is undone within the game that is on takes another player, if
-    anybody else plays with a phone.
+    A game or deal that was ended stays ended. Within the game that is on, another player with a phone has to agree.
     """
     event = proposal.entry.event
     if not isinstance(event, of.EntryUndone | of.EntryChanged) or not hidden_again(state.log, proposal):
@@ -86,7 +85,7 @@ def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
 
 
 def _check_asked(event: of.RuleCalled, asked: str, night: Night) -> None:
-    """A question is answered once, whoever taps for the one who chooses."""
+    """Refuses a second answer to a question, from whichever phone."""
     if (asked, event.rule, event.player) not in {(str(each.seq), each.rule, each.player) for each in night.asking}:
         raise Refused("That has been chosen already.")
 

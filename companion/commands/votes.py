@@ -1,4 +1,4 @@
-"""What the table votes about on its phones: motions, the votes cast so far, and the entry that a majority makes."""
+"""Votes of the table on its phones: what is voted about, the votes cast so far, and the entry that a majority makes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..domain.refused import Refused
 from ..domain.seating import Circle
 from .authorization import State
 
-TABLE = ""  # nobody's vote, cast when a vote is over: who leaves later does not turn it round
+TABLE = ""  # casts a vote when the table has decided, so that players who leave later do not change the outcome
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """What an entry proposes to the table, that a rule is struck or somebody is finesmaster, and the votes about it.
+    """What an entry proposes to the table, and the votes about it: to scrap a rule, or that a player is finesmaster.
 
-    Whoever objected or claimed is in favour until they vote otherwise; `closed` says that the table has decided.
+    Players who objected or claimed are in favour until they vote otherwise. `closed`: the table has decided.
     """
 
     entry: int
@@ -48,7 +48,7 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 def motions(state: State) -> Iterator[Motion]:
-    """All that the table votes about, or has voted about since; nothing of a night that is over."""
+    """All that the table votes or has voted about, as long as it can still be entered; nothing of a closed night."""
     night = state.night
     if night.closed:
         return
@@ -66,7 +66,7 @@ def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motio
 
 
 def motion(state: State, entry: int) -> Motion | None:
-    """What that entry proposes; None if it proposes nothing, or no longer."""
+    """What that entry proposes; None if nothing, or no longer."""
     return next((found for found in motions(state) if found.entry == entry), None)
 
 
@@ -76,7 +76,7 @@ def about(state: State, rule: str | None) -> Motion | None:
 
 
 def outcome(state: State, entry: int) -> Sequence[of.Event]:
-    """What the vote about an entry becomes; refuses one that is over."""
+    """The entry that the vote about an entry makes; refuses a vote that is over."""
     found = motion(state, entry)
     if found is None or found.closed or found.verdict is not True:
         raise Refused("The vote about that is over.")

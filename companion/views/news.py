@@ -14,7 +14,7 @@ from .context import ViewContext, Who
 from .entries import caught, told
 from .fines import at_once, sentence_at_once
 from .fragments import Fragment
-from .votes import standing, tally
+from .votes import tally, vote_state
 
 CORRECTING = (of.EntryUndone, of.EntryChanged)
 RAISING = (of.RuleObjected, of.OfficeClaimed)
@@ -141,7 +141,7 @@ def _objectionable(context: ViewContext, line: Line) -> str | None:
     event = line.counts
     if context.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
         return None
-    return event.rule if context.night.rules[event.rule].active and not standing(context, event.rule) else None
+    return event.rule if context.night.rules[event.rule].active and not vote_state(context, event.rule) else None
 
 
 def _outcome(context: ViewContext, line: Line) -> str:

@@ -1,4 +1,4 @@
-"""What waits for one's answer and what one asked: who takes a drink over, what the sneak reports, what to undo."""
+"""Proposals on a phone: those it can answer and those it made, about drinks, reports of the sneak, and undos."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from .fragments import Fragment
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One question for this phone: `yes` is what its button says, `note` whom to ask aloud, `slot` which one it is."""
+    """One question for this phone: `yes` is the label of its button, `note` a hint, `slot` the name of its slot."""
 
     number: int
-    says: str
+    text: str
     yes: str
     note: str
     slot: str
 
 
 class Proposals(msgspec.Struct, frozen=True):
-    """What this phone may answer, and what it may take back.
+    """What this phone can answer (`waiting`), and what it can take back (`asked`: number and text).
 
-    To the sneak a way to report somebody is offered, and between games to the finesmaster whom the office goes to next.
-    `picked` are the seats that phones picked, for the finesmaster to confirm. `acted_for_by` is whose phone acts for
-    this one's seat.
+    `sneak`: it can report somebody. `next_master` and `picked` are for the finesmaster: who gets the office next, and
+    the seats that phones picked, to be confirmed. `acted_for_by` is whose phone acts for this one's seat.
     """
 
     night_id: str
@@ -68,27 +67,27 @@ def _picked(context: ViewContext, seat: str | None) -> Iterator[Who]:
 def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Question:
     event, maker = event_of(proposal), context.name(proposal.maker)
     if isinstance(event, of.EntryUndone):
-        says = f"{maker} asks to undo entry {event.entry}: {_entry(context, event)}"
+        text = f"{maker} asks to undo entry {event.entry}: {_entry(context, event)}"
         note = "Everybody could read what it turned up. Agree if it was a mistake."
-        return Question(proposal.id, says, "Undo it", note, f"{maker}’s question {proposal.id}")
+        return Question(proposal.id, text, "Undo it", note, f"{maker}’s question {proposal.id}")
     if isinstance(event, of.FineGiven):
-        says = (
+        text = (
             f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason} – reported by the sneak"
         )
-        return Question(proposal.id, says, "Fine them", "", f"the sneak’s report {proposal.id}")
+        return Question(proposal.id, text, "Fine them", "", f"the sneak’s report {proposal.id}")
     own = proposal.asked == seat
     amount, asked = context.amount(event.amount), "you" if own else context.name(proposal.asked)
     whose = "yours" if own else f"{asked}’s"
-    says = (
+    text = (
         f"{maker} asks {asked} to take over {amount}."
         if proposal.maker == event.player
         else f"{maker} offers to take over {amount} of {whose}."
     )
-    return Question(proposal.id, says, "Agree", _aloud(context, proposal, seat), f"{maker}’s question {proposal.id}")
+    return Question(proposal.id, text, "Agree", _aloud(context, proposal, seat), f"{maker}’s question {proposal.id}")
 
 
 def _entry(context: ViewContext, event: of.EntryUndone) -> str:
-    """The entry that is to be undone, as the log says it."""
+    """The text of the entry that is to be undone."""
     return told(context, context.log.line(event.entry))
 
 
@@ -116,7 +115,7 @@ def _is_between_games(context: ViewContext) -> bool:
 
 
 def next_master(context: ViewContext) -> Who | None:
-    """Whom the office goes to when it is passed on: the next to the finesmaster's left who is here with a phone."""
+    """Who gets the office when it is passed on: the next to the finesmaster's left who is here with a phone."""
     night = context.night
     if night.finesmaster not in night.order:
         return None

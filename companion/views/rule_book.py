@@ -14,7 +14,7 @@ from ..domain.limits import bare
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .table import holders
-from .votes import standing
+from .votes import vote_state
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class RuleCard(msgspec.Struct, frozen=True):
-    """One house rule and its versions, the oldest first; `vote` is how the table's vote about it stands (views/votes).
+    """One house rule and its versions, the oldest first; `vote` is the state of the vote about it (views/votes).
 
     `plain` is what the companion does about it, and `watched` whether it sees it happen.
     """
@@ -92,7 +92,7 @@ def _card(context: ViewContext, rule: HouseRule) -> RuleCard:
         maker=context.who(rule.maker),
         history=tuple(_history(context, rule)),
         ended=None if rule.active else _ending(context, rule),
-        vote=standing(context, rule.id),
+        vote=vote_state(context, rule.id),
     )
 
 

@@ -1,4 +1,4 @@
-"""Votes: what the table votes about on its phones, how each vote stands, and what this phone may cast."""
+"""Votes: what the table votes about on its phones, the count so far, and the votes that this phone can cast."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .fragments import Fragment
 
 
 class Poll(msgspec.Struct, frozen=True):
-    """An open vote as everybody sees it: the question, what it is about, how it stands, whose vote is missing."""
+    """An open vote as everybody sees it: the question, what it is about, the count, and whose vote is missing."""
 
     entry: int
     asks: str
@@ -36,20 +36,20 @@ class Ballot(msgspec.Struct, frozen=True):
 
 
 class OwnVote(msgspec.Struct, frozen=True):
-    """The ballots this phone may cast."""
+    """The votes that this phone can cast."""
 
     night_id: str
     ballots: tuple[Ballot, ...]
 
 
-def standing(context: ViewContext, rule: str) -> str:
-    """How the vote about a rule stands: `open`, `kept`, or nothing where nobody has objected."""
+def vote_state(context: ViewContext, rule: str) -> str:
+    """The state of the vote about a rule: `open`, `kept`, or empty where nobody has objected."""
     found = about(context, rule)
     return "" if found is None else "open" if found.is_open else "kept"
 
 
 def tally(context: ViewContext, found: Motion) -> str:
-    """How a vote stands, in words: “2 of 5 want it struck.”"""
+    """The count of a vote in words: “2 of 5 want it struck.”"""
     want = len(in_favour(found.voters, found.votes))
     what = "it struck" if found.rule is not None else f"{context.name(found.player)} to be finesmaster"
     return f"{want} of {len(found.voters)} {'wants' if want == 1 else 'want'} {what}."
@@ -74,7 +74,7 @@ def _text(context: ViewContext, found: Motion) -> str:
 
 
 def own_vote(context: ViewContext, seat: str | None) -> OwnVote | None:
-    """What this phone may vote about, for its own seat and for those it may tap for."""
+    """What this phone can vote about, for its own seat and for those it taps for."""
     ballots = tuple(_ballot(context, found, seat) for found in motions(context) if found.is_open)
     return OwnVote(context.night_id, ballots) if ballots else None
 
