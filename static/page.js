@@ -107,7 +107,7 @@
     const how = recall('localStorage', 'sound');
     if (how === 'quiet' || navigator.userActivation?.hasBeenActive === false) return;
     try { navigator.vibrate?.([180, 80, 180]); } catch { /* not this phone */ }
-    if (dataset.aloud) loud()?.then((sound) => sound[how](dataset.aloud)).catch(() => {});
+    if (dataset.spoken) loud()?.then((sound) => sound[how](dataset.spoken)).catch(() => {});
   }
   const loud = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
 

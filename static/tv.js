@@ -18,7 +18,7 @@
     if (now?.id === seen.news) return;
     seen.news = now?.id;
     clearTimeout(fading);
-    body.classList.toggle('fresh', Boolean(now?.dataset.aloud));
+    body.classList.toggle('fresh', Boolean(now?.dataset.costs));
     fading = setTimeout(() => body.classList.remove('fresh'), FRESH);
   }
 

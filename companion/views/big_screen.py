@@ -1,14 +1,14 @@
-"""The big screen: the table from above, as whoever walks past may see it, to be read from four metres."""
+"""The big screen: the table from above, with public facts only, to be read from four metres."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..domain.event_log import Line
-from ..domain.fines import total
+from ..domain.fines import Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
 from ..domain.measure import listed
@@ -16,10 +16,10 @@ from ..domain.playing import standings
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
 from .context import ViewContext, Who
-from .entries import is_trick, sentence
+from .entries import describe_event, is_trick
 from .fines import at_once
 from .fragments import Fragment
-from .news import Cost, last, newest
+from .news import Last, last, newest
 from .table import Row, players
 from .votes import polls
 
@@ -40,10 +40,11 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A player at the table: `where` they sit on the screen, `awaited` if the table waits for them.
+    """A player at the table: `where` they sit on the screen, and whether the table waits for them (`awaited`).
 
-    `fined` is what the newest entry cost them, `cards` what they laid into the last trick, as (card, whether another
-    cancelled it); `took` whoever took it. `place` and `score` are those of the game just over, `tally` of this one.
+    `fined` is what the newest entry cost them, `cards` what they played to the last trick, each with whether another
+    card cancelled it, and `took` whether they took it. `place` and `score` are those of the game just over, `tally` is
+    the state of this one.
     """
 
     row: Row
@@ -58,7 +59,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Oval(msgspec.Struct, frozen=True):
-    """Everybody in seat order, the first at the bottom; `trick` tells one trick from the next."""
+    """Everybody in seat order, the first at the bottom; `trick` is the HTML id of the last trick."""
 
     chairs: tuple[Chair, ...]
     rows: int
@@ -66,27 +67,27 @@ class Oval(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What some were charged alike and why: their names, or how many they are; a house rule's is its words."""
+    """People who were charged the same for the same reason: their names, or how many they are."""
 
     names: str
     amount: int
-    does: str
-    because: str
-    rule: bool
+    settles: str
+    reason: str
+    by_rule: bool
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """The newest entry worth telling, and whom it cost what; `aloud` if it is to be seen across the room."""
+    """The newest entry in words and what it cost; it is shown large if it `costs` anybody something."""
 
     seq: int
-    told: str
+    text: str
     shares: tuple[Share, ...]
     asked: tuple[str, ...]
     note: str
 
     @property
-    def aloud(self) -> bool:
-        """Whether somebody was fined."""
+    def costs(self) -> bool:
+        """Whether somebody was fined, or will be."""
         return bool(self.shares or self.asked)
 
 
@@ -130,7 +131,7 @@ def _board(context: ViewContext) -> dict[str, tuple[int, int]]:
 
 
 def _fined(context: ViewContext) -> dict[str, int]:
-    """What the newest entry worth telling costs each."""
+    """What the newest news cost each player."""
     line = newest(context)
     lines = at_once(context, line) if line else ()
     return total((charge.player, charge.amount) for each in lines for charge in each.charges)
@@ -141,26 +142,21 @@ def landing(context: ViewContext) -> Landing | None:
     news = last(context)
     if news is None:
         return None
-    does = "pays" if news.paid else "drinks"
-    costs = _shares(news.costs, does)
-    struck = tuple(
-        share
-        for strike in news.strikes
-        for share in _shares((Cost(who, amount, strike.text) for who, amount in strike.costs), does, True)
-    )
+    fired = (share for _, charges in news.fired for share in _shares(news, charges, True))
     asked = tuple(f"{one.chooser.name} chooses who drinks {one.amount}." for one in news.choices)
-    return Landing(news.seq, without_cards(context) or news.told, (*costs, *struck), asked, news.note)
+    shares = (*_shares(news, news.costs), *fired)
+    return Landing(news.seq, without_cards(context) or news.text, shares, asked, news.note)
 
 
-def _shares(costs: Iterable[Cost], does: str, rule: bool = False) -> tuple[Share, ...]:
-    """Those with the same fine for the same reason stand together."""
+def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Iterator[Share]:
+    """Players with the same fine for the same reason together."""
     alike: dict[tuple[int, str], list[Who]] = {}
-    for cost in costs:
-        alike.setdefault((cost.amount, cost.because), []).append(cost.who)
-    return tuple(
-        Share(_named(people), amount, does if len(people) == 1 else does.removesuffix("s"), why, rule)
-        for (amount, why), people in alike.items()
-    )
+    for charge in charges:
+        reason = charge.reason if by_rule else charge.because
+        alike.setdefault((charge.amount, reason), []).append(news.people[charge.player])
+    for (amount, reason), people in alike.items():
+        settles = news.settles if len(people) == 1 else news.settles.removesuffix("s")
+        yield Share(_named(people), amount, settles, reason, by_rule)
 
 
 def _named(people: list[Who]) -> str:
@@ -171,7 +167,7 @@ def _named(people: list[Who]) -> str:
 
 
 def rules(context: ViewContext) -> Shown:
-    """As many rules as fit; what is voted on takes its room."""
+    """As many rules as fit beside the open votes."""
     active = [rule.text for rule in context.night.rules.values() if rule.active]
     votes = len(polls(context))
     room = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
@@ -221,21 +217,21 @@ def last_trick(context: ViewContext) -> Trick | None:
 
 
 def _is_cleared(context: ViewContext, line: Line) -> bool:
-    """Whether another deal is on by now: its cards would be judged by another trump."""
+    """Whether the next deal has begun: its trump would judge these cards wrongly."""
     screen = context.screen
     between = screen is None or getattr(screen, "between", False)
     return not between and getattr(line.counts, "deal", None) != getattr(screen, "deal", None)
 
 
 def without_cards(context: ViewContext) -> str:
-    """The newest entry in words, if it is a trick whose cards lie on the screen: they need not be told as well."""
+    """The newest entry in words, if it is a trick whose cards are drawn on the screen: then without the cards."""
     line = newest(context)
     if line is None or not is_trick(line) or line.counts is None or not _plays(context, line):
         return ""
     taker = _taker(line, _verdict(context, line))
     if isinstance(taker, UnsetType):
         return ""
-    return sentence(context, line.entry.seq, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
+    return describe_event(context, line.entry.seq, msgspec.structs.replace(line.counts, plays=UNSET, winner=taker))
 
 
 def _plays(context: ViewContext, line: Line) -> tuple[tuple[str, ...], ...]:
@@ -244,7 +240,7 @@ def _plays(context: ViewContext, line: Line) -> tuple[tuple[str, ...], ...]:
 
 
 def _verdict(context: ViewContext, line: Line) -> Judged | None:
-    """What the game says of the cards; None if they were not entered, or it cannot tell."""
+    """How the game judges the cards; None if they were not entered, or do not decide the trick."""
     plays = _plays(context, line)
     played = played_at(context.log, line.entry.seq, line.counts) if line.counts else None
     judged = GAMES[played.kind].judged if played else None
@@ -252,9 +248,9 @@ def _verdict(context: ViewContext, line: Line) -> Judged | None:
 
 
 def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
-    """The hand as it was said, or as the cards say; None for nobody, unset where only the cards would tell."""
-    said: str | UnsetType | None = getattr(line.counts, "taker", getattr(line.counts, "winner", UNSET))
-    return verdict.taker if isinstance(said, UnsetType) and verdict else said
+    """The hand that was entered, or that the cards decide; None for nobody, unset where neither is known."""
+    entered: str | UnsetType | None = getattr(line.counts, "taker", getattr(line.counts, "winner", UNSET))
+    return verdict.taker if isinstance(entered, UnsetType) and verdict else entered
 
 
 OVAL = Fragment("oval", "tv/_oval.html", oval)

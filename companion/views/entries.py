@@ -1,4 +1,4 @@
-"""Entries of the log: what each says in one sentence with names, and the page that lists them, newest first."""
+"""The log page: every entry as a sentence with names, the newest first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..domain.visibility import game_at, is_open
 from .context import ViewContext, Who
 from .fragments import Fragment
 
-Teller = Callable[[ViewContext, Any], str]
+Describe = Callable[[ViewContext, Any], str]
 PAGE = 40
 TRICK = "trick.taken"
 CHANGEABLE = (
@@ -34,12 +34,12 @@ CHANGEABLE = (
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry; `was` is what a changed one said at first, `charges` what it cost in all."""
+    """One entry; `was` is the first text of a changed one, `charges` what it cost in all."""
 
     seq: int
     at: str | None
     by: Who | None
-    says: str
+    text: str
     was: str | None
     undone: bool
     changes: bool
@@ -47,6 +47,8 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class LogBook(msgspec.Struct, frozen=True):
+    """A page of entries; `older` is the number before which the next page begins."""
+
     night_id: str
     seq: int
     lines: tuple[LogLine, ...]
@@ -54,7 +56,7 @@ class LogBook(msgspec.Struct, frozen=True):
 
 
 def book(context: ViewContext, before: int | None = None) -> LogBook:
-    """A page of entries, the newest first; `older` is where the next page goes on."""
+    """A page of entries, the newest first."""
     top = len(context.log.lines) if before is None else max(0, before - 1)
     lines = context.log.lines[max(0, top - PAGE) : top]
     older = lines[0].entry.seq if lines and lines[0].entry.seq > 1 else None
@@ -69,8 +71,8 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         seq=entry.seq,
         at=entry.at,
         by=context.who(entry.by),
-        says=told(context, line),
-        was=sentence(context, entry.seq, entry.event) if changed else None,
+        text=describe_line(context, line),
+        was=describe_event(context, entry.seq, entry.event) if changed else None,
         undone=entry.seq in context.log.marks.undone,
         changes=can_change(line) and (is_trick(line) or is_open(context.log, line, context.insider)),
         charges=tuple((context.people[charge.player], charge.amount) for charge in line.charges),
@@ -78,27 +80,27 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
 
 
 def can_change(line: Line) -> bool:
-    """Whether the app offers other words for this entry."""
+    """Whether the app offers to change this entry."""
     return isinstance(line.counts, CHANGEABLE) or is_trick(line)
 
 
 def is_trick(line: Line) -> bool:
-    """Whether it says who took a trick: that may be said anew without knowing why."""
+    """Whether it is a trick: its taker can be corrected without knowing how it was taken."""
     return line.counts is not None and line.counts.type == TRICK
 
 
 def takers_at(context: ViewContext, line: Line) -> tuple[str | None, ...]:
-    """The hands that may have taken the trick of this entry as its game then stood; None among them is nobody."""
+    """The hands that could have taken the trick of this entry; None among them is nobody."""
     if line.counts is None or not is_trick(line):
         return ()
     before = context.log.night_after(line.entry.seq - 1)
     if before.game is None:
         return ()
     hands = [hand for player in before.order for hand in (player, f"{player}:dummy")]
-    return tuple(hand for hand in (*hands, None) if _may_take(before, line, hand))
+    return tuple(hand for hand in (*hands, None) if _can_take(before, line, hand))
 
 
-def _may_take(before: Night, line: Line, hand: str | None) -> bool:
+def _can_take(before: Night, line: Line, hand: str | None) -> bool:
     kind: Any = type(line.counts)
     event = kind(**{name: getattr(line.counts, name) for name in kind.slot}, winner=hand)
     try:
@@ -108,17 +110,19 @@ def _may_take(before: Night, line: Line, hand: str | None) -> bool:
     return True
 
 
-def told(context: ViewContext, line: Line) -> str:
+def describe_line(context: ViewContext, line: Line) -> str:
     """The entry as it counts now; an undone one as it was written."""
     event = line.counts or line.entry.event
-    return sentence(context, line.entry.seq, event, is_open(context.log, line, context.insider))
+    return describe_event(context, line.entry.seq, event, is_open(context.log, line, context.insider))
 
 
-def sentence(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:
-    """What entry `seq` says, or would say, by the game it is of; `whole` ones tell all they say."""
-    teller = TELLERS.get(type(event))
-    if teller is not None:
-        return teller(context, event)
+def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:
+    """What entry `seq` says, or would say, in the words of its game; with its secrets if `whole`."""
+    text = SENTENCES.get(type(event))
+    if isinstance(text, str):
+        return text.format_map({name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__})
+    if text is not None:
+        return text(context, event)
     game = game_at(context.log, seq, event)
     if game is None:
         return event.type
@@ -126,8 +130,24 @@ def sentence(context: ViewContext, seq: int, event: of.Event, whole: bool = Fals
     return describe(event, context.night.table())
 
 
-def _named(words: str) -> Teller:
-    return lambda context, event: words.format(name=context.name(event.player))
+def _field(context: ViewContext, name: str, value: Any) -> Any:
+    """One field of an event as its sentence shows it: people and rules by name, amounts with the unit."""
+    if name in ("player", "to"):
+        return context.name(value)
+    if name in ("order", "players"):
+        return ", ".join(map(context.name, value))
+    if name == "rule":
+        return f"“{rule_text(context, value)}”"
+    if name == "unit":
+        return units(value)
+    if name == "game":
+        return GAMES[value].name if value in GAMES else value
+    return context.amount(value) if name == "amount" else value
+
+
+def rule_text(context: ViewContext, rule: str) -> str:
+    """The words of a rule; its id where an undo took it out of the night."""
+    return context.night.rules[rule].text if rule in context.night.rules else rule
 
 
 def _given(context: ViewContext, event: of.FineGiven) -> str:
@@ -135,22 +155,8 @@ def _given(context: ViewContext, event: of.FineGiven) -> str:
     return f"{context.name(event.player)} was fined {context.amount(event.amount)}{why}."
 
 
-def _started(context: ViewContext, event: of.GameStarted) -> str:
-    game = GAMES.get(event.game)
-    return f"{game.name if game else event.game} began with {', '.join(map(context.name, event.players))}."
-
-
-def _rule(words: str) -> Teller:
-    def tell(context: ViewContext, event: Any) -> str:
-        rule = context.night.rules.get(event.rule)
-        return words.format(text=rule.text if rule else event.rule)
-
-    return tell
-
-
 def _called(context: ViewContext, event: of.RuleCalled) -> str:
-    rule = context.night.rules.get(event.rule)
-    return f"{caught(context, event)}: “{rule.text if rule else event.rule}”"
+    return f"{caught(context, event)}: “{rule_text(context, event.rule)}”"
 
 
 def caught(context: ViewContext, event: of.RuleCalled) -> str:
@@ -175,48 +181,42 @@ def _text(context: ViewContext, event: of.CallContested | of.CallSettled) -> str
 
 def _changed(context: ViewContext, event: of.EntryChanged) -> str:
     line = context.log.line(event.entry)
-    return f"Entry {event.entry} was changed. It now says: {told(context, line)}"
+    return f"Entry {event.entry} was changed. It now says: {describe_line(context, line)}"
 
 
 def _undone(context: ViewContext, event: of.EntryUndone) -> str:
     line = context.log.line(event.entry)
-    return f"Entry {event.entry} was undone: {sentence(context, event.entry, line.entry.event)}"
+    return f"Entry {event.entry} was undone: {describe_event(context, event.entry, line.entry.event)}"
 
 
-TELLERS: dict[type[of.Event], Teller] = {
-    of.NightOpened: lambda context, event: f"The night “{event.name}” began; fines are in {units(event.unit)}.",
-    of.PlayerJoined: lambda context, event: f"{event.name} joined.",
-    of.PlayerLeft: _named("{name} left."),
-    of.PlayerReturned: _named("{name} came back."),
-    of.SeatsMoved: lambda context, event: f"Seats, clockwise: {', '.join(map(context.name, event.order))}.",
-    of.FinesmasterNamed: _named("{name} is finesmaster now."),
+SENTENCES: dict[type[of.Event], str | Describe] = {
+    of.NightOpened: "The night “{name}” began; fines are in {unit}.",
+    of.PlayerJoined: "{name} joined.",
+    of.PlayerLeft: "{player} left.",
+    of.PlayerReturned: "{player} came back.",
+    of.SeatsMoved: "Seats, clockwise: {order}.",
+    of.FinesmasterNamed: "{player} is finesmaster now.",
     of.FineGiven: _given,
-    of.FineForgiven: lambda context, event: (
-        f"{context.name(event.player)} was forgiven {context.amount(event.amount)}."
-    ),
-    of.DrinkTaken: lambda context, event: f"{context.name(event.player)} drank {context.amount(event.amount)}.",
-    of.DrinkMoved: lambda context, event: (
-        f"{context.name(event.to)} took over {context.amount(event.amount)} from {context.name(event.player)}."
-    ),
-    of.RuleMade: lambda context, event: f"A house rule was made: “{event.text}”",
-    of.RuleAmended: _rule("A house rule was amended: “{text}”"),
-    of.RuleRepealed: _rule("A house rule was repealed: “{text}”"),
+    of.FineForgiven: "{player} was forgiven {amount}.",
+    of.DrinkTaken: "{player} drank {amount}.",
+    of.DrinkMoved: "{to} took over {amount} from {player}.",
+    of.RuleMade: "A house rule was made: “{text}”",
+    of.RuleAmended: "A house rule was amended: {rule}",
+    of.RuleRepealed: "A house rule was repealed: {rule}",
     of.RuleCalled: _called,
-    of.RuleObjected: lambda context, event: (
-        f"{context.name(event.player)} objects: {_rule('“{text}”')(context, event)}"
-    ),
-    of.RuleStruck: _rule("A house rule was voted down: “{text}”"),
+    of.RuleObjected: "{player} objects: {rule}",
+    of.RuleStruck: "A house rule was voted down: {rule}",
     of.CallContested: lambda context, event: f"{context.name(event.player)} says it is not so: {_text(context, event)}",
     of.CallSettled: _settled,
-    of.OfficeClaimed: _named("{name} claims the office of finesmaster."),
-    of.OfficeVoted: _named("{name} was voted finesmaster."),
-    of.SneakNamed: _named("{name} is the sneak."),
-    of.PlayerInitiated: _named("{name} was initiated."),
-    of.UnitChanged: lambda context, event: f"Fines are in {units(event.unit)} from now on.",
-    of.WaterCalled: _named("Water round! Called by {name}."),
-    of.GameStarted: _started,
-    of.GameEnded: lambda context, event: "The game ended.",
-    of.NightClosed: lambda context, event: "The night was closed.",
+    of.OfficeClaimed: "{player} claims the office of finesmaster.",
+    of.OfficeVoted: "{player} was voted finesmaster.",
+    of.SneakNamed: "{player} is the sneak.",
+    of.PlayerInitiated: "{player} was initiated.",
+    of.UnitChanged: "Fines are in {unit} from now on.",
+    of.WaterCalled: "Water round! Called by {player}.",
+    of.GameStarted: "{game} began with {players}.",
+    of.GameEnded: "The game ended.",
+    of.NightClosed: "The night was closed.",
     of.EntryUndone: _undone,
     of.EntryChanged: _changed,
 }

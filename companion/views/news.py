@@ -1,4 +1,4 @@
-"""The news: what just happened, whom it cost and why, for the eye and for the ear."""
+"""The last result: what just happened, what it cost whom and why, on the screen and for screen readers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import msgspec
 from ..commands.votes import motion
 from ..domain import events as of
 from ..domain.event_log import Line
-from ..domain.fines import Charge
+from ..domain.fines import Charge, Player
+from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences
 from .calls import Choice, TrickCalls, calls, choice, on_trick
 from .context import ViewContext, Who
-from .entries import caught, told
+from .entries import caught, describe_line
 from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 from .votes import tally, vote_state
@@ -21,43 +22,23 @@ RAISING = (of.RuleObjected, of.OfficeClaimed)
 QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened)
 
 
-class Cost(msgspec.Struct, frozen=True):
-    """What somebody was charged by the last entry, and why."""
-
-    who: Who
-    amount: int
-    because: str
-
-
-class Strike(msgspec.Struct, frozen=True):
-    """A house rule that struck: whom it costs what, and how often it has struck by now and what that cost in all.
-
-    `by` are those who set it off, if it struck by itself.
-    """
-
-    text: str
-    costs: tuple[tuple[Who, int], ...]
-    times: int
-    cost: int
-    by: tuple[Who, ...] = ()
-
-
 class Last(msgspec.Struct, frozen=True):
-    """What just happened, whom it cost, who still has to drink for it; `changes` are those of an undo or change.
+    """The newest entry: its `text`, what it cost whom, who still has to drink for it, what an undo or change changed.
 
-    `costs` are the game's own or given by hand, `strikes` those of house rules; `choices` are still to be made.
-    `rule` is the one just made or amended, to object to; `note` what became of an objection or claim. `paid` costs
-    were paid at once, in tokens.
+    `costs` are the game's own fines and those by hand, `fired` what each house rule cost. `choices` are still open.
+    `rule` is one just made or amended, which can be objected to; `note` is the result of an objection or claim. `paid`
+    costs were paid at once, in tokens.
     """
 
     night_id: str
     seq: int
     calls: int
-    told: str
-    costs: tuple[Cost, ...]
-    strikes: tuple[Strike, ...]
+    text: str
+    people: dict[str, Who]
+    costs: tuple[Charge, ...]
+    fired: tuple[tuple[HouseRule, tuple[Charge, ...]], ...]
     choices: tuple[Choice, ...]
-    still: tuple[tuple[Who, int], ...]
+    still: tuple[Player, ...]
     changes: tuple[tuple[Who, int], ...]
     trick: TrickCalls | None
     rule: str | None
@@ -65,28 +46,31 @@ class Last(msgspec.Struct, frozen=True):
     paid: bool
 
     @property
-    def aloud(self) -> str:
-        """All of it for who does not look at the screen, as in “Bob took trick 3. Bob drinks 3.”"""
-        settles = "pays" if self.paid else "drinks"
-        costs = (f"{cost.who.name} {settles} {cost.amount}." for cost in self.costs)
-        chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
-        struck = []
-        for strike in self.strikes:
-            drinkers = " ".join(f"{who.name} {settles} {amount}." for who, amount in strike.costs)
-            struck.append(f"House rule: {strike.text} {drinkers}")
-        return " ".join((self.told, *costs, *struck, *chosen, *([self.note] if self.note else [])))
+    def settles(self) -> str:
+        """What a fine makes people do, as in “Bob drinks 3.”"""
+        return "pays" if self.paid else "drinks"
 
     @property
-    def becauses(self) -> tuple[tuple[str, tuple[Cost, ...]], ...]:
-        """The costs by their reasons, in the order of the words."""
-        alike: dict[str, tuple[Cost, ...]] = {}
+    def spoken(self) -> str:
+        """All of it for a screen reader, as in “Bob took trick 3. Bob drinks 3.”"""
+        chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
+        rules = (f"House rule: {charges[0].reason} {' '.join(map(self._cost, charges))}" for _, charges in self.fired)
+        return " ".join((self.text, *map(self._cost, self.costs), *rules, *chosen, *([self.note] if self.note else [])))
+
+    def _cost(self, charge: Charge) -> str:
+        return f"{self.people[charge.player].name} {self.settles} {charge.amount}."
+
+    @property
+    def reasons(self) -> tuple[tuple[str, tuple[Charge, ...]], ...]:
+        """The costs by their reasons, in alphabetical order."""
+        alike: dict[str, tuple[Charge, ...]] = {}
         for cost in self.costs:
             alike[cost.because] = (*alike.get(cost.because, ()), cost)
         return tuple(sorted(alike.items(), key=lambda pair: pair[0].lower()))
 
 
 def last(context: ViewContext) -> Last | None:
-    """The newest entry worth telling."""
+    """The newest entry that is news."""
     line = newest(context)
     if line is None:
         return None
@@ -101,11 +85,12 @@ def last(context: ViewContext) -> Last | None:
         night_id=context.night_id,
         seq=line.entry.seq,
         calls=calls(context),
-        told=sentence_at_once(context, line) or _headline(context, line),
-        costs=tuple(Cost(people[each.player], each.amount, each.because) for each in charges if each.rule is None),
-        strikes=strikes(context, line),
+        text=sentence_at_once(context, line) or _headline(context, line),
+        people=people,
+        costs=tuple(charge for charge in charges if charge.rule is None),
+        fired=_fired(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
-        still=tuple((people[player], context.night.players[player].owed) for player in owing),
+        still=tuple(context.night.players[player] for player in owing),
         changes=tuple((people[player], by) for player, by in changes.items()),
         trick=on_trick(context),
         rule=_objectionable(context, line),
@@ -115,25 +100,20 @@ def last(context: ViewContext) -> Last | None:
 
 
 def _headline(context: ViewContext, line: Line) -> str:
-    """The entry in one sentence; the rule of a call that cost something stands right below it."""
+    """The entry in one sentence; without the rule of a call that cost something, which is shown below it."""
     event = line.counts
-    return f"{caught(context, event)}." if isinstance(event, of.RuleCalled) and line.charges else told(context, line)
+    if isinstance(event, of.RuleCalled) and line.charges:
+        return f"{caught(context, event)}."
+    return describe_line(context, line)
 
 
-def strikes(context: ViewContext, line: Line) -> tuple[Strike, ...]:
-    """The house rules that an entry set off, in the order made."""
-    rows: dict[str, list[Charge]] = {}
+def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Charge, ...]], ...]:
+    """The house rules that an entry set off, in the order made, and what each costs."""
+    by_rule: dict[str, list[Charge]] = {}
     for charge in line.charges:
         if charge.rule is not None:
-            rows.setdefault(charge.rule, []).append(charge)
-    return tuple(_strike(context, rule, rows[rule]) for rule in context.night.rules if rule in rows)
-
-
-def _strike(context: ViewContext, rule: str, charges: list[Charge]) -> Strike:
-    costs = tuple((context.people[charge.player], charge.amount) for charge in charges)
-    by = tuple(context.people[player] for player in charges[0].set_off_by if player in context.people)
-    fired = context.night.rules[rule]
-    return Strike(charges[0].reason, costs, fired.fired, fired.cost, by)
+            by_rule.setdefault(charge.rule, []).append(charge)
+    return tuple((rule, tuple(by_rule[rule.id])) for rule in context.night.rules.values() if rule.id in by_rule)
 
 
 def _objectionable(context: ViewContext, line: Line) -> str | None:
@@ -145,7 +125,7 @@ def _objectionable(context: ViewContext, line: Line) -> str | None:
 
 
 def _outcome(context: ViewContext, line: Line) -> str:
-    """What became of the objection or claim just raised, once the table has voted."""
+    """The result of the objection or claim just raised, once the table has voted."""
     found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
@@ -156,7 +136,7 @@ def _outcome(context: ViewContext, line: Line) -> str:
 
 
 def newest(context: ViewContext) -> Line | None:
-    """The newest of the last entries that is worth telling."""
+    """The newest of the last entries that is news: no drink, no move of seats."""
     return next((line for line in reversed(context.log.lines[-30:]) if _is_news(line)), None)
 
 

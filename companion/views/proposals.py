@@ -11,7 +11,7 @@ from ..commands.proposals import event_of, may_answer, may_take_back, still_open
 from ..domain import events as of
 from ..storage.votes_and_proposals import Proposal
 from .context import ViewContext, Who
-from .entries import told
+from .entries import describe_line
 from .fragments import Fragment
 
 
@@ -88,7 +88,7 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
 
 def _entry(context: ViewContext, event: of.EntryUndone) -> str:
     """The text of the entry that is to be undone."""
-    return told(context, context.log.line(event.entry))
+    return describe_line(context, context.log.line(event.entry))
 
 
 def _aloud(context: ViewContext, proposal: Proposal, seat: str | None) -> str:

@@ -42,34 +42,19 @@ class Status(msgspec.Struct, frozen=True):
     people: dict[str, Who]
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """A game that can be started, and for how many."""
-
-    id: str
-    name: str
-    least: int
-    most: int
-    has_dealer: bool
-
-
-SHELF = tuple(
-    Offer(game.id, game.name, game.seats[0], game.seats[-1], game.has_dealer)
-    for game in GAMES.values()
-    if game.screen is not None
-)
+TO_START = tuple(game for game in GAMES.values() if game.screen is not None)
 
 
 class Again(msgspec.Struct, frozen=True):
     """The game just played, to be played again in one tap with those of its players who are still here."""
 
-    game: str
-    name: str
+    game: Game
     players: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The thumb zone: what may be recorded next; `phoneless` are those for whom somebody else taps."""
+    """The buttons at the bottom: what can be recorded next; `phoneless` are those for whom somebody else taps."""
 
     night_id: str
     slot: Slot
@@ -81,13 +66,13 @@ class Record(msgspec.Struct, frozen=True):
     again: Again | None
     insider: bool
     phoneless: tuple[str, ...]
-    shelf: tuple[Offer, ...] = SHELF
+    games: tuple[Game, ...] = TO_START
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A player at the table: `tricks` of this deal, `whitebait` owes before the next one, `sits_out` is not dealt in.
+    """A player at the table: `tricks` taken in this deal, and the game's own `note` about them in a few words.
 
-    `note` is what the game says of them in a few words.
+    `whitebait` still owes before the next deal, `sits_out` is not dealt in.
     """
 
     who: Who
@@ -111,7 +96,7 @@ class OwnRight(msgspec.Struct, frozen=True):
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
-    """A seat this phone speaks for, and what the game shows it; `covered` if that was entered on another phone."""
+    """A seat this phone acts for, and what the game shows it; `covered` hides what another phone entered."""
 
     who: Who
     mine: Any
@@ -119,9 +104,9 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class OwnGame(msgspec.Struct, frozen=True):
-    """The game as this phone's seats see it; `seats` are its own first, then those lent to it.
+    """The game as this phone's seats see it: its own first, then those lent to it.
 
-    `screen` is what all see, unless the game's own part needs nothing of it.
+    `screen` is what everybody sees; None where the template does not use it.
     """
 
     night_id: str
@@ -160,7 +145,7 @@ def status(context: ViewContext) -> Status:
 def record(context: ViewContext) -> Record:
     """The buttons for what is next."""
     night, present = context.night, context.night.present()
-    between = context.game is None or getattr(context.screen, "between", False)  # nothing of the next deal is there yet
+    between = context.game is None or getattr(context.screen, "between", False)
     owing = ((context.people[player], night.players[player].owed) for player in present if between)
     return Record(
         night_id=context.night_id,
@@ -179,7 +164,7 @@ def record(context: ViewContext) -> Record:
 
 
 def again(context: ViewContext) -> Again | None:
-    """What may be played again: the last game, if enough of its players are here."""
+    """What can be played again: the last game, if enough of its players are here."""
     night = context.night
     if context.game is not None or not night.games:
         return None
@@ -188,11 +173,11 @@ def again(context: ViewContext) -> Again | None:
     players = tuple(player for player in game.players(played.state) if player not in night.away)
     if game.screen is None or len(players) not in game.seats:
         return None
-    return Again(game.id, game.name, players, _options(played, game, players, night))
+    return Again(game, players, _options(played, game, players, night))
 
 
 def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:
-    """What the table chose for a game, as a form says it; nothing where these players could not play it so."""
+    """The game's options as fields of a form; none where these players could not play with them."""
     options = getattr(played.state, "options", None)
     if options is None:
         return ()
@@ -200,21 +185,21 @@ def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple
         game.start(of.GameStarted(game=game.id, players=players), options, night.table())
     except Refused:
         return ()
-    return tuple((name, said) for name, value in _chosen(options) for said in _said(value))
+    return tuple((name, text) for name, value in _fields(options) for text in _texts(value))
 
 
-def _chosen(options: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
-    """Each option under its name; one that has options of its own as these, with a dot."""
+def _fields(options: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
+    """Each option and its name; names of nested options have a dot."""
     for field in msgspec.structs.fields(options):
         value = getattr(options, field.name)
         if isinstance(value, msgspec.Struct):
-            yield from _chosen(value, f"{within}{field.name}.")
+            yield from _fields(value, f"{within}{field.name}.")
         else:
             yield f"{within}{field.name}", value
 
 
-def _said(value: Any) -> tuple[str, ...]:
-    """Yes, a number, a word or people, in text; what the companion itself threw is thrown anew."""
+def _texts(value: Any) -> tuple[str, ...]:
+    """The form values of an option; none for what the companion throws, which is thrown anew."""
     if isinstance(value, tuple):
         return value if all(isinstance(one, str) for one in value) else ()
     return ("true",) if value is True else (str(value),) if isinstance(value, int | str) and value is not False else ()
@@ -252,7 +237,7 @@ def holders(context: ViewContext) -> tuple[Who, ...]:
 
 
 def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
-    """The rights one's own phone may use: one's own, and those of seats without a phone."""
+    """The rule rights that this phone can use: its own, and those of seats without a phone."""
     if not context.night.rights:
         return None
     others = tuple(who for who in holders(context) if who.id != seat and who.id not in context.with_phone)
@@ -264,9 +249,9 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
     game, playing = context.game, context.night.game
     if game is None or playing is None or game.own is None or seat is None:
         return None
-    speaks_for = (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat))
+    acts_for = (seat, *(who.id for who in context.seated if context.phones.lent_to(who.id) == seat))
     table = context.night.table()
-    shown = ((player, context.seen_as(seat, player)) for player in speaks_for)
+    shown = ((player, context.seen_as(seat, player)) for player in acts_for)
     seats = tuple(OwnSeat(context.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
     screen = None if game.own_alone else context.screen
     master = context.night.finesmaster == seat

@@ -20,8 +20,7 @@ from ..domain.events import written
 from ..domain.night import differences
 from ..domain.refused import Refused
 from ..storage.errors import DatabaseUnavailable
-from ..views.entries import sentence as telling
-from ..views.entries import told
+from ..views.entries import describe_event, describe_line
 from ..views.pages import PAGES
 from . import auth, rendering
 from .rendering import Answer, sentence
@@ -130,10 +129,10 @@ def _both(nid: str, conflict: Conflict) -> Answer:
     who = context.name(line.entry.by) if line.entry.by else "somebody"
     fields = [("type", "entry.changed"), ("entry", str(line.entry.seq))]
     return Answer(
-        says=f"{who} entered something else: {told(context, line)}",
+        says=f"{who} entered something else: {describe_line(context, line)}",
         kind="conflict",
-        stands=told(context, line),
-        offer=f"Change it to: {telling(context, line.entry.seq, conflict.event, context.insider)}",
+        stands=describe_line(context, line),
+        offer=f"Change it to: {describe_event(context, line.entry.seq, conflict.event, context.insider)}",
         fields=(*fields, *_nested(written(conflict.event))),
         night_id=nid,
         back=back(),
@@ -160,7 +159,7 @@ def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
         if name not in ("key", "again", "back")
     )
     return Answer(
-        says=f"{told(context, doubt.line)} Another phone entered that a moment ago. Is it the same one?",
+        says=f"{describe_line(context, doubt.line)} Another phone entered that a moment ago. Is it the same one?",
         kind="doubt",
         offer="No, it happened again",
         fields=(*fields, ("again", "yes")),

@@ -8,10 +8,11 @@ import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..domain.games import GAMES
+from ..domain.games.game import Game
 from ..domain.visibility import face_down, initiated
 from ..views.context import Who
 from ..views.pages import PAGES
-from ..views.table import SHELF, Offer
+from ..views.table import TO_START
 from . import auth, home, rendering
 from .security import policy
 
@@ -22,7 +23,7 @@ class Start(msgspec.Struct, frozen=True):
     """The form that starts a game: who is present, who of them is ticked, and who was initiated."""
 
     night_id: str
-    game: Offer
+    game: Game
     options: str
     present: tuple[Who, ...]
     ticked: tuple[str, ...]
@@ -58,25 +59,25 @@ for name in PAGES:
 
 @bp.get("/n/<nid>/start")
 @policy("joined")
-def shelf(nid: str) -> Response:
+def games(nid: str) -> Response:
     """Asks which game to start."""
-    return rendering.page(nid, "table", more=SHELF, template="table/shelf.html")
+    return rendering.page(nid, "table", more=TO_START, template="table/games.html")
 
 
 @bp.get("/n/<nid>/start/<name>")
 @policy("joined")
 def start(nid: str, name: str) -> Response:
     """Who plays, who deals first, and the game's own options."""
-    context, offer = auth.context(nid), next((offer for offer in SHELF if offer.id == name), None)
-    if offer is None:
+    context, game = auth.context(nid), GAMES.get(name)
+    if game not in TO_START:
         abort(404)
     present = tuple(context.people[player] for player in context.night.present())
     last = context.night.games[-1] if context.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
     first = sorted(context.night.present(), key=lambda player: player not in again)  # who has just played has a place
-    options = f"games/{offer.id}/_options.html"
-    ticked = tuple(first[: offer.most])
-    view = Start(nid, offer, options, present, ticked, len(present) > 5, initiated(context.night))
+    options = f"games/{name}/_options.html"
+    ticked = tuple(first[: game.seats[-1]])
+    view = Start(nid, game, options, present, ticked, len(present) > 5, initiated(context.night))
     return rendering.page(nid, "table", more=view, template="table/start.html")
 
 

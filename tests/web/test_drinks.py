@@ -216,7 +216,7 @@ def test_in_a_night_of_tokens_nobody_drinks(start_evening):
     assert "You owe 2 tokens Tonight: 0 paid." in words
     assert "Owed Paid Forgiven" in words
     assert "Paid all 2" in words
-    assert 'data-aloud="Ann, pay 2: late"' in evening.ann.get().html
+    assert 'data-spoken="Ann, pay 2: late"' in evening.ann.get().html
     shown = evening.ann.get("drinks").regions
     for region in ("r-mine", "r-own-drinks", "r-own-fines", "r-ledger", "r-debts"):
         assert not re.search(r">[^<]*\b(drink|drunk|drank)", shown[region], re.I)

@@ -300,7 +300,7 @@ def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_preferences_only(game, an
 
 def test_what_the_phone_says_aloud_is_the_same_for_everybody(game, bob):
     game.play("p2")
-    aloud = 'data-aloud="Bob, drink 1: trick 1 costs 1"'
+    aloud = 'data-spoken="Bob, drink 1: trick 1 costs 1"'
     assert aloud in bob.get().html
 
     statuses = []
