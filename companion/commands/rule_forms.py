@@ -15,7 +15,7 @@ from ..domain.event_log import Log
 from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import BOXES
 from ..domain.house_rules import english
-from ..domain.house_rules.english import Meaning, Reading, said
+from ..domain.house_rules.english import Meaning, Reading, in_words
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_when
 from ..domain.house_rules.ruling import as_amended, as_made
 from ..domain.limits import bare
@@ -90,7 +90,7 @@ def rule_of(chips: Chips) -> HouseRule:
 
 def in_other_words(text: str, rule: Ruled) -> str:
     """What the companion does about a rule; empty where the words of the rule say just that."""
-    plain = said(rule)
+    plain = in_words(rule)
     return "" if bare(plain) == bare(text) else plain
 
 
@@ -171,7 +171,7 @@ def _by_chips(draft: Draft) -> Settled:
     text, reading = draft.text, read(draft.text)
     with suppress(Refused):  # chips that no form offers write nothing
         rule = rule_of(draft.chips)
-        text = _with_new_charge(text, reading, rule) if isinstance(rule.when, Called) else said(rule)
+        text = _with_new_charge(text, reading, rule) if isinstance(rule.when, Called) else in_words(rule)
     return Settled(text, draft.chips, reading if text == draft.text else read(text))
 
 
@@ -181,7 +181,7 @@ def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
     if reading.meaning is None or not isinstance(reading.meaning.when, Called) or reading.meaning == new:
         return text
     act = " ".join(text[mark.start : mark.end] for mark in reading.marks if mark.part == "when")
-    plain = said(rule)
+    plain = in_words(rule)
     tries = (
         plain.replace("is caught", act),
         plain.replace("somebody is caught", act).replace("Whoever is caught", f"When {act}, that player"),

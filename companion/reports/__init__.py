@@ -1,1 +1,1 @@
-"""What a night is told as afterwards and beforehand: the recap, exports, print sheets and forecasts."""
+"""Reports on a night: the recap, exports, print sheets, and forecasts of what a game costs."""

@@ -55,7 +55,7 @@ DRINKS = "drinks"  # what a game for drinks counts is nobody's score elsewhere
 
 
 class Scored(NamedTuple):
-    """Entry `seq` brought a player so many points; `what` for says it in words."""
+    """The points that entry `seq` brought a player, and in words what they are for."""
 
     seq: int
     at: str | None
@@ -93,7 +93,7 @@ class GamePlayed(msgspec.Struct):
 
 
 def games_played(log: Log) -> tuple[GamePlayed, ...]:
-    """Every game of the night with what everybody may know was scored in it: nothing that still lies face down."""
+    """Every game of the night with what everybody may know was scored in it: nothing that is still face down."""
     games = [GamePlayed(number, played, None) for number, played in enumerate(log.night.played, start=1)]
     for moment in moments(log):
         if moment.number is not None:
@@ -110,7 +110,7 @@ def games_played(log: Log) -> tuple[GamePlayed, ...]:
 def _score(game: GamePlayed, log: Log, moment: Moment) -> None:
     """What the entry brought everybody: box by box and bid by bid, and what is more or less than these.
 
-    That a box was filled is known even while nobody may know with what.
+    That a box was filled is known even while its points are hidden.
     """
     played, entry = moment.played, moment.line.entry
     assert played is not None
@@ -231,8 +231,8 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
     found = []
     for game in games_played(log):
         if game.ended:
-            said = json.dumps(_play(night_id, log, game, game.ended), ensure_ascii=False, separators=(",", ":"))
-            found.append(PlayLink(game.number, GAMES[game.played.kind].name, ADDRESS + quote(said, safe="")))
+            play = json.dumps(_play(night_id, log, game, game.ended), ensure_ascii=False, separators=(",", ":"))
+            found.append(PlayLink(game.number, GAMES[game.played.kind].name, ADDRESS + quote(play, safe="")))
     return tuple(found)
 
 

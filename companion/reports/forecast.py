@@ -224,7 +224,7 @@ class SimulatedGame:
         self._charges += charges
 
     def _choose(self, asked: Asking) -> None:
-        """A player who may choose who drinks chooses one of the others, each in turn."""
+        """The player who is asked chooses one of the others to drink, each in turn."""
         circle = self._setup.seats
         steps = 1 + self._events % max(1, len(circle) - 1)
         chosen = circle[(circle.index(asked.player) + steps) % len(circle)]

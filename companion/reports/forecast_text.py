@@ -1,7 +1,8 @@
-"""A forecast in words: what an evening of a game costs each player, said before it begins.
+"""A forecast in words: what an evening of a game costs each player, shown before it begins.
 
-More than `MANY_PINTS` for one player in two hours is a lot: in beer some eight UK units of alcohol, of the fourteen
-that are called the most for a week. A sip is taken for a twentieth of a pint, anything else for one UK unit.
+More than `MANY_PINTS` for one player in two hours is a lot: in beer about eight UK units of alcohol, and health advice
+is fourteen a week at most. A sip counts as a twentieth of a pint; any other unit that is no part of a pint counts as
+one UK unit.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ class Other(msgspec.Struct, frozen=True):
 class ForecastText(msgspec.Struct, frozen=True):
     """What an evening of a game costs: one sentence, `costs` its gist and `more` the rest; then `notes`.
 
-    `lot` is the kind word where it is much, with what the same fines are in each part of a pint. `changes` says that
-    this phone may change the unit now, else `ask` who may, if anybody. Of what is not known, only `more` is said: why.
+    `lot` is a friendly warning where it is a lot, and `others` the same fines in each part of a pint. `changes` means
+    that this phone can change the unit now, else `ask` names who can. Without a forecast there is only `more`: why not.
     """
 
     night_id: str
@@ -57,7 +58,7 @@ class ForecastText(msgspec.Struct, frozen=True):
 
 
 def not_known(night_id: str, game: Game, why: str) -> ForecastText:
-    """Why it cannot be told, as the form stands."""
+    """Why there is no forecast for the form as it is filled in."""
     return ForecastText(night_id, game.id, game.name, "", why)
 
 
@@ -91,7 +92,7 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
 
 
 def _lasts(found: Evening) -> tuple[str, str]:
-    """How long the tokens last, and how many of them go in a deal unless they are gone too soon to tell."""
+    """How long the tokens last, and how many are paid in a deal unless they last three deals or less."""
     minutes = 60 / found.an_hour
     deals = minutes / simulation_of(GAMES[found.game]).minutes(found.players)
     a_deal = f"about {counted(found.each.mean * found.players / deals, TOKEN)} go in a deal"
@@ -130,7 +131,7 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
 
 
 def _stuff(mean: float, unit: str) -> str:
-    """The alcohol in so many; where the unit is no part of a pint, who says how much one is."""
+    """The alcohol in this amount; where the unit is no part of a pint, that the table decides how much one is."""
     share = pints(1, unit)
     if share is None:
         return f"One {unit} is what the table calls one."

@@ -33,7 +33,7 @@ Row = tuple[str, ...]
 
 
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
-    """A plot: `id` is that of its section, `described` says what it shows, `table` has its numbers."""
+    """A plot: `id` is that of its section, `described` is for people who cannot see it, `table` has its numbers."""
 
     kind: ClassVar[str]
     id: str
@@ -195,7 +195,7 @@ def _in_words(bid: Bid) -> str:
 
 
 def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
-    """The boxes of a game; None where none was filled, or none may be seen."""
+    """The boxes of a game; None where none was filled, or none is open yet."""
     if not game.boxes:
         return None
     names = {box: titled(name) for box, name in GAMES[game.kind].boxes.items()}
@@ -266,11 +266,11 @@ class Scale(NamedTuple):
     bottom: float
 
     def x(self, place: float) -> float:
-        """How far to the right so many entries end."""
+        """The horizontal position after this many entries."""
         return round(LEFT + (RIGHT - LEFT) * place / self.entries, 1)
 
     def y(self, value: float) -> float:
-        """At which height a sum is."""
+        """The vertical position of a sum."""
         return round(self.bottom - (self.bottom - TOP) * value / self.top, 1)
 
     @property
@@ -323,7 +323,7 @@ def _lines(people: Sequence[Who], fines: Sequence[Fined], scale: Scale) -> Itera
 
 
 def _labels(ends: Sequence[float], bottom: float) -> list[float]:
-    """Where the names stand: beside the ends of their lines, as far as they do not cover one another."""
+    """Where the names are: beside the ends of their lines, moved apart where they would overlap."""
     order = sorted(range(len(ends)), key=lambda place: ends[place])
     found, lowest = [0.0] * len(ends), TOP - SPACING + 4
     for place in order:

@@ -1,4 +1,4 @@
-"""The fine table on paper: what the rules of a game charge, and every deal of the night that it fined."""
+"""The fine table to print: what the rules of a game charge, and every deal of the night that it fined."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EMPTY = 12
 class FinedGame(msgspec.Struct, frozen=True):
     """A game of the night: a column for each of its players, its deals as it fined them, and what these come to.
 
-    Without one that was fined there are so many `empty` lines to write on, for those who are here.
+    Where none was fined there are `empty` lines to write on, for the players who are present.
     """
 
     title: str
@@ -38,7 +38,7 @@ class FineSheet(msgspec.Struct, frozen=True):
 
 
 def fine_sheet(log: Log, game: Game) -> FineSheet | None:
-    """The fine table of a game as the night stands; None for a game that has none."""
+    """The fine table of a game as the night is now; None for a game that has none."""
     table, night, people = game.fine_table, log.night, people_of(log.night)
     if table is None:
         return None

@@ -1,6 +1,6 @@
 """What a night or one game of it adds up to: fines, house rules, tricks, bids, boxes and luck.
 
-Everything in it is what everybody at the table may know; what is still hidden is left out.
+It contains only what everybody at the table is allowed to know; what is still hidden is left out.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Bid(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A box filled with so many points of the most it can have."""
+    """A box that a player filled: its points, and the most it can have."""
 
     player: str
     box: str
@@ -65,7 +65,7 @@ class Filled(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a player got of something, and what would have been an even share of it."""
+    """What a player got of something, and how much an even share of it would have been."""
 
     player: str
     got: float
@@ -73,7 +73,7 @@ class Share(NamedTuple):
 
 
 class Fined(NamedTuple):
-    """What an entry fined whom, in this game (0: between games) and deal or round."""
+    """What an entry fined each player, in this game (0: between games) and deal or round."""
 
     game: int
     deal: int
@@ -129,7 +129,7 @@ class Recap(msgspec.Struct, frozen=True):
     """A night or one game of it: its entries, and what they add up to.
 
     `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
-    more was charged than these: what was taken over from somebody, or for a rule at which nobody was caught after all.
+    more was charged than these: for what was taken over from somebody, or by a call that the table decided against.
     `tricks` and `bids` are those of everybody who was dealt in, in the night's order. `costs` begin with the rule that
     cost most; rules that never fired are left out. `units` are those that fines were counted in, one after the other.
     """
@@ -148,7 +148,7 @@ class Recap(msgspec.Struct, frozen=True):
 
 
 def recap(log: Log, number: int = 0) -> Recap:
-    """The whole night as it stands, or game `number` of it alone; LookupError if there is no such game."""
+    """The whole night as it is now, or game `number` of it alone; LookupError if there is no such game."""
     night = log.night
     entries = tuple(_entries(log))
     games = tuple(
@@ -217,7 +217,7 @@ def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntr
     game, over = GAMES[played.kind], played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
     players = tuple(game.players(played.state))
-    charged = dict.fromkeys(players, -1)  # nobody is: a score that says it counts charges
+    charged = dict.fromkeys(players, -1)  # an impossible charge: a game that scores it counts charges
     boxes: dict[str, dict[str, Filled]] = {player: {} for player in players}
     for one in _filled(entries, game.counter):
         boxes[one.player][one.box] = one
@@ -310,8 +310,8 @@ def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
             if happening.on in CALLS:
                 calls[entry.game, entry.deal] = happening
             elif happening.on in ("bid.made", "bid.missed"):
-                loud = calls.get((entry.game, entry.deal))
-                call = CALLS[loud.on] if loud and loud.player == happening.player else "no"
+                caller = calls.get((entry.game, entry.deal))
+                call = CALLS[caller.on] if caller and caller.player == happening.player else "no"
                 bids.append(Bid(happening.player, happening.on == "bid.made", call))
         if bids:
             yield tuple(bids)

@@ -1,4 +1,4 @@
-"""How the night went: the page of a night and of each of its games, with a table behind each plot."""
+"""The recap page of a night and of each of its games: awards, plots, and what the house rules cost."""
 
 from __future__ import annotations
 

@@ -24,14 +24,14 @@ HEIGHT, BROAD, FOOT = 1350, 920, 76  # of the picture, of what is within its edg
 TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # letters; bold ones are a tenth wider
 AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is between two awards
 MOST_AWARDS, MOST_IN_COLUMN, MOST_RULES = 6, 5, 4
-NAMES = BROAD - 130.0  # how wide the names of an award may be
+NAMES = BROAD - 130.0  # the widest that the names of an award can be
 
 
 class SharePicture(msgspec.Struct, frozen=True):
     """The picture: `lines` are the night's name, `awards` are with their people's names in one line.
 
-    `band` is how high the amber behind the name stands; the first award stands at `first`, the next ones each `step`
-    below. `plot` is the title of the bars, which stand from `top` on in so many `columns`.
+    `band` is the height of the amber area behind the name; the first award is at `first`, each next one `step` below.
+    `plot` is the title of the bars, which begin at `top` in this many `columns`.
     """
 
     title: str
@@ -48,16 +48,16 @@ class SharePicture(msgspec.Struct, frozen=True):
 
 
 def share_picture(log: Log) -> SharePicture:
-    """The picture of the night as it stands."""
+    """The picture of the night as it is now."""
     night, found = log.night, recap(log)
     lines = wrapped(night.name, TITLE, BROAD, 2)
     band = 150 + LINE * len(lines) + 44
     plot, bars = _plot(found)
     columns = 2 if len(bars) > MOST_IN_COLUMN else 1
     high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
-    room = HEIGHT - FOOT - band - high
-    chosen = _chosen(awards(found), min(MOST_AWARDS, int(room // (AWARD + LEAST))))
-    spare = (room - AWARD * len(chosen)) / (len(chosen) + 2)
+    space = HEIGHT - FOOT - band - high
+    chosen = _chosen(awards(found), min(MOST_AWARDS, int(space // (AWARD + LEAST))))
+    spare = (space - AWARD * len(chosen)) / (len(chosen) + 2)
     return SharePicture(
         title=fitted(night.name, 1, HEIGHT),
         lines=lines,
@@ -74,7 +74,7 @@ def share_picture(log: Log) -> SharePicture:
 
 
 def _chosen(awards: Sequence[Award], number: int) -> list[Award]:
-    """So many awards, to as many different people as possible, in the order in which they are given."""
+    """This many awards, to as many different people as possible, in the order in which they are given."""
     seen = Counter[Who]()
     turns = []
     for award in awards:
@@ -105,7 +105,7 @@ def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:
-    """The words in so many lines at most, broken at blanks, and the last one cut where it must be."""
+    """The words in at most this many lines, broken at blanks; the last line is cut if it is too long."""
     found = [""]
     for word in words.split():
         longer = f"{found[-1]} {word}".strip()

@@ -1,1 +1,1 @@
-"""House rules: what a rule is, whether it may be made, when it fires, and the English it is said in."""
+"""House rules: what a rule is, whether it can be made, when it fires, and the English it is written in."""

@@ -16,7 +16,7 @@ from .model import MOST, BoxScored, CardPlayed, Happening, HouseRule, Ranks, Rol
 
 
 def fired(night: Night, seq: int, step: Step) -> tuple[list[Charge], list[Asking]]:
-    """What the rules in force charge for what happened in a step of the game, and whom they let choose who drinks."""
+    """What the rules in force charge for a step of the game, and the players whom they ask to choose who drinks."""
     charges: list[Charge] = []
     asking: list[Asking] = []
     for rule in night.rules.values() if step.happened else ():
@@ -55,7 +55,7 @@ def charged(
 
 
 def circle(night: Night, player: str) -> Circle:
-    """Those among whom a rule counts: the game's circle if the player is in it, else all present."""
+    """Among whom a rule counts neighbours: the game's circle if the player is in it, else all present."""
     if night.game is not None:
         dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
         if dealt and player in dealt:
@@ -71,7 +71,7 @@ def roles_now(night: Night) -> Roles:
 
 
 def fires(when: When, happening: Happening) -> bool:
-    """Whether this is what the rule was waiting for."""
+    """Whether the happening is what the rule waits for."""
     if when.on != happening.on:
         return False
     if isinstance(when, CardPlayed):
@@ -99,7 +99,7 @@ BESIDE = {"left": (left_of,), "right": (right_of,), "neighbours": (left_of, righ
 
 
 def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
-    """Who drinks: `player` is whom the happening is about, `circle` those it is counted in, clockwise."""
+    """Who drinks: `player` is whom the happening is about, `circle` those among whom it is counted, clockwise."""
     found: Iterable[str | None]
     if who in BESIDE:
         sides = BESIDE[who] if player in circle and len(circle) > 1 else ()

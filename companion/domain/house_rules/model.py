@@ -21,11 +21,11 @@ Suits = Suit | Annotated[tuple[Suit, ...], Meta(min_length=1)]
 
 
 class Trigger(msgspec.Struct, frozen=True, tag_field="on", forbid_unknown_fields=True, omit_defaults=True):
-    """What sets a house rule off."""
+    """What sets a house rule off: the happening it waits for, and details that must match."""
 
     @property
     def on(self) -> str:
-        """The name of the happening it listens to."""
+        """The name of the happening it waits for."""
         return str(self.__struct_config__.tag)
 
 
@@ -79,7 +79,7 @@ When = CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Re
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of those whom a rule charges, and how much each time."""
+    """Who is charged by a rule, and how much each time."""
 
     who: Who
     amount: Annotated[int, Meta(ge=1, le=MOST)]
@@ -126,7 +126,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True, gc=False):
-    """What happened, in the words house rules listen to; `card` was played, or took the trick."""
+    """What happened, as house rules can wait for it; `card` was played, or took the trick."""
 
     on: str
     player: str
@@ -146,7 +146,7 @@ class Roles(msgspec.Struct, frozen=True, gc=False):
 
 
 def check_when(when: When, boxes: Iterable[str]) -> None:
-    """Refuses a trigger that listens to nothing there is: a card named twice, a box of no game, a `led` that is not."""
+    """Refuses a trigger that makes no sense: a card named twice, a box of no game, a `led` or `zero` that is false."""
     for field in ("rank", "suit", "with_rank", "with_suit"):
         named = getattr(when, field, UNSET)
         if isinstance(named, tuple) and len(set(named)) < len(named):

@@ -17,7 +17,7 @@ from .model import Called, HouseRule, Part, check_when
 
 
 def check_right(night: Night, by: str | None) -> None:
-    """While anybody holds a right, only a holder may make, amend or repeal a rule."""
+    """While anybody holds a right, only those who hold one can make, amend or repeal a rule."""
     if night.rights and by not in {right.player for right in night.rights}:
         holders = " and ".join(dict.fromkeys(night.names[right.player] for right in night.rights))
         raise Refused(f"{holders} holds the right to the next rule")
@@ -82,7 +82,7 @@ def _call(night: Night, seq: int) -> Call:
 
 
 def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
-    """The night without the oldest right of whoever makes use of one."""
+    """The night without the oldest right of the player who uses one."""
     spent = next((right for right in night.rights if right.player == by), None)
     if spent is None:
         return night, None
@@ -92,7 +92,7 @@ def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
 
 
 def _with_rule(night: Night, rule: HouseRule) -> Night:
-    """The night with a rule as it is now; nobody chooses any more for one that is no longer in force."""
+    """The night with a rule as it is now; questions about one that is no longer in force are dropped."""
     asking = night.asking if rule.active else tuple(asked for asked in night.asking if asked.rule != rule.id)
     return replace(night, rules={**night.rules, rule.id: rule}, asking=asking)
 
@@ -145,7 +145,7 @@ def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
 
 
 def _answered(asking: tuple[Asking, ...], event: of.RuleCalled) -> tuple[Asking, ...]:
-    """What is still asked: the call answers the oldest question about its rule to its player."""
+    """The questions still open: the call answers the oldest one about its rule to its player."""
     oldest = next((asked for asked in asking if (asked.rule, asked.player) == (event.rule, event.player)), None)
     return tuple(asked for asked in asking if asked is not oldest)
 
@@ -169,7 +169,7 @@ def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome
 
 
 def settled(night: Night, event: of.CallSettled, entry: of.Entry) -> Outcome:
-    """A call that does not stand: all its charges count as forgiven, and what was paid comes back."""
+    """If the table decided against the call, all its charges count as forgiven, and what was paid comes back."""
     call = replace(night.calls[event.entry], stands=event.stands)
     night = _with_call(night, event.entry, call)
     return (night if event.stands else uncharge(night, event.entry, call.charges)), ()
@@ -182,7 +182,7 @@ def _with_call(night: Night, seq: int, call: Call) -> Night:
 def verdict(voters: Circle, votes: Mapping[str, bool]) -> bool | None:
     """Whether more than half of the voters, all who are present, are in favour; None while that is open.
 
-    Votes of those who may not vote (any more) do not count.
+    Votes of players who are no voters, or no longer, do not count.
     """
     cast = [votes[voter] for voter in voters if voter in votes]
     if 2 * cast.count(True) > len(voters):

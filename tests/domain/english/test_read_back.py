@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from companion.domain.cards import RANKS, SUITS
 from companion.domain.games import BOXES, GAMES
-from companion.domain.house_rules.english import Meaning, read, said
+from companion.domain.house_rules.english import Meaning, in_words, read
 from companion.domain.house_rules.english.reader import LONGEST
 from companion.domain.house_rules.english.writer import plain
 from companion.domain.house_rules.model import (
@@ -69,7 +69,7 @@ ALL_TO_CHOOSE = (Part("chosen", 5),) * 3
 @example(Meaning(BoxScored("2+3-same", True, 25), (Part("others", 1), Part("player", 1), Part("player", 2))))
 def test_every_rule_reads_back_as_itself(meaning):
     check_when(meaning.when, BOXES)
-    sentence = said(meaning)
+    sentence = in_words(meaning)
     reading = read(sentence)
 
     assert reading.meaning == plain(meaning), (sentence, reading.why)
@@ -91,14 +91,14 @@ def test_reading_takes_anything_that_may_be_typed(text):
 def test_a_rule_is_worded_as_a_person_would(rule, sentence):
     parts = [{"who": rule["who"], "amount": rule["amount"]}, *rule.get("also", [])]
 
-    assert said(msgspec.convert({"when": rule["when"], "parts": parts}, Meaning)) == sentence
+    assert in_words(msgspec.convert({"when": rule["when"], "parts": parts}, Meaning)) == sentence
 
 
 def test_a_list_of_one_is_said_and_read_as_that_one():
     listed = Meaning(TrickWon(with_rank=("J",), with_suit=("H",)), (Part("player", 1),))
 
     assert plain(listed).when == TrickWon(with_rank="J", with_suit="H")
-    assert said(listed) == said(plain(listed))
+    assert in_words(listed) == in_words(plain(listed))
 
 
 @cases(*[game for game in GAMES.values() if game.boxes])

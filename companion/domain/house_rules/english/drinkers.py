@@ -59,7 +59,7 @@ def _names(who: Who, ref: str = "", *needs: str) -> Callable[..., Drinker]:
 
 
 class Drinkers(Triggers):
-    """Each method is a rule of the grammar: it gets its place and what its parts mean, and gives None for nonsense."""
+    """Each method is a rule of the grammar: it makes one fact of its place and its parts, or None of nonsense."""
 
     def pronoun(self, at: Span, *words: Kind) -> Drinker | None:
         person = owner(words)
@@ -191,7 +191,7 @@ class Drinkers(Triggers):
         return replace(piece, subject=drinkers, also=also) if piece else Piece(verb, drinkers, None, amount, also)
 
     def bestows(self, at: Span, *facts: Any) -> Piece | None:
-        """What a card gives to the player may be meant to be given on."""
+        """None if the card gives drinks to the player: that can mean drinks to hand out."""
         group = one_of(Group, facts)
         if group is None or any(drinker.who in ("player", "chosen") for drinker in group.drinkers):
             return None
@@ -273,7 +273,7 @@ def _charges(clause: Clause, pieces: tuple[Piece, ...], order: str) -> Iterator[
 
 
 def _may_be_short(pieces: tuple[Piece, ...], place: int, order: str) -> bool:
-    """Whether a part may do without its verb: after another part or a heading; two sips alone only as the first."""
+    """Whether a part can leave out its verb: after another part or a heading; an amount alone only as the first."""
     piece = pieces[place]
     if piece.verb != "none":
         return True
@@ -283,7 +283,7 @@ def _may_be_short(pieces: tuple[Piece, ...], place: int, order: str) -> bool:
 
 
 def _number(piece: Piece, before: int, last: bool) -> int | None:
-    """How much a part asks: as said, or as the part before it; one where nothing is said. None if that is not clear."""
+    """How much a part charges: its amount, or that of the part before it, else one. None if that is not clear."""
     if piece.amount:
         return piece.amount.number
     if piece.verb == "none":
@@ -311,7 +311,7 @@ def _unclear(clause: Clause, pieces: tuple[Piece, ...], order: str) -> Iterator[
 
 
 def _is_there(drinker: Drinker, clause: Clause, order: str) -> bool:
-    """Whether the sentence has told before, or tells after, of whom a he, a your or the player speaks."""
+    """Whether the sentence makes clear, before or after, whom a `he`, a `your` or `the player` means."""
     person = clause.person
     if drinker.ref == "leader":
         return isinstance(clause.when, TrickNobody) or (isinstance(clause.when, CardPlayed) and clause.when.led is True)
@@ -323,7 +323,7 @@ def _is_there(drinker: Drinker, clause: Clause, order: str) -> bool:
 
 
 def _mixed_up(pieces: tuple[Piece, ...], clause: Clause, order: str) -> Iterator[Doubt]:
-    """He may be the player or somebody named before; in `the dealer drinks when he leads` he is the dealer.
+    """`He` can be the player or somebody named before; in `the dealer drinks when he leads` he is the dealer.
 
     Nobody drinks twice in one sentence: in `the dealer drinks two and he drinks one` he is the player.
     """
@@ -350,7 +350,7 @@ def _else(drinkers: list[Drinker], when: When) -> Iterator[Doubt]:
 
 
 def _is_himself(drinker: Drinker, clause: Clause) -> bool:
-    """Whether the one who drinks may be the he of the clause that follows, or is another than its somebody."""
+    """Whether the drinker can be the `he` of the clause that follows, or is not the `somebody` in it."""
     if clause.person == "he":
         return drinker.who not in ("player", "chosen")
     return clause.person == "some" and (drinker.who, drinker.ref) == ("player", "he")

@@ -23,7 +23,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Meaning(msgspec.Struct, frozen=True):
-    """When a rule fires, and the one to three parts it charges, in the order said."""
+    """When a rule fires, and the one to three parts it charges, in the order of the sentence."""
 
     when: When
     parts: tuple[Part, ...]
@@ -32,9 +32,9 @@ class Meaning(msgspec.Struct, frozen=True):
 class Reading(msgspec.Struct, frozen=True):
     """A sentence and what was understood of it: all, or nothing (`meaning` None: people call this rule).
 
-    `unknown` are the words it does not know, as typed; `why` says to people what stands in the way, "" if nothing.
+    `unknown` are the words it does not know, as typed; `why` tells people what is in the way, "" if nothing.
     `parts`: whom it costs what where only that is understood, so that who calls the rule need not say it again.
-    `over`: its words ask for more than a rule may, and how much.
+    `over`: a message if it charges more than a rule can.
     """
 
     text: str
@@ -54,14 +54,14 @@ def as_json(rule: Ruled) -> dict[str, Any]:
 
 
 def others_are_clear(before: Sequence[Who], when: When) -> bool:
-    """Whether everybody else, said after these, is all but the player about whom the rule fires."""
+    """Whether "everybody else", named after these, means all but the player about whom the rule fires."""
     if isinstance(when, TrickNobody):
         return bool(before) and set(before) <= {"player", "leader"}
     return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """Cards of these ranks and suits; none is any. `many`: said in the plural; `counted`: a number, maybe of cards."""
+    """Cards of these ranks and suits; none is any. `many`: in the plural; `counted`: a number, maybe of cards."""
 
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
@@ -82,13 +82,13 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Points(msgspec.Struct, frozen=True):
-    """What is written into a box: nothing, or at least so many points."""
+    """What is written into a box: nothing (None), or at least this many points."""
 
     at_least: int | None = None
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """Who does it: some (anybody at all), he, you, or the player spoken of; nobody; empty if it is not said."""
+    """Who does it: `some` (anybody), `he`, `you`, `the` player, `nobody`; empty if the sentence does not name them."""
 
     person: str = ""
 
@@ -105,7 +105,7 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """What sets the rule off, who does it, and where that stands in the sentence."""
+    """What sets the rule off, who does it, and where in the sentence that is."""
 
     when: When
     person: str = ""
@@ -117,7 +117,7 @@ class Drinker(msgspec.Struct, frozen=True):
     """One who drinks; `ref` is the person that a he, a your or a the player in it speaks of.
 
     `needs` begins the name of the happening without which there is nobody of that name; `clause` sets the rule off.
-    `of_them`: the others are said to be those of the player.
+    `of_them`: "the others" are those of the player by the words of the sentence.
     """
 
     who: Who
@@ -129,7 +129,7 @@ class Drinker(msgspec.Struct, frozen=True):
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """How much, and where that is said."""
+    """How much, and where in the sentence that is."""
 
     number: int
     at: Span
@@ -138,7 +138,7 @@ class Amount(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """One part of what a rule costs: the subject of the verb (None: left out), and who drinks if it is another.
 
-    `verb`: drink, give (somebody hands out), for (so many for them), or none where it is left to the reader;
+    `verb`: drink, give (somebody hands out), for (an amount for them), or none where it is left to the reader;
     `also`: as much as those before.
     """
 
@@ -150,7 +150,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     @property
     def named(self) -> tuple[Drinker, ...]:
-        """Everybody it names, in the order said."""
+        """Everybody it names, in the order of the sentence."""
         return (self.subject or ()) + (self.targets or ())
 
 
@@ -161,13 +161,13 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Pieces(msgspec.Struct, frozen=True):
-    """All that a rule costs, in the order said."""
+    """All that a rule costs, in the order of the sentence."""
 
     pieces: tuple[Piece, ...]
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A rule as one way of reading the sentence has it, and where its parts stand."""
+    """The rule that one way of reading the sentence gives, and where its parts are."""
 
     meaning: Meaning
     marks: tuple[Mark, ...]
@@ -179,7 +179,7 @@ class Doubt(msgspec.Struct, frozen=True):
     why: str
     at: Span | None = None
 
-    def said(self, text: str) -> str:
+    def message(self, text: str) -> str:
         """Why not, with the words at fault as they were typed."""
         return self.why.replace("{}", f"“{text[self.at[0] : self.at[1]]}”") if self.at else self.why
 

@@ -1,6 +1,6 @@
-"""All the ways to read a sentence: lark finds them in the kinds of its words, Sense says what each means.
+"""All the ways to read a sentence: lark finds them in the kinds of its words, and Drinkers has what each means.
 
-How much work a sentence costs is counted in steps, and no sentence costs more than it may.
+The work for a sentence is counted in steps and limited, so that no sentence can keep the server busy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lark.parsers.earley import Parser
     from lark.parsers.earley_forest import PackedNode, SymbolNode, TokenNode
 
-MOST_STEPS = 8000  # people's sentences take up to 2,000, what the companion itself says at its longest 5,100
+MOST_STEPS = 8000  # people's sentences take up to 2,000, the longest that the companion itself writes 5,100
 Meant = tuple[Span, tuple[Any, ...]]
 NOTHING: tuple[Meant, ...] = (((0, 0), ()),)
 
@@ -35,7 +35,7 @@ OTHER_KINDS = (
 
 
 class TooMuch(Exception):
-    """A sentence took more steps than it may."""
+    """A sentence took more steps than allowed."""
 
 
 class Effort:
@@ -53,7 +53,7 @@ class Effort:
 
 
 class Parse(msgspec.Struct, frozen=True):
-    """The rules and doubts that a sentence may mean; if it means nothing, `stuck` is the word where reading ended."""
+    """The rules and doubts that a sentence can mean; if it means nothing, `stuck` is where reading ended."""
 
     drafts: tuple[Draft, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -62,7 +62,7 @@ class Parse(msgspec.Struct, frozen=True):
 
 @cache
 def _grammar() -> Foreseeing:
-    """Made when the first sentence is read, so that nothing else waits for it."""
+    """Made when the first sentence is read, because it takes a while."""
     from lark import Lark
     from lark.lexer import Lexer
 
@@ -122,7 +122,7 @@ class _Meanings:
             yield from self._of(way, _sense(way))
 
     def _of(self, way: PackedNode, means: Any) -> Iterator[Meant]:
-        """One way to read a part: what its beginning and its end may mean, each with each."""
+        """One way to read a part: every meaning of its beginning, combined with every meaning of its end."""
         ends = self.of(way.right)
         for beginning in self.of(way.left):
             for end in ends:
@@ -135,7 +135,7 @@ class _Meanings:
 
 
 def _sense(way: PackedNode) -> Any:
-    """What the grammar's rule means that this is a way to read by; None for a rule that hands its parts on."""
+    """The method for the grammar rule that was used; None for a rule that hands its parts on."""
     return None if way.parent.is_intermediate else getattr(SENSE, way.rule.alias or way.rule.origin.name, None)
 
 
@@ -145,13 +145,13 @@ def _word(token: Token) -> Meant:
 
 
 def _joined(beginning: Meant, end: Meant) -> Meant:
-    """The two as one part; what has no facts has no place either."""
+    """The two as one part; a side without facts has no place either."""
     (first, some), (last, more) = beginning, end
     return ((first[0], last[1]), some + more) if some and more else beginning if some else end
 
 
 class Foreseeing:
-    """An Earley grammar, which finds every way to read a sentence, without trying what the next word rules out."""
+    """An Earley parser, which finds every way to read a sentence; it skips rules that the next word rules out."""
 
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
@@ -161,7 +161,7 @@ class Foreseeing:
         self.possible = cache(self._possible)
 
     def read(self, words: Kinds, effort: Effort) -> SymbolNode:
-        """All ways to read the words, with what they share told once; raises lark's UnexpectedInput if there is none.
+        """All ways to read the words, with what they share only once; raises lark's UnexpectedInput if there is none.
 
         Every step counts: what is expected next, and every part that was found.
         """
@@ -185,7 +185,7 @@ class Foreseeing:
 
 
 class _Sentence:
-    """The words of one sentence, and what the grammar may go on with at the word that is read next."""
+    """The words of one sentence, and which grammar rules can go on at the word that is read next."""
 
     def __init__(self, grammar: Foreseeing, words: Kinds, effort: Effort) -> None:
         self.grammar, self.words, self.effort = grammar, words, effort

@@ -1,6 +1,6 @@
-"""A sentence read: understood whole and in one way only, or left to people, who are told why.
+"""Reads a sentence: it is understood whole and in one way only, or left to people with the reason why.
 
-Where only what a rule costs is understood, what sets it off stands for something that people see.
+Where only the charge is understood, people watch for what sets the rule off.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .drinkers import TOO_MANY
 from .meaning import Doubt, Draft, Mark, Reading
 from .parser import Effort, Parse, TooMuch, parse
 from .vocabulary import Kind, Kinds, Token, always_text, kinds, opened, split, with_names
-from .writer import said
+from .writer import in_words
 
 LONGEST = 280
 MOST_WORDS = 70
@@ -23,7 +23,7 @@ MOST_BOXES = 6
 NO_SENTENCE = f"A rule is a sentence of at most {LONGEST} letters and {MOST_WORDS} words."
 TOO_MUCH = "This could mean too many things. Say it more simply."
 PEOPLE = "People watch for this rule."
-MOST_WAYS = 6  # who may have said so many things has said none of them clearly
+MOST_WAYS = 6  # with more ways to split it, a sentence is not clear
 SIGNS = ("COMMA", "COLON")
 STARTS = ("IF", "ONCE", "SHOULD")
 VERBS = (
@@ -50,7 +50,7 @@ def _remembered(text: str) -> Reading:
 
 
 def within(text: str, effort: Effort) -> Reading:
-    """What a sentence means, as far as that takes no more steps than it may."""
+    """What a sentence means, if that takes no more steps than allowed."""
     try:
         return _read(text, effort)
     except TooMuch:
@@ -73,7 +73,7 @@ def _read(text: str, effort: Effort) -> Reading:
     if len(meanings) == 1:
         return Reading(text, meanings[0], marks=_trimmed(drafts[0], text))
     if meanings:
-        return Reading(text, why=f"It could mean “{said(meanings[0])}” or “{said(meanings[1])}” {PEOPLE}")
+        return Reading(text, why=f"It could mean “{in_words(meanings[0])}” or “{in_words(meanings[1])}” {PEOPLE}")
     doubts = tuple(doubt for one in parses for doubt in one.doubts)
     parts, unsure = ((), doubts) if doubts else costs_alone(ways[0], effort)
     return Reading(text, why=_why(parses, text), parts=parts, over=_over(unsure, text))
@@ -84,19 +84,19 @@ def _ways(tokens: Sequence[Token]) -> Iterable[Kinds]:
 
 
 def _strange(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:
-    """The words not known, and why the sentence stays text if that shows in its words alone."""
+    """The unknown words, and why the sentence stays text if its words alone show that."""
     unknown = min(([word for word in words if not word.kind] for words in ways), key=len)
     kept = next((word for words in ways if (word := always_text(words))), None)
     if not unknown and kept is None:
         return None
-    said = [f"Not understood: {_quoted(text[word.start : word.end] for word in unknown)}."] if unknown else []
-    said += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
-    return tuple(text[word.start : word.end] for word in unknown), " ".join((*said, PEOPLE))
+    reasons = [f"Not understood: {_quoted(text[word.start : word.end] for word in unknown)}."] if unknown else []
+    reasons += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
+    return tuple(text[word.start : word.end] for word in unknown), " ".join((*reasons, PEOPLE))
 
 
 def _over(doubts: Iterable[Doubt], text: str) -> str:
-    """That it asks for too much, if it does."""
-    return next((doubt.said(text) for doubt in doubts if doubt.why == TOO_MANY), "")
+    """The message that it charges too much, if it does."""
+    return next((doubt.message(text) for doubt in doubts if doubt.why == TOO_MANY), "")
 
 
 def _quoted(words: Iterable[str]) -> str:
@@ -104,11 +104,11 @@ def _quoted(words: Iterable[str]) -> str:
 
 
 def _why(parses: Sequence[Parse], text: str) -> str:
-    """Why a sentence of which all words are known means no rule."""
+    """Why a sentence whose words are all known means no rule."""
     doubts = [doubt for one in parses for doubt in one.doubts]
     if doubts:
         doubt = next((doubt for doubt in doubts if doubt.why == TOO_MANY), doubts[0])
-        return f"{doubt.said(text)} {PEOPLE}"
+        return f"{doubt.message(text)} {PEOPLE}"
     rest = text[max((one.stuck for one in parses), default=len(text)) :].strip(" .!")
     if not rest:
         return f"Not understood as a whole: it is not finished, or not said as the companion knows it. {PEOPLE}"
@@ -116,7 +116,7 @@ def _why(parses: Sequence[Parse], text: str) -> str:
 
 
 def _trimmed(draft: Draft, text: str) -> tuple[Mark, ...]:
-    """The marks side by side: who ends where what they do begins."""
+    """The marks without overlaps: the mark of who ends where the mark of what they do begins."""
     done = next(mark for mark in draft.marks if mark.part == "when")
     marks = []
     for mark in draft.marks:
@@ -126,7 +126,7 @@ def _trimmed(draft: Draft, text: str) -> tuple[Mark, ...]:
 
 
 def costs_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
-    """Who drinks how much in a sentence that means no rule; nobody if that, too, is in any doubt, and then which."""
+    """Who drinks how much in a sentence that means no rule; if that is in doubt too, nobody, and the doubts."""
     if always_text(words):
         return (), ()
     ways = list(_stretches(words))
@@ -139,7 +139,7 @@ def costs_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple[D
 
 
 def _stretches(words: Kinds) -> Iterator[Kinds]:
-    """The sentence with a stretch of it as something that happens, or that somebody does."""
+    """The sentence with a stretch of its words taken as one unknown thing that happens, or that somebody does."""
     for place, word in enumerate(words):
         if word.kind in SIGNS and words[0].kind in STARTS:
             yield from _happening(words[:1], words[1:place], words[place:])
@@ -152,7 +152,7 @@ def _stretches(words: Kinds) -> Iterator[Kinds]:
 
 
 def _happening(before: Kinds, what: Kinds, after: Kinds) -> Iterator[Kinds]:
-    """With whoever does it told apart: somebody, a player or you."""
+    """With the one who does it apart: somebody, a player or you."""
     if what and (what[0].kind, what[0].value) == ("HIS", "you"):
         yield from _stretch((*before, replace(what[0], kind="HE")), what[1:], after)
     elif subject := _subject(what):
@@ -167,7 +167,7 @@ def _stretch(before: Kinds, what: Kinds, after: Kinds, kind: str = "DOES_THAT") 
 
 
 def _goes_on(what: Kinds) -> bool:
-    """Whether the next word belongs to these, as in skips two / drinks; a six, though, is whole."""
+    """Whether the next word belongs to these, as in `skips two` before `drinks`; `a six`, though, is complete."""
     kinds = [word.kind for word in what[-2:]]
     return kinds[-1] in BEFORE_A_NOUN and kinds != ["A", "NUMBER"]
 
@@ -177,12 +177,12 @@ def _is_doing(word: Kind) -> bool:
 
 
 def _is_name(word: Kind) -> bool:
-    """Whether this may be somebody's name: of a sentence about Bob it is not clear who drinks."""
+    """Whether this can be somebody's name: in a sentence about Bob it is not clear who drinks."""
     return not word.kind and word.start > 0 and word.value[0].isupper()
 
 
 def _subject(words: Kinds) -> int:
-    """How many words say that somebody, a player or you do it."""
+    """How many words name somebody, a player or you as the one who does it."""
     kinds = [word.kind for word in words[:2]]
     if kinds[:1] in (["SOMEONE"], ["HE"], ["PLAYERS"]):
         return 1
@@ -190,7 +190,7 @@ def _subject(words: Kinds) -> int:
 
 
 def _doer(words: Kinds) -> int:
-    """How many words say whoever does it, at the start of the sentence."""
+    """How many words at the start of the sentence name the one who does it."""
     kinds = [word.kind for word in words[:3]]
     if kinds[:1] == ["WHOEVER"]:
         return 1

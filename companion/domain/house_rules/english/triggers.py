@@ -26,12 +26,12 @@ from .vocabulary import Kind
 
 FACES = ("J", "Q", "K")
 ARTICLES = ("A", "THE", "ANY", "EACH")
-MOST_IN_A_BOX = 100  # who scores more, with no box named, may well mean the whole game
+MOST_IN_A_BOX = 100  # more than that, with no box named, can be the score of a whole game
 Meant = Callable[..., Clause | None]
 
 
 def _sets_off(when: When) -> Meant:
-    """A rule of the grammar that says no more than this, and who does it."""
+    """A rule of the grammar that means this trigger, whoever does it."""
 
     def meant(self: Triggers, at: Span, *facts: Any) -> Clause | None:
         return _clause(at, facts, when)
@@ -40,7 +40,7 @@ def _sets_off(when: When) -> Meant:
 
 
 class Triggers:
-    """Each method is a rule of the grammar: it gets its place and what its parts mean, and gives None for nonsense."""
+    """Each method is a rule of the grammar: it makes one fact of its place and its parts, or None of nonsense."""
 
     def rank(self, at: Span, word: Kind) -> Cards | None:
         if word.kind in ("RANK", "RANKS"):
@@ -76,7 +76,7 @@ class Triggers:
         return _clause(at, facts, CardPlayed(rank, suit, True if led else UNSET))
 
     def throws(self, at: Span, *facts: Any) -> Clause | None:
-        """A six that is thrown may be a die; a jack, or anything of hearts, is a card."""
+        """A six that is thrown can be a die; a jack, or anything of hearts, is a card."""
         cards = one_of(Cards, facts) or Cards()
         return self.plays(at, *facts) if cards.suits or set(cards.ranks) <= set(FACES) else None
 
@@ -214,21 +214,21 @@ def one_or_several(named: tuple[str, ...]) -> Any:
 
 
 def _are_apart(facts: tuple[Any, ...]) -> bool:
-    """Whether a later rank has an article of its own: in a jack or a queen of hearts the jack may be of any suit."""
+    """Whether a later rank has an article of its own: in a jack or a queen of hearts the jack can be of any suit."""
     places = [place for place, fact in enumerate(facts) if isinstance(fact, Cards) and fact.ranks]
     between = facts[places[0] : places[-1]] if places else ()
     return any(isinstance(fact, Kind) and fact.kind in ARTICLES for fact in between)
 
 
 def _may_be_apart(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
-    """Whether a suit may be that of one rank only: of red jacks or queens, the queens may be of any suit."""
+    """Whether a suit can be that of one rank only: of red jacks or queens, the queens can be of any suit."""
     ranked = [one for one in cards if one.ranks]
     led_in = isinstance(facts[0], Kind) and facts[0].kind in ARTICLES
     return len(ranked) > 1 and (not led_in or any(one.many for one in ranked))
 
 
 def _is_bare(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
-    """Whether a number stands alone, as in plays two: that may be a two, or two cards."""
+    """Whether a number stands alone, as in `plays two`: that can be a two, or two cards."""
     return len(cards) == 1 and cards[0].counted and facts[0] is cards[0]
 
 

@@ -337,13 +337,13 @@ CODE = re.compile(r"(10|[2-9AKQJTakqjt])([♠♥♦♣])|(10|[2-9AKQJT])([HDC])|
 
 
 def _code(typed: str) -> str:
-    """The two signs of a card that was written short: 10♥ is TH."""
+    """The two signs of a card that was typed in short: 10♥ is TH."""
     return typed[:-1].upper().replace("10", "T") + SIGNS.get(typed[-1], typed[-1])
 
 
 @cache
 def names() -> dict[tuple[str, ...], str]:
-    """How the boxes of all games are called, in plain words; a name that two boxes share names neither."""
+    """The names of the boxes of all games, in plain words; a name that two boxes share names neither."""
     called: dict[tuple[str, ...], set[str]] = {}
     for game in GAMES.values():
         for box, spoken in game.boxes.items():

@@ -1,4 +1,4 @@
-"""A rule said in plain words, which read back to the same rule."""
+"""Puts a rule into plain words, which are read back as the same rule."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ def plain(meaning: Meaning) -> Meaning:
     return replace(meaning, when=replace(when, **ones))
 
 
-def said(rule: Ruled) -> str:
+def in_words(rule: Ruled) -> str:
     """The rule in plain English, one sentence; `read` of it means `plain(meaning)` again."""
-    when, parts = rule.when, [part_said(part, rule, place) for place, part in enumerate(rule.parts)]
+    when, parts = rule.when, [part_in_words(part, rule, place) for place, part in enumerate(rule.parts)]
     if rule.parts[0].who in ("player", "chosen") and not isinstance(when, TrickNobody):
         return f"Whoever {does(when)} {listed([_drinks(rule.parts[0]), *parts[1:]])}."
     return f"When {happens(when)}, {listed(parts)}."
 
 
-def part_said(part: Part, rule: Ruled, place: int) -> str:
+def part_in_words(part: Part, rule: Ruled, place: int) -> str:
     """Who drinks and how much, at its place among the parts of the rule: "both neighbours drink 2"."""
     before = [earlier.who for earlier in rule.parts[:place]]
     who = WHO[part.who]
