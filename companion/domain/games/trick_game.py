@@ -1,4 +1,4 @@
-"""What the three trick games share: deals and tricks, who is in them, and what the phones show and say of them."""
+"""What the three trick games share: their events, deals, refusals and screens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Hand = Annotated[str, Meta(min_length=1, max_length=46)]
 
 
 class DealStarted(Event, frozen=True, tag="deal.started"):
-    """The cards are dealt, to just these players and by this dealer where they are named."""
+    """A deal begins, for just these players and with this dealer where they are named."""
 
     slot = ("deal",)
     deal: Count
@@ -29,14 +29,14 @@ class DealStarted(Event, frozen=True, tag="deal.started"):
 
 
 class DealVoided(Event, frozen=True, tag="deal.voided"):
-    """A misdeal: what it charged stays, and the same dealer deals the next number."""
+    """A misdeal: what was charged in it stays, and the same dealer deals the next deal."""
 
     slot = ("deal",)
     deal: Count
 
 
 class TrickTaken(Event, frozen=True, tag="trick.taken"):
-    """Somebody took a trick (None: nobody did); with its plays, clockwise from the leader, the winner is worked out."""
+    """Somebody took a trick (None: nobody did), as named or by its plays, clockwise from the leader."""
 
     slot = ("deal", "trick")
     deal: Count
@@ -46,7 +46,7 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
 
     @property
     def laid(self) -> Plays:
-        """Who laid which card; empty when no cards were named."""
+        """Who played which card; empty when no cards were named."""
         return () if isinstance(self.plays, UnsetType) else self.plays
 
     def same_as(self, other: Event) -> bool:
@@ -164,7 +164,7 @@ def scores(state: TrickGame[Any], charged: Mapping[str, int]) -> dict[str, int]:
 
 
 def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step | None:
-    """What follows from the beginning of a deal or a misdeal, after which the same dealer deals; None for all else."""
+    """The step of an event that begins a deal or is a misdeal (the same dealer deals again); None for other events."""
     if isinstance(event, DealVoided):
         return Step(replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer))
     return Step(state.opened(table, event)[0]) if isinstance(event, DealStarted) else None
@@ -174,7 +174,7 @@ def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step |
 
 
 def checked_deal(state: TrickGame[D], event: Any, table: Table) -> D | None:
-    """The deal in which an event happens, which must be the open one or the next; None if it begins or voids one."""
+    """Refuses an event that does not fit the open or next deal; returns that deal, or None if it begins or is voided."""
     due = state.over + 1
     if event.deal < due:
         raise Filled(f"Deal {event.deal} is over")
@@ -219,12 +219,12 @@ def check_order(hands: Sequence[str], expected: Circle, table: Table) -> None:
 
 
 def check_new(cards: Iterable[str], seen: Collection[str], why: str = "has already been played") -> None:
-    """Refuses a card that was met before, or that is named twice."""
-    met = set(seen)
+    """Refuses a card that was seen before, or that is named twice."""
+    known = set(seen)
     for card in cards:
-        if card in met:
+        if card in known:
             raise Refused(f"{short(card)} {why}")
-        met.add(card)
+        known.add(card)
 
 
 def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
@@ -236,7 +236,7 @@ def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
 
 
 def played(plays: Sequence[tuple[str, str | None]], leader: str | None = None) -> tuple[Happening, ...]:
-    """That these cards were played, the first of them led unless somebody else did."""
+    """A happening for each card played; the first one was led, unless another leader is named."""
     leader = leader or (plays[0][0] if plays else None)
     return tuple(Happening("card.played", controller(hand), card, led=hand == leader) for hand, card in plays)
 
@@ -250,13 +250,12 @@ DEAL_LINES = {
 
 
 class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """The deal and trick to record next; `between` deals nothing is dealt yet. `unfit`: too few or too many are here.
+    """The deal and trick to record next. `between`: no deal is on. `unfit`: too few or too many are here to deal.
 
-    `order` are the hands of the next trick, clockwise from who leads; `seen` are the cards that
-    none of them can lay. `joker`: the pack has one. `judges`: the cards alone say who takes the trick. `opener` is the
-    card that leads while nobody knows whose it is, `beside` one that those `pairing` may lay together with another.
-    `tricks` counts what everybody took, `notes` says something of each player, `dealing` names the players when
-    newcomers join.
+    `order` are the hands of the next trick, clockwise from who leads; `seen` are the cards that cannot be played any
+    more. `joker`: the pack has one. `judges`: the taker follows from the cards. `opener` is the card that leads while
+    its player is unknown, `beside` a card that those `pairing` can play together with another. `tricks` are those that
+    each player took, `notes` a few words on each player, `dealing` the players of the next deal if newcomers join it.
     """
 
     deal: int

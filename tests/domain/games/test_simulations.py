@@ -184,7 +184,7 @@ def test_a_deal_of_frak_you_goes_on_until_two_are_left(times):
 
 
 def test_a_deal_of_frak_you_that_does_not_end_is_given_up(monkeypatch):
-    monkeypatch.setattr(frak_you, "PATIENCE", 3)
+    monkeypatch.setattr(frak_you, "MOST_TRICKS", 3)
     evening = Simulated("frak-you", 4, {})
 
     assert [raw["type"] for raw in evening.deal()] == ["trick.taken"] * 3 + ["deal.voided"]

@@ -120,7 +120,7 @@ def test_a_deal_just_over_says_who_made_it_and_what_it_costs_whom():
     fined = shown(*ALL, call("cal", "declare"), *tricks("bob cal cal")).fined
 
     assert outcome(fined) == ([(0, "D", 2), (1, "S", 2), (2, "H", 0), (3, "C", 7), (0, "D", 2)], "ann bob cal eve")
-    assert (fined.loud, fined.loud.said, fined.loud.extra) == (("cal", "declare"), "declared", (2, 4))
+    assert (fined.loud, fined.loud.did, fined.loud.extra) == (("cal", "declare"), "declared", (2, 4))
     assert outcome(shown(scored("ann", revealed="bob")).fined) == ([(None, 0), (None, 10), *[(None, 2)] * 3], "ann")
 
 
@@ -173,8 +173,8 @@ def test_the_pad_judges_once_the_turned_up_card_is_known():
 
 
 @cases(
-    ("bob", bids("bob 3"), {"bid": (3, "C"), "may_bid": False}),
-    ("cal", bids("bob 3"), {"bid": None, "may_bid": True}),
+    ("bob", bids("bob 3"), {"bid": (3, "C"), "can_bid": False}),
+    ("cal", bids("bob 3"), {"bid": None, "can_bid": True}),
     ("bob", [], {"my_call": True}),
     ("bob", [call("bob", "no")], {"risks": ()}),
     ("ann", [call("bob", "reveal")], {"risks": ()}),
@@ -183,7 +183,7 @@ def test_the_pad_judges_once_the_turned_up_card_is_known():
     ("bob", [scored("bob")], {"made": True, "wear": None}),
     ("cal", [*ALL, *tricks("bob cal cal"), trick(1, "cal", deal=2)], {"made": False}),
     ("bob", [dealt(cards=5), bid("bob", tricks=5, count=2)], {"gift": "2 turtle doves", "bid": (5, None)}, "bft"),
-    ("bob", [], {"may_bid": False}, "bft"),
+    ("bob", [], {"can_bid": False}, "bft"),
 )
 def test_my_phone_shows_my_bid_my_call_and_the_suit_i_wear(seat, events, expected, *variant):
     found = mine(seat, *events, **({"variant": variant[0]} if variant else {}))

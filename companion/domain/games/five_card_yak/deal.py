@@ -1,4 +1,4 @@
-"""Five tricks a deal, the highest untied card takes, and what a trick costs whom."""
+"""A deal of Five-Card Yak: five tricks, each taken by the highest untied card, and what a trick costs whom."""
 
 from collections.abc import Mapping, Sequence
 from typing import Self
@@ -48,7 +48,7 @@ def penalty(
 ) -> tuple[Fine, ...]:
     """The fines of trick `trick`, the `count`th of this hand; `before` were penalised for the previous trick.
 
-    `settled` is the word for what they did about it.
+    `settled` is the word for paying it: drank or paid.
     """
     player, nth = controller(hand), "3rd" if count == 3 else f"{count}th"
 

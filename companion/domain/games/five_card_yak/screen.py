@@ -26,10 +26,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
-    """The same with what each answer costs: `passing` says how the cards are dealt and passed.
+    """The screen of a trick game, and what each answer costs; `passing` is how the cards are dealt and passed.
 
-    In a game for tokens `tokens` says which and what the pot holds, `notes` what each player has left or took, `out`
-    who is not dealt in any more, and `two_left` who would win if the two who are left played no more.
+    In a game for tokens: `tokens` are the mode and what the pot holds, `notes` what each player has left or took, `out`
+    those not dealt in any more, and `two_left` who would win if the last two stopped now.
     """
 
     turning: int = 0
@@ -41,7 +41,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """What stands on the table of this game now; between deals, as if the next were dealt now, newcomers included."""
+    """The screen of the deal that is on, or of the next as if it were dealt now, newcomers included."""
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"notes": dict(_notes(state)), "out": state.out, "two_left": two_left(state, table)}
     if state.purse:
@@ -68,7 +68,7 @@ def _choice(state: State, deal: Deal, hand: str, table: Table) -> Choice:
 
 
 def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: Table) -> str:
-    """What fines come to, were they charged now and nothing else; in tokens those there are."""
+    """What these fines would cost now; in tokens no more than there are."""
     due = [(fine, fine.amount) for fine in fines]
     if state.purse:
         due = state.purse.pay(sorted(fines, key=lambda fine: table.order.index(fine.player)))[1]
@@ -83,7 +83,7 @@ def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: T
 
 
 def _notes(state: State) -> Iterator[tuple[str, str]]:
-    """What is said of each player: what they have left, that they are out, or what they took."""
+    """A note on each player in a game for tokens: what they have left or took, or that they are out."""
     purse = state.purse
     if purse is not None and purse.is_pot:
         yield from ((player, f"took {_tokens(purse.paid.get(player, 0))}") for player in state.players)
@@ -98,7 +98,7 @@ def _tokens(count: int) -> str:
 
 
 def two_left(state: State, table: Table) -> str:
-    """Once a deal has left two of more: who of them would win if they played no more; else nothing."""
+    """If only two of several players are left between deals: which of them would win if the game ended now."""
     purse = state.purse
     if state.on is not None or purse is None or purse.is_pot or len(purse.holders) != 2 or len(purse.held) == 2:
         return ""
@@ -107,7 +107,7 @@ def two_left(state: State, table: Table) -> str:
 
 
 def ending(state: State, table: Table) -> str:
-    """Who won a game for tokens that is over, and by what."""
+    """Who won a game for tokens that is over, and how."""
     purse = state.purse
     if purse is None:
         return ""

@@ -1,4 +1,4 @@
-"""A deal of Five-Card Yak as a table might play it: any card that may be played."""
+"""A simulated deal of Five-Card Yak, in which everybody plays any card that the rules allow."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ DEAREST = 6  # trick 5 turned round, whatever the number of players
 
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
-    """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
+    """The events of the next deal, each trick with its cards; random hands need no passing on."""
     deal = state.opened(table)[1]
     held = dealt_out(shuffled(DECK, pick), dict.fromkeys(deal.hands, TRICKS))
     leader = deal.leader

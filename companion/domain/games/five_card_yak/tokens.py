@@ -64,7 +64,7 @@ class Purse(msgspec.Struct, frozen=True):
         return replace(self, paid=paid, before=paid)
 
     def pay(self, due: Iterable[Due]) -> tuple[Purse, list[tuple[Due, int]]]:
-        """What is left after these are paid in their order, and those of which something was paid, with how much."""
+        """The purse after these are paid in their order, and those of which something was paid, with how much."""
         purse, rows = self, []
         for each in due:
             there = purse.pot if self.is_pot else purse.held.get(each.player, 0)
@@ -74,7 +74,7 @@ class Purse(msgspec.Struct, frozen=True):
         return purse, rows
 
     def moved(self, player: str, amount: int) -> Purse:
-        """What is left once a player has paid so much more; less than zero comes back."""
+        """The purse once a player has paid this much more; a negative amount is paid back."""
         return replace(self, paid={**self.paid, player: self.paid.get(player, 0) + amount})
 
     def is_over(self, dealing: bool) -> bool:

@@ -1,4 +1,4 @@
-"""A deal of Frak You as a table might play it, until the last two are left."""
+"""A simulated deal of Frak You, played until the last two are left."""
 
 from collections.abc import Iterator
 
@@ -8,23 +8,24 @@ from ..simulation import Hands, Pick, Raw, Simulation, dealt_out, following, shu
 from .deal import LAST, State
 from .events import ACE, OPENER, Play, judged
 
-PATIENCE = 150  # tricks after which a table gives a deal up, which then costs nobody anything
+MOST_TRICKS = 150  # then the deal is given up, and costs nobody anything
 
 Fronts = dict[str, tuple[str, ...]]
 
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
-    """The next deal, trick by trick with its cards; hands dealt by lot need no passing on."""
+    """The events of the next deal, each trick with its cards; random hands need no passing on."""
     deal = state.opened(table)[1]
     held = dealt_out(shuffled(DECK, pick), {player: has.hand for player, has in deal.holdings.items()})
     front: Fronts = {}
     leader = next(player for player, hand in held.items() if OPENER in hand)
-    for trick in range(1, PATIENCE + 1):
+    for trick in range(1, MOST_TRICKS + 1):
         plays = tuple(_plays(held, clockwise_from(leader, _still_in(held, deal.dealt)), trick == 1, pick))
         verdict = judged(plays)
         winner = verdict.player if verdict else leader
-        said = {"plays": [[player, *cards] for player, cards in plays]} | ({} if verdict else {"winner": winner})
-        yield {"type": "trick.taken", "deal": deal.number, "trick": trick, **said}
+        named = {} if verdict else {"winner": winner}
+        laid = [[player, *cards] for player, cards in plays]
+        yield {"type": "trick.taken", "deal": deal.number, "trick": trick, "plays": laid, **named}
         _picked_up(held, front, winner, plays)
         left = _still_in(held, deal.dealt)
         if len(left) <= LAST:
@@ -51,7 +52,7 @@ def _plays(held: Hands, turns: Circle, first: bool, pick: Pick) -> Iterator[Play
 
 
 def _picked_up(held: Hands, front: Fronts, winner: str, plays: tuple[Play, ...]) -> None:
-    """The winner's old trick goes to hand and the new one in front; who has no card left picks up what lies there."""
+    """The winner's old trick goes to hand, the new one in front. Players without a card pick up the trick in front."""
     held[winner] += front.get(winner, ())
     front[winner] = tuple(card for _, cards in plays for card in cards)
     for player, hand in held.items():

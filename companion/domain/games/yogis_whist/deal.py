@@ -16,7 +16,7 @@ from .. import trick_game
 from ..game import Judged, Plays, Step
 from ..trick_game import TrickGame, TrickTaken, begun_or_voided, check_joined, first_dealer, played
 from . import events as of
-from .events import BLOBS, Bid, DealStarted, Loud, Options, Word, Worth, laid, nines_out, worth
+from .events import BLOBS, Bid, Call, DealStarted, Loud, Options, Worth, laid, nines_out, worth
 from .fines import fines
 
 SEATS = range(2, 14)
@@ -35,7 +35,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
     cards: int = CARDS
     turned: str | None = None
     bids: dict[str, Bid] = {}
-    calls: dict[str, Word] = {}
+    calls: dict[str, Call] = {}
     chosen: bool = False
     rotated: bool | None = None
     seen: frozenset[str] = frozenset()
@@ -278,7 +278,7 @@ def evolve(state: State, event: Event, table: Table) -> Step:
 
 
 def _announced(loud: Loud | None) -> Happened:
-    return (Happening(loud.said, loud.player),) if loud else ()
+    return (Happening(loud.did, loud.player),) if loud else ()
 
 
 def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:

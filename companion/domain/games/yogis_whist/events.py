@@ -1,4 +1,4 @@
-"""What is said at the table in Yogi's Whist, what a bid is for, and what the log says of it."""
+"""The events of Yogi's Whist, what a bid is for, and the sentences of the log."""
 
 from typing import Annotated, Literal, NamedTuple
 
@@ -12,9 +12,9 @@ from .. import trick_game
 from ..event_text import event_text
 from ..trick_game import DEAL_LINES, TrickTaken
 
-Word = Literal["no", "declare", "reveal"]
+Call = Literal["no", "declare", "reveal"]
 Players = tuple[Id, ...]
-SAYS = {"no": "said no", "declare": "declared", "reveal": "revealed"}
+CALL_TEXT = {"no": "said no", "declare": "declared", "reveal": "revealed"}
 EXTRA = {"no": (0, 0), "declare": (2, 4), "reveal": (4, 8)}
 Tricks = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
@@ -22,7 +22,7 @@ Tricks = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`variant`: in BFT the dealer picks the number of cards; `septic`: `members` may vote to move bids.
 
-    `remind_nines`: the table wants to be told when the nines are trump.
+    `remind_nines`: the screen shows at once when the nines are trump.
     """
 
     variant: Literal["bft"] | UnsetType = UNSET
@@ -37,19 +37,19 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Loud(NamedTuple):
-    """The one who declared or revealed; the deal has at most one that counts."""
+    """The player who declared or revealed; in a deal at most one of these calls counts."""
 
     player: str
-    call: Word
+    call: Call
 
     @property
-    def said(self) -> str:
-        """What this player did, in a word."""
-        return SAYS[self.call]
+    def did(self) -> str:
+        """The call as a verb: declared or revealed."""
+        return CALL_TEXT[self.call]
 
     @property
     def extra(self) -> tuple[int, int]:
-        """What it adds for everybody else if the bid is made, and for this player if it is missed."""
+        """What everybody else pays more if the bid is made, and this player if it is missed."""
         return EXTRA[self.call]
 
 
@@ -79,12 +79,12 @@ class BidPlaced(Event, frozen=True, tag="bid.placed"):
 
 
 class CallMade(Event, frozen=True, tag="call.made"):
-    """Somebody said no, declare or reveal."""
+    """Somebody called no, declare or reveal."""
 
     slot = ("deal",)
     deal: Count
     player: Id
-    call: Word
+    call: Call
 
     @property
     def loud(self) -> Loud | None:
@@ -93,7 +93,7 @@ class CallMade(Event, frozen=True, tag="call.made"):
 
 
 class LeaderChosen(Event, frozen=True, tag="leader.chosen"):
-    """The revealer said who leads the first trick."""
+    """The player who revealed chose who leads the first trick."""
 
     slot = ("deal",)
     deal: Count
@@ -137,7 +137,7 @@ GIFTS = (
 
 
 class Bid(msgspec.Struct, frozen=True):
-    """How many cards lie in front of a player, and which, or for how many tricks where only that was said."""
+    """How many cards were bid, and which, or for how many tricks if no cards were named."""
 
     count: int
     cards: tuple[str, ...] = ()
@@ -170,7 +170,7 @@ def worth(bid: Bid, turned: str | None) -> Worth:
 
 
 def can_want(tricks: int, count: int) -> bool:
-    """Whether so many cards can be a bid for so many tricks; there are thirteen of each suit."""
+    """Whether this number of cards can be a bid for this number of tricks; there are thirteen cards of each suit."""
     return sum(_ALL_BLOBS[:count]) <= tricks <= sum(_ALL_BLOBS[-count:])
 
 
@@ -202,7 +202,7 @@ def describe(event: Event, table: Table) -> str:
     """The event in one sentence; of a bid only who laid it, and in BFT the gift that goes with its number of cards."""
     line, words = LINES[event.type], {}
     if isinstance(event, CallMade):
-        words["says"] = SAYS[event.call]
+        words["says"] = CALL_TEXT[event.call]
     elif isinstance(event, BidPlaced) and (event.count is not UNSET or laid(event).count > 1):
         words["gift"] = gift(laid(event).count) or ""
     elif isinstance(event, TrickTaken) and event.winner is UNSET:
@@ -211,7 +211,7 @@ def describe(event: Event, table: Table) -> str:
 
 
 def describe_open(event: Event, table: Table) -> str:
-    """The event with all its fields: a bid that lies face up, with what it is."""
+    """The event with all its fields: of a bid that lies face up, its cards or tricks."""
     if not isinstance(event, BidPlaced):
         return describe(event, table)
     if event.cards is UNSET:

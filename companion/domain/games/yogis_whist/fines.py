@@ -1,14 +1,14 @@
-"""What a deal of Yogi's Whist costs: who missed, who was loud, and the table of it on paper."""
+"""What a deal of Yogi's Whist costs those who missed their bid or called, and the printed table of these fines."""
 
 from collections.abc import Collection, Iterator
 
 from ...fines import Fine
 from ...seating import Circle, Table
-from .events import EXTRA, SAYS, Loud, Word
+from .events import CALL_TEXT, EXTRA, Call, Loud
 
 
 def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, table: Table) -> tuple[Fine, ...]:
-    """Who missed pays 1 and as many as made; declaring and revealing make it dearer for somebody."""
+    """Who missed pays 1 and as many as made; a declaration or reveal costs the others or its player more."""
     who, call = loud or ("", "no")
     rows = []
     for player in dealt:
@@ -19,24 +19,24 @@ def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, ta
     return tuple(rows)
 
 
-def cost(made: bool, makers: int, call: Word = "no", called: bool = False, call_made: bool = False) -> int:
-    """What a player pays who made the bid or not, when somebody, perhaps the same, called this and made it or not."""
+def cost(made: bool, makers: int, call: Call = "no", called: bool = False, call_made: bool = False) -> int:
+    """What a player pays who made the bid or not. `called`: the call was theirs; `call_made`: the caller made it."""
     return sum(amount for amount, _ in _parts(made, makers, call, called, call_made))
 
 
 def _parts(
-    made: bool, makers: int, call: Word, called: bool, call_made: bool, caller: str = ""
+    made: bool, makers: int, call: Call, called: bool, call_made: bool, caller: str = ""
 ) -> Iterator[tuple[int, str]]:
     others, own = EXTRA[call]
     if not made:
         yield 1 + makers, f"missed the bid: 1 + {makers} who made theirs"
     if others and call_made and not called:
-        yield others, f"{caller} {SAYS[call]} and made it: {others} more"
+        yield others, f"{caller} {CALL_TEXT[call]} and made it: {others} more"
     if own and called and not call_made:
-        yield own, f"{SAYS[call]} and missed: {own} more"
+        yield own, f"{CALL_TEXT[call]} and missed: {own} more"
 
 
-CALLS: dict[str, tuple[Word, bool]] = {
+CALLS: dict[str, tuple[Call, bool]] = {
     "A declarer who made it": ("declare", True),
     "A declarer who missed": ("declare", False),
     "A revealer who made it": ("reveal", True),
@@ -46,12 +46,12 @@ Line = tuple[int | None, ...]
 
 
 def chart(players: int) -> dict[str, dict[str, Line]]:
-    """All fines among so many players, each worked out as a deal's are: by what was called, and by whom it costs.
+    """All fines in a deal of this many players: under each call, a line for each kind of player.
 
-    A line says what each owes by how many made their bid, from nobody on; None where that cannot be.
+    A line is what such a player owes if nobody made the bid, one did, and so on; None where that cannot be.
     """
 
-    def line(made: bool, among: range, call: Word = "no", called: bool = False, call_made: bool = False) -> Line:
+    def line(made: bool, among: range, call: Call = "no", called: bool = False, call_made: bool = False) -> Line:
         return tuple(
             cost(made, makers, call, called, call_made) if makers - call_made in among else None
             for makers in range(players + 1)

@@ -34,7 +34,7 @@ def check(state: State, event: Event, table: Table) -> None:
             _check_trick(deal, state.options, event, table)
 
 
-# The sentence is the same for a card played, turned up or bid, so that it does not tell which.
+# The same sentence for a card played, turned up or bid, so that it does not give a bid away.
 MET = "is already in this deal"
 
 

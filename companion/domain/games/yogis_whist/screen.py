@@ -1,6 +1,6 @@
-"""What the phones show of Yogi's Whist: what is next, what a deal cost, and to each player their own bid alone.
+"""What the phones show of Yogi's Whist: what is next, what a deal cost, and each player's own bid on their phone alone.
 
-What of a bid can leave that phone is decided here too (docs/night-format.md#hidden-facts).
+Which bids are hidden from others is decided here too (docs/night-format.md#hidden-facts).
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from ...seating import Circle, Table, clockwise_from
 from ..game import Throw
 from ..trick_game import TrickScreen, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, met
-from .events import Bid, BidPlaced, Loud, Word, Worth, gift, laid, worth
+from .events import Bid, BidPlaced, Call, Loud, Worth, gift, laid, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
@@ -23,12 +23,12 @@ MOST_CARDS = 12
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
-    """What is next in the deal that is on or due; `phase` says what the table is asked for.
+    """The screen of a trick game, and what is next: `phase` is what the table is asked for.
 
     `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
     bids are missing. `votes`: the members may move the bids. `unfit`: too few or too many are here.
-    `calling` are those who may still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
-    `fresh`: nothing was said in this deal yet but the turned-up card. `fined` is the deal just over.
+    `calling` are those who can still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
+    `fresh`: the deal has no bid, call or trick yet. `fined` is the deal just over.
     """
 
     phase: Phase
@@ -50,7 +50,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
     @property
     def awaited(self) -> frozenset[str]:
-        """Whom the table waits for: who bids or calls next, picks the leader, or has not told a bid yet."""
+        """The players the table waits for: who bids or calls next, picks the leader, or still has to enter a bid."""
         asked = {
             "bidding": self.missing[:1],
             "calls": self.calling[:1],
@@ -61,12 +61,12 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
     @property
     def tallies(self) -> dict[str, str]:
-        """What counts in this game, in a few words for everybody in it: the bids they have made."""
+        """Beside each player on the big screen: the bids they have made."""
         return {player: f"{made} made" for player, made in self.scores.items()}
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """What stands on the table now; between deals, as if the next were dealt now, newcomers included."""
+    """The screen of the deal that is on, or of the next as if it were dealt now, newcomers included."""
     bft = state.options.bft
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"bft": bft, "scores": scores(state, {}), "fined": state.recent}
@@ -111,14 +111,14 @@ def phase(state: State, deal: Deal) -> Phase:
 
 
 def _note(player: str, deal: Deal, bft: bool) -> str:
-    """What everybody may know of a player in a few words: what was said aloud, and whether a bid is laid."""
+    """What everybody can know of a player, in a few words: the call, and whether a bid is laid."""
     call, bid = deal.calls.get(player), deal.bids.get(player)
     if bid is not None and player in deal.face_up:
         return f"bid {worth(bid, deal.turned).tricks}"
     loud = call is not None and call != "no"
     laid = (gift(bid.count) if bft else "bid laid") if bid and not (deal.taken and loud) else None
-    said = Loud(player, call).said if call and loud else call if not deal.taken else None
-    return ", ".join(word for word in (said, laid) if word)
+    called = Loud(player, call).did if call and loud else call if not deal.taken else None
+    return ", ".join(word for word in (called, laid) if word)
 
 
 # ---- one's own bid
@@ -128,14 +128,14 @@ Risk = tuple[int, int, int, int]
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One's own bid: what it is for once it is laid, and `gift` to be said aloud in BFT.
+    """What only the player sees: their bid once it is laid, and the `gift` to say with it in BFT.
 
-    `may_bid`: in the deal, and nothing laid yet. `my_call`: one's turn is now, in BFT not before everybody has bid.
+    `can_bid`: in the deal, and nothing laid yet. `my_call`: one's turn is now, in BFT not before everybody has bid.
     `risks`: while one's turn is now or still to come, a row for each number of others who might make theirs. `wear`:
     the suit of a bid that was `made` in the deal just over.
     """
 
-    may_bid: bool = False
+    can_bid: bool = False
     my_call: bool = False
     is_up: bool = False
     bid: Worth | None = None
@@ -146,7 +146,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def own(state: State, table: Table, seat: str) -> Mine:
-    """What this seat's phone shows of the deal that is on or due."""
+    """What this seat's phone alone shows of the deal that is on or next."""
     last = state.recent
     made = last is not None and seat in last.made
     wear = last.deal.goal(seat).suit if last and made and last.is_known else None
@@ -157,7 +157,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
     return Mine(
         made=made,
         wear=wear,
-        may_bid=bid is None and not (state.options.bft and state.on is None),
+        can_bid=bid is None and not (state.options.bft and state.on is None),
         my_call=deal.calling[:1] == (seat,) and not (state.options.bft and deal.missing),
         is_up=seat in deal.face_up,
         bid=worth(bid, deal.turned) if bid else None,
@@ -169,7 +169,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
 def risks(players: int) -> tuple[Risk, ...]:
     """How many others make their bid, all of them first, and what missing one's own costs after each of three calls."""
 
-    def missing(makers: int, call: Word) -> int:
+    def missing(makers: int, call: Call) -> int:
         return cost(False, makers, call, called=True)
 
     return tuple(
@@ -179,9 +179,9 @@ def risks(players: int) -> tuple[Risk, ...]:
 
 
 def hidden(state: State, event: Event) -> str | None:
-    """Whose phone alone may read a bid: it lies face down until its deal is over, or until it is turned up.
+    """The player whose phone alone shows a bid: it is hidden until it lies face up or its deal is over.
 
-    One that was taken back stays as secret as it was laid.
+    A bid that was undone stays hidden as well.
     """
     if not isinstance(event, BidPlaced) or event.deal <= state.over:
         return None
@@ -191,9 +191,9 @@ def hidden(state: State, event: Event) -> str | None:
 
 
 def by_finesmaster(state: State, event: Event) -> bool:
-    """Whether the finesmaster may tell somebody else's bid: a missing one that the deal waits for, or an old one.
+    """Whether the finesmaster can enter somebody else's bid: one that the deal waits for, or one of an earlier deal.
 
-    All wait for a missing bid once the tricks are in, and in BFT before the first.
+    The deal waits for a missing bid once all tricks are in, and in BFT before the first.
     """
     if not isinstance(event, BidPlaced):
         return False
@@ -204,9 +204,9 @@ def by_finesmaster(state: State, event: Event) -> bool:
 
 
 def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
-    """A phone that names the card of its bid, or the suits of several, has it written as what it is worth.
+    """Replaces the card of a bid, or the suits of several, by the number of tricks it is for.
 
-    Were the card itself in the log, whoever entered it elsewhere would be told that it is taken.
+    If the log had the card itself, anybody who entered the same card would learn from the refusal that it was bid.
     """
     if state is None:
         return
@@ -218,14 +218,14 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
         if state.on is None or not met(state.on).intersection(cards):
             raw.update(_worth(state, cards))
             del raw["cards"]
-    said = raw.get("event")
-    if isinstance(said, dict) and _is_pack(said.get("cards")) and JOKER not in said["cards"]:
-        found = _worth(state, tuple(said.pop("cards")))
-        said.update({name: [str(number)] for name, number in found.items()})
+    new = raw.get("event")
+    if isinstance(new, dict) and _is_pack(new.get("cards")) and JOKER not in new["cards"]:
+        found = _worth(state, tuple(new.pop("cards")))
+        new.update({name: [str(number)] for name, number in found.items()})
 
 
 def _is_pack(cards: object) -> bool:
-    """Whether these are cards, each once; anything else is left for the rules to refuse in words."""
+    """Whether these are different cards of the pack; anything else is left for the rules to refuse."""
     return isinstance(cards, list) and len(set(cards)) == len(cards) > 0 and {*DECK, JOKER}.issuperset(cards)
 
 

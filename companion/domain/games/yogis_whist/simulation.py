@@ -1,4 +1,4 @@
-"""A deal of Yogi's Whist as a table might play it: bids from the hand, and loud only if sure."""
+"""A simulated deal of Yogi's Whist: bids by what the hand seems worth, and a loud call only with a safe bid."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, count
@@ -8,7 +8,7 @@ from ...cards import DECK, JOKER, RANKS
 from ...seating import Table, clockwise_from, first_of
 from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
 from .deal import Deal, State, rank_of, suit_of, taker, trump
-from .events import EXTRA, Bid, DealStarted, Word, worth
+from .events import EXTRA, Bid, Call, DealStarted, worth
 
 MOST_CARDS = 7
 MOST_BID = 2
@@ -24,7 +24,7 @@ class Laid(NamedTuple):
 
 
 def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
-    """The next deal with all that is said in it: the turned-up card, bids, calls, tricks, and a SEPTIC vote."""
+    """The events of the next deal: the turned-up card, bids, calls, tricks, and a SEPTIC vote."""
     deal = state.opened(table)[1]
     if state.options.bft:
         cards = pick(range(2, min(MOST_CARDS, len(DECK) // len(deal.dealt)) + 1))
@@ -69,9 +69,9 @@ def _worth(card: str, turned: str, players: int) -> float:
     return (rank_of(card, turned) / len(RANKS)) ** players
 
 
-def _loud(bids: Mapping[str, Laid], pick: Pick) -> Iterator[tuple[str, Word]]:
-    """Who is sure of their bid may declare if nobody has yet, or reveal, which ends the calling."""
-    words: Sequence[Word] = ("no", "no", "no", "declare", "declare", "reveal")
+def _loud(bids: Mapping[str, Laid], pick: Pick) -> Iterator[tuple[str, Call]]:
+    """Those with a safe bid sometimes declare, if nobody has yet, or reveal, which ends the calling."""
+    words: Sequence[Call] = ("no", "no", "no", "declare", "declare", "reveal")
     declared = False
     for player, bid in bids.items():
         call = pick(words) if bid.off < SURE else "no"
