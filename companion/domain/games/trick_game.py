@@ -174,7 +174,7 @@ def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step |
 
 
 def checked_deal(state: TrickGame[D], event: Any, table: Table) -> D | None:
-    """Refuses an event that does not fit the open or next deal; returns that deal, or None if it begins or is voided."""
+    """Refuses what does not fit the open or next deal. Returns that deal, or None if it begins or is voided."""
     due = state.over + 1
     if event.deal < due:
         raise Filled(f"Deal {event.deal} is over")
