@@ -18,8 +18,8 @@ from ..domain import events as of
 from ..domain.event_log import Log
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
+from ..domain.playing import own_events
 from ..domain.refused import Filled, Refused
-from ..domain.replay import own_events
 from ..system.chance import dice, draw
 from . import rule_forms
 from .checks import check_rule

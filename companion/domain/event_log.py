@@ -133,7 +133,9 @@ class Log:
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
         for seq in gone:
             del self._checkpoints[seq]
-        self._put(tail)
+        self.lines[tail.start :] = tail.lines
+        self._checkpoints.update(tail.checkpoints)
+        self.night, self.marks = tail.night, tail.marks
         if proposal.correction:
             self.corrections.append(proposal.correction)
         self.turns += 1
@@ -148,12 +150,8 @@ class Log:
         """Fills an empty log with checked entries; each is counted once, however often it was corrected."""
         self.lines = [Line(entry) for entry in entries]
         self.corrections = list(corrections)
-        self._put(self._counted_from(1, marks(corrections)))
-
-    def _put(self, tail: Tail) -> None:
-        self.lines[tail.start :] = tail.lines
-        self._checkpoints.update(tail.checkpoints)
-        self.night, self.marks = tail.night, tail.marks
+        _, self.lines, kept, self.night, self.marks = self._counted_from(1, marks(corrections))
+        self._checkpoints.update(kept)
 
     def filled_by(self, event: Event) -> Line | None:
         """The newest line that fills the slot of this event; a slot of a game is that of the game that is on."""

@@ -90,6 +90,11 @@ def ending(night: Night, played: Played) -> str:
     return sentence(played.state, night.table()) if sentence else ""
 
 
+def own_events(night: Night) -> dict[str, type[of.Event]]:
+    """The events of the game that is on; none between games."""
+    return GAMES[night.game.kind].events if night.game else {}
+
+
 def check_event(night: Night, entry: of.Entry) -> None:
     """Refuses an event of a game that is not on, and whatever the game itself refuses."""
     if night.game is None:

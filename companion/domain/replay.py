@@ -11,9 +11,8 @@ from typing import Any
 from .event_log import InTheWay, Log
 from .events import Entry, read, written
 from .fines import Charge
-from .games import GAMES
 from .night import Night, Played
-from .playing import standings
+from .playing import own_events, standings
 from .refused import Refused, Unreadable
 
 FORMAT = "companion-night/1"
@@ -112,11 +111,6 @@ def entry(raw: object, place: int, log: Log) -> Entry:
         raise Unreadable("by must be a player or null")
     fields = {name: value for name, value in raw.items() if name not in ("seq", "at", "by")}
     return Entry(place, read(fields, own_events(log.night)), at, by)
-
-
-def own_events(night: Night) -> dict[str, Any]:
-    """The events of the game that is on, none between games."""
-    return GAMES[night.game.kind].events if night.game else {}
 
 
 def _is_instant(at: object) -> bool:

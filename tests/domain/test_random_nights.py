@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from companion.domain.event_log import Log, Row, extend, stored
 from companion.domain.events import Entry, read, written
 from companion.domain.games import GAMES
+from companion.domain.playing import own_events
 from companion.domain.refused import Refused
-from companion.domain.replay import own_events, result
+from companion.domain.replay import result
 from companion.domain.transitions import fold
 
 from .conftest import (

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from companion.domain.event_log import Log
 from companion.domain.events import Entry, read, written
 from companion.domain.fines import PINT
+from companion.domain.playing import own_events
 from companion.domain.refused import Refused
-from companion.domain.replay import main_text, own_events, result
+from companion.domain.replay import main_text, result
 from companion.domain.settlement import converted, next_night, settled_up
 from tests.table import cases
 

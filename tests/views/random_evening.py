@@ -15,8 +15,8 @@ import pytest
 from companion.domain.event_log import Log, stored
 from companion.domain.events import Entry, read
 from companion.domain.games import GAMES
+from companion.domain.playing import own_events
 from companion.domain.refused import Refused
-from companion.domain.replay import own_events
 from companion.storage.members import Phone, Phones
 from companion.storage.preferences import Preferences
 from companion.storage.votes_and_proposals import Proposal
