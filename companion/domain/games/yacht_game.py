@@ -48,16 +48,26 @@ class Sheet(msgspec.Struct, frozen=True):
     sums: tuple[Line, ...]
 
 
-class Boxes(msgspec.Struct, frozen=True):
-    """The boxes of a game in the order of its sheet: what each needs, its highest score, its name in a sentence.
+class Box(NamedTuple):
+    """A box: its highest score, what it needs in words and for five cards or dice, and what else people call it."""
+
+    most: int
+    needs: str
+    fits: Callable[[Any], bool] | None = None
+    also_called: tuple[str, ...] = ()
+
+
+class Boxes:
+    """The boxes of a game in the order of its sheet: highest scores, names in a sentence, and further names.
 
     `points` is the score of five cards or dice in a box.
     """
 
-    needs: dict[str, str]
-    most: dict[str, int]
-    spoken: dict[str, str]
-    points: Callable[[str, Any], int]
+    def __init__(self, boxes: Mapping[str, Box], spoken: dict[str, str], points: Callable[[str, Any], int]) -> None:
+        self.needs = {name: box.needs for name, box in boxes.items()}
+        self.most = {name: box.most for name, box in boxes.items()}
+        self.also_called = {name: box.also_called for name, box in boxes.items() if box.also_called}
+        self.spoken, self.points = spoken, points
 
     def open(self, filled: Collection[str]) -> list[str]:
         """The boxes not filled yet."""

@@ -4,7 +4,7 @@ from ...events import by_type
 from ..game import Counter, Game
 from . import events as of
 from . import round as rounds
-from .events import ALSO_SPOKEN, BOXES
+from .events import BOXES
 from .round import check, check_harbor, evolve, left
 from .screen import describe, score, screen, sheet, turns
 from .simulation import SIMULATION
@@ -38,7 +38,7 @@ CARD_YACHT = Game(
     scores=rounds.scores,
     extra="Suited bonus",
     boxes=BOXES.spoken,
-    spoken=ALSO_SPOKEN,
+    spoken=BOXES.also_called,
     describe=describe,
     screen=screen,
     pages={"score": score, "turns": turns},

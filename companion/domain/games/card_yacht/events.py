@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,16 +10,10 @@ from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import RANKS, Card
 from ...events import Count, Event, Id
-from ..yacht_game import Boxes, alike
+from ..yacht_game import Box, Boxes, alike
 
 LOW_TO_HIGH = "A" + RANKS.removesuffix("A")
 SUIT_BOXES = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-MOST = {
-    "spades": 49, "hearts": 49, "diamonds": 49, "clubs": 49, "five-flush": 100, "card-yacht": 75,
-    "sequence": 50, "middle": 50, "low": 50, "three-and-two": 25, "high": 25, "flush": 25,
-}  # fmt: skip
-ALSO_SPOKEN = {"five-flush": ("straight flush",), "card-yacht": ("yacht", "four of a kind")}
-
 Cards = Sequence[str]
 
 
@@ -33,6 +27,11 @@ def total(cards: Cards) -> int:
     return sum(map(pips, cards))
 
 
+def same_ranks(cards: Cards) -> list[int]:
+    """How many cards are of each rank, the most first."""
+    return alike(card[0] for card in cards)
+
+
 def is_flush(cards: Cards) -> bool:
     """Five of one suit."""
     return len({card[1] for card in cards}) == 1
@@ -43,23 +42,27 @@ def is_sequence(cards: Cards) -> bool:
     return "".join(sorted((card[0] for card in cards), key=LOW_TO_HIGH.index)) in LOW_TO_HIGH
 
 
-NEEDS: dict[str, Callable[[Cards], bool]] = {
-    "five-flush": lambda cards: is_flush(cards) and is_sequence(cards),
-    "card-yacht": lambda cards: alike(card[0] for card in cards)[0] == 4,
-    "sequence": is_sequence,
-    "middle": lambda cards: total(cards) == 25,
-    "low": lambda cards: total(cards) <= 10,
-    "three-and-two": lambda cards: alike(card[0] for card in cards) == [3, 2],
-    "high": lambda cards: total(cards) == 50,
-    "flush": is_flush,
+TABLE = {
+    **{box: Box(49, "its cards, 49 at most") for box in SUIT_BOXES},
+    "five-flush": Box(
+        100, "a sequence in one suit: 100", lambda cards: is_flush(cards) and is_sequence(cards), ("straight flush",)
+    ),
+    "card-yacht": Box(75, "four of a rank: 75", lambda cards: same_ranks(cards)[0] == 4, ("yacht", "four of a kind")),
+    "sequence": Box(50, "five in a row, ace low: 50", is_sequence),
+    "middle": Box(50, "exactly 25: 50", lambda cards: total(cards) == 25),
+    "low": Box(50, "10 or less: 50", lambda cards: total(cards) <= 10),
+    "three-and-two": Box(25, "three of a rank, two of another: 25", lambda cards: same_ranks(cards) == [3, 2]),
+    "high": Box(25, "exactly 50: 25", lambda cards: total(cards) == 50),
+    "flush": Box(25, "one suit: 25", is_flush),
 }
 
 
 def points(box: str, cards: Cards) -> int:
     """What five cards score in a box; zero where they do not qualify."""
-    if box in SUIT_BOXES:
+    fits = TABLE[box].fits
+    if fits is None:
         return total([card for card in cards if card[1] == SUIT_BOXES[box]])
-    return MOST[box] if NEEDS[box](cards) else 0
+    return MOST[box] if fits(cards) else 0
 
 
 def can_score(box: str, amount: int) -> bool:
@@ -67,20 +70,10 @@ def can_score(box: str, amount: int) -> bool:
     return 0 <= amount <= MOST[box] if box in SUIT_BOXES else amount in (0, MOST[box])
 
 
-BOXES = Boxes(
-    needs={
-        **{box: f"its cards, {MOST[box]} at most" for box in SUIT_BOXES},
-        "five-flush": "a sequence in one suit: 100", "card-yacht": "four of a rank: 75",
-        "sequence": "five in a row, ace low: 50", "middle": "exactly 25: 50", "low": "10 or less: 50",
-        "three-and-two": "three of a rank, two of another: 25", "high": "exactly 50: 25", "flush": "one suit: 25",
-    },
-    most=MOST,
-    spoken={box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in MOST},
-    points=points,
-)  # fmt: skip
+BOXES = Boxes(TABLE, {box: "Card Yacht" if box == "card-yacht" else box.replace("-", " ") for box in TABLE}, points)
+MOST = BOXES.most
 
-
-Box = Literal[
+BoxName = Literal[
     "spades", "hearts", "diamonds", "clubs", "five-flush", "card-yacht",
     "sequence", "middle", "low", "three-and-two", "high", "flush",
 ]  # fmt: skip
@@ -122,7 +115,7 @@ class HandScored(Event, frozen=True, tag="hand.scored"):
     slot = ("round", "player")
     round: Count
     player: Id
-    box: Box
+    box: BoxName
     cards: Hand | UnsetType = UNSET
     points: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
 

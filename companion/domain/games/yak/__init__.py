@@ -5,7 +5,7 @@ from ..game import Counter, Game
 from . import card
 from . import events as of
 from .card import check, evolve, fill, hidden, left
-from .events import ALSO_SPOKEN, BOXES
+from .events import BOXES
 from .screen import describe, describe_open, own, screen, sheet, turn
 from .simulation import SIMULATION
 
@@ -36,7 +36,7 @@ YAK = Game(
     roles=card.roles,
     scores=card.scores,
     boxes=BOXES.spoken,
-    spoken=ALSO_SPOKEN,
+    spoken=BOXES.also_called,
     describe=describe,
     describe_open=describe_open,
     screen=screen,

@@ -2,68 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from ...events import Count, Event, Id
-from ..yacht_game import Boxes, alike
+from ..yacht_game import Box, Boxes, alike
 
 Die = Annotated[int, Meta(ge=1, le=6)]
 Dice = tuple[Die, Die, Die, Die, Die]
 Held = tuple[bool, bool, bool, bool, bool]
 NONE_HELD: Held = (False, False, False, False, False)
 
-MOST = {
-    "1s": 5, "2s": 10, "3s": 15, "4s": 20, "5s": 25, "6s": 30, "all": 30, "run-1-5": 15, "run-2-6": 20,
-    "3-same": 15, "2-pairs": 20, "2+3-same": 25, "4-same": 30, "5-same": 50,
+TABLE = {
+    **{f"{face}s": Box(5 * face, f"the dice showing {face}, {5 * face} at most") for face in range(1, 7)},
+    "all": Box(30, "all dice, 30 at most"),
+    "run-1-5": Box(
+        15, "1 2 3 4 5: 15", lambda dice: set(dice) == {1, 2, 3, 4, 5},
+        ("run 1 to 5", "low straight", "little straight", "low run"),
+    ),
+    "run-2-6": Box(
+        20, "2 3 4 5 6: 20", lambda dice: set(dice) == {2, 3, 4, 5, 6},
+        ("run 2 to 6", "high straight", "big straight", "high run"),
+    ),
+    "3-same": Box(
+        15, "three alike: 15", lambda dice: alike(dice)[0] >= 3, ("three alike", "three of a kind", "three the same")
+    ),
+    "2-pairs": Box(
+        20, "two and two alike: 20", lambda dice: sum(count // 2 for count in alike(dice)) >= 2, ("two pair",)
+    ),
+    "2+3-same": Box(
+        25, "two and three alike: 25", lambda dice: alike(dice) in ([3, 2], [5]),
+        ("2 3 same", "2 and 3 same", "full house"),
+    ),
+    "4-same": Box(
+        30, "four alike: 30", lambda dice: alike(dice)[0] >= 4, ("four alike", "four of a kind", "four the same")
+    ),
+    "5-same": Box(
+        50, "a yak: 50", lambda dice: alike(dice)[0] == 5, ("five alike", "five of a kind", "five the same", "yak")
+    ),
 }  # fmt: skip
-ALSO_SPOKEN = {
-    "run-1-5": ("run 1 to 5", "low straight", "little straight", "low run"),
-    "run-2-6": ("run 2 to 6", "high straight", "big straight", "high run"),
-    "3-same": ("three alike", "three of a kind", "three the same"),
-    "2-pairs": ("two pair",),
-    "2+3-same": ("2 3 same", "2 and 3 same", "full house"),
-    "4-same": ("four alike", "four of a kind", "four the same"),
-    "5-same": ("five alike", "five of a kind", "five the same", "yak"),
-}
-
-NEEDS: dict[str, Callable[[Sequence[int]], bool]] = {
-    "run-1-5": lambda dice: set(dice) == {1, 2, 3, 4, 5},
-    "run-2-6": lambda dice: set(dice) == {2, 3, 4, 5, 6},
-    "3-same": lambda dice: alike(dice)[0] >= 3,
-    "2-pairs": lambda dice: sum(count // 2 for count in alike(dice)) >= 2,
-    "2+3-same": lambda dice: alike(dice) in ([3, 2], [5]),
-    "4-same": lambda dice: alike(dice)[0] >= 4,
-    "5-same": lambda dice: alike(dice)[0] == 5,
-}
 
 
 def points(box: str, dice: Sequence[int]) -> int:
     """What five dice score in a box; zero where they do not qualify."""
-    if box == "all":
-        return sum(dice)
-    if box in NEEDS:
-        return MOST[box] if NEEDS[box](dice) else 0
-    number = int(box[0])
-    return number * dice.count(number)
+    fits = TABLE[box].fits
+    if fits is not None:
+        return MOST[box] if fits(dice) else 0
+    return sum(dice) if box == "all" else int(box[0]) * dice.count(int(box[0]))
 
 
-BOXES = Boxes(
-    needs={
-        **{box: f"the dice showing {box[0]}, {MOST[box]} at most" for box in list(MOST)[:6]},
-        "all": "all dice, 30 at most", "run-1-5": "1 2 3 4 5: 15", "run-2-6": "2 3 4 5 6: 20",
-        "3-same": "three alike: 15", "2-pairs": "two and two alike: 20", "2+3-same": "two and three alike: 25",
-        "4-same": "four alike: 30", "5-same": "a yak: 50",
-    },
-    most=MOST,
-    spoken={box: box.replace("-", " ", 1) for box in MOST} | {"2+3-same": "2+3 same"},
-    points=points,
-)  # fmt: skip
+BOXES = Boxes(TABLE, {box: box.replace("-", " ", 1) for box in TABLE} | {"2+3-same": "2+3 same"}, points)
+MOST = BOXES.most
 
-
-Box = Literal[
+BoxName = Literal[
     "1s", "2s", "3s", "4s", "5s", "6s", "all", "run-1-5", "run-2-6",
     "3-same", "2-pairs", "2+3-same", "4-same", "5-same",
 ]  # fmt: skip
@@ -102,7 +95,7 @@ class ThrowScored(Event, frozen=True, tag="throw.scored"):
     slot = ("round", "player")
     player: Id
     round: Count
-    box: Box
+    box: BoxName
     dice: Dice | UnsetType = UNSET
 
     def same_as(self, other: Event) -> bool:
