@@ -42,10 +42,10 @@ class Words:
     """Words that take turns; ids and names each once."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        said = tuple(words)
-        self.ids = self._distinct([fitted(Id, word) for word in said])
-        self.names = self._distinct([fitted(Name, word) for word in said])
-        self.texts = cycle(said)
+        chosen = tuple(words)
+        self.ids = self._distinct([fitted(Id, word) for word in chosen])
+        self.names = self._distinct([fitted(Name, word) for word in chosen])
+        self.texts = cycle(chosen)
         self._names = cycle(self.names)
 
     def _distinct(self, words: list[str]) -> list[str]:
@@ -85,13 +85,13 @@ def hostile(words: Words) -> list[Event]:
 
 def crowded(words: Iterable[str]) -> bytes:
     """One night file with all of these words at once: as sixty players, sixty rules and sixty reasons."""
-    said = list(words)
-    who, names = [fitted(Id, word) for word in said], [fitted(Name, word) for word in said]
+    chosen = list(words)
+    who, names = [fitted(Id, word) for word in chosen], [fitted(Name, word) for word in chosen]
     night: list[Event] = [{"type": "night.opened", "name": names[0], "unit": names[1]}]
     night += [{"type": "player.joined", "player": one, "name": name} for one, name in zip(who, names, strict=True)]
-    night += [{"type": "rule.made", "rule": one, "text": text} for one, text in zip(who, said, strict=True)]
+    night += [{"type": "rule.made", "rule": one, "text": text} for one, text in zip(who, chosen, strict=True)]
     night += [{"type": "rule.called", "rule": one, "player": one} for one in who[::6]]
-    night += [{"type": "fine.given", "player": one, "amount": 1, "reason": said[at]} for at, one in enumerate(who)]
+    night += [{"type": "fine.given", "player": one, "amount": 1, "reason": chosen[at]} for at, one in enumerate(who)]
     night += _five_card_yak(who[:SEATS])
     numbered = [{"seq": seq, **event} for seq, event in enumerate(night, start=1)]
     return json.dumps({"format": "companion-night/1", "events": numbered}).encode()

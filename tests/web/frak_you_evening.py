@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from tests.conftest import Answer, Evening, Phone
-from tests.web import heard
+from tests.web import recorder
 
 OWN_PAGES = ("share", "start/frak-you", "play/count", "play/how", "play/initiate", "play/look")
 TELLING = re.compile(
@@ -16,7 +16,7 @@ TELLING = re.compile(
 )
 
 
-class Heard(heard.Heard):
+class Recorder(recorder.Recorder):
     """A phone together with everything it was ever sent."""
 
     def __init__(self, phone: Phone) -> None:

@@ -69,12 +69,12 @@ class Forms(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        field = (said.get("name", ""), said.get("value", ""))
+        given = {name: value or "" for name, value in attrs}
+        field = (given.get("name", ""), given.get("value", ""))
         if tag == "form":
-            self._at = (said.get("method", "get").upper(), said.get("action") or self._page)
+            self._at = (given.get("method", "get").upper(), given.get("action") or self._page)
             self._fields, self._buttons = [], []
-        elif tag == "button" and said.get("name"):
+        elif tag == "button" and given.get("name"):
             self._buttons.append(field)
         elif tag in ("input", "select", "textarea", "option") and field[0]:
             self._fields.append(field)

@@ -46,8 +46,8 @@ class Playground:
         self.faults: list[str] = []
         self.nights = self.entries = 0
         self._crashed: list[str] = []
-        self._heard = lambda app, exception, **_: self._crashed.append("".join(traceback.format_exception(exception)))
-        got_request_exception.connect(self._heard, self.app)
+        self._record = lambda app, exception, **_: self._crashed.append("".join(traceback.format_exception(exception)))
+        got_request_exception.connect(self._record, self.app)
         self.open()
 
     def open(self) -> None:
@@ -66,10 +66,10 @@ class Playground:
         forget_wrong_codes(self.app)
         before = self._seq()
         with client.open(**sent(form, plan), buffered=False) as response:
-            said = b"".join(islice(response.response, 2 if response.mimetype == "text/event-stream" else None))
+            text = b"".join(islice(response.response, 2 if response.mimetype == "text/event-stream" else None))
         self.counts[f"{response.status_code // 100}xx"] += 1
         self.counts["requests"] += 1
-        wrong = self._wrong(response.status_code, response.mimetype, said.decode("utf-8", "replace"))
+        wrong = self._wrong(response.status_code, response.mimetype, text.decode("utf-8", "replace"))
         if response.status_code >= 400 and form.method not in SAFE and before and before != self._seq():
             wrong.append("a refused request wrote something")
         self.faults += [f"{fault}: {form} {plan}" for fault in wrong]
@@ -96,13 +96,13 @@ class Playground:
         self.check()
         database_of(self.app).close()
 
-    def _wrong(self, status: int, kind: str, said: str) -> list[str]:
+    def _wrong(self, status: int, kind: str, text: str) -> list[str]:
         crashed, self._crashed = self._crashed, []
         if status >= 500 or crashed:
             return [f"{status} {''.join(crashed)[-1500:]}"]
         if status < 400:
             return []
-        words = " ".join(unescape(re.sub(r"<[^>]+>", " ", said)).split())
+        words = " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
         return [] if words and kind in ("text/html", "text/plain") else [f"{status} without a sentence: {words[:200]}"]
 
     def _seq(self) -> int:
@@ -120,7 +120,7 @@ class Playground:
         for phone, name in zip(phones[1:3], ("Bob", "Cal"), strict=True):
             phone.post(f"/j/{night.token}", data={"name": name}, headers=OWN)
         phones[3].post("/nights", data={"night": "Elsewhere", "name": "Eve"}, headers=OWN)
-        self._doors = (f"/j/{night.token}", f"/j/{night.token}x", f"/m/{night.token}", f"/opened/{night.token}")
+        self._entrances = (f"/j/{night.token}", f"/j/{night.token}x", f"/m/{night.token}", f"/opened/{night.token}")
         return nid, phones
 
     def _things(self) -> list[tuple[str, dict[str, Any]]]:
@@ -138,7 +138,7 @@ class Playground:
     def _forms(self, phone: FlaskClient) -> list[Form]:
         """The forms of every page as this phone sees it."""
         found: dict[Form, None] = {}
-        for page in ("/", *(f"/n/{self.nid}/{page}" for page in PAGES), self._doors[0]):
+        for page in ("/", *(f"/n/{self.nid}/{page}" for page in PAGES), self._entrances[0]):
             answer = phone.get(page)
             if answer.mimetype == "text/html":
                 found |= dict.fromkeys(Forms(answer.get_data(as_text=True), page).found)
@@ -153,7 +153,7 @@ class Playground:
             found += [
                 Form(method, path, ()) for method in sorted(rule.methods or ()) if method not in ("HEAD", "OPTIONS")
             ]
-        return [*found, *(Form(method, path, ()) for path in self._doors for method in ("GET", "POST"))]
+        return [*found, *(Form(method, path, ()) for path in self._entrances for method in ("GET", "POST"))]
 
 
 def sent(form: Form, plan: Plan) -> dict[str, Any]:

@@ -61,9 +61,9 @@ def _answering(app: Flask, path: str, method: str) -> Rule | None:
 def filled(rule: Rule, values: dict[str, str]) -> str:
     """A path of the rule."""
     path = rule.rule
-    for is_dynamic, said in rule._trace:
+    for is_dynamic, name in rule._trace:
         if is_dynamic:
-            path = path.replace(_written(rule.rule, said), quote(_fitting(rule._converters[said], values.get(said))))
+            path = path.replace(_written(rule.rule, name), quote(_fitting(rule._converters[name], values.get(name))))
     return path
 
 

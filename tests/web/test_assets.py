@@ -111,9 +111,9 @@ def test_the_build_changes_with_any_file_its_name_and_its_place_and_with_nothing
     seen = {assets.build_hash(static)}
     for change in (
         lambda: (static / "app.css").write_text("body {}"),
-        lambda: (static / "app.css").rename(static / "house.css"),
-        lambda: (static / "house.css").rename(static / "vendor" / "house.css"),
-        lambda: (static / "vendor" / "house.css").unlink(),
+        lambda: (static / "app.css").rename(static / "other.css"),
+        lambda: (static / "other.css").rename(static / "vendor" / "other.css"),
+        lambda: (static / "vendor" / "other.css").unlink(),
     ):
         change()
         seen.add(assets.build_hash(static))

@@ -289,16 +289,16 @@ def test_whatever_the_same_dice_show_ann_the_screen_is_sent_the_same_bytes(start
 def test_no_screen_tells_how_frak_you_goes_although_an_initiated_phone_is_cast(evening, request, who):
     phone = request.getfixturevalue(who)
     frak_you_evening.begun(evening)
-    heard = ""
+    sent = ""
     for trick, said in enumerate(("p2 2C, p3 KC, p1 4C", "p3 4H, p1 3C, p2 KH", "p1 4D, p2 9D, p3 AS JD"), 1):
         assert frak_you_evening.by_cards(evening.ann, trick, said).status == 200
-        heard += everything(phone, evening)
+        sent += everything(phone, evening)
     evening.ann.tap("game.ended")
-    heard += everything(phone, evening)
+    sent += everything(phone, evening)
 
-    assert "took trick 3" in heard
-    assert frak_you_evening.TELLING.findall(heard) == []
-    assert "K♣" not in heard.replace("&#xFE0E;", "")
+    assert "took trick 3" in sent
+    assert frak_you_evening.TELLING.findall(sent) == []
+    assert "K♣" not in sent.replace("&#xFE0E;", "")
 
 
 def test_how_somebody_settles_is_on_no_screen(start_evening):

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.commands import checks, handler
-from tests.web.painted import fields, region
+from tests.web.forms import fields, region
 
 JACKS = {"text": "A jack costs the left", "who": "left", "when.on": "card.played", "when.rank": "J"}
 WITH_CARDS = ["p2 QS", "p3 JC", "p1 7H"]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.domain.games.card_yacht.events import MOST
-from tests.web.painted import fields
+from tests.web.forms import fields
 
 FLUSH = ["5H", "6H", "7H", "8H", "9H"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.painted import ticked
+from tests.web.forms import ticked
 
 NOBODY = {"type": "deal.started", "deal": "2", "players": "", "dealer": "p2", "key": "k1"}
 

@@ -7,7 +7,7 @@ import pytest
 from companion.commands import handler
 from companion.storage import clock as moment
 from tests.table import row
-from tests.web.painted import fields
+from tests.web.forms import fields
 
 TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
 CAUGHT = {"type": "rule.called", "rule": "r1", "player": "p2"}

@@ -64,21 +64,21 @@ def test_what_an_evening_costs_each_in_the_unit_of_the_night_and_in_pints(counti
             for game in ("yak", "card-yacht")),
     ]  # fmt: skip
     for unit, game, options, says, never in table:
-        said = look(counting_in(unit).ann, game, **options).words
-        with row(unit, game, said):
-            assert [words for words in says if words not in said] == []
-            assert [words for words in never if words in said] == []
+        text = look(counting_in(unit).ann, game, **options).words
+        with row(unit, game, text):
+            assert [words for words in says if words not in text] == []
+            assert [words for words in never if words in text] == []
 
 
-def test_every_game_is_told_in_every_unit_without_a_word_that_glorifies(counting_in):
+def test_every_game_has_a_forecast_in_every_unit_without_a_word_that_glorifies(counting_in):
     for unit in ("pint", "finger", "pencil", "waffer", "drink", "sip", "token", "shot"):
         night = counting_in(unit)
         for game in FIVE:
             more = {"stake": 2} if game in ("yak", "card-yacht") else {}
             for phone in (night.ann, night.bob):
-                said = look(phone, game, **more).words
-                assert re.match(rf"About \d+ {unit}s? each in 2 hours \(between", said), (unit, game)
-                assert not GLORY.search(said), (unit, game)
+                text = look(phone, game, **more).words
+                assert re.match(rf"About \d+ {unit}s? each in 2 hours \(between", text), (unit, game)
+                assert not GLORY.search(text), (unit, game)
 
 
 def test_the_finesmaster_can_change_to_a_smaller_unit_and_the_others_read_who_can(counting_in, game, ann, bob):
@@ -96,18 +96,18 @@ def test_the_finesmaster_can_change_to_a_smaller_unit_and_the_others_read_who_ca
 
 
 def test_a_game_for_tokens_says_how_long_they_last(counting_in):
-    said = look(counting_in("pencil").ann, "five-card-yak", **tokens("pass-out", 40)).words
+    text = look(counting_in("pencil").ann, "five-card-yak", **tokens("pass-out", 40)).words
     pot = look(counting_in("token").ann, "five-card-yak", **tokens("kegger", 10)).words
     five = ticked(*(f"p{number}" for number in range(5)))
     many = look(counting_in("sip").ann, "five-card-yak", *five, **tokens("pass-out", 1000)).words
 
-    lasts = re.match(r"A game lasts about (\d+) deals or (\d+) minutes; about ([\d.]+) tokens go in a deal\.", said)
-    assert lasts, said
+    lasts = re.match(r"A game lasts about (\d+) deals or (\d+) minutes; about ([\d.]+) tokens go in a deal\.", text)
+    assert lasts, text
     deals, minutes, a_deal = map(float, lasts.groups())
     assert 100 < deals * a_deal < 120  # of 3 x 40
     assert minutes == pytest.approx(deals * 4.5, abs=5)
-    assert "nobody drinks for it" in said
-    assert not re.search("pint|pencil", said)
+    assert "nobody drinks for it" in text
+    assert not re.search("pint|pencil", text)
     assert pot.startswith("A game lasts about 1 deal or 5 minutes. About 3 tokens each")
     assert many.startswith("The tokens last all night")
 
@@ -131,14 +131,14 @@ def test_house_rules_in_force_are_reckoned_in_and_those_that_are_called_come_on_
     ann.tap("rule.made", text="Gone", **third | {"amount": "5"})
     ann.tap("rule.repealed", rule="r3")
 
-    said = look(ann).words
+    text = look(ann).words
 
     rule = HouseRule("r1", "The third trick", TrickWon(trick=3), (Part("player", 2),))
-    assert said.startswith(f"About {forecast.evening('frak-you', 3, rules=[rule]).whole.mean:.0f} sips each")
-    assert said.split(" each")[0] != before.split(" each")[0]
-    assert "3 sips, before house rules." in said
-    assert "12 deals without a break, with 1 house rule." in said
-    assert "What you catch one another at comes on top." in said
+    assert text.startswith(f"About {forecast.evening('frak-you', 3, rules=[rule]).whole.mean:.0f} sips each")
+    assert text.split(" each")[0] != before.split(" each")[0]
+    assert "3 sips, before house rules." in text
+    assert "12 deals without a break, with 1 house rule." in text
+    assert "What you catch one another at comes on top." in text
 
 
 def test_what_cannot_be_started_is_answered_with_a_sentence(counting_in):
@@ -177,8 +177,8 @@ def test_without_script_a_button_of_the_start_form_leads_to_a_page(counting_in):
     page = night.ann.get("outlook?game=frak-you&type=game.started&players=p1&players=p2&players=p3&options.stake=3")
 
     assert button
-    for said in ('formmethod="get"', f'formaction="/n/{night.nid}/outlook"', 'name="game" value="frak-you"'):
-        assert said in button[1]
+    for text in ('formmethod="get"', f'formaction="/n/{night.nid}/outlook"', 'name="game" value="frak-you"'):
+        assert text in button[1]
     assert page.html.startswith("<!doctype html>")
     assert look(night.ann, "frak-you").words in page.words
     assert f'href="/n/{night.nid}/start/frak-you"' in page.html

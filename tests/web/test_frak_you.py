@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.table import row
-from tests.web.frak_you_evening import TELLING, Heard, begun, by_cards, plays
-from tests.web.heard import stream
-from tests.web.painted import fields, ticked
+from tests.web.forms import fields, ticked
+from tests.web.frak_you_evening import TELLING, Recorder, begun, by_cards, plays
+from tests.web.recorder import stream
 
 ONLY_THE_INITIATED = "Only who was initiated may initiate others."
 TRICKS = (
@@ -234,8 +234,8 @@ def test_the_initiated_read_why_but_not_which_cards_lie_in_the_trick(game, ann):
 
 
 @pytest.fixture
-def heard(game):
-    return Heard(game.bob)
+def recorder(game):
+    return Recorder(game.bob)
 
 
 def all_by_cards(night):
@@ -246,7 +246,7 @@ def all_by_cards(night):
 
 
 def test_what_is_looked_for_is_what_the_initiated_are_shown(game):
-    ann = Heard(game.ann)
+    ann = Recorder(game.ann)
     all_by_cards(game)
     ann.sees_all(game)
 
@@ -255,49 +255,49 @@ def test_what_is_looked_for_is_what_the_initiated_are_shown(game):
     assert TELLING.search(stream(game.ann, "table"))
 
 
-def test_no_page_and_no_stream_tells_during_the_game_after_it_and_after_the_night(game, heard):
-    assert "Watch and learn" in heard.phone.get("pad").words
-    assert "is learned by watching" in heard.phone.get("play/how").words
-    assert 'name="player"' not in heard.phone.get("play/initiate").html
-    heard.sees_all(game)
+def test_no_page_and_no_stream_tells_during_the_game_after_it_and_after_the_night(game, recorder):
+    assert "Watch and learn" in recorder.phone.get("pad").words
+    assert "is learned by watching" in recorder.phone.get("play/how").words
+    assert 'name="player"' not in recorder.phone.get("play/initiate").html
+    recorder.sees_all(game)
     all_by_cards(game)
-    heard.sees_all(game)
+    recorder.sees_all(game)
     for end in ("game.ended", "night.closed"):
         game.ann.tap(end)
-        heard.sees_all(game)
+        recorder.sees_all(game)
 
-    assert "Ann took trick 2 of deal 1." in " ".join(heard.words)
-    assert heard.told() == []
+    assert "Ann took trick 2 of deal 1." in " ".join(recorder.words)
+    assert recorder.told() == []
 
 
-def test_undo_change_and_their_answers_tell_nothing(game, heard):
+def test_undo_change_and_their_answers_tell_nothing(game, recorder):
     all_by_cards(game)
     tricks = range(game.seq - 5, game.seq + 1)
     for seq in tricks:
-        heard.phone.tap("entry.changed", entry=seq, **{"event.winner": "p2"})
-        heard.phone.tap("entry.changed", entry=seq, script=False, **{"event.winner": "p2"}, back="log")
+        recorder.phone.tap("entry.changed", entry=seq, **{"event.winner": "p2"})
+        recorder.phone.tap("entry.changed", entry=seq, script=False, **{"event.winner": "p2"}, back="log")
     for seq in (*tricks, *reversed(tricks)):
-        heard.phone.tap("entry.undone", entry=seq)
-        heard.phone.tap("entry.undone", entry=seq, script=False, back="log")
-    heard.sees_all(game)
+        recorder.phone.tap("entry.undone", entry=seq)
+        recorder.phone.tap("entry.undone", entry=seq, script=False, back="log")
+    recorder.sees_all(game)
     game.ann.tap("entry.undone", entry=game.seq)
-    heard.sees_all(game)
+    recorder.sees_all(game)
 
-    assert heard.told() == []
+    assert recorder.told() == []
 
 
-def test_a_game_that_was_undone_altogether_is_as_silent(game, heard):
+def test_a_game_that_was_undone_altogether_is_as_silent(game, recorder):
     started = game.seq
     all_by_cards(game)
     for seq in range(game.seq, started - 1, -1):
         assert game.ann.tap("entry.undone", entry=seq).status == 200
     assert game.night.games == ()
-    heard.sees_all(game)
+    recorder.sees_all(game)
     game.start("five-card-yak", "p1", "p2")
     for page in ("", "log", *(f"log/{seq}" for seq in range(started, game.seq + 1))):
-        heard.phone.get(page)
+        recorder.phone.get(page)
 
-    assert heard.told() == []
+    assert recorder.told() == []
 
 
 def trick(number=7, cards="", **more):
@@ -328,7 +328,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-def test_a_wrong_event_learns_nothing_from_its_answer(game, heard):
+def test_a_wrong_event_learns_nothing_from_its_answer(game, recorder):
     all_by_cards(game)
     assert [line.entry.event.type for line in game.log.lines[4:11]] == ["game.started", *["trick.taken"] * 6]
     seq = game.seq
@@ -336,13 +336,13 @@ def test_a_wrong_event_learns_nothing_from_its_answer(game, heard):
     for said in WRONG:
         for script in (True, False):
             with row(said, script):
-                answer = heard.phone.tap(script=script, **said)
+                answer = recorder.phone.tap(script=script, **said)
                 assert answer.status in (403, 409, 422)
                 assert game.seq == seq
                 assert not TELLING.search(answer.html.replace(f"{said.get('plays', '')}", ""))
 
 
-def test_the_answer_is_the_same_whatever_cards_are_tried(game, heard):
+def test_the_answer_is_the_same_whatever_cards_are_tried(game, recorder):
     """Or the phone would be asked until the rules are known: who takes 4♥ 9♦ A♠+K♦?"""
     all_by_cards(game)
     tries = (
@@ -350,45 +350,45 @@ def test_the_answer_is_the_same_whatever_cards_are_tried(game, heard):
         "p2 2C, p3 2C, p1 AS",
     )  # fmt: skip
 
-    said = {by_cards(heard.phone, 7, cards, winner=winner).says for cards in tries for winner in ("p1", "p2", "p3")}
+    said = {by_cards(recorder.phone, 7, cards, winner=winner).says for cards in tries for winner in ("p1", "p2", "p3")}
 
     assert said == {"Enter only who took the trick."}
 
 
-def test_who_says_the_same_taker_hears_of_no_pair_and_who_says_another_not_why_the_first_one_stands(game, heard):
+def test_who_says_the_same_taker_hears_of_no_pair_and_who_says_another_not_why_the_first_one_stands(game, recorder):
     game.ann.tap("trick.taken", deal=1, trick=1, winner="p3", paired="p3")
     seq = game.seq
-    same = heard.phone.tap("trick.taken", deal=1, trick=1, winner="p3")
+    same = recorder.phone.tap("trick.taken", deal=1, trick=1, winner="p3")
     assert (same.status, same.says, game.seq) == (200, "", seq)
     by_cards(game.ann, 2, "p3 4H, p1 3C, p2 KH")
 
-    answer = heard.phone.tap("trick.taken", deal=1, trick=2, winner="p2")
+    answer = recorder.phone.tap("trick.taken", deal=1, trick=2, winner="p2")
 
     assert answer.refuses("Ann entered something else: Ann took trick 2 of deal 1.", 409)
     assert "Change it to: Bob took trick 2 of deal 1." in answer.says
-    assert heard.phone.says_yes(answer).status == 200
+    assert recorder.phone.says_yes(answer).status == 200
     assert game.log.lines[6].counts.taker == "p2"
-    assert heard.told() == []
+    assert recorder.told() == []
 
 
-def test_the_cards_of_a_trick_are_on_no_phone_but_its_takers(game, heard):
+def test_the_cards_of_a_trick_are_on_no_phone_but_its_takers(game, recorder):
     by_cards(game.ann, 1, "p2 2C, p3 9C, p1 4C")
-    heard.sees_all(game)
+    recorder.sees_all(game)
 
     assert "Your trick, face down: 3" in game.cal.get().words
     assert "9♣" not in game.cal.get().html.replace("&#xFE0E;", "")
-    assert not [words for words in heard.words if re.search("9[♣C]", words.replace("&#xFE0E;", ""))]
+    assert not [words for words in recorder.words if re.search("9[♣C]", words.replace("&#xFE0E;", ""))]
     assert "9 of clubs" not in game.ann.get("play/look").html
     shown = game.cal.get("play/look").html
     assert [card for card in "294" if f"{card} of clubs" in shown] == ["2", "9", "4"]
-    assert heard.phone.get("play/look?seat=p3").status == 403
+    assert recorder.phone.get("play/look?seat=p3").status == 403
 
 
-def test_a_seat_lent_to_an_uninitiated_phone_does_not_initiate_it(game, heard):
+def test_a_seat_lent_to_an_uninitiated_phone_does_not_initiate_it(game, recorder):
     game.ann.post("seats/lend", player="p1", to="p2")
     all_by_cards(game)
-    heard.sees_all(game)
+    recorder.sees_all(game)
 
-    assert heard.phone.tap("player.initiated", player="p2", acting="p1").status == 422
-    assert by_cards(heard.phone, 7, "p2 4D, p3 5D, p1 6D", acting="p1").status == 422
-    assert heard.told() == []
+    assert recorder.phone.tap("player.initiated", player="p2", acting="p1").status == 422
+    assert by_cards(recorder.phone, 7, "p2 4D, p3 5D, p1 6D", acting="p1").status == 422
+    assert recorder.told() == []

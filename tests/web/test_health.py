@@ -1,4 +1,4 @@
-"""Health and metrics: whoever keeps a companion running is told how it is, and nobody is told of any night."""
+"""Health and metrics: for operators, and without anything of any night."""
 
 import re
 
@@ -26,17 +26,17 @@ def test_a_companion_is_well_unless_its_database_is_away_or_it_is_closing(operat
     def away(*_):
         raise DatabaseUnavailable("The database is away.")
 
-    def told():
+    def asked():
         answer = operator.get("/health")
         return answer.status, answer.html
 
-    assert told() == (200, "ok\n")
+    assert asked() == (200, "ok\n")
     monkeypatch.setattr(Database, "read_plain", away)
-    assert told() == (503, "The database is away.\n")
+    assert asked() == (503, "The database is away.\n")
     monkeypatch.undo()
-    assert told() == (200, "ok\n")
+    assert asked() == (200, "ok\n")
     monkeypatch.setattr(web.extensions["companion"].stopping, "is_set", lambda: True)
-    assert told()[0] == 503
+    assert asked()[0] == 503
 
 
 def test_taps_are_counted_by_what_became_of_them(evening, ann, operator):
@@ -60,14 +60,14 @@ def test_nights_streams_and_commits_are_counted(evening, ann, operator, web):
 
 
 def test_the_metrics_tell_of_no_night_and_no_player(evening, operator):
-    said = operator.get("/metrics").html
+    text = operator.get("/metrics").html
 
     for secret in (evening.nid, evening.links.code, evening.links.token, "Friday", "Ann", "Bob"):
-        assert secret not in said
+        assert secret not in text
     assert operator.get("/metrics").response.headers["Content-Type"].startswith("text/plain; version=0.0.4")
 
 
-def test_who_comes_from_elsewhere_or_through_a_proxy_on_this_machine_is_told_nothing(web, operator):
+def test_who_comes_from_elsewhere_or_through_a_proxy_on_this_machine_is_refused(web, operator):
     far = web.test_client().get("/metrics", environ_overrides={"REMOTE_ADDR": "192.168.1.9"})
     assert far.status_code == 403
     assert GONE in far.text

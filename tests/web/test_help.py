@@ -15,7 +15,7 @@ def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
     assert evening.ann.get("help/poker").status == 404
 
 
-def test_newcomers_are_not_told_how_frak_you_goes_and_the_initiated_are(evening):
+def test_newcomers_do_not_read_how_frak_you_goes_and_the_initiated_are(evening):
     newcomer = evening.ann.get("help/frak-you").html
     evening.ann.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], **{"options.initiated": ["p1"]})
 

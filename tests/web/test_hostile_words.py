@@ -69,17 +69,17 @@ def declared() -> set[str]:
 
 
 def test_every_text_of_every_event_is_hostile_in_the_night_of_these_tests():
-    """An event or field that is new, and takes somebody's words, has to be told in tests/hostile_night.py."""
-    said = {word[:12] for word in CORPUS[:AT_ONCE]}
-    told = {
+    """An event or field that is new, and takes somebody's words, has to be added to tests/hostile_night.py."""
+    text = {word[:12] for word in CORPUS[:AT_ONCE]}
+    hostile_fields = {
         f"{event['type']}.{field}"
         for event in hostile(Words(CORPUS[:AT_ONCE]))
         for field, value in event.items()
-        if any(word in str(value) for word in said)
+        if any(word in str(value) for word in text)
     }
 
     assert len(declared()) > 50
-    assert declared() - told == ONE_OF_A_FEW
+    assert declared() - hostile_fields == ONE_OF_A_FEW
 
 
 def test_where_only_a_few_words_are_known_a_hostile_one_is_refused(evening):
@@ -124,7 +124,7 @@ def made_of(web, stage) -> set[tuple[str, str]]:
 
 
 def seated(web, words, stage):
-    """The phones of the finesmaster and of another at a night with these words, and of a stranger at its door."""
+    """The phones of the finesmaster and of another at a night with these words, and of a stranger."""
     who = Words(words).ids
     link = import_night(database_of(web), night_file(words, stage))
     phones = [Phone(web), Phone(web)]
@@ -263,7 +263,7 @@ def test_a_rule_book_that_somebody_brings_is_only_words_too(evening, start_eveni
     assert [rule.text for rule in evening.night.rules.values()] == [f"No {word}" for word in SOME]
 
 
-def said_back(night, word):
+def repeated(night, word):
     """Refusals, questions, and forms that keep what was typed, for a word in every field that a form may have."""
     forms = {
         "/nights": {"night": word * 9, "name": word, "own_unit": word * 9, "unit": word},
@@ -297,13 +297,13 @@ def said_back(night, word):
 def tame_answers(start_table):
     """The same of a tame word, and of one that is too long."""
     night = start_table()
-    return set().union(*(sound(response) for word in ("word", "word " * 60) for response in said_back(night, word)))
+    return set().union(*(sound(response) for word in ("word", "word " * 60) for response in repeated(night, word)))
 
 
 @some_or_all
-def test_what_is_said_back_is_only_words_too(evening, tame_answers, words):
+def test_what_is_repeated_is_only_words_too(evening, tame_answers, words):
     for word in (*words, *(UNPRINTABLE if words is CORPUS else UNPRINTABLE[::2])):
-        for response in said_back(evening, word.encode("utf-8", "replace").decode()):
+        for response in repeated(evening, word.encode("utf-8", "replace").decode()):
             assert sound(response) - tame_answers == set(), (word, response.request.path)
 
 
@@ -318,6 +318,6 @@ def test_what_cannot_be_printed_is_refused_in_a_sentence_or_left_out(evening):
             assert answer.status in (200, 422), word
             assert answer.status == 200 or answer.says.endswith((".", "!")), word
             sound(answer.response)
-        said = "".join(evening.night.names.values()) + "".join(rule.text for rule in evening.night.rules.values())
-        assert not set(said) & {"\x00", "\r", "\n", "\x1b", "\x85", "\u2028"}, word
-        assert all(ord(sign) < 0xD800 or ord(sign) > 0xDFFF for sign in said), word
+        text = "".join(evening.night.names.values()) + "".join(rule.text for rule in evening.night.rules.values())
+        assert not set(text) & {"\x00", "\r", "\n", "\x1b", "\x85", "\u2028"}, word
+        assert all(ord(sign) < 0xD800 or ord(sign) > 0xDFFF for sign in text), word

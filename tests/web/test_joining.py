@@ -77,7 +77,7 @@ def test_a_name_that_is_none_is_refused_and_what_was_typed_is_kept(evening, stra
             assert evening.file == before
 
 
-def test_a_dead_link_is_told_in_words(stranger):
+def test_a_dead_link_is_refused_in_words(stranger):
     for answer in (stranger.get("/j/nonsense"), stranger.post("/j/nonsense", name="Dan")):
         assert answer.refuses("Scan the table's QR code again", 404)
 
@@ -151,7 +151,7 @@ def test_a_phone_may_call_itself_what_it_likes_and_a_new_name_needs_no_confirmin
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_who_undoes_their_own_joining_is_told_that_they_have_left_the_table(evening, ann, cal, script):
+def test_who_undoes_their_own_joining_reads_that_they_have_left_the_table(evening, ann, cal, script):
     ann.tap("game.started", game="yak", players=["p1", "p2"], **{"options.dice": "identical"})
     joined = next(line.entry.seq for line in evening.log.lines if getattr(line.entry.event, "player", "") == "p3")
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import plain
 from tests.web import yak_evening, yogis_whist_evening
-from tests.web.heard import Heard, parting
+from tests.web.recorder import Recorder, unequal
 from tests.web.test_seats import ticket_of
 from tests.web.yogis_whist_evening import begun, bid, laid, played
 
@@ -50,7 +50,7 @@ def test_servers_that_do_not_hear_each_others_phones_lend_none_of_these(evening,
     assert "Remove it first" in lends(evening, "p2", "p1").words
 
 
-def test_the_phone_that_comes_back_is_told_and_takes_its_seat_back(evening, ann, bob, cal):
+def test_the_phone_that_comes_back_reads_so_and_takes_its_seat_back(evening, ann, bob, cal):
     begun(evening)
     evening.a_minute_passes()
     lends(evening, "p2", "p1")
@@ -77,26 +77,26 @@ def comes(night: Any, how: str) -> Any:
 
 @pytest.mark.parametrize("how", ["borrows", "takes over"])
 def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_table, how):
-    told = []
+    records = []
     for tricks in (0, 2, 3):
         night = begun(start_table())
         bid(night.bob, "p2", tricks=tricks)
         entry = night.seq
-        ear = Heard(comes(night, how), *yogis_whist_evening.OWN_PAGES)
-        ear.sees_all(night)
+        recorder = Recorder(comes(night, how), *yogis_whist_evening.OWN_PAGES)
+        recorder.sees_all(night)
         for wanted in (0, 1, 2, 3):
-            ear.tries("bid.placed", deal=1, player="p2", tricks=wanted, acting="p2")
-            ear.tries("entry.changed", entry=entry, acting="p2", **{"event.tricks": wanted})
-        ear.tries("entry.undone", entry=entry, acting="p2")
-        ear.sees_all(night)
-        told.append(ear.words)
+            recorder.tries("bid.placed", deal=1, player="p2", tricks=wanted, acting="p2")
+            recorder.tries("entry.changed", entry=entry, acting="p2", **{"event.tricks": wanted})
+        recorder.tries("entry.undone", entry=entry, acting="p2")
+        recorder.sees_all(night)
+        records.append(recorder.words)
 
-    assert parting(told) == []
+    assert unequal(records) == []
 
 
 @pytest.mark.parametrize("how", ["borrows", "takes over"])
 def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_evening, monkeypatch, how):
-    told = []
+    records = []
     for rest, box in ((6, "all"), (2, "2s")):
         night = start_evening()
         night.bob = night.join("Bob")
@@ -104,17 +104,17 @@ def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_ev
         yak_evening.throws(night.bob, "p2")
         yak_evening.throws(night.bob, "p2", 2, held=yak_evening.NONE_HELD)
         assert yak_evening.fills(night.bob, "p2", box).status == 200
-        ear = Heard(comes(night, how), *yak_evening.OWN_PAGES)
-        ear.sees_all(night)
+        recorder = Recorder(comes(night, how), *yak_evening.OWN_PAGES)
+        recorder.sees_all(night)
         for page in ("play/turn?seat=p2", "files/sheet/1"):
-            ear.phone.get(page)
+            recorder.phone.get(page)
         for each in ("all", "2s", "run-1-5"):
-            ear.phone.tap("throw.scored", player="p2", round=2, box=each, acting="p2")
-        ear.phone.tap("dice.thrown", player="p2", round=1, throw=2, acting="p2")
-        told.append([words.replace(night.links.code, "").replace(night.links.token, "") for words in ear.words])
+            recorder.phone.tap("throw.scored", player="p2", round=2, box=each, acting="p2")
+        recorder.phone.tap("dice.thrown", player="p2", round=1, throw=2, acting="p2")
+        records.append([words.replace(night.links.code, "").replace(night.links.token, "") for words in recorder.words])
 
-    assert "stays on the phone it was entered on" in "".join(told[0])
-    assert parting(told) == []
+    assert "stays on the phone it was entered on" in "".join(records[0])
+    assert unequal(records) == []
 
 
 def test_who_took_a_seat_over_lays_anew_or_in_the_next_deal(evening, ann, cal):

@@ -13,13 +13,13 @@ def played(game):
 def test_every_entry_is_readable_with_who_and_when(played, bob):
     html = bob.get("log").html
 
-    for said in (
+    for text in (
         "The night “Friday” began",
         "Bob joined",
         "Five-Card Yak began with Ann, Bob, Cal",
         "Cal took trick 2",
     ):
-        assert said in html
+        assert text in html
     assert html.count("<time datetime=") == played.seq
     assert "· Ann" in html
 
@@ -133,7 +133,7 @@ def test_a_closed_night_takes_nothing_but_its_own_undo(evening, ann, bob):
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
 
 
-def test_older_entries_are_a_page_away_and_one_that_is_not_there_is_told_in_words(evening, ann):
+def test_older_entries_are_a_page_away_and_one_that_is_not_there_is_refused_in_words(evening, ann):
     for _ in range(50):
         ann.tap("fine.given", player="p2", amount=1)
 

@@ -104,27 +104,27 @@ def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_says_whose_phones_
     evening, ann, bob, cal, start_table
 ):
     before = evening.seq
-    assert told(bob) == ""
+    assert rest_of(bob) == ""
     frak_you(evening)
     assert json.loads(saved(bob))["cut_before"] <= before + 2
     assert "frak-you" not in bob.get("night.json").html
     assert saved(ann) == evening.file
-    assert told(ann) == ""
-    assert told(bob) == "It ends before the secret game. The phone of Ann has the whole night."
+    assert rest_of(ann) == ""
+    assert rest_of(bob) == "It ends before the secret game. The phone of Ann has the whole night."
     tag = bob.get("night.json").response.headers["ETag"]
     ann.tap("player.initiated", player="p3")
     assert bob.get("night.json", **{"If-None-Match": tag}).status == 200
-    assert told(bob) == "It ends before the secret game. The phones of Ann and Cal have the whole night."
-    assert told(cal) == ""
+    assert rest_of(bob) == "It ends before the secret game. The phones of Ann and Cal have the whole night."
+    assert rest_of(cal) == ""
 
     nobodys = frak_you(start_table(), initiated=[])
-    assert told(nobodys.bob) == (
+    assert rest_of(nobodys.bob) == (
         "It ends before the secret game, and no phone has the rest of the night: only the companion has."
     )
 
 
-def told(phone):
-    """What a phone is told with its file: whose phones have the rest."""
+def rest_of(phone):
+    """The sentence that comes with a file: whose phones have the rest."""
     return unquote(phone.get("night.json").response.headers["X-Elsewhere"])
 
 

@@ -1,4 +1,4 @@
-"""Pages that are worked out once for all phones tell each phone what it would be told alone, and count as several."""
+"""Pages that are computed once for all phones show each what it would see alone, and count as several requests."""
 
 import pytest
 
@@ -15,27 +15,27 @@ from tests.web.frak_you_evening import begun, by_cards
 WHOLE_NIGHT = ("files", "night.json", "recap", "recap/1", "recap/picture.svg", "scores.csv", "fines.csv")
 
 
-def told(phone):
+def sent(phone):
     answers = [phone.get(page) for page in (*WHOLE_NIGHT, "files/fines/yogis-whist")]
     return [(answer.status, answer.html, answer.response.headers.get("X-Elsewhere")) for answer in answers]
 
 
-def test_whoever_asks_first_nobody_is_told_what_only_another_may_know(evening, monkeypatch):
+def test_whoever_asks_first_nobody_is_sent_what_only_another_may_know(evening, monkeypatch):
     begun(evening)
     by_cards(evening.ann, 1, "p2 2C, p3 KC, p1 4C")
     phones = (evening.ann, evening.bob, evening.cal)
     for entered in ({"type": "fine.given", "player": "p3", "amount": 1}, {"type": "game.ended"}):
         monkeypatch.setattr(derived, "LONG", 10_000)
-        alone = [told(phone) for phone in phones]
+        alone = [sent(phone) for phone in phones]
         monkeypatch.setattr(derived, "LONG", 0)
-        together = [told(phone) for phone in phones]
+        together = [sent(phone) for phone in phones]
 
         assert together == alone
         assert alone[0][1] != alone[1][1] == alone[2][1]  # their night files
         assert evening.ann.tap(**entered).status == 200
-        outsiders_first = [told(phone) for phone in reversed(phones)]
+        outsiders_first = [sent(phone) for phone in reversed(phones)]
         monkeypatch.setattr(derived, "LONG", 10_000)
-        assert outsiders_first == [told(phone) for phone in reversed(phones)]
+        assert outsiders_first == [sent(phone) for phone in reversed(phones)]
 
 
 def test_what_lies_face_down_is_in_no_file_once_it_lies_there(evening, monkeypatch):

@@ -32,7 +32,7 @@ def test_every_event_type_says_who_may_send_it_and_one_that_does_not_is_noticed(
     assert authorization.undeclared() == ["player.danced"]
 
 
-def test_a_night_that_is_not_there_is_told_in_words(evening, ann):
+def test_a_night_that_is_not_there_is_refused_in_words(evening, ann):
     answer = ann.get("/n/nowhere1/")
 
     assert answer.status == 403

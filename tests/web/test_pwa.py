@@ -1,4 +1,4 @@
-"""The companion as an app: what a phone is told to install it, and what it keeps for when no network comes."""
+"""The companion as an app: what a phone needs to install it, and what it keeps for when there is no network."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def test_the_manifest_says_what_a_phone_asks_for(manifest):
     assert {shot["form_factor"] for shot in manifest["screenshots"]} == {"narrow", "wide"}
 
 
-def test_every_picture_is_there_is_as_big_as_is_said_and_may_be_kept(phone, manifest):
+def test_every_picture_is_there_has_the_declared_size_and_can_be_cached(phone, manifest):
     for picture in [*manifest["icons"], *manifest["screenshots"]]:
         answer = phone.get(picture["src"])
         assert answer.status_code == 200

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion import create_app
-from companion.storage import clock as moment
+from companion.storage import clock as storage_clock
 from companion.storage import nights
 from companion.storage.database import database_of
 from companion.system import chance
@@ -84,7 +84,7 @@ def test_a_tap_that_was_refused_counts_once_when_it_is_sent_again(evening, clock
     assert evening.seq == seq + 1
 
 
-def test_a_fast_thumb_is_never_refused_and_looking_is_four_times_as_free_as_tapping(evening, clock):
+def test_a_fast_thumb_is_never_refused_and_reading_is_four_times_as_free_as_tapping(evening, clock):
     for _ in range(120):
         clock["now"] += 0.2
         assert fines(evening.ann, 1) == [200]
@@ -92,8 +92,8 @@ def test_a_fast_thumb_is_never_refused_and_looking_is_four_times_as_free_as_tapp
     assert fines(evening.ann, 1) == [200]
 
 
-def test_a_stranger_who_knocks_at_a_table_is_counted_like_anybody_else(evening, clock):
-    """Two hundred at once, fifty a second in the long run, from one address; pages, codes, doors, nowhere."""
+def test_a_stranger_who_asks_for_a_table_is_counted_like_anybody_else(evening, clock):
+    """Two hundred at once, fifty a second in the long run, from one address, to any address."""
     stranger = evening.stranger()
     paths = ("drinks", "live?page=table", "/", "/nowhere", f"/j/{'x' * 22}")
     statuses = [stranger.get(paths[number % len(paths)]).status for number in range(210)]
@@ -130,7 +130,7 @@ def test_the_files_of_a_page_come_late_but_come_and_a_refusal_takes_its_time(eve
 
 
 def opened(phone, monkeypatch):
-    """One more stream of a phone, painted once."""
+    """One more stream of a phone, after its first update."""
     monkeypatch.setattr(live, "BEAT", 0.02)
     frames = iter(phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False).response)
     assert b"retry" in next(frames)
@@ -139,16 +139,16 @@ def opened(phone, monkeypatch):
 
 
 def test_of_many_streams_of_one_phone_the_newest_four_stay_open(evening, monkeypatch):
-    bell = evening.app.extensions["companion"].pubsub
+    pubsub = evening.app.extensions["companion"].pubsub
     streams = [opened(evening.bob, monkeypatch) for _ in range(9)]
     other = opened(evening.ann, monkeypatch)
 
     assert [next(stream, None) is None for stream in streams] == [True] * 5 + [False] * 4
     assert next(other) is not None
-    assert bell.count(evening.nid) == 5
+    assert pubsub.count(evening.nid) == 5
     for stream in (*streams, other):
         stream.close()
-    assert bell.count(evening.nid) == 0
+    assert pubsub.count(evening.nid) == 0
 
 
 def test_streams_are_opened_no_faster_than_taps_are_made(evening):
@@ -202,7 +202,7 @@ def test_a_night_that_is_not_opened_does_not_count_but_files_do_even_if_they_are
     assert "Many nights" in answers[-1].words
 
 
-def test_one_house_has_many_addresses_of_ipv6():
+def test_one_home_has_many_addresses_of_ipv6():
     cases = [
         ("192.168.1.5", "192.168.1.6", False),
         ("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", True),
@@ -228,8 +228,8 @@ def test_phones_that_went_home_are_not_kept_count_of(clock):
 
 @pytest.fixture
 def now(monkeypatch):
-    """The seconds that have passed, as the database is told them."""
-    began, seconds = moment.now(), [0.0]
+    """The seconds that have passed, as the database sees them."""
+    began, seconds = storage_clock.now(), [0.0]
     monkeypatch.setattr(nights, "now", lambda: began + timedelta(seconds=seconds[0]))
     return seconds
 
@@ -277,7 +277,7 @@ def guess(app, address):
     return app.test_client().post("/join", data={"code": chance.code()}, headers=OWN, environ_overrides=environ)
 
 
-def test_eleven_addresses_of_one_house_have_ten_tries_together_and_the_neighbours_their_own(evening, web):
+def test_eleven_addresses_of_one_home_have_ten_tries_together_and_the_neighbours_their_own(evening, web):
     for name, addresses, neighbour in (
         ("IPv6", [f"2001:db8:1:2::{number:x}:5" for number in range(11)], "2001:db8:1:3::5"),
         ("IPv4 as IPv6 writes it", ["192.0.2.7", *["::ffff:192.0.2.7"] * 10], "::ffff:192.0.2.8"),

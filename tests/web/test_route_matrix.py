@@ -76,8 +76,8 @@ def asked(night, phone, way, data=None):
     response = phone.client.open(way.path, method=way.method, data=data, headers=OWN, buffered=False)
     try:
         frames = iter(response.response)
-        said = b"".join(next(frames, b"") for _ in range(2)) if way.streams else b"".join(frames)
-        return response.status_code, said.decode(errors="replace"), response.headers
+        text = b"".join(next(frames, b"") for _ in range(2)) if way.streams else b"".join(frames)
+        return response.status_code, text.decode(errors="replace"), response.headers
     finally:
         response.close()
 
@@ -89,7 +89,7 @@ def expected(way, role):
 
 def wrong(night, role, way, data=None):
     """What an answer should not have been, in words; nothing if all is well."""
-    status, said, headers = asked(night, night.phones[role], way, data)
+    status, text, headers = asked(night, night.phones[role], way, data)
     name = f"{role}: {way.method} {way.rule} ({way.policy})"
     if status >= 500:
         return [f"{name} was answered {status}"]
@@ -101,8 +101,8 @@ def wrong(night, role, way, data=None):
     if expected(way, role) == "open" and status in (401, 403, 405):
         found.append(f"{name} was refused with {status}")
     if role in OUTSIDE or (role == "big screen" and status == 403):
-        told = [word for word in (*WORDS, *secrets(night)) if word in said or word in str(headers)]
-        found += [f"{name} tells {told}"] if told else []
+        leaked = [word for word in (*WORDS, *secrets(night)) if word in text or word in str(headers)]
+        found += [f"{name} tells {leaked}"] if leaked else []
     return found
 
 
@@ -190,8 +190,8 @@ def test_a_route_that_forgets_its_guard_is_found(tmp_path, monkeypatch):
 
 def test_a_page_that_tells_a_stranger_of_the_night_is_found(night, monkeypatch):
     leak = night.app.view_functions["privacy.robots"]
-    monkeypatch.setitem(night.app.view_functions, "privacy.robots", said := lambda: WORDS[0])
-    said.policy = leak.policy
+    monkeypatch.setitem(night.app.view_functions, "privacy.robots", text := lambda: WORDS[0])
+    text.policy = leak.policy
 
     found = faults(night, "nobody", lambda way: way.rule == "/robots.txt")
     assert any("/robots.txt (anybody) tells ['Quittenabend']" in fault for fault in found)

@@ -10,7 +10,7 @@ from companion.commands.night_files import export_night
 from companion.domain.games.yak.events import MOST
 from companion.storage.database import database_of
 from tests.web import yak_evening, yogis_whist_evening
-from tests.web.heard import Heard, parting
+from tests.web.recorder import Recorder, unequal
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, fills, secret_round, throws
 from tests.web.yogis_whist_evening import begun, bid, call, laid, played
 
@@ -53,19 +53,19 @@ def at_the_start(entry: int) -> Iterator[tuple[str, Fields]]:
     yield "game.started", {"game": "yak", "players": ["p1", "p2"]}
 
 
-def looks_on(night: Any, bob: Heard, box: str) -> None:
+def looks_on(night: Any, bob: Recorder, box: str) -> None:
     secret_round(night, box)
     bob.sees_all(night)
 
 
-def undone_and_done_again(night: Any, bob: Heard, box: str) -> None:
+def undone_and_done_again(night: Any, bob: Recorder, box: str) -> None:
     secret_round(night, box)
     for _ in range(2):
         assert night.ann.tap("entry.undone", entry=night.seq).status == 200
         bob.sees_all(night)
 
 
-def whatever_bob_tries(night: Any, bob: Heard, box: str) -> None:
+def whatever_bob_tries(night: Any, bob: Recorder, box: str) -> None:
     start = night.seq
     secret_round(night, box)
     for kind, fields in (*wrong_throws(start + 1), *at_the_start(start)):
@@ -75,7 +75,7 @@ def whatever_bob_tries(night: Any, bob: Heard, box: str) -> None:
     bob.sees_all(night)
 
 
-def his_own_entries_made_hers(night: Any, bob: Heard, box: str) -> None:
+def his_own_entries_made_hers(night: Any, bob: Recorder, box: str) -> None:
     secret_round(night, box)
     assert throws(bob.phone, "p2").status == 200
     for round in (1, 2):
@@ -93,18 +93,18 @@ def test_no_byte_on_bobs_phone_depends_on_anns_dice_and_boxes(start_table, monke
     nights = []
     for rest, box in DICE_AND_BOXES:
         night = yak_evening.begun(start_table(), monkeypatch, rest)
-        bob = Heard(night.bob, *yak_evening.OWN_PAGES)
+        bob = Recorder(night.bob, *yak_evening.OWN_PAGES)
         story(night, bob, box)
         nights.append(bob.words)
 
-    assert parting(nights) == []
+    assert unequal(nights) == []
 
 
 def test_those_nights_do_differ_on_anns_own_phone(start_table, monkeypatch):
     words = []
     for rest, box in DICE_AND_BOXES:
         night = yak_evening.begun(start_table(), monkeypatch, rest)
-        ann = Heard(night.ann, *yak_evening.OWN_PAGES)
+        ann = Recorder(night.ann, *yak_evening.OWN_PAGES)
         looks_on(night, ann, box)
         words.append(" ".join(ann.words))
 
@@ -141,7 +141,7 @@ def test_nobody_changes_the_sequence_before_the_first_throw(evening, bob, monkey
 
 def test_neither_an_export_made_meanwhile_nor_any_page_of_a_latecomer_holds_the_dice(dice):
     exported = export_night(database_of(dice.app), dice.nid)
-    eve = Heard(dice.join("Eve"), *yak_evening.OWN_PAGES)
+    eve = Recorder(dice.join("Eve"), *yak_evening.OWN_PAGES)
     eve.sees_all(dice)
 
     assert b"game.started" in dice.file
@@ -164,13 +164,13 @@ def heard_by_all(start_table: Any, story: Any, fields: Fields) -> list[str]:
     """Everything that Ann's and Cal's phones are sent on a night on which Bob bids this."""
     night = begun(start_table(), "Dan")
     assert night.ann.tap("card.turned", deal=1, card="QH").status == 200
-    phones = [Heard(phone, *yogis_whist_evening.OWN_PAGES) for phone in (night.ann, night.cal)]
+    phones = [Recorder(phone, *yogis_whist_evening.OWN_PAGES) for phone in (night.ann, night.cal)]
     bid(night.bob, "p2", **fields)
     story(night, phones)
     return [words for phone in phones for words in phone.words]
 
 
-def wrong_events(phone: Heard, seq: int) -> None:
+def wrong_events(phone: Recorder, seq: int) -> None:
     """Every event that could touch a bid, at Bob's, from another phone."""
     for said in FACTS:
         phone.tries("bid.placed", deal=1, player="p2", **said)
@@ -193,7 +193,7 @@ def wrong_events(phone: Heard, seq: int) -> None:
     phone.tries("game.started", game="yogis-whist", players=["p1", "p2"])
 
 
-def laid_and_probed(night: Any, phones: list[Heard]) -> None:
+def laid_and_probed(night: Any, phones: list[Recorder]) -> None:
     seq = night.seq
     for phone in phones:
         phone.sees_all(night)
@@ -201,7 +201,7 @@ def laid_and_probed(night: Any, phones: list[Heard]) -> None:
     assert night.seq == seq
 
 
-def cards_played_that_were_bid(night: Any, phones: list[Heard]) -> None:
+def cards_played_that_were_bid(night: Any, phones: list[Recorder]) -> None:
     """A trick with the very cards Bob may have bid is written, or not, whatever he bid; and so is its undo."""
     for phone in phones:
         phone.tries("trick.taken", deal=1, trick=1, plays=["p2 4D", "p3 TS", "p4 8H", "p1 AC"])
@@ -210,7 +210,7 @@ def cards_played_that_were_bid(night: Any, phones: list[Heard]) -> None:
         phone.tries("card.turned", deal=1, card="AC")
 
 
-def taken_back_and_laid_again(night: Any, phones: list[Heard]) -> None:
+def taken_back_and_laid_again(night: Any, phones: list[Recorder]) -> None:
     assert night.bob.tap("entry.undone", entry=night.seq).status == 200
     for phone in phones:
         phone.sees_all(night)
@@ -222,14 +222,14 @@ def taken_back_and_laid_again(night: Any, phones: list[Heard]) -> None:
         wrong_events(phone, seq)
 
 
-def declared_and_not_yet_turned_up(night: Any, phones: list[Heard]) -> None:
+def declared_and_not_yet_turned_up(night: Any, phones: list[Recorder]) -> None:
     call(night, "p2", "declare")
     call(night, "p1", "no")
     for phone in phones:
         phone.sees_all(night)
 
 
-def until_the_last_bid_is_missing(night: Any, phones: list[Heard]) -> None:
+def until_the_last_bid_is_missing(night: Any, phones: list[Recorder]) -> None:
     bid(night.ann, "p1", tricks=0)
     played(night, "p2", "p2", "p3")
     for phone in phones:
@@ -257,7 +257,7 @@ def test_no_byte_on_another_phone_depends_on_the_bid(start_table, story, thoroug
     """The lowest bid and the one that tells most; all of them with the thorough tests."""
     bids = STORIES[story] if thorough else (STORIES[story][0], STORIES[story][-1])
 
-    assert parting([heard_by_all(start_table, story, fields) for fields in bids]) == []
+    assert unequal([heard_by_all(start_table, story, fields) for fields in bids]) == []
 
 
 def test_what_is_compared_does_differ_once_the_bid_is_revealed(start_table):
@@ -265,7 +265,7 @@ def test_what_is_compared_does_differ_once_the_bid_is_revealed(start_table):
         call(night, "p2", "reveal")
         phones[1].sees_all(night)
 
-    assert parting([heard_by_all(start_table, revealed, fields) for fields in BIDS[1:3]])
+    assert unequal([heard_by_all(start_table, revealed, fields) for fields in BIDS[1:3]])
 
 
 def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_first_trick_turns_it_up(evening, bob, cal):

@@ -1,4 +1,4 @@
-"""What holds for every request: whose taps count, what answers wear, how a refusal reads."""
+"""What holds for every request: the headers of answers, compression, and the pages of errors."""
 
 import gzip
 from html import unescape
@@ -50,25 +50,6 @@ def phone():
     return small_app().test_client()
 
 
-def test_a_foreign_page_cannot_tap(phone):
-    foreign = [
-        {},
-        {"Origin": "null"},
-        {"Origin": ""},
-        {"Origin": "http://evil.example"},
-        {"Origin": "https://localhost"},
-        {"Origin": "http://localhost:8000"},
-        {"Origin": "http://localhost.evil.example"},
-        {"Origin": OWN, "Sec-Fetch-Site": "cross-site"},
-        {"Origin": OWN, "Sec-Fetch-Site": "same-site"},
-        {"Origin": OWN, "Sec-Fetch-Site": "none"},
-        {"Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"},
-    ]
-    for headers in foreign:
-        for method in ["POST", "PUT", "DELETE"]:
-            assert phone.open("/tap", method=method, headers=headers).status_code == 403, (headers, method)
-
-
 def test_our_own_page_can_tap_by_any_of_our_addresses_and_looking_needs_no_origin(phone):
     network, public = "http://192.168.1.5:8000", "https://party.example"
     proxied = small_app(PUBLIC_URL=public).test_client()  # its proxy speaks plain http to us
@@ -83,17 +64,7 @@ def test_our_own_page_can_tap_by_any_of_our_addresses_and_looking_needs_no_origi
     assert phone.get("/", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 200
 
 
-def test_a_strange_host_is_refused_in_words(phone):
-    for method, path in (("GET", "/"), ("POST", "/tap")):
-        for host in ["evil.example", "192.168.1.5.nip.io", "localhost.evil.example"]:
-            own = f"http://{host}"
-            answer = phone.open(path, method=method, base_url=own, headers={"Origin": own})
-            assert answer.status_code == 400, (method, host)
-            assert security.STRANGE_HOST in answer.text, (method, host)
-            assert host not in answer.text, (method, host)
-
-
-def test_every_answer_wears_the_security_headers_and_the_csp_allows_nothing_unsafe(phone):
+def test_every_answer_has_the_security_headers_and_the_csp_allows_nothing_unsafe(phone):
     for path in ["/", "/live", "/refused/404", "/nowhere", "/tap"]:
         headers = phone.get(path).headers
         assert {name: headers[name] for name in security.HEADERS} == security.HEADERS, path

@@ -144,7 +144,7 @@ def test_every_phone_that_looks_gets_a_key_of_its_own_and_another_name_is_anothe
     assert at_table(evening) == ["p1", "p2", "p3", "p4", "p5"]
 
 
-def test_paper_of_another_phone_lets_nobody_in_as_its_player(evening, invited, bob):
+def test_the_form_of_another_phone_lets_nobody_in_as_its_player(evening, invited, bob):
     move, mine, other = f"/m/{ticket_of(bob)}", evening.stranger(), evening.stranger()
     keys = [key_of(address, phone) for address in (invited, move) for phone in (mine, other)]
     sent(evening.app, invited, name="Dot", key=keys[0])
@@ -158,7 +158,7 @@ def test_paper_of_another_phone_lets_nobody_in_as_its_player(evening, invited, b
     assert "used or is too old" in spent.words
 
 
-def test_made_up_paper_lets_each_phone_in_for_itself(evening, invited, bob):
+def test_a_made_up_key_lets_each_phone_in_for_itself(evening, invited, bob):
     made_up = ["", "s12", "x", "x" * 21, "x" * 23, "\x00" * 22, "ß" * 22, "a b" * 7 + "c", None]
     for number, key in enumerate(made_up):
         form, move = {} if key is None else {"key": key}, f"/m/{ticket_of(bob)}"
@@ -170,16 +170,16 @@ def test_made_up_paper_lets_each_phone_in_for_itself(evening, invited, bob):
         assert "Ask the other phone for a new one" in moves[1].words, key
 
 
-def test_after_five_minutes_old_paper_lets_nobody_in(evening, invited, stranger, bob, dan_sits_there, monkeypatch):
+def test_after_five_minutes_an_old_form_lets_nobody_in(evening, invited, stranger, bob, dan_sits_there, monkeypatch):
     move = f"/m/{ticket_of(bob)}"
-    papers = [(invited, {"name": "Dot"}), (invited, {"seat": "p4"}), (move, {})]
-    papers = [(address, form | {"key": key_of(address, stranger)}) for address, form in papers]
-    for address, form in papers:
+    forms = [(invited, {"name": "Dot"}), (invited, {"seat": "p4"}), (move, {})]
+    forms = [(address, form | {"key": key_of(address, stranger)}) for address, form in forms]
+    for address, form in forms:
         assert sent(evening.app, address, **form)[0].status == 303
     later = datetime.now(UTC) + timedelta(minutes=5, seconds=1)
     monkeypatch.setattr(members, "now", lambda: later)
 
-    answers = [sent(evening.app, address, **form) for address, form in papers]
+    answers = [sent(evening.app, address, **form) for address, form in forms]
 
     assert [answer.status for answer, *_ in answers] == [422, 422, 404]
     assert [cookie for _, cookie, _ in answers] == [""] * 3
@@ -205,7 +205,7 @@ def test_a_phone_that_was_removed_or_whose_player_moved_on_does_not_come_back_by
     assert "That seat has a phone already" in answer.words
 
 
-def test_whose_joining_was_undone_is_told_to_sit_down_once_more(evening, ann, invited, stranger):
+def test_whose_joining_was_undone_is_asked_to_sit_down_once_more(evening, ann, invited, stranger):
     key = key_of(invited, stranger)
     refused = stranger.post(invited, name="Bob", key=key)
     assert (refused.status, KEY.search(refused.html)[1] != key) == (422, True)  # no form brings a key that was sent
@@ -213,10 +213,10 @@ def test_whose_joining_was_undone_is_told_to_sit_down_once_more(evening, ann, in
     *_, dan = sent(evening.app, invited, **form)
     ann.tap("entry.undone", entry=evening.seq)
 
-    told = dan.post(invited, **form)
-    assert (told.status, "Try once more" in told.words) == (422, True)
+    again = dan.post(invited, **form)
+    assert (again.status, "Try once more" in again.words) == (422, True)
 
-    assert dan.post(invited, name="Dan", key=KEY.search(told.html)[1]).status == 303
+    assert dan.post(invited, name="Dan", key=KEY.search(again.html)[1]).status == 303
     assert evening.night.names["p5"] == "Dan"
     assert dan.get(f"/n/{evening.nid}/").status == 200
 

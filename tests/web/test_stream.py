@@ -1,4 +1,4 @@
-"""The stream of a phone: a painting when something changed, a heartbeat when nothing did, and a farewell."""
+"""The stream of a phone: an update when something changed, a heartbeat when nothing did, and an end."""
 
 import contextlib
 import threading
@@ -69,7 +69,7 @@ def test_what_changed_is_brought_at_once_and_no_more_and_several_taps_together(g
     assert "Trick 4" in frame
 
 
-def test_whoever_is_initiated_is_painted_what_the_others_have_long_seen(evening, ann, bob, listen):
+def test_who_is_initiated_is_sent_what_the_others_have_long_seen(evening, ann, bob, listen):
     begun(evening)
     bob.tap("trick.taken", deal=1, trick=1, winner="p3")
     stream = listen(bob)
@@ -93,7 +93,7 @@ def test_a_waiting_phone_is_woken(game, bob, cal, listen):
 
 
 def test_a_removed_phone_is_out_with_every_page_that_it_has_open(evening, ann, bob, listen, monkeypatch):
-    monkeypatch.setattr(live, "BEAT", 3600)  # nothing is sent by itself: each stream is told of the removal
+    monkeypatch.setattr(live, "BEAT", 3600)  # nothing is sent by itself: each stream gets the removal
     streams = [listen(bob, f"page={page}") for page in ("table", "log", "drinks")]
     for stream in streams:
         next(stream)
@@ -107,7 +107,7 @@ def test_a_removed_phone_is_out_with_every_page_that_it_has_open(evening, ann, b
     assert evening.app.extensions["companion"].pubsub.count(evening.nid) == 0
 
 
-def test_a_phone_whose_joining_was_undone_is_told_too(evening, ann, listen):
+def test_a_phone_whose_joining_was_undone_is_out_too(evening, ann, listen):
     stream = listen(evening.join("Dan"))
     next(stream)
     ann.tap("entry.undone", entry=evening.seq)

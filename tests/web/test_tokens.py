@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.table import row
-from tests.web.painted import fields, ticked
+from tests.web.forms import fields, ticked
 
 
 def starts(evening, mode="", count="20", **fields):

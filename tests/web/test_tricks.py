@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.table import row
-from tests.web.painted import fields, region
+from tests.web.forms import fields, region
 from tests.web.yogis_whist_evening import begun as yogis_whist
 
 CARDS = ["p1 QH", "p2 QS", "p3 2C"]

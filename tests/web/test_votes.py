@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from tests.table import row
-from tests.web.painted import fields, region
+from tests.web.forms import fields, region
 
 SCRIPT = {"HX-Request": "true"}
 OVER = "That vote is over."

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.domain.games.yak.events import MOST
-from tests.web.painted import fields
+from tests.web.forms import fields
 from tests.web.yak_evening import NONE_HELD, begun, fills, throws
 
 DICE = ["6", "6", "6", "6", "2"]

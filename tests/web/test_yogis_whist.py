@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.web.painted import fields
+from tests.web.forms import fields
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call, played
 
 

@@ -1,4 +1,4 @@
-"""Painted: what a page of a night shows, and what a form on it would send from a phone without script."""
+"""What a page of a night shows, and what a form on it would send from a phone without script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a phone is ever sent, every byte of it but for what differs from one night to the next anyway."""
+"""A phone that records all that it is sent, without what differs between any two nights."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ CHANCE = re.compile(  # when it was, and the links and the code of a night, whic
 )
 
 
-class Heard:
-    """A phone that keeps what it is sent; `pages` are those of the game that is on."""
+class Recorder:
+    """Records what a phone is sent; `pages` are those of the current game."""
 
     def __init__(self, phone: Phone, *pages: str) -> None:
         self.phone, self.pages, self.words = phone, pages, list[str]()
         opened = phone.client.open
 
-        def overheard(*asked: Any, **more: Any) -> Any:
+        def recorded(*asked: Any, **more: Any) -> Any:
             response = opened(*asked, **more)
             if response.mimetype != "text/event-stream":
                 self._keep(f"{response.status} {response.headers} {response.get_data(as_text=True)}")
             return response
 
-        phone.client.open = overheard  # type: ignore[method-assign]
+        phone.client.open = recorded  # type: ignore[method-assign]
 
     def _keep(self, words: str) -> None:
         self.words.append(CHANCE.sub("-", words.replace(self.phone.nid, "NIGHT")))
 
     def tries(self, kind: str, **fields: Any) -> None:
-        """A tap with and without script, whatever becomes of it."""
+        """A tap with and without script, with any answer."""
         for script in (True, False):
             self.phone.tap(kind, key=f"k-{len(self.words)}", script=script, **fields)
 
@@ -59,8 +59,8 @@ def stream(phone: Phone, page: str) -> str:
         response.close()
 
 
-def parting(nights: list[list[str]]) -> list[tuple[str, str]]:
-    """Where what was heard in nights that differ in a secret alone is not the same."""
+def unequal(nights: list[list[str]]) -> list[tuple[str, str]]:
+    """Where the records of nights that differ only in a secret are not the same."""
     first, *others = nights
     assert len(first) > 20
     return [(here, there) for other in others for here, there in zip(first, other, strict=True) if here != there]
