@@ -22,16 +22,6 @@ def test_a_table_names_every_row_that_fails_and_no_other():
     assert "bob" not in str(failure.value)
 
 
-def test_a_single_argument_gets_the_row_itself_and_what_is_not_refused_fails_too():
-    @cases((1, 0), "ann")
-    def test(row):
-        with pytest.raises(ValueError):
-            int(row if row == "ann" else "1")
-
-    with pytest.raises(AssertionError, match=r"1 of 2 cases:\n\(1, 0\): Failed: DID NOT RAISE"):
-        test()
-
-
 def test_a_table_asks_for_no_fixtures_and_has_rows():
     assert not inspect.signature(cases("ann")(lambda name: None)).parameters
     with pytest.raises(AssertionError, match="a table without rows tests nothing"):

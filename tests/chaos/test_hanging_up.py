@@ -56,14 +56,3 @@ def test_what_is_not_the_networks_doing_is_told_when_a_phone_hangs_up():
 
     with pytest.raises(ZeroDivisionError):
         asyncio.run(evening())
-
-
-def test_a_clock_that_is_slowed_down_goes_on_from_where_it_was_and_never_below_real_time(monkeypatch):
-    monkeypatch.setattr("bench.survival.clock.time.monotonic", lambda: 100.0)
-    clock = Clock(8.0)
-    before = clock.now()
-    for _ in range(9):
-        clock.slow_down()
-
-    assert clock.pace == 1.0
-    assert clock.now() == before

@@ -1,6 +1,5 @@
 """The verdict on a history finds what it is there for: a lost tap, a doubled one, a false refusal, a wrong order."""
 
-import asyncio
 import datetime
 
 from bench.survival import run
@@ -81,39 +80,6 @@ def test_what_stands_as_another_event_or_as_another_players_is_a_fault():
 
     assert "stands as something else" in faults(told(ONE), [opened, entry._replace(event=GIVEN.replace("p2", "p3"))])[0]
     assert "stands as p2's" in faults(told(ONE), [opened, entry._replace(by="p2")])[0]
-
-
-def test_a_log_that_grows_while_it_is_judged_is_judged_again(monkeypatch, tmp_path):
-    for entries, found in (([1, 2, 2, 2], []), ([1, 1], ["a try came late"])):
-        is_judged_until_it_rests(monkeypatch, tmp_path, entries, found)
-
-
-def is_judged_until_it_rests(monkeypatch, tmp_path, entries, found):
-    evening, outcome = run.Evening(tmp_path, 10.0), run.Outcome(1, History(1))
-    grows = iter(entries)
-    monkeypatch.setattr(run, "rows_of", lambda *_: [None] * next(grows))
-
-    async def current(_):
-        return 1.5
-
-    async def judged(_, __, rows):
-        return ["a try came late"] if len(rows) == 1 else []
-
-    monkeypatch.setattr(evening, "_current", current)
-    monkeypatch.setattr(evening, "_judged", judged)
-    asyncio.run(evening._judge_at_rest([Sitting()], outcome))
-
-    assert outcome.faults == found
-    assert outcome.counts["entries"] == entries[-1]
-
-
-class Sitting:
-    """What the verdict asks of a phone here."""
-
-    class Live:
-        streams = reloads = polls = 0
-
-    night, live = "abc", Live
 
 
 def test_a_failing_evening_says_how_to_play_it_again():

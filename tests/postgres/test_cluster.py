@@ -77,15 +77,11 @@ def test_a_form_to_sit_down_that_reaches_both_processes_is_one_player(friday, ap
 
 
 def test_what_no_database_takes_is_told_in_words(friday):
+    named = friday.stranger().post(f"/j/{friday.links.token}", {"name": "Dot"}, {"User-Agent": "Bro\x00wser"})
+    assert named.status == 303
     for player in ("p2\x00", "\x00", "x" * 10_000):
         assert friday.ann.post("seats/confirm", player=player).status == 404
         assert friday.ann.post("seats/lend", player="p2", to=player).status == 422
-
-
-def test_a_phone_that_calls_itself_what_no_database_takes_may_sit_down(friday):
-    answer = friday.stranger().post(f"/j/{friday.links.token}", {"name": "Dot"}, {"User-Agent": "Bro\x00wser"})
-
-    assert answer.status == 303
 
 
 def test_two_processes_that_record_the_same_trick_make_one(both, friday, app_a, app_b):
@@ -112,21 +108,15 @@ def test_two_processes_that_record_the_same_trick_make_one(both, friday, app_a, 
     assert friday.owed == {"p2": 40}
 
 
-def test_who_is_shown_out_at_one_process_is_out_at_the_other(friday, moved):
-    bob = moved(friday.bob)
-    assert bob.get().status == 200
+def test_who_joins_at_one_process_and_is_removed_is_so_at_the_other(both, friday, moved):
+    dot, bob, screen = moved(friday.join("Dot")), moved(friday.bob), moved(friday.stranger())
+    assert "Dot" in both[1].get("seats").words
+    assert screen.get(f"/w/{friday.links.watch}").status == 303
+    assert [phone.get().status for phone in (dot, bob)] == [screen.get("tv").status, 200] == [200, 200]
+
     friday.ann.post("seats/remove", player="p2")
-
-    assert bob.get().status == 403
+    assert [bob.get().status, screen.get("tv").status] == [403, 403]
     assert bob.tap("drink.taken", player="p2", amount=1).status == 403
-
-
-def test_who_joins_at_one_process_is_at_the_table_of_the_other(both, friday, moved):
-    _, there = both
-    dot = moved(friday.join("Dot"))
-
-    assert "Dot" in there.get("seats").words
-    assert dot.get().status == 200
 
 
 def test_what_one_keeps_to_oneself_holds_at_the_other_app_and_wakes_nobody(both, friday, app_b):
@@ -194,15 +184,6 @@ def test_a_region_that_looked_different_at_the_other_process_is_rendered_again(b
     assert shown.status == 200
     assert seen != seven
     assert "r-ledger" in there.get(f"poll?page=drinks&since={seen}").regions
-
-
-def test_the_big_screen_at_the_other_process_is_as_new(friday, app_b, moved):
-    screen = moved(friday.stranger())
-    assert screen.get(f"/w/{friday.links.watch}").status == 303
-    assert screen.get("tv").status == 200
-    friday.ann.post("tv/renew")
-
-    assert screen.get("tv").status == 403
 
 
 def test_what_is_published_at_one_process_is_heard_at_the_other_which_need_not_look(make_app, monkeypatch):

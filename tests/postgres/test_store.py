@@ -119,6 +119,11 @@ def test_nothing_is_written_by_who_has_not_read_that_the_log_was_rewritten(disk,
     assert len(event_store.after(disk, night.id)) == 3
 
 
+def test_reading_cannot_write(disk):
+    with pytest.raises(DatabaseUnavailable):
+        disk.read(lambda session: session.execute(text("DELETE FROM night")))
+
+
 CUT_AT_COMMIT = """
 CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
