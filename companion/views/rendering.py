@@ -64,4 +64,11 @@ class FastEnvironment(Environment):
 
 def rendering(environment: Environment) -> Render:
     """Renders a template of this environment."""
-    return lambda template, view: environment.get_template(template).render(view=view)
+
+    def render(name: str, view: Any) -> str:
+        template = environment.get_template(name)
+        context = FastContext(environment, template.globals, name, template.blocks)
+        context.vars["view"] = view
+        return "".join(template.root_render_func(context))
+
+    return render
