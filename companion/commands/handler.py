@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 from ..domain.event_log import LONG, Line, Log, Proposal
@@ -109,9 +108,9 @@ class CommandHandler:
                     check_not_hidden_again(proposal, sender.seat, night)
             if not proposals:
                 return Recorded(standing, before=True)
-            rows = [row(night.night_id, proposal.entry, sender.device) for proposal in proposals]
-            if command.key is not None:  # one tap, one key: the whole batch is written or none of it
-                rows[-1] = replace(rows[-1], key=f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST))
+            key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
+            rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
+            rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key
             try:
                 event_store.append(self.database, *rows, rewritten=night.rewritten)
             except event_store.Raced:  # another process wrote; what it wrote decides

@@ -23,9 +23,9 @@ from ..system.native_threads import aside
 DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
 
 
-def row(night_id: str, entry: Entry, device: int | None = None) -> event_store.NewEntry:
+def row(night_id: str, entry: Entry, device: int | None = None, key: str | None = None) -> event_store.NewEntry:
     """An entry as the database keeps it."""
-    return event_store.NewEntry(night_id, entry.seq, entry.at or instant(), entry.by, device, None, stored(entry.event))
+    return event_store.NewEntry(night_id, entry.seq, entry.at or instant(), entry.by, device, key, stored(entry.event))
 
 
 class LoadedNight:

@@ -66,7 +66,7 @@ def rendering(environment: Environment) -> Render:
     """Renders a template of this environment."""
 
     def render(name: str, view: Any) -> str:
-        template = environment.get_template(name)
+        template: Any = environment.get_template(name)
         context = FastContext(environment, template.globals, name, template.blocks)
         context.vars["view"] = view
         return "".join(template.root_render_func(context))

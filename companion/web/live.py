@@ -57,7 +57,6 @@ def streamed(stream: Stream) -> Response:
         park(stream)
     response = Response(iter(()) if park else stream.events(), mimetype="text/event-stream")
     response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-    response.vary.add("Accept-Encoding")
     if stream.is_packed:
         response.headers["Content-Encoding"] = "gzip"
     return response

@@ -76,17 +76,13 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
     return make_response(render_template(template, view=Outside(title, more)), status)
 
 
-def build_of(context: ViewContext, build: str) -> str:
-    """What painted a page: this build of the app, for the secrecy group of the seat and what it keeps to itself.
-
-    Who changes groups or preferences holds a version of another build, and is painted anew as after an update.
-    """
-    return f"{build}{'' if context.insider else 'n'}{context.private_mark}"
-
-
 def version_text(context: ViewContext, build: str) -> str:
-    """A version as phones keep it, painted by this build of the app."""
-    return f"{context.version.seq}.{context.version.members_version}.{build_of(context, build)}"
+    """What a page shows, as phones keep it: its version, and the build of the app that rendered it.
+
+    Another audience, or other preferences of the seat, count as another build: then the whole page is rendered again.
+    """
+    seq, members, audience = context.version.seq, context.version.members_version, "" if context.insider else "n"
+    return f"{seq}.{members}.{build}{audience}{context.private_mark}"
 
 
 def build() -> str:
@@ -97,7 +93,7 @@ def build() -> str:
 def version_of(text: str | None, context: ViewContext) -> Version:
     """The version a phone says it shows; NEVER for another build or anything else."""
     parts = (text or "").split(".")
-    if len(parts) != 3 or parts[2] != build_of(context, build()):
+    if len(parts) != 3 or parts[2] != version_text(context, build()).rpartition(".")[2]:
         return NEVER
     return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
 
@@ -128,7 +124,7 @@ def page(
         me=auth.seat(),
         master=context.night.finesmaster == auth.seat(),
         fragments={region: Markup(html) for region, html in fragments.items()},
-        answer=Markup(said(answer)) if answer else Markup(""),
+        answer=Markup(services().render("_answer.html", answer) if answer else ""),
         more=more,
         typed=typed or {},
     )
@@ -169,16 +165,10 @@ def _head(context: ViewContext, name: str, still: bool = False) -> Head:
     )
 
 
-def said(answer: Answer | None) -> str:
-    """The answer region: empty when there is nothing to say."""
-    return services().render("_answer.html", answer)
-
-
 def words(night_id: str, answer: Answer | None, status: int) -> Response:
     """The answer to a tap: its words, and the version of the night that the stream will bring."""
-    response = make_response(said(answer), status)
-    response.headers["X-Version"] = version_text(auth.context(night_id), build())
-    return response
+    headers = {"X-Version": version_text(auth.context(night_id), services().build)}
+    return Response(services().render("_answer.html", answer), status, headers)
 
 
 def update(night_id: str, page: Page, since: str | None) -> Response:

@@ -36,17 +36,15 @@ TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one o
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEAVY = 8  # requests that a page counts as for which the whole log is read
 ASSETS = "static"  # the one endpoint whose answers may be kept
-FILE_HEADERS = frozenset({"X-Content-Type-Options"})  # the others are for pages, and cost a kilobyte
 WORTH_COMPRESSING = 600  # bytes; a shorter answer takes as many packets when it is compressed
 COMPRESSED = frozenset(
     {"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"}
 )
 
-HEADERS = {
+PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
     # Not no-referrer: with it a plain form says `Origin: null`, and our own phones would be refused.
     "Referrer-Policy": "same-origin",
@@ -86,11 +84,8 @@ CHECKS: dict[Who, Callable[[], None]] = {
 def init(app: Flask) -> None:
     """Checks every request, and completes every answer."""
     app.session_interface = NoSessions()
-    app.before_request(refuse_strange_hosts)
     app.before_request(admit)
-    # Flask runs these in reverse.
-    app.after_request(add_headers)
-    app.after_request(compress)
+    app.after_request(complete)
     app.register_error_handler(HTTPException, error_page)
     app.register_error_handler(UnknownNight, lambda _: error_page(NotFound(NO_NIGHT)))
 
@@ -116,9 +111,16 @@ def undeclared(app: Flask) -> list[str]:
 
 
 def admit() -> Response | None:
-    """Checks the origin of a request and the policy of its view; requests that are refused are counted, too."""
+    """Checks the origin of a request and the policy of its view; requests that are refused are counted, too.
+
+    Before anything else reads the Host, a name that is not ours is refused: it can be an attack by DNS rebinding. What
+    changes something must come from a page of ours.
+    """
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
     try:
-        refuse_foreign_taps()
+        if request.method not in SAFE and not is_ours(request.headers.get("Origin")):
+            abort(403)
         CHECKS[getattr(current_app.view_functions.get(request.endpoint or ""), "policy", "anybody")]()
     except HTTPException as refused:
         refusal = too_fast()
@@ -130,58 +132,34 @@ def admit() -> Response | None:
     return too_fast()
 
 
-def refuse_strange_hosts() -> None:
-    """Runs before anything else reads the Host: a name that is not ours can be an attack by DNS rebinding."""
-    if isinstance(request.routing_exception, SecurityError):
-        raise request.routing_exception
-
-
-def refuse_foreign_taps() -> None:
-    """A request that changes something comes from a page of this very companion."""
-    if request.method not in SAFE and not is_ours(request.headers.get("Origin")):
-        abort(403)
-
-
 def is_ours(origin: str | None) -> bool:
     """Whether a page of ours sent this. Plain http brings Origin alone, https Sec-Fetch-Site too; both must fit."""
     site = request.headers.get("Sec-Fetch-Site")
-    if site is None and origin is None:
-        return False
-    return site in (None, "same-origin") and (origin is None or origin.lower() in own_origins())
+    if origin is None:
+        return site == "same-origin"
+    own = f"{request.scheme}://{request.host}"
+    public = (current_app.config.get("PUBLIC_URL") or own).rstrip("/")
+    return site in (None, "same-origin") and origin.lower() in (own.lower(), public.lower())
 
 
-def own_origins() -> frozenset[str]:
-    """The origins of this companion's pages: by the host that was asked, and by its public address."""
-    own, public = f"{request.scheme}://{request.host}".lower(), current_app.config.get("PUBLIC_URL")
-    return frozenset({own, public.rstrip("/").lower()} if public else {own})
-
-
-def add_headers(response: Response) -> Response:
-    """Gives every page the security headers, and a static file those that it needs; only files can be cached."""
-    is_file = request.endpoint == ASSETS
-    for name, value in HEADERS.items():
-        if not is_file or name in FILE_HEADERS:
-            response.headers.setdefault(name, value)
+def complete(response: Response) -> Response:
+    """Gives every answer its headers, and compresses pages; a page is never cached, a static file can be."""
+    headers = response.headers
+    headers.setdefault("Cache-Control", "no-store")
+    headers["X-Content-Type-Options"] = "nosniff"
+    if "HX-Request" in request.headers:  # what comes without this header is a proxy's page, or a guest network's
+        headers["X-Companion"] = "yes"
+    elif request.endpoint != ASSETS:
+        headers.update(PAGE_HEADERS)
+    if request.endpoint != ASSETS:
+        headers["Vary"] = "HX-Request, Accept-Encoding"
     if request.is_secure:  # on plain http a browser ignores it, with a complaint on every page
-        response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-    response.headers.setdefault("Cache-Control", "no-store")
-    if not is_file:
-        response.vary.add("HX-Request")
-    if request.headers.get("HX-Request"):  # what comes without it is a proxy's page, or that of a guest network
-        response.headers["X-Companion"] = "yes"
-    return response
-
-
-def compress(response: Response) -> Response:
-    """Compresses pages for phones that accept gzip; never a stream, since it would be held back."""
-    if response.mimetype not in COMPRESSED or response.is_streamed or "Content-Encoding" in response.headers:
-        return response
-    response.vary.add("Accept-Encoding")
-    if request.accept_encodings["gzip"] > 0:
+        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if response.mimetype in COMPRESSED and not response.is_streamed and "Content-Encoding" not in headers:
         body = response.get_data()
-        if len(body) >= WORTH_COMPRESSING:
+        if len(body) >= WORTH_COMPRESSING and request.accept_encodings["gzip"] > 0:
             response.set_data(gzip.compress(body, 6, mtime=0))
-            response.headers["Content-Encoding"] = "gzip"
+            headers["Content-Encoding"] = "gzip"
     return response
 
 

@@ -67,10 +67,11 @@ def test_our_own_page_can_tap_by_any_of_our_addresses_and_looking_needs_no_origi
 def test_every_answer_has_the_security_headers_and_the_csp_allows_nothing_unsafe(phone):
     for path in ["/", "/live", "/refused/404", "/nowhere", "/tap"]:
         headers = phone.get(path).headers
-        assert {name: headers[name] for name in security.HEADERS} == security.HEADERS, path
+        assert {name: headers[name] for name in security.PAGE_HEADERS} == security.PAGE_HEADERS, path
+        assert headers["X-Content-Type-Options"] == "nosniff", path
         assert headers["Cache-Control"] == "no-store", path
         assert "HX-Request" in headers["Vary"], path
-    csp = security.HEADERS["Content-Security-Policy"]
+    csp = security.PAGE_HEADERS["Content-Security-Policy"]
     assert "unsafe" not in csp
     assert "*" not in csp
 
