@@ -13,7 +13,6 @@ import msgspec
 
 from ..domain.fines import PINT, pints
 from ..domain.games import GAMES
-from ..domain.games.game import Game
 from ..domain.house_rules.model import Called
 from ..domain.measure import TOKEN, amount, units
 from ..domain.night import Night
@@ -45,9 +44,6 @@ class ForecastText(msgspec.Struct, frozen=True):
     that this phone can change the unit now, else `ask` names who can. Without a forecast there is only `more`: why not.
     """
 
-    night_id: str
-    game: str
-    name: str
     costs: str
     more: str
     notes: tuple[str, ...] = ()
@@ -57,20 +53,12 @@ class ForecastText(msgspec.Struct, frozen=True):
     ask: str = ""
 
 
-def not_known(night_id: str, game: Game, why: str) -> ForecastText:
-    """Why there is no forecast for the form as it is filled in."""
-    return ForecastText(night_id, game.id, game.name, "", why)
-
-
-def forecast_text(night_id: str, night: Night, found: Evening, master: bool) -> ForecastText:
-    """What was found, in the night's unit and with what that is in pints; `master`: the finesmaster's phone asks."""
+def forecast_text(night: Night, found: Evening, master: bool) -> ForecastText:
+    """A forecast in the night's unit and in pints; `master`: it is the finesmaster's phone that asks."""
     costs, more = _lasts(found) if found.paid else _costs(found, night.unit)
     lot = "" if found.paid else _lot(found, night.unit)
     free = night.game is None and not night.closed and not found.paid
     return ForecastText(
-        night_id=night_id,
-        game=found.game,
-        name=GAMES[found.game].name,
         costs=costs,
         more=more,
         notes=tuple(_notes(night, found)),

@@ -19,7 +19,7 @@ from ..domain.refused import Refused
 from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
 from ..reports.exports import SHEETS, PlayLink, play_links
-from ..reports.forecast_text import ForecastText, forecast_text, not_known
+from ..reports.forecast_text import ForecastText, forecast_text
 from ..reports.print_sheets import fine_sheet
 from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
@@ -191,10 +191,10 @@ def outlook(nid: str) -> Response:
     game = GAMES.get(request.args.get("game", ""))
     if game is None or game.screen is None:
         abort(404, "There is no such game here.")
-    view = _forecast(auth.context(nid), game)
+    more = {"nid": nid, "game": game, "forecast": _forecast(auth.context(nid), game)}
     if rendering.is_scripted():
-        return make_response(render_template("outlook/_outlook.html", view=view))
-    return rendering.page(nid, "table", more=view, template="outlook/outlook.html")
+        return make_response(render_template("outlook/_outlook.html", view=more))
+    return rendering.page(nid, "table", more=more, template="outlook/outlook.html")
 
 
 def _forecast(context: ViewContext, game: Game) -> ForecastText:
@@ -204,10 +204,10 @@ def _forecast(context: ViewContext, game: Game) -> ForecastText:
         options = forms.options(request.args, game.id, context.log)
         asked = (game.id, _players(context, game), options, rules)
         master = acts_for(context, auth.seat(), context.night.finesmaster)
-        return forecast_text(context.night_id, context.night, aside(forecast.evening, *asked), master)
+        return forecast_text(context.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
         why = str(refused) if context.insider else refused.public
-        return not_known(context.night_id, game, sentence(NAMED.sub("", why)))
+        return ForecastText("", sentence(NAMED.sub("", why)))
 
 
 def _players(context: ViewContext, game: Game) -> int:
