@@ -52,8 +52,8 @@ EVERY_SUIT = ["S", "H", "D", "C"]
     (NOBODY, plays(1, "ann 2H bob 2S cal 3H dan 3S eve 3D"), "ann"),
     (TAKEN, trick(1, None), ""),
 )  # fmt: skip
-def test_a_rule_hears_of_cards_and_tricks_as_far_as_they_are_told(when, said, players):
-    charged = charges(night(rule("r1", when=when), game(), said), "r1")
+def test_a_rule_fires_on_cards_and_tricks_as_far_as_they_were_entered(when, entered, players):
+    charged = charges(night(rule("r1", when=when), game(), entered), "r1")
 
     assert charged == [(player, 1) for player in players.split()]
 
@@ -73,7 +73,7 @@ def test_what_does_not_happen_in_this_game_charges_only_when_caught(on):
     assert charges(night(*events, caught("r1", EVE)), "r1") == [(EVE, 1)]
 
 
-def test_a_rule_without_when_strikes_only_when_caught_and_any_may_be_also_without_a_game():
+def test_a_rule_without_when_fires_only_when_caught_and_any_may_be_also_without_a_game():
     assert charges(night(rule("r1"), game(), HEARTS, caught("r1", DAN)), "r1") == [(DAN, 1)]
     assert charges(night(rule("r1", when=PLAYED | {"rank": "Q"}), caught("r1", CAL)), "r1") == [(CAL, 1)]
 
@@ -86,7 +86,7 @@ def test_a_joker_that_is_no_card_yet_has_neither_rank_nor_suit():
     assert not fires(CardPlayed(rank=tuple(RANKS), suit=tuple(SUITS)), joker)
 
 
-def test_a_rule_strikes_only_while_it_is_in_force_and_as_it_then_reads_and_not_for_another_rules_fine():
+def test_a_rule_fires_only_while_it_is_in_force_with_its_words_of_then_and_not_for_another_rules_fine():
     events = [
         game(),
         rule("r0", when={"on": "called"}),
@@ -117,7 +117,7 @@ def test_a_rule_strikes_only_while_it_is_in_force_and_as_it_then_reads_and_not_f
     NOBODY | {"trick": 1},
     *({"on": "box.scored", **wrong} for wrong in ({"box": "no such box"}, {"zero": False}, {"at_least": -1})),
 )  # fmt: skip
-def test_a_trigger_that_listens_to_nothing_there_is(when):
+def test_a_trigger_that_makes_no_sense_is_refused(when):
     assert refuses_last(rule("r1", when=when))
     assert refuses_last(rule("r1"), event("rule.amended", rule="r1", when=when))
 
@@ -175,7 +175,7 @@ TWO_CARDS = plays(1, "ann 3H bob:dummy KH bob 2H ann:dummy 4H")
     ("the leader is who led the trick", "leader", [game(), *tricks("bob cal")], "ann bob", TAKEN),
     ("otherwise who leads next", "leader", [game(), trick(1, BOB), E], "bob"),
     ("at first the dealer", "leader", [DEALT_BY_CAL, E], "cal"),
-    ("or whoever led when nobody took it", "leader", [game(), *tricks("bob - - - -"), E], "bob"),
+    ("or the one who led when nobody took it", "leader", [game(), *tricks("bob - - - -"), E], "bob"),
     ("who is not away", "leader", [game(), *tricks("ann ann ann bob eve"), left(EVE), A], "ann"),
     ("the last trick has its deal's dealer", "dealer", [game(), *tricks("bob cal dan eve cal")], "ann",
      TAKEN | {"trick": 5}),
@@ -185,7 +185,7 @@ TWO_CARDS = plays(1, "ann 3H bob:dummy KH bob 2H ann:dummy 4H")
     ("nor at a call", "taker", [game(), trick(1, BOB), A], ""),
     ("nor is it who played the card", "taker", [game(ANN, BOB), plays(1, "ann QH bob 2S")], "ann",
      PLAYED | {"rank": "2"}),
-    ("a dummy stands for its controller", "player", [TWO, TWO_CARDS], "ann", PLAYED | {"rank": "4"}),
+    ("a dummy counts as its controller", "player", [TWO, TWO_CARDS], "ann", PLAYED | {"rank": "4"}),
     ("as the taker", "taker", [TWO, TWO_CARDS], "bob", PLAYED | {"rank": "2"}),
     ("as a neighbour", "left", [TWO, TWO_CARDS], "ann", TAKEN),
     ("as the leader", "leader", [TWO, trick(1, "ann:dummy"), B], "ann"),
@@ -193,9 +193,11 @@ TWO_CARDS = plays(1, "ann 3H bob:dummy KH bob 2H ann:dummy 4H")
     ("and is nobody beside", "everyone", [TWO, trick(1, "ann:dummy"), B], "ann bob"),
 )  # fmt: skip
 def test_who_drinks(what, who, events, drinkers, *when):
-    heard = {"when": when[0]} if when else {}
+    trigger = {"when": when[0]} if when else {}
 
-    assert charges(night(rule("r1", who=who, **heard), *events), "r1") == [(name, 1) for name in drinkers.split()], what
+    assert charges(night(rule("r1", who=who, **trigger), *events), "r1") == [(name, 1) for name in drinkers.split()], (
+        what
+    )
 
 
 def part(who, amount):

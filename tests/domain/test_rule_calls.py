@@ -59,7 +59,7 @@ def repealed(name="r1", **fields):
     return event("rule.repealed", rule=name, **fields)
 
 
-def struck(name="r1", votes=()):
+def scrapped(name="r1", votes=()):
     return event("rule.struck", rule=name, votes=list(votes))
 
 
@@ -77,8 +77,8 @@ def test_a_call_charges(what, events, due):
 
 
 @cases(
-    ("one that does not stand forgives all it charged", [*TO_ALL, settled(8, False)], {}),
-    ("one that stands stays", [*CALLED, settled(8, True)], {ANN: 1}),
+    ("one that the table decides against forgives all it charged", [*TO_ALL, settled(8, False)], {}),
+    ("one that it confirms stays", [*CALLED, settled(8, True)], {ANN: 1}),
     ("what was drunk for one that fell is below zero", [*CALLED, drunk(ANN, 1), settled(8, False)], {ANN: -1}),
     ("contested first", [*CALLED, contested(8), settled(8, True)], {ANN: 1}),
     ("any number of times", [*CALLED, *[contested(8), contested(8), contested(8, BOB)], settled(8, True),
@@ -118,10 +118,10 @@ def test_a_call_that_falls_forgives_what_it_now_charges():
     [rule("r1"), objected("zoe")],
     [objected(ANN)],
     [rule("r1"), repealed(), objected(ANN)],
-    *([*CALLED, struck(votes=[BOB]), late]
-      for late in (struck(), repealed(), amended(amount=2), rule("r1"), caught("r1", ANN))),
-    [rule("r1"), struck(votes=["zoe"])],
-    [struck()],
+    *([*CALLED, scrapped(votes=[BOB]), late]
+      for late in (scrapped(), repealed(), amended(amount=2), rule("r1"), caught("r1", ANN))),
+    [rule("r1"), scrapped(votes=["zoe"])],
+    [scrapped()],
 )  # fmt: skip
 def test_this_is_refused(events):
     assert refuses_last(*events)
@@ -146,13 +146,13 @@ ANOTHER = plays(2, "cal 9D ann JS bob 4C")
 
 
 @cases(
-    ("everybody whom the rule struck", [], "9 ann, 9 bob"),
+    ("everybody for whom the rule fired", [], "9 ann, 9 bob"),
     ("an answer ends the question to that player only", [CHOSEN_CAL], "9 bob"),
     ("and answers the oldest first", [ANOTHER, CHOSEN_CAL], "9 bob, 10 ann"),
     ("an answer undone is asked again", [CHOSEN_CAL, undone(10)], "9 ann, 9 bob"),
     ("a trick undone asks nobody", [undone(9)], ""),
     ("a rule that is gone asks nobody", [repealed()], ""),
-    ("nor does one voted away", [struck(votes=[BOB, CAL])], ""),
+    ("nor does one voted away", [scrapped(votes=[BOB, CAL])], ""),
     ("nor one after the game", [ENDED], ""),
     ("a call by somebody else answers no question", [caught("r1", CAL, chosen=[ANN])], "9 ann, 9 bob"),
 )
@@ -168,7 +168,7 @@ def test_who_is_asked_is_charged_by_the_answer():
 
 
 def test_a_rule_remembers_the_entries_that_made_it_what_it_is():
-    events = (rule("r1"), amended(amount=3), objected(BOB), struck(votes=[BOB]))
+    events = (rule("r1"), amended(amount=3), objected(BOB), scrapped(votes=[BOB]))
     made = replayed(written(OPENED, *map(joined, FIVE), *events)).night.rules["r1"]
 
     assert (made.entries, made.objected) == ((7, 8, 10), 9)
@@ -195,13 +195,13 @@ DUMMIES = [game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy ann:dum
     ("it goes with the trick that earned it", [*FOUR, undone(11)], ""),
     ("and returns with it", [*FOUR, undone(11), undone(12)], "ann"),
     ("two holders of three", SPENT, "ann bob"),
-    ("a rule struck gives it back to its maker as the newest", [*SPENT, struck(votes=[BOB, CAL])], "ann bob ann"),
-    ("not after its game", [*FOUR, rule("r1", by=ANN), ENDED, struck()], ""),
-    ("nor in the next", [*FOUR, rule("r1", by=ANN), ENDED, game(), struck()], ""),
-    ("nor where none was spent", [rule("r1", by=ANN), game(), struck()], ""),
-    ("to make that rule", [rule("r1"), *FOUR, rule("r2", by=ANN), struck()], ""),
-    ("nor for an amendment", [rule("r1", by=BOB), *FOUR, amended(amount=2, by=ANN), struck()], ""),
-    ("striking needs no right", [rule("r1"), *FOUR, struck()], "ann"),
+    ("a rule scrapped gives it back to its maker as the newest", [*SPENT, scrapped(votes=[BOB, CAL])], "ann bob ann"),
+    ("not after its game", [*FOUR, rule("r1", by=ANN), ENDED, scrapped()], ""),
+    ("nor in the next", [*FOUR, rule("r1", by=ANN), ENDED, game(), scrapped()], ""),
+    ("nor where none was spent", [rule("r1", by=ANN), game(), scrapped()], ""),
+    ("to make that rule", [rule("r1"), *FOUR, rule("r2", by=ANN), scrapped()], ""),
+    ("nor for an amendment", [rule("r1", by=BOB), *FOUR, amended(amount=2, by=ANN), scrapped()], ""),
+    ("to scrap one needs no right", [rule("r1"), *FOUR, scrapped()], "ann"),
     ("a dummy earns for its controller", DUMMIES, "ann"),
     ("without any right about anybody rules", [rule("r1"), rule("r2", by=BOB), amended(amount=2), repealed("r2")], ""),
     ("also once they are spent", [*FOUR, rule("r1", by=ANN), rule("r2", by=BOB), rule("r3")], ""),
@@ -226,14 +226,14 @@ def test_while_somebody_holds_a_right_nobody_else_rules(events):
 
 
 def test_a_rule_by_somebody_else_is_in_the_way_of_a_right_that_comes_back():
-    said = refused(*FOUR, undone(11), rule("r1", by=BOB), undone(12))
+    fault = refused(*FOUR, undone(11), rule("r1", by=BOB), undone(12))
 
-    assert said.startswith("event 13: ")
-    assert said.endswith("(after the undo in event 14)")
+    assert fault.startswith("event 13: ")
+    assert fault.endswith("(after the undo in event 14)")
 
 
 def test_a_rule_voted_down_never_comes_back_and_its_charges_stay():
-    result = night(*CALLED, struck(votes=[BOB]))
+    result = night(*CALLED, scrapped(votes=[BOB]))
 
     assert result["rules"] == [{"rule": "r1", "text": "rule r1", "active": False}]
     assert result["players"][ANN]["owed"] == 1

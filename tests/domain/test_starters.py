@@ -62,8 +62,8 @@ def test_a_starter_about_a_box_is_about_a_box_of_its_game():
 
 def test_no_starter_of_frak_you_gives_a_special_card_away():
     special = re.compile(r"\b(aces?|spades?|clubs?|pairs?|deuce)\b|\b(a|the|with a) (two|three)\b", re.I)
-    told = [starter for starter in starters("frak-you") if special.search(f"{starter.title} {starter.text}")]
+    special_ones = [starter for starter in starters("frak-you") if special.search(f"{starter.title} {starter.text}")]
 
-    assert told == []
+    assert special_ones == []
     ranks = {getattr(starter.when, name, "") for starter in starters("frak-you") for name in ("rank", "with_rank")}
     assert not {"A", "2", "3"} & ranks

@@ -70,10 +70,10 @@ AWARDED = {
     "Luckiest seat": (bids("ann", "ann bob", "ann cal", "cal"), [ANN], "Bids made in Yogi's Whist: 3, expected 2."),
     "Comeback": (from_behind(), [CAL], "From third at half-time to first in Card Yacht."),
     "Table turner": ([game(ANN, BOB, CAL), *tricks("ann ann ann ann ann")], [ANN], "Earned 2 rights to make a rule."),
-    # Whose rules struck most often, not whose cost most.
+    # Whose rules fired most often, not whose cost most.
     "Best lawmaker": ([rule("r1", by=ANN, amount=5), rule("r2", by=BOB),
         *(caught("r1", CAL), caught("r2", CAL), caught("r2", DAN))], [BOB], "Rules of theirs struck twice."),
-    # Caught others, and it stood: not oneself, nobody chosen by a rule, no call that fell.
+    # Caught others: not oneself, nobody chosen by a rule, no call that the table decided against.
     "Sharpest eye": ([rule("r1"), rule("r2", who="chosen"),
         *(caught("r1", CAL, by=BOB), caught("r1", DAN, by=BOB)),
         *(caught("r1", EVE, by=EVE) for _ in range(3)),
@@ -95,7 +95,7 @@ AWARDED = {
 
 
 @cases(*AWARDED.items())
-def test_an_award_is_given_to_who_earned_it_and_says_why(title, given):
+def test_an_award_goes_to_the_player_who_earned_it_with_the_reason(title, given):
     events, players, because = given
 
     assert awarded(*events)[title] == (tuple(players), because)

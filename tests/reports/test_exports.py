@@ -50,7 +50,7 @@ def log_of(*events: Any) -> Log:
 
 def total(rows: list[Row], column: str, **where: str) -> int:
     """The sum of a column over the rows in which these others say this."""
-    chosen = [row for row in rows if all(row[name] == said for name, said in where.items())]
+    chosen = [row for row in rows if all(row[name] == value for name, value in where.items())]
     return sum(int(row[column]) for row in chosen if row[column])
 
 
@@ -97,7 +97,7 @@ def test_the_sheets_of_any_evening_add_up_to_what_replay_prints(seeds):
     assert charges > 10 * len(seeds)
 
 
-def test_a_row_of_the_fines_says_when_who_how_much_and_because():
+def test_a_row_of_the_fines_has_when_who_how_much_and_because():
     log = log_of(
         event("unit.changed", unit="pencil"),
         rule("r1", text="No pointing.", amount=2),
@@ -130,7 +130,7 @@ def test_a_call_that_fell_is_a_fine_that_is_forgiven_and_what_was_undone_is_in_n
     assert total(read_back(fines_csv(log)), "amount", player_id="cal") == 0
 
 
-def test_a_row_of_the_scores_says_what_was_scored_and_the_standings_stand_below():
+def test_a_row_of_the_scores_has_what_was_scored_and_the_standings_follow():
     hand = {"round": 1, "at": "2026-11-20T20:05:00Z"}
     log = log_of(
         game("ann", "bob", game="card-yacht"),
@@ -196,9 +196,9 @@ def identical(*boxes: str) -> Log:
     return log_of(game("ann", "bob", game="yak", options={"dice": "identical", "sequence": sequence}), *hands)
 
 
-def frak(said: Any) -> Log:
-    """The first trick of Frak You among three, told with its cards or only by who took it."""
-    return log_of(game("ann", "bob", "cal", game="frak-you"), said)
+def frak(trick: Any) -> Log:
+    """The first trick of Frak You among three, entered with its cards or only with its taker."""
+    return log_of(game("ann", "bob", "cal", game="frak-you"), trick)
 
 
 @cases(
@@ -211,7 +211,7 @@ def test_nights_that_differ_only_in_what_lies_face_down_have_the_same_sheets(one
     assert fines_csv(one) == fines_csv(other)
 
 
-def test_identical_dice_are_told_once_the_game_is_over():
+def test_identical_dice_are_exported_once_the_game_is_over():
     log = identical("all", "run-1-5")
     assert total(read_back(scores_csv(log)), "points") == 0
     log.adopt(log.propose(Entry(log.seq + 1, read(dict(ENDED), {}))))
@@ -236,8 +236,8 @@ def test_identical_dice_are_told_once_the_game_is_over():
     (-3, "-3"),
     (0, "0"),
 )
-def test_a_cell_is_quoted_where_it_must_be_and_never_a_formula(said, safe):
-    assert sheet(("a cell", "end"), [(said, "end")]).decode() == f"{BYTE_ORDER_MARK}a cell,end\r\n{safe},end\r\n"
+def test_a_cell_is_quoted_where_it_must_be_and_never_a_formula(value, safe):
+    assert sheet(("a cell", "end"), [(value, "end")]).decode() == f"{BYTE_ORDER_MARK}a cell,end\r\n{safe},end\r\n"
 
 
 @given(st.text(max_size=12))

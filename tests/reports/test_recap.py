@@ -39,7 +39,7 @@ def logged(*events, players=FIVE):
     return replayed(written(OPENED, *map(joined, players), *events))
 
 
-def told(*events, players=FIVE):
+def recap_of(*events, players=FIVE):
     return recap(logged(*events, players=players))
 
 
@@ -68,8 +68,8 @@ def dealt_out(deal, player):
     return event("cards.counted", deal=deal, player=player, hand=0, table=0)
 
 
-def test_fines_stand_in_the_order_of_entries_with_their_game_and_deal():
-    found = told(fine(CAL, 2), game(ANN, BOB, CAL), *tricks("ann bob ann bob bob"), *tricks("cal", 2))
+def test_fines_are_in_the_order_of_entries_with_their_game_and_deal():
+    found = recap_of(fine(CAL, 2), game(ANN, BOB, CAL), *tricks("ann bob ann bob bob"), *tricks("cal", 2))
 
     assert [(fined.game, fined.deal, dict(fined.sums)) for fined in found.fines] == [
         (0, 0, {CAL: 2}),
@@ -85,7 +85,7 @@ def test_fines_stand_in_the_order_of_entries_with_their_game_and_deal():
 
 def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
     moved = event("drink.moved", player=ANN, to=BOB, amount=2)
-    found = told(
+    found = recap_of(
         rule("r1"),
         caught("r1", CAL),
         event("call.settled", entry=8, stands=False),
@@ -97,8 +97,8 @@ def test_a_call_that_fell_and_what_was_taken_over_fine_nobody():
     assert found.costs == ()
 
 
-def test_the_rule_that_cost_most_comes_first_and_strikes_count_by_entry():
-    found = told(
+def test_the_rule_that_cost_most_comes_first_and_fires_once_an_entry():
+    found = recap_of(
         rule("r1", amount=2),
         rule("r2", when={"on": "trick.nobody"}, who="everyone"),
         rule("r3"),
@@ -126,35 +126,35 @@ def test_the_rule_that_cost_most_comes_first_and_strikes_count_by_entry():
         box(BOB, 2, "1s", "11234")], (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))),
 )  # fmt: skip
 def test_luck_is_measured_against_an_even_share(events, shares):
-    (one,) = told(*events).games
+    (one,) = recap_of(*events).games
 
     assert one.luck == shares
 
 
 def test_bids_and_boxes_are_in_their_order():
-    bids = told(whist(ANN, BOB), scored(1, "ann bob", declared=BOB), scored(2, "ann", revealed=ANN)).bids
-    (one,) = told(yak(ANN, BOB), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124")).games
+    bids = recap_of(whist(ANN, BOB), scored(1, "ann bob", declared=BOB), scored(2, "ann", revealed=ANN)).bids
+    (one,) = recap_of(yak(ANN, BOB), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124")).games
 
     assert bids == {ANN: (Bid(ANN, True), Bid(ANN, True, "reveal")), BOB: (Bid(BOB, True, "declare"), Bid(BOB, False))}
     assert {player: boxes["3s"].points for player, boxes in one.boxes.items()} == {ANN: 9, BOB: 6}
 
 
 def test_tricks_of_dummies_of_misdeals_and_beside_those_who_left_as_they_count_now():
-    two = told(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
-    undone_change = told(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10))
-    misdeal = told(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2))
+    two = recap_of(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
+    undone_change = recap_of(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10))
+    misdeal = recap_of(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2))
 
     assert taken(two) == {ANN: 2, BOB: 1}
     assert taken(undone_change) == {ANN: 1, BOB: 0, CAL: 1}
     assert taken(misdeal) == {ANN: 1, BOB: 1, CAL: 0}
     assert [fined.deal for fined in misdeal.fines] == [1, 2]
-    assert taken(told(game(ANN, BOB, CAL), left(CAL), *tricks("ann"))) == {ANN: 1, BOB: 0}
+    assert taken(recap_of(game(ANN, BOB, CAL), left(CAL), *tricks("ann"))) == {ANN: 1, BOB: 0}
 
 
 def test_a_bid_counts_once_its_deal_is_over_and_not_before():
     bids = [event("bid.placed", deal=1, player=player, tricks=1) for player in (ANN, BOB, CAL)]
-    on = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
-    over = told(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN), trick(3, BOB))
+    on = recap_of(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN))
+    over = recap_of(whist(ANN, BOB, CAL), *bids, trick(1, ANN), trick(2, ANN), trick(3, BOB))
 
     assert (on.bids, on.games[0].luck) == ({}, ())
     assert {player: bids[0].made for player, bids in over.bids.items()} == {ANN: False, BOB: True, CAL: False}
@@ -166,17 +166,17 @@ def test_identical_dice_keep_their_boxes_until_the_game_is_over():
     filled = event("throw.scored", player=ANN, round=1, box="run-1-5")
     events = (yak(ANN, BOB, dice="identical", sequence=sequence), thrown, filled)
 
-    assert told(*events).games[0].boxes == {}
-    assert told(*events, ENDED).games[0].boxes[ANN]["run-1-5"].points == 15
+    assert recap_of(*events).games[0].boxes == {}
+    assert recap_of(*events, ENDED).games[0].boxes[ANN]["run-1-5"].points == 15
 
 
 def test_one_alone_has_no_luck_and_no_awards_and_a_night_without_a_deal_nothing_to_tell():
-    found = told(yak(ANN), *(box(ANN, 1, "3s", "33345"),), players=(ANN,))
-    (one,) = told(game(ANN, BOB)).games
+    found = recap_of(yak(ANN), *(box(ANN, 1, "3s", "33345"),), players=(ANN,))
+    (one,) = recap_of(game(ANN, BOB)).games
 
     assert (found.games[0].luck, awards(found)) == ((), ())
     assert (one.deals, one.places, one.luck) == (0, (), ())
-    assert told().games == ()
+    assert recap_of().games == ()
 
 
 def test_a_game_alone_has_only_what_happened_in_it():
@@ -189,16 +189,16 @@ def test_a_game_alone_has_only_what_happened_in_it():
         recap(log, 3)
 
 
-def test_places_stand_once_the_game_is_over_and_a_closed_night_leaves_it_unfinished():
+def test_there_are_places_once_the_game_is_over_and_a_closed_night_leaves_it_unfinished():
     on = (whist(ANN, BOB), scored(1, "bob"))
 
-    assert told(*on).games[0].places == ()
-    assert told(*on, event("night.closed")).games[0].over is False
-    assert told(*on, ENDED).games[0].places == ((BOB, 1, 1), (ANN, 0, 2))
+    assert recap_of(*on).games[0].places == ()
+    assert recap_of(*on, event("night.closed")).games[0].over is False
+    assert recap_of(*on, ENDED).games[0].places == ((BOB, 1, 1), (ANN, 0, 2))
 
 
 def test_the_units_of_the_night_are_named_in_their_order():
-    assert told(fine(ANN, 1), event("unit.changed", unit="pencil")).units == ("drink", "pencil")
+    assert recap_of(fine(ANN, 1), event("unit.changed", unit="pencil")).units == ("drink", "pencil")
 
 
 @seeds(0, 4, 40)

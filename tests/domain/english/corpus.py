@@ -1,7 +1,7 @@
 """The sentences on file: what a table may type, and what the companion makes of it.
 
 Each line is a sentence and, after ` => `, what is expected: in `understood.txt` the rule it means, in
-`not_understood.txt` the reason why it stays a rule for people to call, in `stays_text.txt` what people are told of
+`not_understood.txt` the reason why it stays a rule for people to call, in `stays_text.txt` what people read about
 that, in `charges.txt` whom such a rule costs what. `wordings.txt` has a rule and below it the ways to word it,
 `in_words.txt` rules and how the companion words them. Lines that begin with `#` are headings.
 """
@@ -21,7 +21,7 @@ def lines(name: str) -> list[str]:
 
 
 def pairs(name: str) -> list[tuple[str, str]]:
-    """What stands before and after the last arrow of each line."""
+    """What is before and after the last arrow of each line."""
     split = [line.rpartition(" => ") for line in lines(name)]
     return [(before, after) for before, _, after in split]
 

@@ -19,7 +19,7 @@ BEFORE = ("", "when a jack is played, ", "jack: ", "jack costs ")
 AFTER = ("", "drink 1", "drinks two when a jack is played")
 REPORTED = [f"{'u & ' * 32}drink 1", *(f"{words * 24}drink 1" for words in ("you and ", "leader and ", "left and "))]
 PHRASES = ("jack or", "the player to the left of", "the dealer 1 and", "across and the", "whoever plays a jack and")
-MOST_CALLS = 60 * MOST_STEPS  # of functions; most are about what stands in the grammar
+MOST_CALLS = 60 * MOST_STEPS  # of functions; most of them for the rules of the grammar
 
 
 def repeated(words: str, place: int) -> str:
@@ -92,7 +92,7 @@ def test_no_text_takes_more_than_bounded_work(every):
 
 
 @cases(*REPORTED)
-def test_what_could_mean_too_much_is_told_so(sentence):
+def test_a_sentence_that_could_mean_too_much_gets_that_as_its_reason(sentence):
     assert read(sentence).why == f"{TOO_MUCH} People watch for this rule."
     assert calls(sentence) <= MOST_CALLS
 

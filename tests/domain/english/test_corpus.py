@@ -26,7 +26,7 @@ def test_a_sentence_is_understood_as_the_table_means_it(sentence, rule):
 
 
 @cases(*NOT_UNDERSTOOD)
-def test_a_sentence_beyond_the_vocabulary_stays_a_rule_to_call_and_says_why(sentence, reason):
+def test_a_sentence_beyond_the_vocabulary_stays_a_rule_to_call_with_a_reason(sentence, reason):
     reading = read(sentence)
 
     assert reading.meaning is None, f"{reason}, yet read as {as_json(reading.meaning)}"
@@ -35,7 +35,7 @@ def test_a_sentence_beyond_the_vocabulary_stays_a_rule_to_call_and_says_why(sent
 
 
 @cases(*STAYS_TEXT)
-def test_what_is_not_certain_stays_with_people_who_are_told_why(sentence, why):
+def test_what_is_not_certain_stays_with_people_who_read_why(sentence, why):
     reading = read(sentence)
 
     assert reading.meaning is None

@@ -1,4 +1,4 @@
-"""A rule said in plain words is the same rule when it is read again, whichever rule it is."""
+"""A rule put into plain words is the same rule when it is read again, whichever rule it is."""
 
 import subprocess
 import sys
@@ -94,7 +94,7 @@ def test_a_rule_is_worded_as_a_person_would(rule, sentence):
     assert in_words(msgspec.convert({"when": rule["when"], "parts": parts}, Meaning)) == sentence
 
 
-def test_a_list_of_one_is_said_and_read_as_that_one():
+def test_a_list_of_one_is_worded_and_read_as_that_one():
     listed = Meaning(TrickWon(with_rank=("J",), with_suit=("H",)), (Part("player", 1),))
 
     assert plain(listed).when == TrickWon(with_rank="J", with_suit="H")

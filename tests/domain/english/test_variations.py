@@ -1,4 +1,4 @@
-"""Nothing that a sentence says is lost: another number, card, side or box in it is another rule, or none."""
+"""No part of a sentence is ignored: another number, card, side or box in it is another rule, or none."""
 
 import re
 
@@ -27,7 +27,7 @@ QUOTED = re.compile(r"[“‘«\"'][^“”‘’«»\"]*[”’»\"']")
 
 
 def changed(sentence):
-    """The sentence with one of its words that tell a number, a card, a side or a box told otherwise."""
+    """The sentence with one word for a number, a card, a side or a box replaced by another."""
     quoted = [place.span() for place in QUOTED.finditer(sentence)]
     words = [word for word in re.finditer(r"\w+", sentence) if word[0].casefold() in OTHER]
     words = [word for word in words if not any(start < word.start() < end for start, end in quoted)]

@@ -41,7 +41,7 @@ def test_a_negation_is_named_beside_the_words_not_known():
     assert reading.why.endswith("People watch for this rule.")
 
 
-def test_two_ways_to_read_a_sentence_are_both_told():
+def test_two_ways_to_read_a_sentence_are_both_in_the_reason():
     reading = read("Whoever plays a jack, the dealer and the leader drink two.")
 
     assert reading.meaning is None
