@@ -1,4 +1,4 @@
-"""Calls: who may be caught at which rule, what may be said against it, and who is to choose who drinks."""
+"""Calls of house rules: catching somebody, contesting a call, and choosing who drinks."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.Fin
 class Catch(msgspec.Struct, frozen=True):
     """The rules in force: one tap opens a rule, one on a player catches them.
 
-    Those that need `eyes` stand first; `calls` counts how often one was called, so that each call is told once.
+    Rules that people must watch for (`by_people`) come first. `calls` is the key of the next call.
     """
 
     night_id: str
     calls: int
-    eyes: tuple[HouseRule, ...]
-    watched: tuple[HouseRule, ...]
+    by_people: tuple[HouseRule, ...]
+    by_app: tuple[HouseRule, ...]
     people: tuple[Who, ...]
 
 
 class TrickCall(msgspec.Struct, frozen=True):
-    """One rule about cards, and whom the trick may have set it off for: each with whether they were caught at it."""
+    """One rule about cards, and who could have broken it in this trick, each with whether they were caught already."""
 
     rule: str
     text: str
@@ -46,23 +46,23 @@ class TrickCall(msgspec.Struct, frozen=True):
 
 
 class TrickCalls(msgspec.Struct, frozen=True):
-    """What may be called on a trick recorded without its cards: it sets off no rule about them."""
+    """The calls offered on a trick recorded without its cards, which fires no rule about cards by itself."""
 
     deal: int
     trick: int
     rules: tuple[TrickCall, ...]
 
 
-class OwnVoice(msgspec.Struct, frozen=True):
-    """The forms by which a phone speaks for its own seat; their buttons stand beside what everybody sees."""
+class OwnForms(msgspec.Struct, frozen=True):
+    """The forms for owning up and objecting; their buttons are in the fragments that everybody shares."""
 
     night_id: str
     calls: int
     player: str | None
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """A call as who decides about it hears of it: `acting` is the seat that does, if it is not the phone's own."""
+class ShownCall(msgspec.Struct, frozen=True):
+    """A call for the player who decides about it; `acting` is their seat if it is not the phone's own."""
 
     entry: int
     who: Who
@@ -73,18 +73,18 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """The calls that this phone may say no to, and those it has to settle."""
+    """The calls that this player can contest, and those they have to settle as finesmaster."""
 
     night_id: str
     corrections: int
-    mine: tuple[Heard, ...]
-    contested: tuple[Heard, ...]
+    mine: tuple[ShownCall, ...]
+    contested: tuple[ShownCall, ...]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Somebody is to choose who drinks so much, since rule `rule` struck at entry `seq`.
+    """Somebody has to choose who drinks `amount`, since a rule fired at entry `seq`.
 
-    `acting` is the seat meant, if it is not the phone's own; `lent` that the phone speaks for it all evening.
+    `acting` is the seat that is asked, if it is not the phone's own; `lent` if the phone acts for it all evening.
     """
 
     seq: int
@@ -97,7 +97,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class OwnChoices(msgspec.Struct, frozen=True):
-    """What this phone is to choose: for its own seat, for those lent to it, and folded for those without a phone."""
+    """The open choices of this phone: for its own seat, for those lent to it, and for seats without a phone."""
 
     night_id: str
     corrections: int
@@ -107,55 +107,57 @@ class OwnChoices(msgspec.Struct, frozen=True):
 
 
 def catch(context: ViewContext) -> Catch:
-    """What anybody may be caught at; what is offered on the trick just recorded is not offered twice."""
-    blind, trick = is_blind(context), on_trick(context)
+    """The rules that anybody can be caught at, without those that are offered with the trick just recorded."""
+    without_cards, trick = tricks_without_cards(context), on_trick(context)
     offered = {call.rule for call in trick.rules} if trick else set()
     rules = [rule for rule in in_force(context) if rule.id not in offered]
     return Catch(
         night_id=context.night_id,
         calls=calls(context),
-        eyes=tuple(rule for rule in rules if needs_eyes(rule, blind)),
-        watched=tuple(rule for rule in rules if not needs_eyes(rule, blind)),
+        by_people=tuple(rule for rule in rules if needs_people(rule, without_cards)),
+        by_app=tuple(rule for rule in rules if not needs_people(rule, without_cards)),
         people=context.seated if rules else (),
     )
 
 
 def in_force(context: ViewContext) -> list[HouseRule]:
-    """The rules that may be called; none of a night that is over."""
+    """The rules that can be called; none once the night is over."""
     return [] if context.night.closed else [rule for rule in context.night.rules.values() if rule.active]
 
 
 def calls(context: ViewContext) -> int:
-    """How many calls and corrections there were: the same call after another one is a new one."""
+    """How many calls and corrections there were: the key of the next call."""
     return len(context.night.calls) + context.corrections
 
 
-def needs_eyes(rule: HouseRule, blind: bool) -> bool:
+def needs_people(rule: HouseRule, without_cards: bool) -> bool:
     """Whether people must watch for the rule: it is only called, or about cards that nobody enters."""
-    return isinstance(rule.when, Called) or (blind and is_about_cards(rule.when))
+    return isinstance(rule.when, Called) or (without_cards and is_about_cards(rule.when))
 
 
 def is_about_cards(when: When) -> bool:
-    """Whether only the cards of a trick tell that it happened."""
+    """Whether the rule depends on the cards of a trick."""
     return isinstance(when, CardPlayed) or (
         isinstance(when, TrickWon) and not (when.with_rank is UNSET and when.with_suit is UNSET)
     )
 
 
-def is_blind(context: ViewContext) -> bool:
-    """Whether the tricks of the game that is on are recorded without their cards, as the newest was."""
+def tricks_without_cards(context: ViewContext) -> bool:
+    """Whether the newest trick of the game that is on was recorded without its cards."""
     playing = context.night.game
     newest = next((line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line)), None)
-    return playing is not None and newest is not None and newest.entry.seq > playing.started and _is_bare(newest)
+    return (
+        playing is not None and newest is not None and newest.entry.seq > playing.started and _is_without_cards(newest)
+    )
 
 
-def _is_bare(line: Line) -> bool:
-    """Whether it says who took a trick, and not with which cards."""
+def _is_without_cards(line: Line) -> bool:
+    """Whether it is a trick that was recorded without its cards."""
     return is_trick(line) and getattr(line.counts, "plays", UNSET) is UNSET
 
 
 def on_trick(context: ViewContext) -> TrickCalls | None:
-    """The rules about cards that the newest trick may have set off; None if there are none, or its cards are known."""
+    """The rules about cards that the newest trick could have broken; None if there are none, or its cards are known."""
     rules = [rule for rule in in_force(context) if is_about_cards(rule.when)]
     line = trick_line(context) if rules and context.game else None
     if line is None:
@@ -170,7 +172,7 @@ def trick_line(context: ViewContext) -> Line | None:
     """The trick just recorded, if without its cards; what was called and drunk since does not hide it."""
     for line in reversed(context.log.lines[-LATELY:]):
         if line.counts is not None and not isinstance(line.counts, BESIDE):
-            return line if _is_bare(line) else None
+            return line if _is_without_cards(line) else None
     return None
 
 
@@ -185,10 +187,7 @@ def _on_trick(context: ViewContext, line: Line, rule: HouseRule, caught: set[tup
 
 
 def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:
-    """Who may have played such a card; only the taker can have taken the trick with one.
-
-    Those dealt into the deal of that trick, whoever has left since among them: they keep what they owe.
-    """
+    """Who could have played such a card: everybody dealt in, even if they left since, or the taker of the trick."""
     if isinstance(rule.when, CardPlayed):
         deal = context.night.game.state.deal if context.night.game else None
         return frozenset(deal.dealt if deal else ())
@@ -199,21 +198,21 @@ def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[st
     return frozenset({controller(taker)}) if isinstance(taker, str) else frozenset()
 
 
-def own_voice(context: ViewContext, seat: str | None) -> OwnVoice | None:
-    """Owning up, and objecting; without a rule in force there is neither."""
-    return OwnVoice(context.night_id, calls(context), seat) if in_force(context) else None
+def own_forms(context: ViewContext, seat: str | None) -> OwnForms | None:
+    """The forms for owning up and objecting; None without a rule in force."""
+    return OwnForms(context.night_id, calls(context), seat) if in_force(context) else None
 
 
 def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
-    """The rules that need eyes, for the sneak's; nothing for anybody else."""
+    """The rules that people must watch for, shown to the sneak alone."""
     if seat is None or context.night.sneak != seat:
         return ()
-    blind = is_blind(context)
-    return tuple(rule.text for rule in in_force(context) if needs_eyes(rule, blind))
+    without_cards = tricks_without_cards(context)
+    return tuple(rule.text for rule in in_force(context) if needs_people(rule, without_cards))
 
 
 def own_calls(context: ViewContext, seat: str | None) -> OwnCalls | None:
-    """The accused may contest a call while it is fresh; the finesmaster settles it whenever it was contested."""
+    """The accused can contest a call while it is fresh; the finesmaster settles contested ones at any time."""
     if not context.night.calls:
         return None
     lent = (player for player in context.phones.loans if seat and context.phones.lent_to(player) == seat)
@@ -225,16 +224,13 @@ def own_calls(context: ViewContext, seat: str | None) -> OwnCalls | None:
     return OwnCalls(
         night_id=context.night_id,
         corrections=context.corrections,
-        mine=tuple(heard(context, entry, context.night.calls[entry].player, seat) for entry in mine),
-        contested=tuple(heard(context, entry, master, seat) for entry in reversed(contested)),
+        mine=tuple(shown(context, entry, context.night.calls[entry].player, seat) for entry in mine),
+        contested=tuple(shown(context, entry, master, seat) for entry in reversed(contested)),
     )
 
 
 def latest_calls(context: ViewContext) -> list[int]:
-    """The last calls that may still be settled, the oldest first; none of a night that is over.
-
-    A night with many more is not gone through for them.
-    """
+    """The last calls that can still be settled, the oldest first; none once the night is over."""
     return list(islice(_unsettled(context), LATEST))[::-1]
 
 
@@ -244,41 +240,43 @@ def _unsettled(context: ViewContext) -> Iterator[int]:
 
 
 def _is_contestable(context: ViewContext, entry: int) -> bool:
-    """Whether the accused is offered to say no: to what somebody else called, once, and while it is fresh."""
+    """Whether the accused can contest it: somebody else called it, and it is fresh and not contested yet."""
     call, line = context.night.calls[entry], context.log.line(entry).entry
     return call.contested is None and line.by != call.player and is_fresh(line.at)
 
 
-def heard(context: ViewContext, entry: int, speaker: str | None, seat: str | None) -> Heard:
-    """A call for whoever decides about it: `speaker` is the seat that does."""
+def shown(context: ViewContext, entry: int, decider: str | None, seat: str | None) -> ShownCall:
+    """A call for the player who decides about it (`decider`)."""
     call = context.night.calls[entry]
     by = context.who(context.log.line(entry).entry.by)
-    acting = "" if speaker == seat else speaker or ""
-    return Heard(
+    acting = "" if decider == seat else decider or ""
+    return ShownCall(
         entry, context.people[call.player], by, context.night.rules[call.rule].text, acting, bool(call.contested)
     )
 
 
 def choosing(context: ViewContext) -> tuple[Choice, ...]:
     """Who has not chosen yet, the oldest question first."""
-    return tuple(choice(context, asked) for asked in _open(context))
+    return tuple(choice(context, asked) for asked in _choices(context))
 
 
-def _open(context: ViewContext) -> tuple[Asking, ...]:
+def _choices(context: ViewContext) -> tuple[Asking, ...]:
     return () if context.night.closed else context.night.asking
 
 
 def choice(context: ViewContext, asked: Asking) -> Choice:
-    """A question in the words of its rule."""
+    """An open choice, with the words of its rule."""
     rule = context.night.rules[asked.rule]
     amount = sum(part.amount for part in rule.parts if part.who == "chosen")
     return Choice(asked.seq, rule.id, rule.text, context.people[asked.player], amount)
 
 
 def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
-    """The questions to the seats this phone may speak for."""
+    """The open choices of the seats that this phone can act for."""
     mine = tuple(
-        _put(context, asked, seat) for asked in _open(context) if seat and _may_choose(context, asked.player, seat)
+        _choice_for(context, asked, seat)
+        for asked in _choices(context)
+        if seat and _can_choose(context, asked.player, seat)
     )
     if not mine:
         return None
@@ -286,19 +284,19 @@ def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     return OwnChoices(context.night_id, context.corrections, context.night.unit, mine, people)
 
 
-def _may_choose(context: ViewContext, player: str, seat: str) -> bool:
+def _can_choose(context: ViewContext, player: str, seat: str) -> bool:
     lent = context.phones.lent_to(player)
     return seat in (player, lent) or not (lent or context.phones.has_phone(player))
 
 
-def _put(context: ViewContext, asked: Asking, seat: str) -> Choice:
+def _choice_for(context: ViewContext, asked: Asking, seat: str) -> Choice:
     acting = "" if asked.player == seat else asked.player
     lent = context.phones.lent_to(asked.player) == seat
     return msgspec.structs.replace(choice(context, asked), acting=acting, lent=lent)
 
 
 CATCH = Fragment("catch", "rules/_catch.html", catch)
-OWN_VOICE = Fragment("own-voice", "table/_own_voice.html", own_voice, own=True)
+OWN_FORMS = Fragment("own-forms", "table/_own_forms.html", own_forms, own=True)
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)
 OWN_SNEAK = Fragment("own-sneak", "table/_own_sneak.html", own_sneak, own=True)
 CHOOSING = Fragment("choosing", "table/_choosing.html", choosing)

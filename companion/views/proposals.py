@@ -83,7 +83,9 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
         if proposal.maker == event.player
         else f"{maker} offers to take over {amount} of {whose}."
     )
-    return Question(proposal.id, text, "Agree", _aloud(context, proposal, seat), f"{maker}’s question {proposal.id}")
+    return Question(
+        proposal.id, text, "Agree", _whom_to_ask(context, proposal, seat), f"{maker}’s question {proposal.id}"
+    )
 
 
 def _entry(context: ViewContext, event: of.EntryUndone) -> str:
@@ -91,7 +93,7 @@ def _entry(context: ViewContext, event: of.EntryUndone) -> str:
     return describe_line(context, context.log.line(event.entry))
 
 
-def _aloud(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
+def _whom_to_ask(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     if proposal.asked == seat or context.phones.lent_to(proposal.asked) == seat:
         return ""
     return f"{context.name(proposal.asked)} has no phone: ask, and tap for them."

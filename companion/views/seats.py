@@ -1,16 +1,16 @@
-"""Seats: who sits where, which seats have a phone, and what the finesmaster may do about it."""
+"""The page of seats: who sits where, which seats have a phone, and what the finesmaster can change."""
 
 from __future__ import annotations
 
 import msgspec
 
-from .calls import Heard, heard, latest_calls
+from .calls import ShownCall, latest_calls, shown
 from .context import ViewContext, Who
 from .fragments import Fragment
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One seat: `phone` it has one, `lent_to` whose phone acts for it, `offices` what its player is."""
+    """One seat: whether it has a `phone`, whose phone acts for it (`lent_to`), and the `offices` of its player."""
 
     who: Who
     away: bool
@@ -20,7 +20,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Every seat, clockwise; `playing`: a game is on."""
+    """Every seat, clockwise, and whether a game is on (`playing`)."""
 
     night_id: str
     seq: int
@@ -29,9 +29,9 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 class Office(msgspec.Struct, frozen=True):
-    """What one's own phone may do: `master` for the finesmaster, `me` for one's own seat.
+    """What this phone can do on the page: as finesmaster (`master`), and for its own player (`me`).
 
-    `calls` are the latest that the finesmaster may still settle, the newest first; `sneak` is who that is.
+    `calls` are the latest that the finesmaster can still settle, the newest first.
     """
 
     night_id: str
@@ -42,7 +42,7 @@ class Office(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     closed: bool
     sneak: str | None
-    calls: tuple[Heard, ...]
+    calls: tuple[ShownCall, ...]
 
 
 def seats(context: ViewContext) -> Seats:
@@ -66,7 +66,7 @@ def _all(context: ViewContext) -> tuple[Seat, ...]:
 
 
 def office(context: ViewContext, seat: str | None) -> Office:
-    """The finesmaster's desk, and what everybody may do with their own seat."""
+    """The finesmaster's desk, and the claim to the office for everybody else."""
     master = seat is not None and context.night.finesmaster == seat
     calls = reversed(latest_calls(context)) if master else ()
     return Office(
@@ -78,7 +78,7 @@ def office(context: ViewContext, seat: str | None) -> Office:
         seats=_all(context) if master else (),
         closed=context.night.closed,
         sneak=context.night.sneak,
-        calls=tuple(heard(context, entry, seat, seat) for entry in calls),
+        calls=tuple(shown(context, entry, seat, seat) for entry in calls),
     )
 
 

@@ -21,9 +21,9 @@ class Poll(msgspec.Struct, frozen=True):
 
 
 class Ballot(msgspec.Struct, frozen=True):
-    """One vote for one phone: the words of its two buttons, and how its seats have voted (None: not yet).
+    """One vote for one phone: the words of its two buttons, and how its seats voted (None: not yet).
 
-    `own` is whether the phone's own seat is at the table; `others` are seats without a phone, or lent to this one.
+    `own`: the phone's own player can vote. `others` are seats without a phone, or lent to this one.
     """
 
     entry: int

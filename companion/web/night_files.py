@@ -18,7 +18,7 @@ from ..domain.refused import Refused
 from ..domain.replay import night_file
 from ..domain.visibility import first_hidden
 from ..views.context import ViewContext
-from ..views.derived import Derived
+from ..views.report_cache import ReportCache
 from . import auth, home, join, reports
 from .security import HEAVY, check_opening, policy
 from .services import services
@@ -35,7 +35,7 @@ def _file(context: ViewContext) -> tuple[str, bytes]:
     return f"{context.log.seq}-all" if hidden is None else f"{hidden}-cut", night_file(context.log, hidden)
 
 
-FILE = Derived(_file)
+FILE = ReportCache(_file)
 
 
 @bp.get("/n/<nid>/night.json")

@@ -25,7 +25,7 @@ from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
 from ..system.native_threads import aside
 from ..views.context import ViewContext, Who
-from ..views.derived import Derived
+from ..views.report_cache import ReportCache
 from ..views.rule_book import book
 from . import auth, home, rendering
 from .rendering import sentence
@@ -33,14 +33,14 @@ from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
 NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # the form itself shows which option is meant
-NIGHT = Derived(lambda context: night_page(context.log))
-GAME = Derived(lambda context, number: game_page(context.log, number))
-PICTURE = Derived(lambda context: share_picture(context.log))
+NIGHT = ReportCache(lambda context: night_page(context.log))
+GAME = ReportCache(lambda context, number: game_page(context.log, number))
+PICTURE = ReportCache(lambda context: share_picture(context.log))
 # The first entry that is hidden from this group, from the initiated, and from the others; None where none is.
-HIDDEN = Derived(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
-LINKS = Derived(lambda context: play_links(context.night_id, context.log))
-SPREADSHEET = Derived(lambda context, which: SHEETS[which](context.log))
-FINE_TABLE = Derived(lambda context, name: fine_sheet(context.log, GAMES[name]))
+HIDDEN = ReportCache(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
+LINKS = ReportCache(lambda context: play_links(context.night_id, context.log))
+SPREADSHEET = ReportCache(lambda context, which: SHEETS[which](context.log))
+FINE_TABLE = ReportCache(lambda context, name: fine_sheet(context.log, GAMES[name]))
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ def ruled(evening, ann):
 # Caught, and owning up
 
 
-def test_one_form_catches_anybody_at_any_rule_that_needs_eyes(ruled, ann, cal):
+def test_one_form_catches_anybody_at_any_rule_that_people_watch_for(ruled, ann, cal):
     ann.tap("rule.made", text="No knees")
     html = region(cal, "catch")
 
@@ -72,7 +72,7 @@ def test_what_the_companion_watches_for_is_folded_away_as_long_as_tricks_come_wi
 def test_nobody_is_caught_when_the_night_is_over(ruled, ann, bob):
     ann.tap("night.closed")
 
-    assert "r1" not in region(bob, "catch") + region(bob, "own-voice")
+    assert "r1" not in region(bob, "catch") + region(bob, "own-forms")
 
 
 def test_a_strike_tells_every_phone_the_rule_who_drinks_and_how_often_it_struck(ruled, cal, bob):

@@ -4,7 +4,7 @@ import pytest
 
 from companion import create_app
 from companion.storage.database import database_of
-from companion.views import derived
+from companion.views import report_cache
 from companion.web import security
 from companion.web.rate_limits import Buckets
 from companion.web.security import HEAVY
@@ -25,21 +25,21 @@ def test_whoever_asks_first_nobody_is_sent_what_only_another_may_know(evening, m
     by_cards(evening.ann, 1, "p2 2C, p3 KC, p1 4C")
     phones = (evening.ann, evening.bob, evening.cal)
     for entered in ({"type": "fine.given", "player": "p3", "amount": 1}, {"type": "game.ended"}):
-        monkeypatch.setattr(derived, "LONG", 10_000)
+        monkeypatch.setattr(report_cache, "LONG", 10_000)
         alone = [sent(phone) for phone in phones]
-        monkeypatch.setattr(derived, "LONG", 0)
+        monkeypatch.setattr(report_cache, "LONG", 0)
         together = [sent(phone) for phone in phones]
 
         assert together == alone
         assert alone[0][1] != alone[1][1] == alone[2][1]  # their night files
         assert evening.ann.tap(**entered).status == 200
         outsiders_first = [sent(phone) for phone in reversed(phones)]
-        monkeypatch.setattr(derived, "LONG", 10_000)
+        monkeypatch.setattr(report_cache, "LONG", 10_000)
         assert outsiders_first == [sent(phone) for phone in reversed(phones)]
 
 
 def test_what_lies_face_down_is_in_no_file_once_it_lies_there(evening, monkeypatch):
-    monkeypatch.setattr(derived, "LONG", 0)
+    monkeypatch.setattr(report_cache, "LONG", 0)
     yogis_whist_evening.begun(evening)
     phones = (evening.bob, evening.ann, evening.cal)
     before = [phone.get("night.json") for phone in phones]

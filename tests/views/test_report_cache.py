@@ -9,16 +9,16 @@ from companion.domain.event_log import Log
 from companion.domain.events import Entry
 from companion.storage.members import Phones
 from companion.storage.preferences import Preferences
-from companion.views import derived
+from companion.views import report_cache
 from companion.views.context import ViewContext
-from companion.views.derived import Derived
+from companion.views.report_cache import ReportCache
 
 PHONES = Phones((), {"p2": 1}, 7, preferences={"p1": Preferences(forfeit="sings")})
 
 
 @pytest.fixture(autouse=True)
 def every_log_is_long(monkeypatch):
-    monkeypatch.setattr(derived, "LONG", 0)
+    monkeypatch.setattr(report_cache, "LONG", 0)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ class Counted:
 
 def test_twenty_phones_that_ask_at_once_are_all_told_what_was_worked_out_once(log):
     counted, answers = Counted(), []
-    entries = Derived(counted)
+    entries = ReportCache(counted)
     counted.released.clear()
     phones = [Thread(target=lambda: answers.append(entries.of(seen(log)))) for _ in range(20)]
     for phone in phones:
@@ -68,7 +68,7 @@ def test_twenty_phones_that_ask_at_once_are_all_told_what_was_worked_out_once(lo
 
 def test_after_an_entry_or_an_undo_it_is_worked_out_anew_and_never_before(log):
     counted = Counted()
-    entries = Derived(counted)
+    entries = ReportCache(counted)
     told = [entries.of(seen(log))[0] for _ in range(3)]
     enter(log, of.FineGiven(player="p2", amount=1))
     told += [entries.of(seen(log))[0] for _ in range(3)]
@@ -80,14 +80,14 @@ def test_after_an_entry_or_an_undo_it_is_worked_out_anew_and_never_before(log):
 
 
 def test_what_else_was_asked_has_an_answer_of_its_own(log):
-    entries = Derived(Counted())
+    entries = ReportCache(Counted())
 
     assert [entries.of(seen(log), which)[1] for which in ("one", "other", "one")] == [("one",), ("other",), ("one",)]
 
 
 def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_phone(log):
     counted = Counted()
-    Derived(counted).of(seen(log))
+    ReportCache(counted).of(seen(log))
     enter(log, of.FineGiven(player="p2", amount=1))
     enter(log, of.EntryUndone(entry=4))
     (still,) = counted.seen
@@ -106,7 +106,7 @@ def test_who_asks_after_it_failed_has_it_tried_again(log):
             raise error
         return "worked out"
 
-    entries = Derived(make)
+    entries = ReportCache(make)
     with pytest.raises(LookupError):
         entries.of(seen(log))
 
