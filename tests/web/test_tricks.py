@@ -12,7 +12,7 @@ CARDS = ["p1 QH", "p2 QS", "p3 2C"]
 FIVE_CARD_YAK = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "p1"}
 
 
-def test_a_trick_is_one_tap_on_a_button_of_the_page_counted_once_and_may_be_nobodys(game, bob, cal):
+def test_a_trick_is_one_tap_counted_once_and_can_be_nobodys(game, bob, cal):
     html = bob.get().html
     for said in ('id="record-1-1"', 'data-slot="deal 1 trick 1"', 'name="winner" value="p3"'):
         assert said in html
@@ -167,7 +167,7 @@ def test_a_second_game_waits_for_the_first_and_a_deal_for_a_misdeal_which_charge
     assert bob.tap("game.started", **another).status == 200
 
 
-def test_two_with_dummies_are_told_how_to_deal_and_nobody_reads_of_others(evening, ann, bob):
+def test_two_with_dummies_read_how_to_deal_and_of_the_other_not_of_others(evening, ann, bob):
     """Ann and Bob play with a dummy each while Cal watches."""
     ann.tap("game.started", **{**FIVE_CARD_YAK, "players": ["p1", "p2"], "options.dummies": "true"})
     words = region(bob, "status")
@@ -208,7 +208,7 @@ def trumped(evening):
     return evening
 
 
-def test_a_trick_is_told_by_its_game_also_undone_or_with_another_game_on_by_now(trumped, ann, bob, cal):
+def test_a_trick_is_described_by_its_own_game_also_undone_or_with_another_game_on(trumped, ann, bob, cal):
     said = "Cal took trick 1 of deal 1: Bob K♥, Cal 2♠, Ann A♥"
     assert said in bob.get("log").words
     assert said in region(bob, "last")
@@ -228,7 +228,7 @@ def test_a_trick_is_told_by_its_game_also_undone_or_with_another_game_on_by_now(
     assert "Ann took trick 1 of deal 1: Ann A♥, Bob K♥, Cal 2♠" in words
 
 
-def test_a_trick_of_a_game_that_was_undone_is_told_by_that_game(game, ann, bob):
+def test_a_trick_of_a_game_that_was_undone_is_described_by_that_game(game, ann, bob):
     ann.tap("game.ended")
     yogis_whist(game)
     start = game.seq
@@ -241,7 +241,7 @@ def test_a_trick_of_a_game_that_was_undone_is_told_by_that_game(game, ann, bob):
     assert "Ann took" not in bob.get("log").words
 
 
-def test_nobody_is_offered_where_a_trick_may_be_nobodys_only(trumped, ann, bob):
+def test_nobody_is_offered_only_where_a_trick_can_be_nobodys(trumped, ann, bob):
     for start, trick, nobody in (
         ({}, {}, False),
         ({"game": "frak-you", "players": ["p1", "p2", "p3"]}, {"deal": 1, "trick": 1, "winner": "p2"}, False),
@@ -269,7 +269,7 @@ def test_a_trick_of_an_earlier_deal_is_changed_to_somebody_who_was_in_that_deal(
     assert 'name="event.winner" value="p3"' not in html
 
 
-def test_a_bid_of_a_game_that_was_undone_is_not_told_because_another_game_is_over(evening, ann, bob):
+def test_a_bid_of_a_game_that_was_undone_stays_hidden_though_another_game_is_over(evening, ann, bob):
     yogis_whist(evening)
     ann.tap("game.ended")
     yogis_whist(evening)

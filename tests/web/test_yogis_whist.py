@@ -14,7 +14,7 @@ def yogi(evening):
     return begun(evening)
 
 
-def test_the_game_stands_on_the_shelf_and_asks_for_its_variants(evening, ann):
+def test_the_game_is_in_the_list_and_its_start_page_offers_the_variants(evening, ann):
     assert "Yogi's Whist" in ann.get("start").words
     page = ann.get("start/yogis-whist").words
 
@@ -60,7 +60,7 @@ def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judge
     assert 'value="JOKER" disabled' in bob.get("pad").html
 
 
-def test_the_revealer_says_who_leads(yogi, bob, cal):
+def test_the_revealer_chooses_who_leads(yogi, bob, cal):
     bid(bob, "p2", tricks=1)
     call(yogi, "p2", "reveal")
     assert "Whom does Bob let lead?" in cal.get().words
@@ -69,7 +69,7 @@ def test_the_revealer_says_who_leads(yogi, bob, cal):
     assert "Trick 1 · Cal leads" in bob.get().words
 
 
-def test_the_fines_stand_on_the_table_with_their_because_until_the_next_deal_begins(yogi, bob, cal):
+def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, bob, cal):
     all_bid(yogi, 0, 1, 3)
     call(yogi, "p2", "declare")
     played(yogi, "p2", "p3", "p3")
@@ -103,7 +103,7 @@ def test_a_missing_bid_is_asked_for_in_a_row_of_four(yogi, ann, bob):
     assert "3 of 3 made it" in ann.get().words
 
 
-def test_the_forecast_says_pencils_and_pints_and_no_pints_where_the_unit_has_none(start_evening):
+def test_the_forecast_is_in_the_unit_and_in_pints_where_the_unit_has_pints(start_evening):
     for unit, names, risk in (
         ("pencil", "Bob Cal Dan Eve", "fail with 4 making: 13 pencils, 0.8 pint"),
         ("sip", "Bob Cal", "fail with 2 making: 11 sips ."),
@@ -160,7 +160,7 @@ def test_a_late_joiner_is_dealt_in_with_the_first_entry_of_the_next_deal(start_t
         assert yogi.night.game.state.on.dealt == ("p1", "p2", "p3", "p4"), kind
 
 
-def test_a_misdeal_costs_nothing_and_the_game_may_end_and_be_played_again_also_without_script(yogi, ann, bob):
+def test_a_misdeal_costs_nothing_and_the_game_can_end_and_be_played_again_also_without_script(yogi, ann, bob):
     bob.tap("bid.placed", deal=1, player="p2", tricks=1, script=False)
     assert bob.tap("call.made", deal=1, player="p2", call="declare", script=False).status == 303
     assert "Bob declared" in bob.get().words
@@ -174,7 +174,7 @@ def test_a_misdeal_costs_nothing_and_the_game_may_end_and_be_played_again_also_w
     assert "Yogi's Whist again" in page
 
 
-def test_in_bft_the_dealer_says_how_many_and_the_gift_is_said_aloud(evening, ann, bob, cal):
+def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(evening, ann, bob, cal):
     begun(evening, variant="bft")
     assert "How many cards does everybody get?" in bob.get().words
     assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
@@ -242,7 +242,7 @@ def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_scor
         assert (said in night.ann.get().words) is celebrated
 
 
-def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening, ann):
+def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_chooses_how_many_cards(evening, ann):
     begun(evening, variant="bft")
     evening.join("Dan")
 
@@ -250,7 +250,7 @@ def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_says_how_many(evening,
     assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4"]).status == 200
 
 
-def test_in_bft_nobody_is_told_that_it_is_their_call_before_everybody_has_bid(evening, ann, bob, cal):
+def test_in_bft_nobody_is_asked_for_a_call_before_everybody_has_bid(evening, ann, bob, cal):
     begun(evening, variant="bft")
     between = bob.get().words
     ann.tap("deal.started", deal=1, cards=3)

@@ -282,8 +282,9 @@ def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[
 
     Newcomers are dealt in if there is room. The deal is None if too few or too many are here.
     """
-    together = state.next_dealt(table).dealt + newcomers
-    dealing = together if newcomers and state.on is None and len(together) in state.seats else ()
+    dealing: Circle = ()
+    if newcomers and state.on is None and len(together := state.next_dealt(table).dealt + newcomers) in state.seats:
+        dealing = together
     started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
     unfit = state.on is None and len(state.next_dealt(table, started).dealt) not in state.seats
     fields = {"deal": state.over + 1, "between": state.on is None, "unfit": unfit, "dealing": dealing}

@@ -173,7 +173,7 @@ FREE = {"stake": 0}
     *(("that ends the deal", OUT, who, ["bob", "cal=0"], due, {"options": FREE})
       for who, due in (("leader", ""), ("dealer", "ann 1"))),
 )  # fmt: skip
-def test_house_rules_hear_of(what, when, who, steps, due, *how):
+def test_house_rules_fire_on(what, when, who, steps, due, *how):
     *before, last = steps
     night = FrakYou(rule("r1", when=when, who=who), *before, **dict(*how))
     night.say(last)
@@ -302,7 +302,7 @@ def test_it_is_valid(what, steps, *how):
     (["ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2)], "…cannot pair…", {}, InTheWay),
     ([*CARDS_AFTER, changed(FIRST, WRONG)], "…", {}, InTheWay),
 )  # fmt: skip
-def test_this_is_refused_and_newcomers_hear_nothing_of_the_rules(steps, why, *how_and_kind):
+def test_this_is_refused_and_newcomers_learn_nothing_of_the_rules(steps, why, *how_and_kind):
     how, *kind = how_and_kind or ({},)
     refusal = FrakYou(**how).refused(*steps)
 
@@ -321,7 +321,7 @@ def test_this_is_refused_and_newcomers_hear_nothing_of_the_rules(steps, why, *ho
     (["bob 2C, cal KC, ann 4C", "cal 4C, ann 5C, bob 6C"], HARMLESS),
     (["ann", "bob=1/3", "bob=2/3", "ann+bob", undone(FIRST + 2)], f"{HARMLESS} (after the undo in event {FIRST + 4})"),
 )  # fmt: skip
-def test_a_refusal_that_tells_of_the_rules_has_a_harmless_sentence_for_newcomers(steps, public):
+def test_a_refusal_that_gives_rules_away_has_a_harmless_sentence_for_newcomers(steps, public):
     refusal = FrakYou().refused(*steps)
 
     assert refusal.is_secret
@@ -342,7 +342,7 @@ def test_an_entry_in_the_way_of_a_correction_is_named():
     assert (paired.entry, cards.entry) == (FIRST + 3, FIRST + 1)
 
 
-def test_the_table_says_who_took_a_silent_trick_and_it_leads_and_a_misdeal_is_over():
+def test_the_table_decides_a_trick_that_the_rules_do_not_and_its_taker_leads_and_a_misdeal_is_over():
     night = FrakYou("ann", "ann AS, bob KD, cal AH -> cal")
 
     assert night.deal.leader == CAL

@@ -40,7 +40,7 @@ def verdict(plays: str) -> Taken | None:
     ("a pair of spades makes spades trump", "ann 4H, bob AS KS, cal 2S", "cal"),
     ("a 3♣ paired and led is a club and no more", "ann AS 3C, bob 2C, cal AH", "bob"),
 )
-def test_a_trick_goes_to_whom_the_rules_say_or_they_are_silent(why: str, plays: str, player: str | None) -> None:
+def test_a_trick_goes_to_a_player_or_the_rules_do_not_decide(why: str, plays: str, player: str | None) -> None:
     found = verdict(plays)
 
     assert (found and found.player) == player, why
@@ -58,7 +58,7 @@ def test_the_initiated_read_who_took_it_and_why(plays: str, player: str, reason:
     assert verdict(plays) == (player, reason)
 
 
-def test_a_pair_to_which_the_table_gives_a_silent_trick_took_it_with_the_card_beside_the_ace() -> None:
+def test_a_pair_takes_a_trick_with_the_card_beside_the_ace() -> None:
     assert card_of("ann", [("ann", ("AS", "KD")), ("bob", ("AH",))]) == "KD"
     assert card_of("ann", []) is None
 

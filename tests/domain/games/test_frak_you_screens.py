@@ -45,7 +45,7 @@ def test_the_screen_shows(what, steps, how, expected):
     assert {name: getattr(found, name) for name in expected} == expected, what
 
 
-def test_ones_own_trick_is_a_number_of_cards_until_one_looks_and_nobody_elses_to_see():
+def test_the_cards_of_a_trick_are_shown_to_its_taker_alone_on_a_page_of_its_own():
     night = FrakYou(CALS)
 
     assert [own(night.state, night.table, player) for player in (CAL, ANN, EVE)] == [3, 0, 0]
@@ -96,7 +96,7 @@ def test_the_log_says_what_happened_and_why_to_the_initiated_only(describing, st
     (False, ["ann", "ann"], ["ann", "ann+bob"]),  # who said more hears of it
     (True, ["ann", "ann+bob"], ["ann", "ann"]),  # who says only the taker does not
 )
-def test_two_phones_that_say_the_same_trick_say_it_once(same, stands, said):
+def test_the_same_trick_from_two_phones_counts_once(same, stands, said):
     first, second = (FrakYou(*steps).log.lines[-1].entry.event for steps in (stands, said))
 
     assert first.same_as(second) is same

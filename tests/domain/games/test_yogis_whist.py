@@ -115,7 +115,7 @@ def test_a_trick_goes_to(why, turned_up, plays, player):
     [FIRST, trick(2, plays="ann 7D bob 8D cal 9D")],
     [trick(1, plays="bob 4D cal 5H ann 6D"), trick(2, plays="ann 7D bob 8D cal 9D")],
 )
-def test_by_cards_or_by_name_the_taker_leads_next_and_nobody_looks_whether_suit_was_followed(events):
+def test_the_taker_leads_next_and_following_suit_is_not_checked(events):
     assert played(TURNED, *events, **THREE)["charges"] == []
 
 
@@ -305,7 +305,7 @@ CARDS_FIRST = "in BFT the dealer says first how many cards everyone gets"
     ([rotated()], "bids move in a SEPTIC game only", {**SEPTIC, "septic": False}),
     *(([], "options of Yogi's Whist: variant…", {"variant": wrong}) for wrong in ("BFT", "", None, True)),
 )  # fmt: skip
-def test_a_bid_that_cannot_be_laid_is_refused_in_a_sentence_that_tells_no_bid(events, why, *how):
+def test_a_bid_that_cannot_be_laid_is_refused_in_a_sentence_that_gives_no_bid_away(events, why, *how):
     assert says(refused(*events, **dict(*how)), why), events
 
 
@@ -335,7 +335,7 @@ def test_a_call_comes_once_in_turn_and_who_leads_is_said_by_who_revealed(events,
 
 
 @cases("ann", "bob", "cal")
-def test_the_revealer_says_who_leads_perhaps_themselves(who):
+def test_the_revealer_chooses_who_leads_perhaps_themselves(who):
     order = {"ann": "ann 4D bob 5D cal 6D", "bob": "bob 4D cal 5D ann 6D", "cal": "cal 4D ann 5D bob 6D"}
     chosen = [TURNED, call("cal", "reveal"), leader(who)]
 
@@ -357,7 +357,7 @@ def test_the_revealer_says_who_leads_perhaps_themselves(who):
     ([FIVE_EACH, *counted("ann 0/5 bob 0/5 cal 0/4")], BFT),
     (DEAL, SEPTIC),
 )  # fmt: skip
-def test_these_stand_and_cost_nothing(events, *how):
+def test_these_are_recorded_and_cost_nothing(events, *how):
     assert played(*events, **dict(*how))["charges"] == []
 
 
@@ -407,7 +407,7 @@ def test_only_members_dealt_in_are_counted_half_of_them_are_not_enough_and_membe
 
 
 @cases(*range(8))
-def test_the_vote_may_come_at_any_time_and_the_deal_is_fined_when_all_is_in(place):
+def test_the_vote_can_come_at_any_time_and_the_deal_is_fined_once_everything_is_known(place):
     events = [*DEAL[:place], rotated("ann", "bob"), *DEAL[place:]]
     result = played(*events, **SEPTIC)
 

@@ -62,7 +62,7 @@ def test_a_deal_costs(what, events, due, *how):
     assert nights.fines(played(*events, **dict(*how))) == due, what
 
 
-def test_every_fine_says_because_of_what():
+def test_every_fine_has_its_reason():
     charges = played(scored("ann", declared="ann"))["charges"]
 
     assert charges[0]["because"] == "missed the bid: 1 + 1 who made theirs; Ann declared and made it: 2 more"
@@ -165,7 +165,7 @@ def full_deals(draw):
 
 
 @given(full_deals(), some.randoms(use_true_random=False))
-def test_a_deal_played_with_cards_comes_out_as_by_hand_in_whatever_order_the_bids_are_told(deal, chance):
+def test_a_deal_played_with_cards_comes_out_as_by_hand_in_any_order_of_the_bids(deal, chance):
     players, turned_up, bid_cards, played_out = deal
     entries = [
         trick(number, plays=" ".join(f"{who} {card}" for who, card in cards.items()))

@@ -79,7 +79,7 @@ def test_the_table_is_asked_for_what_is_next(events, options, phase):
     assert shown(*events, **options).phase == phase
 
 
-def test_calls_are_polled_in_deal_order_with_what_may_still_be_said():
+def test_players_are_asked_for_their_calls_in_deal_order():
     first = shown()
     assert (first.calling, first.loud) == (("bob", "cal", "dan", "eve", "ann"), None)
     loud = shown(call("bob", "no"), call("cal", "declare"))
@@ -116,7 +116,7 @@ def outcome(fined):
     return rows, " ".join(fined.made)
 
 
-def test_a_deal_just_over_says_who_made_it_and_what_it_costs_whom():
+def test_the_result_of_a_deal_names_who_made_it_and_what_it_costs_whom():
     fined = shown(*ALL, call("cal", "declare"), *tricks("bob cal cal")).fined
 
     assert outcome(fined) == ([(0, "D", 2), (1, "S", 2), (2, "H", 0), (3, "C", 7), (0, "D", 2)], "ann bob cal eve")
@@ -228,7 +228,7 @@ def test_a_bid_is_its_owners_until_it_lies_face_up_or_the_deal_is_over_also_if_t
     (True, [dealt(cards=3)], {"variant": "bft"}),
     (True, [voided()]),
 )
-def test_the_finesmaster_tells_a_bid_that_is_missing_once_the_tricks_are_in(may, events, *how):
+def test_the_finesmaster_enters_a_bid_that_is_missing_once_the_tricks_are_in(may, events, *how):
     of_bob = log(*bids("bob 1"), players=THREE).lines[-1].entry.event
 
     assert by_finesmaster(state(*events, players=THREE, **dict(*how)), of_bob) is may
@@ -292,17 +292,17 @@ def read(raw):
     (trick(2, "ann", plays="ann AH bob TD"), "Ann took trick 2 of deal 1: Ann A♥, Bob 10♦."),
     (trick(2, plays="ann AH bob TD"), "Trick 2 of deal 1: Ann A♥, Bob 10♦."),
 )
-def test_every_entry_is_told_in_one_sentence(raw, said):
+def test_every_entry_is_described_in_one_sentence(raw, said):
     assert YOGIS_WHIST.describe(read(raw), TABLE) == said
 
 
-def test_a_bid_that_lies_open_is_told_with_what_it_is():
+def test_a_bid_that_lies_face_up_is_described_with_its_cards_or_tricks():
     assert describe_open(read(bid("ann", "4D", "TC")), TABLE) == "Ann bid 4♦, 10♣."
     assert describe_open(read(bid("ann", tricks=1)), TABLE) == "Ann bid 1 trick."
     assert describe_open(read(bid("ann", tricks=0)), TABLE) == "Ann bid 0 tricks."
 
 
-def test_the_fine_table_says_who_owes_what_by_how_many_made_it():
+def test_the_fine_table_lists_what_each_owes_by_how_many_made_it():
     no = None
     assert chart(3) == {
         "No call": {"Missers": (1, 2, 3, no)},
