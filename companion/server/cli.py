@@ -7,7 +7,7 @@ import contextlib
 import os
 import sys
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,28 +16,26 @@ from companion.config import PORT, PRIVATE
 if TYPE_CHECKING:
     from flask import Flask
 
-LONGEST_WORDS = 1000  # of a refusal; a file may hold a name of megabytes
+LONGEST_REFUSAL = 1000  # letters; a file can hold a name of megabytes
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Without a command it serves. Exit 0: done, 1: refused, 2: called wrongly; one sentence on stderr."""
+    """Runs a command, by default `serve`. Exit 0: done, 1: refused, 2: called wrongly, with one sentence on stderr."""
     words = list(sys.argv[1:] if argv is None else argv)
-    options = parser().parse_args(words if is_command(words) else ["serve", *words])
+    has_command = words and (not words[0].startswith("-") or words[0] in ("-h", "--help"))
+    options = parser().parse_args(words if has_command else ["serve", *words])
     before = os.umask(PRIVATE)
     try:
         return int(options.run(options))
     except KeyboardInterrupt:
         return refuse("Stopped.", 1)
     except OSError as error:
-        return refuse(because(error), 2)
+        reason = error.strerror or str(error)
+        return refuse(f"{error.filename}: {reason}." if error.filename else f"{reason}.", 2)
     except Exception as error:
         return refuse(failure(error), 1)
     finally:
         os.umask(before)
-
-
-def is_command(words: Sequence[str]) -> bool:
-    return bool(words) and (not words[0].startswith("-") or words[0] in ("-h", "--help"))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -53,20 +51,20 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
     one.set_defaults(run=rule)
 
-    one = keeping_parser(commands, "export", "write one night as a file", export)
+    one = data_parser(commands, "export", "write one night as a file", export)
     one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
     one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
     one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
     one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
 
-    one = keeping_parser(commands, "import", "take in a night that was exported", take_in)
+    one = data_parser(commands, "import", "take in a night that was exported", take_in)
     one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
 
-    one = keeping_parser(commands, "backup", "copy the whole database, also while phones play", backup)
+    one = data_parser(commands, "backup", "copy the whole database, also while phones play", backup)
     one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
     one.add_argument("--force", action="store_true", help="overwrite PATH if it is there")
 
-    one = keeping_parser(commands, "restore", "put a backup back; the companion must not run meanwhile", restore)
+    one = data_parser(commands, "restore", "put a backup back; the companion must not run meanwhile", restore)
     one.add_argument("file", type=Path, metavar="FILE", help="a backup of the database")
     return top
 
@@ -84,8 +82,9 @@ def add_serve(one: argparse.ArgumentParser) -> None:
     one.set_defaults(run=serve)
 
 
-def keeping_parser(commands, name, words, run) -> argparse.ArgumentParser:  # type: ignore[no-untyped-def]
-    one: argparse.ArgumentParser = commands.add_parser(name, help=words)
+def data_parser(commands: Any, name: str, help: str, run: Callable[[Any], int]) -> argparse.ArgumentParser:
+    """The parser of a command that works on a data folder."""
+    one: argparse.ArgumentParser = commands.add_parser(name, help=help)
     one.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
     one.set_defaults(run=run)
     return one
@@ -98,7 +97,7 @@ def port(text: str) -> int:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """gevent replaces what waits, before anything that waits is imported; no other command is touched."""
+    """gevent patches the standard library before anything else is imported; other commands run without it."""
     if not options.threads:
         try:
             from gevent import monkey
@@ -125,7 +124,7 @@ def replay(options: argparse.Namespace) -> int:
 
 
 def rule(options: argparse.Namespace) -> int:
-    """Refused is a sentence that stays a rule for people to call; the reason names the words not understood."""
+    """Prints what a house rule means. A sentence that is not understood is refused, with the words in question."""
     import json
 
     from companion.domain.house_rules.english import as_json, read
@@ -179,7 +178,7 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def restore(options: argparse.Namespace) -> int:
-    """The app is not made: it would open, and perhaps upgrade, the database that is to be replaced."""
+    """Makes no app, which would open, and perhaps upgrade, the database that is replaced."""
     options.file.open("rb").close()
     from companion.storage import backups
 
@@ -209,13 +208,8 @@ def contents(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
 
 
-def because(error: OSError) -> str:
-    reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}." if error.filename else f"{reason}."
-
-
 def failure(error: Exception) -> str:
-    """What went wrong; if nobody foresaw it also where in the code, for whoever is to mend it."""
+    """What went wrong, and for an unexpected error also where in the code."""
     from companion.config import Unusable
 
     if isinstance(error, Unusable):
@@ -229,5 +223,5 @@ def refuse(sentence: str, status: int) -> int:
     from companion.system.terminal import printable
 
     words = printable(" ".join(sentence.split()))
-    print(words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…", file=sys.stderr)
+    print(words if len(words) <= LONGEST_REFUSAL else f"{words[:LONGEST_REFUSAL]}…", file=sys.stderr)
     return status

@@ -59,19 +59,15 @@ class Signed(NamedTuple):
         return self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def context(folder: Path, names: Iterable[str]) -> ssl.SSLContext:
-    """TLS for those of these names and addresses that the authority in this folder may certify."""
+def context(folder: Path, names: Iterable[str]) -> tuple[ssl.SSLContext, set[str]]:
+    """TLS for those of these names and addresses that the authority in this folder may certify, and which these are."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.set_alpn_protocols(["http/1.1"])
     own = allowed_names(kept_authority(folder))
-    made.load_cert_chain(server_file(folder, {name.lower() for name in names if may_certify(name.lower(), own)}))
-    return made
-
-
-def covered(folder: Path) -> set[str]:
-    """The names and addresses that the certificate in this folder is for."""
-    return names_of(x509.load_pem_x509_certificate((folder / "server.pem").read_bytes()))
+    covered = {name.lower() for name in names if may_certify(name.lower(), own)}
+    made.load_cert_chain(server_file(folder, covered))
+    return made, covered
 
 
 def authority_file(folder: Path) -> Path:

@@ -20,6 +20,7 @@ from companion.server import housekeeping, lan
 from companion.storage import server_lock
 from companion.web import qr
 from companion.web.auth import is_loopback
+from companion.web.services import services_of
 
 if TYPE_CHECKING:
     import ssl
@@ -38,7 +39,7 @@ class Secure(NamedTuple):
     context: ssl.SSLContext
     url: str | None
     authority: Path
-    covered: frozenset[str] = frozenset()
+    covered: set[str]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -92,9 +93,8 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
     except ImportError:
         raise config.Unusable("--https needs one package more: pip install cryptography.") from None
     folder = data / "https"
-    context = https.context(folder, hosts)
+    context, covered = https.context(folder, hosts)
     listener = bind(options.host, None if options.https == USUAL else int(options.https), HTTPS_PORT, "--https")
-    covered = frozenset(https.covered(folder))
     places = lan.addresses() if lan.is_everywhere(options.host) else [options.host.lower()]
     place = next((each for each in places if each in covered), None)
     url = address(place, listener.getsockname()[1], "https") if place else None
@@ -167,15 +167,13 @@ def code(url: str) -> str:
 def stop(app: Flask, stop_serving: Callable[[], None]) -> None:
     """Ends the streams first, then the server, then the database; a second Ctrl-C ends the process at once."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    services = app.extensions.get("companion")
-    if services is not None:
-        services.stopping.set()
-        services.pubsub.publish_everywhere()
+    services = services_of(app)
+    services.stopping.set()
+    services.pubsub.publish_everywhere()
     stop_serving()
-    if services is not None:
-        services.database.close()
+    services.database.close()
     print("\n  Good night.", flush=True)
-    if services is not None and not services.alone:
+    if not services.alone:
         # Everything is written and closed. A native thread that still waited in PostgreSQL's library while the
         # interpreter shut down has crashed a process.
         sys.stderr.flush()

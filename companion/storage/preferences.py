@@ -29,11 +29,11 @@ COLUMNS = tuple(getattr(Preference, name) for name in Preferences._fields)
 
 @writes
 def keep(session: Session, night_id: str, player: str, mine: Preferences) -> None:
-    """The player's preferences, instead of those they had; raises `UnknownNight` where there is no such night.
+    """Stores the player's preferences; raises `UnknownNight` where there is no such night.
 
-    The counter that every phone shows stands still, so that nobody notices. Another one tells the other processes.
+    `members_version` stays, since every phone can see it. `preferences_version` is for the other processes.
     """
-    held(session, night_id).preferences_version += 1  # whoever keeps something at the same time waits here
+    held(session, night_id).preferences_version += 1  # locks the row
     session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
 
 

@@ -1,10 +1,10 @@
-"""Votes and proposals lie beside the log: only what the table decided, or both agreed to, becomes an entry of it."""
+"""Votes and proposals, stored beside the log: only what was decided or agreed becomes an entry of the log."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from companion.storage.clock import instant
@@ -28,7 +28,7 @@ COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
 
 @writes
 def cast(session: Session, night_id: str, entry: int, player: str, favours: bool) -> None:
-    """The player's vote about what an entry proposes, instead of any they cast before.
+    """Records the player's vote about what an entry proposes, and replaces an earlier one.
 
     Raises `UnknownNight` where there is no such night.
     """
@@ -38,9 +38,9 @@ def cast(session: Session, night_id: str, entry: int, player: str, favours: bool
 
 @writes
 def propose(session: Session, night_id: str, maker: str, asked: str, event: str) -> int:
-    """Keeps what `maker` asks `asked` to agree to (an event, as the log stores it) and answers its number.
+    """Stores what `maker` asks `asked` to agree to (an event, as the log stores it), and returns its number.
 
-    While a question waits, the very same one is not asked again.
+    The same question is stored once while it waits for an answer.
     """
     night = held(session, night_id)
     same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
@@ -55,12 +55,10 @@ def propose(session: Session, night_id: str, maker: str, asked: str, event: str)
 
 @writes
 def end(session: Session, night_id: str, number: int) -> bool:
-    """Forgets a proposal that was answered or taken back; whether there still was one."""
+    """Deletes a proposal that was answered or taken back; returns whether there still was one."""
     changed(session, night_id)
-    question = session.scalars(select(Question).filter_by(night_id=night_id, id=number)).first()
-    if question is not None:
-        session.delete(question)
-    return question is not None
+    ended = session.scalars(delete(Question).filter_by(night_id=night_id, id=number).returning(Question.id))
+    return ended.first() is not None
 
 
 def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:

@@ -44,7 +44,7 @@ def trusted(folder) -> str:
 
 
 def test_a_device_that_trusts_this_authority_and_no_other_accepts_every_name_of_this_computer(tmp_path):
-    server = https.context(tmp_path / "here", [*HOME, "party.example"])
+    server, _ = https.context(tmp_path / "here", [*HOME, "party.example"])
     https.context(tmp_path / "there", HOME)
 
     assert [name for name in HOME if not greeted(server, trusted(tmp_path / "here"), name)] == []
@@ -83,7 +83,7 @@ def test_the_authority_stays_the_same_and_the_certificate_too_while_nothing_chan
 def test_in_another_network_the_certificate_is_new_and_the_authority_is_not(tmp_path):
     https.context(tmp_path, HOME)
     before = trusted(tmp_path)
-    server = https.context(tmp_path, ["192.168.7.7"])
+    server, _ = https.context(tmp_path, ["192.168.7.7"])
 
     assert trusted(tmp_path) == before
     assert greeted(server, before, "192.168.7.7")
@@ -102,11 +102,11 @@ def test_a_certificate_near_its_end_is_made_anew(tmp_path, monkeypatch):
 def test_certificates_that_are_damaged_or_of_another_authority_are_made_anew(tmp_path):
     https.context(tmp_path, HOME)
     (tmp_path / "authority.key").write_text("no key")
-    server = https.context(tmp_path, HOME)
+    server, _ = https.context(tmp_path, HOME)
     assert greeted(server, trusted(tmp_path), "localhost")
 
     (tmp_path / "server.pem").write_text("no certificate")
-    assert greeted(https.context(tmp_path, HOME), trusted(tmp_path), "localhost")
+    assert greeted(https.context(tmp_path, HOME)[0], trusted(tmp_path), "localhost")
 
 
 def test_without_the_package_it_says_which_one_is_missing(tmp_path, monkeypatch):
@@ -141,9 +141,9 @@ def test_a_computer_that_was_renamed_is_covered_as_far_as_its_authority_vouches(
     monkeypatch.setattr(https, "own_names", lambda: ("localhost", "local", "kitchen"))
     https.context(tmp_path, ["localhost", "kitchen"])
     monkeypatch.setattr(https, "own_names", lambda: ("localhost", "local", "cellar"))
-    https.context(tmp_path, ["localhost", "cellar", "cellar.local", "192.168.1.5"])
+    _, covered = https.context(tmp_path, ["localhost", "cellar", "cellar.local", "192.168.1.5"])
 
-    assert https.covered(tmp_path) == {"localhost", "cellar.local", "192.168.1.5"}
+    assert covered == {"localhost", "cellar.local", "192.168.1.5"}
 
 
 @pytest.fixture
