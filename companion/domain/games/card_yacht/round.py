@@ -162,43 +162,41 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     assert isinstance(event, Played)
     playing = opened(state, table)
     assert playing is not None
-    match event:
-        case KnockMade():
-            return Step(replace(state, round=_knocked(playing, event)))
-        case TurnTaken():
-            return Step(replace(state, round=_taken(playing, event)))
-    return _scored(state, playing, event, table)
+    if isinstance(event, HandScored):
+        return _scored(state, playing, event, table)
+    return Step(replace(state, round=_after_turn(playing, event)))
 
 
 def left(state: State, table: Table) -> Step:
-    """A round waits for nobody who is away, so it can be over when somebody leaves."""
-    return _closed(state, table)
+    """A round waits for nobody who is away, so it can be over when somebody leaves.
+
+    With its last hand a round is over and the deal moves left; with the last round the game is over.
+    """
+    if state.on is None or not state.on.is_complete(table):
+        return Step(state)
+    state = replace(state, over=state.on.number, dealer=left_of(state.on.dealer, state.players))
+    if state.over < ROUNDS:
+        return Step(state)
+    return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)
 
 
-def _knocked(playing: Round, event: KnockMade) -> Round:
-    return replace(
+def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
+    """The round after a knock or another turn; from the first knock on it is the player's last."""
+    knocked = (*playing.knocked, event.player) if isinstance(event, KnockMade) else playing.knocked
+    after = replace(
         playing,
-        knocked=(*playing.knocked, event.player),
-        done=playing.done | {event.player},
+        knocked=knocked,
+        done=playing.done | {event.player} if knocked else playing.done,
         latest=event.player,
         skipped=playing.skipped | playing.passed_over(event.player),
     )
-
-
-def _taken(playing: Round, event: TurnTaken) -> Round:
-    done = playing.done | {event.player} if playing.knocked else playing.done
-    return replace(
-        playing,
-        drawn=playing.drawn + event.drawn,
-        done=done,
-        latest=event.player,
-        harbors=_laid(playing.harbors, event),
-        skipped=playing.skipped | playing.passed_over(event.player),
-    )
+    if isinstance(event, KnockMade):
+        return after
+    return replace(after, drawn=playing.drawn + event.drawn, harbors=_laid(playing.harbors, event))
 
 
 def _laid(harbors: dict[str, int], event: TurnTaken) -> dict[str, int]:
-    """Whoever draws or exchanges lays as many cards in front of them, and an exchange takes them from the giver."""
+    """The harbors after a turn: the player lays as many cards as they drew or took from the giver's harbor."""
     if isinstance(event.count, UnsetType):
         return harbors
     after = {**harbors, event.player: harbors.get(event.player, 0) + event.count}
@@ -212,17 +210,7 @@ def _scored(state: State, playing: Round, event: HandScored, table: Table) -> St
     playing = replace(playing, shown=(*playing.shown, event.player), seen=playing.seen.union(event.hand))
     state = replace(state, sheets={**state.sheets, event.player: sheet}, round=playing)
     happened = Happening("box.scored", event.player, box=event.box, points=event.worth)
-    return replace(_closed(state, table), happened=(happened,), roles=Roles(playing.dealer))
-
-
-def _closed(state: State, table: Table) -> Step:
-    """With its last hand the round is over and the deal moves left; with the last round the game is."""
-    if state.on is None or not state.on.is_complete(table):
-        return Step(state)
-    state = replace(state, over=state.on.number, dealer=left_of(state.on.dealer, state.players))
-    if state.over < ROUNDS:
-        return Step(state)
-    return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)
+    return replace(left(state, table), happened=(happened,), roles=Roles(playing.dealer))
 
 
 def check(state: State, event: Event, table: Table) -> None:

@@ -96,12 +96,6 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     return State(options, event.players, {player: Card() for player in event.players})
 
 
-def is_over(state: State, table: Table) -> bool:
-    """Whether everyone not away, and somebody is not, has filled all fourteen boxes."""
-    here = table.present(state.players)
-    return bool(here) and all(state.cards[player].is_full for player in here)
-
-
 def due(state: State, player: str, held: Held = NONE_HELD) -> tuple[int, ...]:
     """The next numbers of identical dice for this player, for the dice not held; none with other dice."""
     used = state.cards[player].used
@@ -135,8 +129,9 @@ def evolve(state: State, event: Event, table: Table) -> Step:
 
 
 def left(state: State, table: Table) -> Step:
-    """The game waits for nobody who is away, so it can be over when somebody leaves, or returns with a full card."""
-    if not is_over(state, table):
+    """The game is over when everyone who is not away has a full card; leaving or returning can bring that about."""
+    here = table.present(state.players)
+    if not here or not all(state.cards[player].is_full for player in here):
         return Step(state)
     return Step(state, lost(scores(state, {}), state.options.stake, "Yak"), over=True)
 
@@ -183,7 +178,8 @@ def _check_own(state: State, event: Event, table: Table) -> None:
         if state.is_secret and event.fresh != due(state, event.player, event.keeps):
             raise Refused("identical dice show the next numbers of their sequence, and these do not")
     else:
-        _check_box(card, event, name)
+        if event.box in card.filled:
+            raise Refused(f"{name} has already filled {BOXES.spoken[event.box]}")
         _check_dice(card, event, state.options.dice == "real")
 
 
@@ -206,11 +202,6 @@ def _shown(dice: Dice) -> str:
     return " ".join(map(str, dice))
 
 
-def _check_box(card: Card, event: ThrowScored, name: str) -> None:
-    if event.box in card.filled:
-        raise Refused(f"{name} has already filled {BOXES.spoken[event.box]}")
-
-
 def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
     """Real dice can be entered with the box alone; otherwise they must be those of the last throw, in its order."""
     if card.last is None:
@@ -227,10 +218,13 @@ NOBODY = ""
 
 def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
     """Adds the sequence to a game with identical dice, and the dice to a throw; a form cannot choose them."""
-    if raw["type"] == "game.started":
-        return _fill_sequence(raw.get("options"), throw)
+    options = raw.get("options")
+    if raw["type"] == "game.started" and isinstance(options, dict):
+        options.pop("sequence", None)
+        if options.get("dice") == "identical":
+            options["sequence"] = list(throw(NUMBERS))
     if state is None or state.options.dice == "real":
-        return None
+        return
     if raw["type"] == "entry.changed" and isinstance(raw.get("event"), dict):
         _drop_thrown(state, raw["event"])
     if raw["type"] == "dice.thrown":
@@ -238,7 +232,6 @@ def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
         raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
         if raw.get("player") in state.cards:
             raw["dice"] = list(_dice(state, raw, throw))
-    return None
 
 
 def _drop_thrown(state: State, change: dict[str, Any]) -> None:
@@ -260,13 +253,6 @@ def _ticked(values: Any) -> Any:
         else:
             held.append(word)
     return held
-
-
-def _fill_sequence(options: Any, throw: Throw) -> None:
-    if isinstance(options, dict):
-        options.pop("sequence", None)
-        if options.get("dice") == "identical":
-            options["sequence"] = list(throw(NUMBERS))
 
 
 def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
