@@ -3,7 +3,6 @@
 import pytest
 
 from companion.domain import event_log as logging
-from companion.domain.erasing import after, erasure
 from companion.domain.replay import replayed
 from tests.table import cases
 
@@ -268,11 +267,3 @@ def test_every_entry_is_found_by_its_number_whatever_was_corrected():
     for seq in (-1, 0, 12):
         with pytest.raises(LookupError):
             log.line(seq)
-
-
-def test_a_log_that_was_rewritten_has_every_entry_at_its_number():
-    log = replayed(written(OPENED, *map(joined, FIVE), game(), trick(1, BOB), trick(2, CAL), undone(9), undone(10)))
-    fresh = after(log, erasure(log, BOB, ()))
-
-    assert [fresh.line(seq).entry.seq for seq in range(1, log.seq + 1)] == list(range(1, log.seq + 1))
-    assert fresh.line(3).entry.event.name != "Bob"

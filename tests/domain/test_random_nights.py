@@ -259,18 +259,6 @@ def test_every_token_that_is_gone_was_charged_and_taken_none_is_below_nothing_an
     assert all(row["amount"] > 0 and row["because"] for row in result(log)["charges"])
 
 
-@given(TOKEN_NIGHTS)
-def test_a_game_for_tokens_is_over_as_soon_as_it_should_be_and_no_sooner(taps):
-    log = with_tokens([tapped for tapped in taps if tapped["type"] != "game.ended"])
-    on, purse = log.night.game, purse_of(log)
-
-    if not purse.is_pot:
-        state = (on or log.night.games[-1]).state
-        assert (on is not None) == (state.on is not None or len(purse.holders) > 1)
-    else:
-        assert (on is not None) == (purse.pot > 0)
-
-
 def test_a_game_gone_back_to_is_read_by_its_own_rules_again():
     started = event("game.started", game="yak", players=[ANN, BOB])
     log = played([event("game.ended"), started, undone(1), undone(3), trick(1, ANN), undone(1)])

@@ -64,17 +64,6 @@ def test_the_sums_are_those_of_the_replay(taps):
 
 
 @given(NIGHTS)
-def test_players_and_heaps_are_in_seat_order(taps):
-    log = played(taps)
-    order, found = log.night.order, settled_up(log)
-
-    assert tuple(player.id for player in found.players) == order
-    for heap in (*found.games, *found.causes):
-        seats = [order.index(player) for player, _ in heap.sums]
-        assert seats == sorted(seats)
-
-
-@given(NIGHTS)
 def test_the_next_night_replays_and_owes_what_this_one_does(taps):
     log = played(taps)
     first = [

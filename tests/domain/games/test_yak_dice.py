@@ -122,14 +122,6 @@ def test_what_a_form_about_a_throw_becomes(why, dice, card, raw, thrown):
     assert throw_made_of(dice, card, raw).get("dice") == thrown, why
 
 
-def test_what_was_ticked_is_held():
-    ticked = ["false", "true", "false", "false", "false", "true", "false"]
-
-    assert throw_made_of("independent", ONCE, {"throw": "2", "held": ticked})["held"] == [
-        "true", "false", "false", "true", "false",
-    ]  # fmt: skip
-
-
 @cases(
     ("the phone's dice stay as they fell", "independent", {"dice": ["6"] * 5, "held": ["0"] * 5, "box": ["all"]},
      {"box": ["all"]}),

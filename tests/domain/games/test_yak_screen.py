@@ -1,6 +1,5 @@
 """Yak on the phones: how far everybody is, one's own card with its best box first, and what stays hidden."""
 
-from companion.domain.games.yak import YAK
 from companion.domain.games.yak.screen import own, screen, sheet, turn
 from tests.table import cases
 
@@ -113,7 +112,3 @@ def test_an_empty_score_sheet_has_fourteen_boxes_and_four_columns_to_write_on():
 
     assert (len(empty.boxes), empty.columns) == (14, ("",) * 4)
     assert {cell for line in (*empty.boxes, *empty.sums) for cell in line.cells} == {""}
-
-
-def test_yak_has_no_dealer_to_ask_for():
-    assert not YAK.has_dealer
