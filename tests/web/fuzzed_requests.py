@@ -1,14 +1,34 @@
-"""The forms of a page as a browser would send them, and what may be done to them: plans that are drawn by chance."""
+"""Random requests: the forms of the pages, changed by chance, and what is wrong with the answers to them."""
 
 from __future__ import annotations
 
+import io
+import traceback
 from html.parser import HTMLParser
-from typing import NamedTuple
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
+from flask import got_request_exception
+from flask.testing import FlaskClient
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-Fields = tuple[tuple[str, str], ...]
+from companion.domain.replay import replayed
+from companion.storage.database import database_of
+from companion.storage.errors import UnknownNight
+from companion.web.security import SAFE
+from tests.conftest import OWN, Evening, forget_wrong_codes, make_app, plain
+from tests.web.routes import ways
+
+Fields = list[tuple[str, str]]
+PAGES = (
+    "", "drinks", "fines", "proposals", "settle", "wishes", "unit", "rules", "rules/r1", "rules/bring", "rules/keep",
+    "log", "log/6", "log/8", "seats", "share", "privacy", "erase", "delete", "start", "start/yak", "start/frak-you",
+    "deal", "pad",
+)  # fmt: skip
+GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 ABSURD = (
     "", " ", "p1", "p2", "p9", "-1", "0", "1", "2", "1.5", "1e9", "1" * 9, "9" * 19, "9" * 400, "9" * 5000, "-" * 99,
     "true", "yes", "null", "None", "[]", "{}", "NaN", "p1 QH", "p1 QH KS", "AS", "JOKER", "card.played", "chosen",
@@ -26,87 +46,38 @@ NAMES = (
     "file", "answer", "number", "chosen", "dealt", "waited", "page", "since", "before", "card", "chips", "read",
     "for", "die", "held", "x",
 )  # fmt: skip
-SENT_AS = ("form", "form", "form", "form", "query", "parts", "files", "json", "bytes", "latin", "cut", "none")
+FORM = "application/x-www-form-urlencoded"
+CUT = b'--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n'
+BODIES = {  # what may be sent instead of a form, made of the form's text
+    "json": lambda text: (b'{"type": ' + text + b"}", "application/json"),
+    "bytes": lambda text: (text.replace(b"%", b"\xff\x00%zz"), FORM),
+    "latin": lambda text: (text, f"{FORM}; charset=utf-16"),
+    "cut": lambda text: (CUT + text, "multipart/form-data; boundary=x"),
+    "none": lambda text: (text, ""),
+}
+SENT_AS = (*["form"] * 4, "query", "parts", "files", *BODIES)
 
 
 class Form(NamedTuple):
-    """A form of a page, with the fields it would send: (name, value) each."""
+    """A form of a page, with the (name, value) of each field that it would send."""
 
     method: str
     action: str
     fields: Fields
 
 
-class Change(NamedTuple):
-    """What is done to one field of a form; `at` counts through the fields, over and over."""
-
-    kind: str
-    at: int
-    name: str
-    value: str
-
-
 class Plan(NamedTuple):
-    """One request: who asks, with which form of those at hand, changed how, and sent as what."""
+    """One request: which phone sends which form, changed how, and sent as what."""
 
     phone: int
     form: int
-    changes: tuple[Change, ...]
+    changes: list[tuple[str, int, str, str]]
     sent_as: str
     scripted: bool
 
 
-class Forms(HTMLParser):
-    """All forms of a page; each button that sends one makes a form of its own."""
-
-    def __init__(self, html: str, page: str) -> None:
-        super().__init__()
-        self.found: list[Form] = []
-        self._page = page
-        self._at: tuple[str, str] | None = None
-        self._fields: list[tuple[str, str]] = []
-        self._buttons: list[tuple[str, str]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        field = (given.get("name", ""), given.get("value", ""))
-        if tag == "form":
-            self._at = (given.get("method", "get").upper(), given.get("action") or self._page)
-            self._fields, self._buttons = [], []
-        elif tag == "button" and given.get("name"):
-            self._buttons.append(field)
-        elif tag in ("input", "select", "textarea", "option") and field[0]:
-            self._fields.append(field)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form" and self._at is not None:
-            for button in self._buttons or [None]:
-                self.found.append(Form(*self._at, (*self._fields, *([button] if button else []))))
-            self._at = None
-
-
-def changed(form: Form, changes: tuple[Change, ...]) -> list[tuple[str, str]]:
-    """The fields of a form after all changes."""
-    fields = list(form.fields)
-    for change in changes:
-        at = change.at % (len(fields) or 1)
-        if change.kind == "add" or not fields:
-            fields.insert(at, (change.name, change.value))
-        elif change.kind == "drop":
-            del fields[at]
-        elif change.kind == "repeat":
-            fields += [(fields[at][0], change.value)] * (change.at % 40)
-        elif change.kind == "rename":
-            fields[at] = (change.name, fields[at][1])
-        else:
-            fields[at] = (fields[at][0], change.value)
-    return fields
-
-
 VALUES = st.one_of(st.sampled_from(ABSURD), st.text(max_size=12), st.integers().map(str))
-CHANGES: SearchStrategy[Change] = st.builds(
-    Change,
+CHANGES: SearchStrategy[tuple[str, int, str, str]] = st.tuples(
     st.sampled_from(["value", "value", "value", "add", "drop", "repeat", "rename"]),
     st.integers(0, 200),
     st.one_of(st.sampled_from(NAMES), st.text(max_size=8)),
@@ -116,7 +87,169 @@ PLANS: SearchStrategy[Plan] = st.builds(
     Plan,
     st.integers(0, 5),
     st.integers(0, 10**6),
-    st.lists(CHANGES, max_size=5).map(tuple),
+    st.lists(CHANGES, max_size=5),
     st.sampled_from(SENT_AS),
     st.booleans(),
 )
+
+
+class Forms(HTMLParser):
+    """All forms of a page; each button that sends one makes a form of its own."""
+
+    def __init__(self, html: str, page: str) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self._page = page
+        self._form: Form | None = None
+        self._buttons: Fields = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        field = (given.get("name", ""), given.get("value", ""))
+        if tag == "form":
+            self._form = Form(given.get("method", "get").upper(), given.get("action") or self._page, [])
+            self._buttons = []
+        elif self._form is not None and field[0]:
+            if tag == "button":
+                self._buttons.append(field)
+            elif tag in ("input", "select", "textarea", "option"):
+                self._form.fields.append(field)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form" and self._form is not None:
+            for button in [[one] for one in self._buttons] or [[]]:
+                self.found.append(self._form._replace(fields=[*self._form.fields, *button]))
+            self._form = None
+
+
+class Playground:
+    """One app and one night at a time, with five phones: three at the table, one at another, one at none."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = make_app(folder)
+        self.requests = self.nights = 0
+        self.faults: list[str] = []
+        self._crashed: list[str] = []
+        self._record = lambda app, exception, **_: self._crashed.append("".join(traceback.format_exception(exception)))
+        got_request_exception.connect(self._record, self.app)
+        self.open()
+
+    def open(self) -> None:
+        """Another night, with a game that is on and a little of everything."""
+        self.night = Evening(self.app)
+        guests = [self.night.join("Bob"), self.night.join("Cal")]
+        elsewhere = Evening(self.app, name="Elsewhere", host="Eve").ann
+        self.phones: list[FlaskClient] = [
+            phone.client for phone in (self.night.ann, *guests, elsewhere, self.night.stranger())
+        ]
+        self.night.ann.tap("player.joined", name="Dot")
+        self.night.ann.tap("rule.made", text="No elbows", amount=2)
+        self.night.ann.tap("rule.called", rule="r1", player="p2")
+        self.night.ann.tap("fine.given", player="p2", amount=9, reason="late")
+        self.night.ann.tap("game.started", game=GAMES[self.nights % 5], players=["p1", "p2", "p3"], dealer="p1")
+        self.night.ann.tap("trick.taken", deal=1, trick=1, winner="p2")
+        self.forms = self._forms()
+        self.nights += 1
+
+    def _forms(self) -> list[Form]:
+        """The forms of every page as each phone sees them, and every address by every method, without fields."""
+        nid, token = self.night.nid, self.night.links.token
+        found: list[Form] = []
+        for phone in self.phones:
+            for page in ("/", *(f"/n/{nid}/{page}" for page in PAGES), f"/j/{token}"):
+                found += Forms(phone.get(page).get_data(as_text=True), page).found
+        addresses = [way for way in ways(self.app, nid, seq="6", name="yak") if way.answers and way.method != "OPTIONS"]
+        doors = [f"/j/{token}", f"/j/{token}x", f"/m/{token}", f"/opened/{token}"]
+        found += [Form(way.method, way.path, []) for way in addresses]
+        return [*found, *(Form(method, path, []) for path in doors for method in ("GET", "POST"))]
+
+    def play(self, plan: Plan) -> None:
+        """One request; what is wrong with its answer is a fault."""
+        form = self.forms[plan.form % len(self.forms)]
+        forget_wrong_codes(self.app)
+        before = self._seq()
+        with self.phones[plan.phone % 5].open(**request_of(form, plan), buffered=False) as response:
+            text = b"".join(islice(response.response, 2 if response.mimetype == "text/event-stream" else None))
+        self.requests += 1
+        crashed, self._crashed = "".join(self._crashed)[-1500:], []
+        refused = 400 <= response.status_code < 500
+        wrong = {
+            f"{response.status_code} {crashed}": response.status_code >= 500 or crashed,
+            f"{response.status_code} without a sentence": refused
+            and form.method != "HEAD"
+            and not (plain(text.decode("utf-8", "replace")) and response.mimetype in ("text/html", "text/plain")),
+            "a refused request wrote something": refused
+            and form.method not in SAFE
+            and before
+            and before != self._seq(),
+        }
+        self.faults += [f"{fault}: {form} {plan}" for fault, is_so in wrong.items() if is_so]
+
+    def check(self) -> None:
+        """The log in the database loads again, is what it was, and replays."""
+        if not self._seq():
+            return
+        file = self.night.file
+        self.app.extensions["companion"].nights.forget(self.night.nid)
+        if self.night.file != file:
+            self.faults.append(f"night {self.night.nid} loads as another one")
+        try:
+            replayed(file)
+        except Exception as error:  # every kind of failing is one
+            self.faults.append(f"night {self.night.nid} does not replay: {error!r}")
+        if self.night.ann.get("log").status >= 500:
+            self.faults.append(f"the log of night {self.night.nid} cannot be shown")
+
+    def close(self) -> None:
+        """The last night is checked, too, and the database closed."""
+        self.check()
+        database_of(self.app).close()
+
+    def _seq(self) -> int:
+        """How many entries the night has; none when a form has deleted it."""
+        try:
+            return self.night.seq
+        except UnknownNight:
+            return 0
+
+
+def changed(fields: Fields, changes: list[tuple[str, int, str, str]]) -> Fields:
+    """The fields of a form after all changes; `at` counts through the fields, over and over."""
+    fields = list(fields)
+    for kind, number, name, value in changes:
+        at = number % (len(fields) or 1)
+        if kind == "add" or not fields:
+            fields.insert(at, (name, value))
+        elif kind == "drop":
+            del fields[at]
+        elif kind == "repeat":
+            fields += [(fields[at][0], value)] * (number % 40)
+        else:
+            fields[at] = (name, fields[at][1]) if kind == "rename" else (fields[at][0], value)
+    return [(_encodable(name), _encodable(value)) for name, value in fields]
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def request_of(form: Form, plan: Plan) -> dict[str, Any]:
+    """The request of a plan, as the test client takes it."""
+    fields = changed(form.fields, plan.changes)
+    path = form.action.partition("#")[0]
+    asked = {
+        "path": path if path.startswith("/") else "/",
+        "method": form.method,
+        "headers": {**OWN, **({"HX-Request": "true"} if plan.scripted else {})},
+    }
+    if form.method in SAFE or plan.sent_as == "query":
+        return {**asked, "query_string": urlencode(fields), "path": path.partition("?")[0] or "/"}
+    if plan.sent_as in ("parts", "files"):
+        data: dict[str, list[Any]] = {}
+        for name, value in fields:
+            part = (io.BytesIO(value.encode()), 'x"y\r\n.json') if plan.sent_as == "files" or name == "file" else value
+            data.setdefault(name, []).append(part)
+        return {**asked, "data": data, "content_type": "multipart/form-data"}
+    body, kind = BODIES.get(plan.sent_as, lambda text: (text, FORM))(urlencode(fields).encode())
+    return {**asked, "data": body, "content_type": kind}
