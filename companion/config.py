@@ -47,9 +47,9 @@ def names(text: str) -> tuple[str, ...]:
 
 
 SETTINGS = (
-    Setting("DATA", Path("instance"), Path, "the folder of the nights and the secret key, where you stand"),
+    Setting("DATA", Path("instance"), Path, "the folder of the nights and the secret key, in the working directory"),
     Setting("DATABASE_URL", None, str, "None: a SQLite file in DATA; PostgreSQL is for several processes"),
-    Setting("PUBLIC_URL", None, str, "what phones type and the QR says; never taken from what a request claims"),
+    Setting("PUBLIC_URL", None, str, "what phones type and the QR says; never taken from a request"),
     Setting("TRUSTED_HOSTS", (), names, "names answered to beside this machine's own; a foreign one gets 400"),
     Setting("SECRET_KEY", None, str, "None: made once in DATA, so that no phone is logged out by a restart"),
     Setting("SECRET_KEY_FALLBACKS", (), names, "former secret keys, still believed while phones move to the new"),
@@ -135,7 +135,7 @@ def trusted_hosts(more: tuple[str, ...] | list[str] | None, public: str | None) 
 
 
 def secret_key(data: Path) -> bytes:
-    """The key of this folder, made at the first start and kept; two first starts end up with one key."""
+    """The key of this folder, made at the first start and kept; two processes that start together get the same key."""
     path = data / "secret_key"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ def secret_key(data: Path) -> bytes:
 
 
 def _make_key(path: Path) -> None:
-    """Only the first of several starters makes the key, and it appears whole; nobody but this user can read it."""
+    """Makes the key unless another process was quicker; it appears whole, and only this user can read it."""
     handle, part = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,6 +1,6 @@
-"""For a server of one's own choice: `gunicorn -c deploy/gunicorn.conf.py companion.wsgi:app` (see docs/operating.md).
+"""The app for a WSGI server: `gunicorn -c deploy/gunicorn.conf.py companion.wsgi:app` (see docs/operating.md).
 
-Every worker imports this for itself, after gevent has replaced what waits; it may not be preloaded.
+Every worker imports this for itself, after gevent has patched the standard library; it must not be preloaded.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from .config import PRIVATE
 from .server import housekeeping
 from .storage import server_lock
 
-PATIENCE = 5.0  # seconds that a worker which is replaced may take to go
-# How gunicorn's workers say that trying again is no use.
+PATIENCE = 5.0  # seconds for a worker that is being replaced to end
+# Exit codes by which a worker of gunicorn says that trying again is no use.
 NOT_BOOTED, NOT_LOADED = 3, 4
 ONE_WORKER = "With SQLite one worker process serves; for several, set COMPANION_DATABASE_URL to a PostgreSQL."
 PRELOADED = "The companion was loaded before this worker began: start gunicorn without --preload."
 
 
 def served() -> tuple[server_lock.Lock, Flask]:
-    """The app, once this process alone serves its nights; ends the process in one sentence where it may not."""
+    """The app, with the lock of its database; ends the process with one sentence where another process holds it."""
     os.umask(PRIVATE)
     try:
         settings = config.read()

@@ -44,7 +44,7 @@ def limits(settings: Mapping[str, Any]) -> Limits:
 
 
 def file_limit() -> int:
-    """How many files this process may have open, after asking for as many as it may get."""
+    """How many files this process can have open, after asking the system for more."""
     try:
         import resource  # not on Windows
     except ImportError:
@@ -62,13 +62,13 @@ class Connection(io.RawIOBase):
 
     def __init__(self, connections: Connections, sock: socket.socket, address: str) -> None:
         self.socket, self.address = sock, address
-        self.is_waiting = True  # for the client, so that nothing is lost but what it has not sent yet
+        self.is_waiting = True  # for the client: it can be dropped without losing a request
         self.is_late = False
         self._connections, self._deadline, self._has_begun = connections, monotonic() + FIRST, False
         self._has_served = False
 
     def next_request(self) -> None:
-        """A request may come now; its first byte starts the clock for all the others."""
+        """Waits for the next request, whose first byte starts the deadline for the rest."""
         self._deadline = monotonic() + (IDLE if self._has_served else FIRST)
         self._has_begun, self._has_served = False, True
         self._connections.waits_anew(self)
@@ -94,7 +94,7 @@ class Connection(io.RawIOBase):
         return count
 
     def drop(self) -> None:
-        """Ends the connection under whoever reads it; the reader closes it."""
+        """Ends the connection while another thread reads it; the reader closes it."""
         with contextlib.suppress(OSError):
             getattr(self.socket, "_sock", self.socket).shutdown(socket.SHUT_RDWR)  # under gevent's and TLS's own
 
@@ -102,8 +102,8 @@ class Connection(io.RawIOBase):
 class Connections:
     """All open connections, so that no client can take the places of the others.
 
-    Where an address has too many, or all are taken, the one that has waited longest for its client goes first: one that
-    rests, or whose request is not complete. Streams and requests that are being answered stay.
+    When an address has too many, or all places are taken, the connection that has waited longest for its client is
+    dropped: an idle one, or one with an incomplete request. Streams and requests that are being answered stay.
     """
 
     def __init__(self, limits: Limits, receive: Receive) -> None:
@@ -129,7 +129,7 @@ class Connections:
         return made
 
     def waits_anew(self, connection: Connection) -> None:
-        """It has been answered, and is now the last to be dropped."""
+        """Makes an answered connection the last one to be dropped."""
         with self._lock:
             mine = self._open.get(connection.address, {})
             if connection in mine:
@@ -137,12 +137,12 @@ class Connections:
                 mine[connection] = None
 
     def release(self, connection: Connection) -> None:
-        """It is closed; one that was dropped is released already."""
+        """Forgets a closed connection; one that was dropped is forgotten already."""
         with self._lock:
             self._forget(connection)
 
     def becomes_stream(self, connection: Connection) -> Callable[[], None]:
-        """It stays open as a stream until the function returned is called."""
+        """Counts it as an open stream until the returned function is called."""
         address = connection.address
         with self._lock:
             self._forget(connection)

@@ -107,7 +107,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
 
 class Server(WSGIServer):  # type: ignore[misc]
-    """Accepts connections as far as there is room; a client that fails to speak TLS is closed without a word."""
+    """Accepts connections as far as there is room; a client that does not speak TLS is closed without a log line."""
 
     max_accept = 20  # in a row; connections dropped for them are closed before the next
     hub: SseHub | None = None

@@ -103,12 +103,12 @@ def kept_authority(folder: Path) -> Signed:
 
 
 def own_names() -> tuple[str, ...]:
-    """The names of this computer that a new authority may certify, with all that end in one of them after a dot."""
+    """The names that a new authority may certify, and all names that end in a dot and one of them."""
     return tuple(dict.fromkeys(["localhost", "local", socket.gethostname().split(".")[0].lower() or "localhost"]))
 
 
 def allowed_names(authority: Signed) -> tuple[str, ...]:
-    """The names an authority may certify: those the computer had when it was made, whatever it is called now."""
+    """The names an authority may certify: those of the computer when the authority was made."""
     within = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
     return tuple(each.value for each in within or () if isinstance(each, x509.DNSName))
 
@@ -145,8 +145,8 @@ def certify(names: Iterable[str], authority: Signed) -> Signed:
 
 def names_of(certificate: x509.Certificate) -> set[str]:
     """The names and addresses that a certificate is for."""
-    said = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return {str(name) for kind in (x509.DNSName, x509.IPAddress) for name in said.get_values_for_type(kind)}
+    names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return {str(name) for kind in (x509.DNSName, x509.IPAddress) for name in names.get_values_for_type(kind)}
 
 
 def time_left(certificate: x509.Certificate) -> datetime.timedelta:

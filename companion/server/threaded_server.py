@@ -45,11 +45,11 @@ class Handler(WSGIRequestHandler):
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         if self.server.verbose:
-            known = vars(self)  # a request that cannot be read may have neither
+            known = vars(self)  # an unreadable request has neither
             print(request_line(known.get("command") or "-", known.get("path") or "-", int(code)), flush=True)
 
     def log_error(self, format: str, *args: Any) -> None:
-        """What a client did wrong is not worth a line."""
+        """Logs no errors of clients."""
 
 
 class Server(ThreadedWSGIServer):
@@ -83,7 +83,7 @@ def serve(app: Flask, listener: socket.socket, verbose: bool) -> Callable[[], No
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
-    while not done.wait(0.5):  # a wait without an end would not hear the signal on Windows
+    while not done.wait(0.5):  # without a timeout Windows would not deliver the signal
         pass
 
     def close() -> None:

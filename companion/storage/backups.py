@@ -90,7 +90,7 @@ def restore(place: URL | str, backup: Path) -> Path | None:
 
 
 def _put_back(backup: Path, path: Path) -> Path | None:
-    """The database is at no moment missing from its place."""
+    """Replaces the database in one step, so that it is never missing."""
     _check_idle(path)
     before = path.with_name(f"{path.stem}-before-restore-{now():%Y%m%d-%H%M%S-%f}{path.suffix}")
     fresh = path.with_name(f"{before.name}{UNFINISHED}")
@@ -99,7 +99,7 @@ def _put_back(backup: Path, path: Path) -> Path | None:
         if path.exists():
             copyfile(path, before)
             before.chmod(0o600)
-        for ending in BESIDE:  # which a damaged database may have; SQLite would read them into the new one
+        for ending in BESIDE:  # files of a damaged database, which SQLite would apply to the new one
             with suppress(FileNotFoundError):
                 os.replace(f"{path}{ending}", f"{before}{ending}")
         os.replace(fresh, path)
@@ -128,7 +128,7 @@ def _check_backup(backup: Path) -> None:
 
 
 def _check_idle(path: Path) -> None:
-    """Nobody may have the database open: SQLite would not let it leave write-ahead logging. A damaged one is idle."""
+    """Raises if another program has the database open, since then it cannot leave WAL mode. A damaged one is idle."""
     if not path.exists():
         return
     try:

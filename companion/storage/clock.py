@@ -1,4 +1,4 @@
-"""The server's clock, as it is written: phones' clocks differ, so only this one counts."""
+"""The server's clock and its timestamps. The clocks of phones differ, so only this one counts."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from datetime import UTC, datetime, timedelta
 
 
 def now() -> datetime:
-    """This moment, in UTC."""
+    """The time now, in UTC."""
     return datetime.now(UTC)
 
 
-def written(moment: datetime) -> str:
-    """A moment as `YYYY-MM-DDTHH:MM:SS.mmmZ`; earlier moments sort before later ones."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def written(time: datetime) -> str:
+    """A time as `YYYY-MM-DDTHH:MM:SS.mmmZ`; as text, earlier times sort before later ones."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def instant() -> str:
-    """This moment, written as entries have it."""
+    """The time now, as entries store it."""
     return written(now())
 
 
 def ago(seconds: float) -> str:
-    """The moment so long ago, written."""
+    """The time so many seconds ago, as text."""
     return written(now() - timedelta(seconds=seconds))
 
 
 def seconds_since(at: str) -> float:
-    """How long ago a written moment is, in seconds."""
+    """How many seconds ago a timestamp was."""
     return (now() - datetime.fromisoformat(at)).total_seconds()

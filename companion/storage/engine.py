@@ -1,4 +1,4 @@
-"""Where the database is, and how a connection to it behaves: a SQLite file, or PostgreSQL through psycopg 3."""
+"""The address of the database and the settings of its connections: a SQLite file, or PostgreSQL through psycopg 3."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
 SQLITE = ("sqlite", "sqlite+pysqlite")
 FORMS = "COMPANION_DATABASE_URL must look like postgresql://name:password@host/database or sqlite:////folder/file.db."
 
-# What is erased is overwritten on the disk, too (secure_delete).
+# secure_delete overwrites deleted rows in the file.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 READ_ONLY = "query_only=ON"
 
-# PostgreSQL: seconds, and milliseconds for what is called timeout. A server that is gone is noticed while one waits.
+# PostgreSQL, in seconds; tcp_user_timeout is in milliseconds. So a server that is gone is noticed soon.
 TIMEOUTS = {
     "connect_timeout": 3,
     "keepalives_idle": 5,
@@ -30,7 +30,7 @@ TIMEOUTS = {
     "tcp_user_timeout": 8000,
     "application_name": "companion",
 }
-# A process that hangs in the middle of a transaction must not hold its rows for long.
+# So that a process which hangs in a transaction does not lock its rows for long.
 SESSION = ("statement_timeout = '10s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '10s'")
 READ_ONLY_SESSION = ("default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on")
 
@@ -40,7 +40,7 @@ def address(place: Flask | URL | str) -> URL:
 
     Raises Unusable for anything else. Two threads must see the same rows, so SQLite needs a file.
     """
-    try:  # the message does not repeat what is wrong, which may hold a password
+    try:  # the message does not repeat the address, which can hold a password
         url = make_url(place.config["DATABASE_URL"] if isinstance(place, Flask) else place)
     except (ArgumentError, ValueError):
         raise Unusable(FORMS) from None
@@ -54,7 +54,7 @@ def address(place: Flask | URL | str) -> URL:
 
 
 def is_sqlite(url: URL) -> bool:
-    """Whether the nights lie in a SQLite file."""
+    """Whether the database is a SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 
@@ -66,7 +66,7 @@ def file_of(url: URL) -> Path:
 
 
 def existing(place: URL | str) -> Path:
-    """The SQLite file behind an address, which must be there: nothing is made; raises Unusable."""
+    """The SQLite file behind an address; raises Unusable if there is none."""
     path = Path(address(place).database or "")
     if not path.is_file():
         raise Unusable(f"There are no nights in {path.parent}: no file {path.name} is there.")
@@ -88,16 +88,16 @@ def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMA
 
 
 def timeouts(url: URL) -> dict[str, Any]:
-    """How a connection to PostgreSQL is made, unless the address itself says otherwise."""
+    """Options of a connection to PostgreSQL, except those that the address sets itself."""
     return {name: value for name, value in TIMEOUTS.items() if name not in url.query}
 
 
 def single_connection(url: URL) -> Any:
-    """A connection to PostgreSQL of psycopg's own, outside transactions, for LISTEN and NOTIFY."""
+    """A plain psycopg connection without transactions, for LISTEN and NOTIFY."""
     import psycopg
 
-    words, more = url.get_dialect()().create_connect_args(url)
-    return psycopg.connect(*words, autocommit=True, **{**more, **timeouts(url)})
+    arguments, more = url.get_dialect()().create_connect_args(url)
+    return psycopg.connect(*arguments, autocommit=True, **{**more, **timeouts(url)})
 
 
 def _set_pragmas(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:

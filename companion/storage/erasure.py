@@ -1,4 +1,4 @@
-"""Erasing a player from a night: the one time that entries of a log are rewritten (decision 0014)."""
+"""Erasing a player from a night, the only case in which entries of a log are rewritten (decision 0014)."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def rewrite(
     new_id: str,
     without: Callable[[str], str],
 ) -> None:
-    """In one transaction: entries say what `events` says by seq, and of the player nothing is left beside the log.
+    """Replaces the entries with these numbers by `events`, and deletes what is stored of the player beside the log.
 
-    `new_id` takes the place of their id; `without` is a text without their names, for what others keep to themselves.
-    Raises `Raced` where the log has gone on beyond its `last` entry, `UnknownNight` where there is no such night.
+    `new_id` replaces their id. `without` removes their names from a text, for the private texts of others. Raises
+    `Raced` if the log has entries after the `last`, and `UnknownNight`.
     """
     night = changed(session, night_id, log=True)
     if last_entry(session, night_id) != last:
         raise Raced(f"Entry {last} is no longer the last one.")
-    for seq, event in events.items():  # the key of a tap may hold a digest of what was typed, and tell a name
+    for seq, event in events.items():  # the key of a tap can hold a digest of typed text, and so of a name
         _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
     end_loan(session, night_id, player)
     forget(session, night_id, player)
     for table in (Device, Ticket):
         session.execute(delete(table).where(table.night_id == night_id, table.player == player))
-    _forget_in_others_words(session, night_id, player, without)
+    _forget_in_texts_of_others(session, night_id, player, without)
     if new_id != player:
         theirs = update(Vote).where(Vote.night_id == night_id, Vote.player == player)
         session.execute(theirs.values(player=new_id))
@@ -53,8 +53,8 @@ def _rewrite(session: Session, night_id: str, which: ColumnElement[bool], **new:
     session.execute(rows.values(version=entry.c.version + 1, **new))
 
 
-def _forget_in_others_words(session: Session, night_id: str, player: str, without: Callable[[str], str]) -> None:
-    """Questions that name the player are not asked any more; a name in another's private forfeit is replaced unseen."""
+def _forget_in_texts_of_others(session: Session, night_id: str, player: str, without: Callable[[str], str]) -> None:
+    """Deletes questions that name the player, and replaces the name in the private forfeits of others."""
     for asked in session.scalars(select(Question).filter_by(night_id=night_id)):
         names_them = f'"{player}"' in asked.event or without(asked.event) != asked.event
         if player in (asked.maker, asked.asked) or names_them:

@@ -1,6 +1,6 @@
-"""The event log of each night: entries are only ever added, each at its own place, each tap once.
+"""The event log of each night: entries are only added, each at its own place and each tap once.
 
-Plain SQL (decision 0028): an entry is one row of text, and a session would only copy it once more.
+Plain SQL (decision 0028): an entry is one row of text, which a session would only copy once more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.storage.models import Night, entry
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry as the log keeps it; `event` is the JSON of its type and fields, `at` a written moment."""
+    """An entry as the log stores it; `event` is the JSON of its type and fields, `at` a timestamp."""
 
     night_id: str
     seq: int

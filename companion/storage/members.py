@@ -71,7 +71,7 @@ class Phones:
     lent_since: Mapping[str, int] = field(default_factory=dict)
 
     def shows_to(self, secret: str) -> bool:
-        """Whether a screen that holds this secret may show the table."""
+        """Whether this is the secret of the big screen's link."""
         return bool(self.watch) and compare_digest(secret.encode(), self.watch.encode())
 
     def preferences_of(self, player: str) -> Preferences:

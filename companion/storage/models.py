@@ -16,7 +16,7 @@ NAMES = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-MOMENT = String(24)
+TIMESTAMP = String(24)
 Words = Annotated[str, mapped_column(Text)]
 
 
@@ -53,7 +53,7 @@ class Night(Model):
     code: Mapped[str] = mapped_column(String(8), unique=True)
     token: Mapped[str] = mapped_column(String(64), unique=True)
     members_version: Mapped[int] = mapped_column("door", server_default="0")
-    created_at: Mapped[str] = mapped_column(MOMENT)
+    created_at: Mapped[str] = mapped_column(TIMESTAMP)
     watch: Mapped[str | None] = mapped_column(String(64))
     preferences_version: Mapped[int] = mapped_column("whispers", server_default="0")
     rewritten: Mapped[int] = mapped_column(server_default="0")
@@ -69,8 +69,8 @@ class Device(Model):
     player: Mapped[Words]
     token_hash: Mapped[str] = mapped_column(String(64))
     label: Mapped[Words]
-    created_at: Mapped[str] = mapped_column(MOMENT)
-    revoked_at: Mapped[str | None] = mapped_column(MOMENT)
+    created_at: Mapped[str] = mapped_column(TIMESTAMP)
+    revoked_at: Mapped[str | None] = mapped_column(TIMESTAMP)
     picked: Mapped[bool] = mapped_column(server_default=false())
     since: Mapped[int] = mapped_column(server_default="0")
 
@@ -86,15 +86,15 @@ class Loan(Model):
 
 
 class Ticket(Model):
-    """What moves a player to another phone, once; only the digest of its secret is kept."""
+    """Moves a player to another phone, once; only the digest of its secret is stored."""
 
     __tablename__ = "ticket"
     __table_args__ = (Index(None, "night_id", "player"),)
     hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     night_id: Mapped[str] = _of_night()
     player: Mapped[Words]
-    expires_at: Mapped[str] = mapped_column(MOMENT)
-    used_at: Mapped[str | None] = mapped_column(MOMENT)
+    expires_at: Mapped[str] = mapped_column(TIMESTAMP)
+    used_at: Mapped[str | None] = mapped_column(TIMESTAMP)
 
 
 class Vote(Model):
@@ -108,7 +108,7 @@ class Vote(Model):
 
 
 class Preference(Model):
-    """How a player settles their fines; for nobody else's eyes."""
+    """How a player settles their fines; private."""
 
     __tablename__ = "wish"
     night_id: Mapped[str] = _of_night(primary_key=True)
@@ -131,7 +131,7 @@ class Question(Model):
     maker: Mapped[Words]
     asked: Mapped[Words]
     event: Mapped[Words]
-    created_at: Mapped[str] = mapped_column(MOMENT)
+    created_at: Mapped[str] = mapped_column(TIMESTAMP)
 
 
 class WrongCode(Model):
@@ -140,7 +140,7 @@ class WrongCode(Model):
     __tablename__ = "guess"
     id: Mapped[int] = mapped_column(primary_key=True)
     address: Mapped[str] = mapped_column(String(64))
-    at: Mapped[str] = mapped_column(MOMENT)
+    at: Mapped[str] = mapped_column(TIMESTAMP)
 
 
 entry = Table(
@@ -148,7 +148,7 @@ entry = Table(
     db.metadata,
     Column("night_id", ForeignKey("night.id", ondelete="CASCADE"), nullable=False, primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("at", MOMENT, nullable=False),
+    Column("at", TIMESTAMP, nullable=False),
     Column("by", Text),
     Column("device_id", ForeignKey("device.id", ondelete="SET NULL"), index=True),
     Column("key", Text),

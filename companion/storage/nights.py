@@ -31,7 +31,7 @@ HOUSEKEEPING, COUNTING = 0x59414B02, 0x59414B03
 class NightLinks(NamedTuple):
     """How a night is found: `id` in links, `code` typed, `token` in the QR; `members_version` counts changes.
 
-    `watch` is the secret of the big screen's link: it shows the table and lets nobody sit down at it.
+    `watch` is the secret of the big screen's link: a screen can show the table, but not join.
     """
 
     id: str

@@ -10,7 +10,7 @@ from typing import TypeVar
 Lot = TypeVar("Lot")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""The 31 letters and digits that nobody mistakes for another: without I, L, O, 0 and 1."""
+"""31 letters and digits that are not easily confused: without I, L, O, 0 and 1."""
 
 CODE_LENGTH = 8
 

@@ -19,7 +19,7 @@ def native_thread() -> ThreadPoolExecutor:
 
 
 def outcome(threads: ThreadPoolExecutor, work: Callable[..., Answer], *asked: Any) -> Answer:
-    """What `work(*asked)` returns or raises in one of these threads; the caller waits, other requests do not."""
+    """What `work(*asked)` returns or raises in one of these threads; only the caller waits."""
     answer: Answer
     answer, error = threads.submit(_attempt, work, asked).result()
     if error is not None:
@@ -30,8 +30,8 @@ def outcome(threads: ThreadPoolExecutor, work: Callable[..., Answer], *asked: An
 def aside(work: Callable[..., Answer], *asked: Any) -> Answer:
     """What `work(*asked)` returns or raises, computed outside the main thread of a gevent server.
 
-    Where every request has a thread of its own, it is simply called. `work` may use no lock, event or socket that
-    gevent has replaced: it gets plain data and gives plain data.
+    Where every request has a thread of its own, it is simply called. `work` must not use locks, events or sockets
+    that gevent has replaced: it takes and returns plain data.
     """
     return outcome(_shared(), work, *asked) if _is_patched() else work(*asked)
 

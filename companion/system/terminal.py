@@ -1,4 +1,4 @@
-"""What is printed for whoever runs the companion: never anything that steers their terminal."""
+"""Printing on the terminal, without control characters."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import TextIO
 
 
 def printable(text: str) -> str:
-    """The text with everything spelled out that would steer a terminal, end the line or turn it round."""
+    """The text with control characters, line ends and changes of direction escaped."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def ascii_only(text: str) -> str:
-    """The same for bytes of unknown encoding, such as a request line: what is not ASCII is spelled out, too."""
+    """The same for text of unknown encoding, such as a request line: everything but ASCII is escaped, too."""
     return "".join(each if " " <= each <= "~" else each.encode("unicode_escape").decode() for each in text)
 
 
 def tell(text: str, stream: TextIO | None = None) -> None:
-    """Prints one line, on stderr unless told otherwise; whoever closed the terminal misses it, and nothing stops."""
+    """Prints one line, on stderr by default; a closed terminal is ignored."""
     with contextlib.suppress(OSError, ValueError):
         print(printable(text), file=stream or sys.stderr, flush=True)
 
