@@ -74,14 +74,13 @@ def count(state: State, table: Table, seat: str, words: Words) -> str | None:
 
 def own(state: State, table: Table, seat: str) -> int:
     """How many cards lie in front of a seat, face down: its phone shows which only on a page of its own."""
-    held = state.on.holdings.get(seat) if state.on else None
-    return held.front if held else 0
+    return look(state, table, seat, {})[0]
 
 
 def look(state: State, table: Table, seat: str, words: Words) -> tuple[int, tuple[str, ...]]:
     """The trick in front of a seat, for its own phone: how many cards, and which if they were entered."""
     held = state.on.holdings.get(seat) if state.on else None
-    return own(state, table, seat), tuple(sorted(held.cards or ())) if held else ()
+    return (held.front, tuple(sorted(held.cards or ()))) if held else (0, ())
 
 
 LINES = {

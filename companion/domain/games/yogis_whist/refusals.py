@@ -1,6 +1,6 @@
 """Which events a deal of Yogi's Whist refuses, and why, in sentences that never give away a hidden bid."""
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from ...cards import JOKER, short
 from ...events import Event
@@ -52,38 +52,27 @@ def _check_bid(deal: Deal, options: of.Options, event: of.BidPlaced, table: Tabl
         raise Filled(f"{table.name(event.player)} has already laid a bid")
     if (event.cards is UNSET) == (event.tricks is UNSET):
         raise Refused("a bid is either its cards or its number of tricks")
-    if options.bft:
-        _check_count(deal, event)
-    elif event.count is not UNSET or laid(event).count != 1:
-        raise Refused("a bid is one card, except in BFT")
-    if isinstance(event.cards, UnsetType):
-        _check_wanted(event)
-    else:
-        _check_bid_cards(deal, event.cards)
-
-
-def _check_count(deal: Deal, event: of.BidPlaced) -> None:
-    if (event.tricks is UNSET) != (event.count is UNSET):
-        raise Refused("a bid in BFT is its cards, or its number of tricks and how many cards it has")
-    count = laid(event).count
-    if not 1 <= count <= deal.cards:
-        raise Refused(f"a bid is 1 to {deal.cards} of the {deal.cards} cards")
-    others = [bid.count for player, bid in deal.bids.items() if player != event.player]
-    if len(others) == len(deal.dealt) - 1 and {count, *others} == {deal.cards}:
-        raise Refused("everybody else has bid all their cards; somebody must keep one to play")
-
-
-def _check_wanted(event: of.BidPlaced) -> None:
     bid = laid(event)
-    if not can_want(bid.tricks, bid.count):
+    if options.bft:
+        _check_count(deal, event, bid.count)
+    elif event.count is not UNSET or bid.count != 1:
+        raise Refused("a bid is one card, except in BFT")
+    if event.cards is UNSET and not can_want(bid.tricks, bid.count):
         cards = "one card" if bid.count == 1 else f"{bid.count} cards"
         raise Refused(f"{cards} cannot be a bid for {bid.tricks} tricks; a club, the highest, is worth 3")
-
-
-def _check_bid_cards(deal: Deal, cards: tuple[str, ...]) -> None:
-    check_new(cards, deal.seen, MET)
-    if JOKER in cards and deal.turned is None and deal.taken:
+    check_new(bid.cards, deal.seen, MET)
+    if JOKER in bid.cards and deal.turned is None and deal.taken:
         raise Refused("the joker is the turned-up card, and that was not written before trick 1")
+
+
+def _check_count(deal: Deal, event: of.BidPlaced, count: int) -> None:
+    if (event.tricks is UNSET) != (event.count is UNSET):
+        raise Refused("a bid in BFT is its cards, or its number of tricks and how many cards it has")
+    if not 1 <= count <= deal.cards:
+        raise Refused(f"a bid is 1 to {deal.cards} of the {deal.cards} cards")
+    others = [bid.count for bid in deal.bids.values()]
+    if len(others) == len(deal.dealt) - 1 and {count, *others} == {deal.cards}:
+        raise Refused("everybody else has bid all their cards; somebody must keep one to play")
 
 
 def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
@@ -145,21 +134,17 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
         raise Refused("write the turned-up card first; it cannot be told any more after trick 1")
     if event.winner is None:
         raise Refused("in this game somebody takes every trick")
-    _check_plays(deal, event, table)
+    by_cards: str | None = None
+    if event.plays is not UNSET:
+        hands = [hand for hand, _ in event.laid]
+        check_order(hands, clockwise_from(leader_by(deal, hands), deal.playing), table)
+        by_cards = taker(event.laid, deal.turned) if deal.turned else None
+    if by_cards is None and event.winner is UNSET:
+        raise Refused(f"who took trick {event.trick}? Name the taker, or the cards and the turned-up card")
+    if by_cards is not None and event.winner not in (UNSET, by_cards):
+        raise Refused(f"by these cards {table.name(by_cards)} takes the trick")
+    # After the other checks of the cards, so that nobody learns of a bid without entering a trick.
+    check_new((card for _, card in event.laid), deal.seen, MET)
     if event.winner is not UNSET and event.winner not in deal.playing:
         check_in([str(event.winner)], deal, table)
         raise Refused(f"{table.name(str(event.winner))} has no card left for trick {event.trick}")
-
-
-def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
-    judged: str | None = None
-    if not isinstance(event.plays, UnsetType):
-        hands = [hand for hand, _ in event.plays]
-        check_order(hands, clockwise_from(leader_by(deal, hands), deal.playing), table)
-        judged = taker(event.plays, deal.turned) if deal.turned else None
-    if judged is None and event.winner is UNSET:
-        raise Refused(f"who took trick {event.trick}? Name the taker, or the cards and the turned-up card")
-    if judged is not None and event.winner not in (UNSET, judged):
-        raise Refused(f"by these cards {table.name(judged)} takes the trick")
-    if not isinstance(event.plays, UnsetType):  # last, so that nobody can ask for a bid without writing a trick
-        check_new((card for _, card in event.plays), deal.seen, MET)
