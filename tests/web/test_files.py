@@ -1,4 +1,4 @@
-"""Keep the evening: what can be saved, handed to BG Stats and printed, and that none of it tells a secret."""
+"""What can be saved of a night, handed to BG Stats and printed, and that none of it gives a secret away."""
 
 import csv
 import io
@@ -7,10 +7,7 @@ import re
 from html import unescape
 from urllib.parse import unquote
 
-import pytest
-
 from companion.commands.night_files import found
-from companion.domain.replay import result
 from companion.reports import exports
 from companion.storage.database import database_of
 from tests.web.frak_you_evening import TELLING, by_cards
@@ -68,30 +65,19 @@ def test_the_log_leads_to_all_that_can_be_kept_and_it_is_for_those_at_the_table(
         assert head["Cache-Control"] == "no-store", name
 
 
-def test_the_sheets_of_an_evening_add_up_to_its_replay_and_are_those_of_the_command(game, ann, bob, web):
+def test_the_sheets_are_those_of_the_command(game, ann, bob, web):
     game.play("p1", "p2", None, "p2", "p3")
     ann.tap("fine.given", player="p3", amount=2, reason="=1+1")
-    ann.tap("drink.taken", player="p1", amount=1)
     ended(game)
-    fines, scores = (rows(bob, name) for name in ("fines.csv", "scores.csv"))
 
-    for player, sums in result(game.log)["players"].items():
-        own = [row for row in fines if row["player_id"] == player]
-        for column, name in (("amount", "charged"), ("settled", "taken"), ("forgiven", "forgiven")):
-            assert sum(int(row[column] or 0) for row in own) == sums[name]
-    (standings,) = [one["standings"] for one in result(game.log)["games"]]
-    assert [(row["player_id"], int(row["total"])) for row in scores if row["place"]] == [
-        (row["player"], row["score"]) for row in standings
-    ]
-    assert "'=1+1" in [row["because"] for row in fines]
-    assert {row["unit"] for row in fines} == {"sip"}
+    assert "'=1+1" in [row["because"] for row in rows(bob, "fines.csv")]
+    assert {row["unit"] for row in rows(bob, "fines.csv")} == {"sip"}
     for name in SHEETS:
         assert exports.SHEETS[name.removesuffix(".csv")](found(database_of(web), game.links.code)) == saved(bob, name)
 
 
 def test_what_somebody_keeps_to_themselves_is_in_no_file(game, ann, bob):
-    told = bob.post("wishes", drinks="forfeit", forfeit="sing of a herring", cap="77")
-    assert told.status in (200, 303)
+    assert bob.post("wishes", drinks="forfeit", forfeit="sing of a herring", cap="77").status in (200, 303)
     game.play("p2")
     ended(game)
 
@@ -142,20 +128,18 @@ def laid(evening, *tricks):
     return evening
 
 
-@pytest.mark.parametrize("closed", [False, True])
-def test_bids_that_lie_face_down_change_no_byte_of_what_is_kept(evening, start_table, closed):
+def test_bids_that_lie_face_down_change_no_byte_of_what_is_kept_not_even_of_a_closed_night(evening, start_table):
     other = start_table()
     laid(evening, 0, 1, 2)
     laid(other, 3, 3, 3)
-    if closed:
+    for _ in range(2):
+        for phone, twin in ((evening.bob, other.bob), (evening.ann, other.ann)):
+            for name in (*SHEETS, "files/fines/yogis-whist"):
+                one, two = (re.sub(rb"\bs\d+|[\w-]{8,}", b"", TIME.sub(b"", saved(at, name))) for at in (phone, twin))
+                assert one == two
+        assert len([row for row in rows(evening.bob, "scores.csv") if row["points"]]) == 3
         for night in (evening, other):
-            assert night.ann.tap("night.closed").status == 200
-
-    for phone, twin in ((evening.bob, other.bob), (evening.ann, other.ann)):
-        for name in (*SHEETS, "files/fines/yogis-whist"):
-            one, two = (re.sub(rb"\bs\d+|[\w-]{8,}", b"", TIME.sub(b"", saved(at, name))) for at in (phone, twin))
-            assert one == two
-    assert len([row for row in rows(evening.bob, "scores.csv") if row["points"]]) == 3
+            night.ann.tap("night.closed")
 
 
 def test_dice_that_are_hidden_are_in_no_sheet_until_the_game_is_over(evening, ann, bob, monkeypatch):
