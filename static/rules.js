@@ -12,19 +12,19 @@
     const reading = document.getElementById('reading');
     const back = form.querySelector('[data-own-words]');
     let ownWords = ''; // what was typed before taps wrote the sentence
-    let isTyping = false; // more was typed since htmx asked
+    let isTouched = false; // since htmx asked: then its answer is too old, and another question follows
     const own = (words) => {
       ownWords = words;
       back.hidden = !words.trim();
     };
     form.addEventListener('input', ({ target }) => {
-      if (target !== text) return;
-      own('');
-      isTyping = true;
+      isTouched = true;
+      if (target === text) own('');
     });
-    form.addEventListener('htmx-before-request', ({ target }) => { if (target === reading) isTyping = false; });
+    form.addEventListener('htmx-before-request', ({ target }) => { if (target === reading) isTouched = false; });
+    form.addEventListener('htmx-before-swap', (event) => { if (event.target === reading && isTouched) event.preventDefault(); });
     form.addEventListener('htmx-after-swap', ({ target }) => {
-      if (target !== reading || isTyping) return; // what is typed meanwhile is never overwritten
+      if (target !== reading) return;
       tap(new URLSearchParams(form.elements.chips.value));
       const sentence = form.elements.read.value;
       if (sentence === text.value.trim().replace(/\s+/g, ' ')) return;

@@ -236,11 +236,16 @@ def holders(context: ViewContext) -> tuple[Who, ...]:
     return tuple(context.people[player] for player in dict.fromkeys(right.player for right in context.night.rights))
 
 
+def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
+    """Those who hold a rule right and have no phone to use it."""
+    return tuple(who for who in holders(context) if who.id not in context.with_phone)
+
+
 def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
     """The rule rights that this phone can use: its own, and those of seats without a phone."""
     if not context.night.rights:
         return None
-    others = tuple(who for who in holders(context) if who.id != seat and who.id not in context.with_phone)
+    others = tuple(who for who in phoneless_holders(context) if who.id != seat)
     return OwnRight(context.night_id, sum(right.player == seat for right in context.night.rights), others)
 
 

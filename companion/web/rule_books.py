@@ -30,8 +30,8 @@ from ..reports.forecast import HARD, starter_forecasts
 from ..system.native_threads import aside
 from ..views.context import ViewContext
 from ..views.rule_book import in_force
-from ..views.table import holders
-from . import auth, home, rendering, rules, tv
+from ..views.table import holders, phoneless_holders
+from . import auth, home, rendering, tv
 from .qr import svg
 from .rendering import Answer, sentence
 from .security import policy
@@ -232,7 +232,7 @@ def _acting(context: ViewContext) -> str:
     """Whose right brings a rule in: this phone's own if it has one, else that of somebody without a phone."""
     if auth.seat() in {who.id for who in holders(context)}:
         return ""
-    return next((who.id for who in rules.phoneless_holders(context)), "")
+    return next((who.id for who in phoneless_holders(context)), "")
 
 
 def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:

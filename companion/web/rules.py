@@ -32,7 +32,7 @@ from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import most
 from ..domain.refused import Refused
 from ..views.context import ViewContext, Who
-from ..views.table import holders
+from ..views.table import phoneless_holders
 from . import auth, rendering
 from .rendering import sentence
 from .security import policy
@@ -142,11 +142,6 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> RuleForm:
         mine=any(right.player == auth.seat() for right in context.night.rights),
         closed=context.night.closed,
     )
-
-
-def phoneless_holders(context: ViewContext) -> tuple[Who, ...]:
-    """Those who hold a rule right and have no phone to use it."""
-    return tuple(who for who in holders(context) if not context.phones.has_phone(who.id))
 
 
 def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
