@@ -83,7 +83,7 @@ class Evening:
         """The next thing that happens: the game goes on, somebody taps something else, or phones come and go."""
         self.clock += timedelta(seconds=self.lot.choice([1, 5, 25, 70]))
         if self.lot.random() < 0.15:
-            return self._at_the_door()
+            return self._members_change()
         for _ in range(TRIES):
             if self._happens():
                 return None
@@ -104,14 +104,14 @@ class Evening:
         raw = None
         with suppress(Exception):  # a simulation knows nothing of who has left since
             raw = next(self._play, None)
-        if raw is not None and self.enter(self._told(raw), self.lot.choice(self.seats)):
+        if raw is not None and self.enter(self._with_or_without_cards(raw), self.lot.choice(self.seats)):
             return True
         simulation = GAMES[playing.kind].simulation
         assert simulation is not None
         self._play = simulation.deal(playing.state, self.log.night.table(), self.lot.choice)
         return False
 
-    def _told(self, raw: Raw) -> Raw:
+    def _with_or_without_cards(self, raw: Raw) -> Raw:
         """A trick with its cards, or just with its taker."""
         if raw["type"] == "trick.taken" and "plays" in raw and self.lot.random() < 0.6:
             game = GAMES[self.log.night.game.kind]  # type: ignore[union-attr]
@@ -136,10 +136,10 @@ class Evening:
         """An entry of late."""
         return max(2, self.log.seq - self.lot.randint(0, most))
 
-    def _at_the_door(self) -> None:
+    def _members_change(self) -> None:
         """Phones come, go and are lent; votes, preferences and proposals that no log knows of."""
         self.phones = replace(self.phones, members_version=self.phones.members_version + 1)
-        change = self.lot.choice(DOOR)
+        change = self.lot.choice(MEMBER_CHANGES)
         change(self)
 
     def change_members(self, **changes: Any) -> None:
@@ -159,6 +159,10 @@ WHENS = [
     {"on": "trick.taken", "trick": 2},
 ]
 DRINKERS = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "chosen"]
+PREFERENCES = [
+    Preferences(), Preferences("soft"), Preferences("forfeit", "sing"), Preferences(cap=3, unit="sip"),
+    Preferences(paused=True),
+]  # fmt: skip
 Raw = dict[str, Any]
 
 
@@ -217,14 +221,8 @@ def all_owed(evening: Evening) -> Raw:
 def chosen(evening: Evening) -> Raw:
     """A choice that somebody was asked for."""
     asked = evening.lot.choice(evening.log.night.asking or (None,))
-    if asked is None:
-        return {
-            "type": "rule.called",
-            "rule": rule(evening),
-            "player": evening.who(),
-            "chosen": some(evening),
-        }
-    return {"type": "rule.called", "rule": asked.rule, "player": asked.player, "chosen": some(evening)}
+    about = {"rule": asked.rule, "player": asked.player} if asked else {"rule": rule(evening), "player": evening.who()}
+    return {"type": "rule.called", **about, "chosen": some(evening)}
 
 
 def office(evening: Evening) -> Raw:
@@ -279,23 +277,14 @@ def _votes(evening: Evening) -> None:
     objected = [rule.objected for rule in evening.log.night.rules.values() if rule.objected]
     claim = evening.log.night.claim
     entry = evening.lot.choice([*objected, *([claim.seq] if claim else []), evening.back()])
-    cast = {
-        **evening.phones.ballots.get(entry, {}),
-        evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5,
+    cast = evening.phones.ballots.get(entry, {}) | {
+        evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5
     }
     evening.change_members(ballots={**evening.phones.ballots, entry: cast})
 
 
 def _preferences(evening: Evening) -> None:
-    chosen = evening.lot.choice(
-        [
-            Preferences(),
-            Preferences("soft"),
-            Preferences("forfeit", "sing"),
-            Preferences(cap=3, unit="sip"),
-            Preferences(paused=True),
-        ]
-    )
+    chosen = evening.lot.choice(PREFERENCES)
     evening.change_members(
         preferences={**evening.phones.preferences, evening.who(): chosen},
         preferences_version=evening.phones.preferences_version + 1,
@@ -309,9 +298,8 @@ def _proposes(evening: Evening) -> None:
     undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
     event = json.dumps(evening.lot.choice([moved, report, undo]))
     number = evening.phones.members_version
-    evening.change_members(
-        proposals=(*evening.phones.proposals[-2:], Proposal(number, maker, asked, event, evening.now))
-    )
+    proposal = Proposal(number, maker, asked, event, evening.now)
+    evening.change_members(proposals=(*evening.phones.proposals[-2:], proposal))
 
 
 def _phone_comes(evening: Evening) -> None:
@@ -329,7 +317,7 @@ def _lends(evening: Evening) -> None:
     evening.change_members(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
 
 
-DOOR = [
+MEMBER_CHANGES = [
     _votes,
     _votes,
     _preferences,

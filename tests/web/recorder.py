@@ -10,11 +10,13 @@ from tests.conftest import Evening, Phone
 
 PAGES = (
     "", "drinks", "rules", "log", "log?before=9", "seats", "deal", "pad", "start", "recap", "recap/1",
-    "recap/picture.svg",
+    "recap/picture.svg", "tv", "tv/poll",
 )  # fmt: skip
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 CHANCE = re.compile(  # when it was, and the links and the code of a night, which may spell a card
     r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
+    r"|<div class=\"qr\">.*?</div>",
+    re.DOTALL,
 )
 
 

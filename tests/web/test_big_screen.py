@@ -1,6 +1,6 @@
 """The big screen: whoever has its link watches the table, sees what a stranger at it may see, and can do nothing.
 
-Byte by byte it tells no bid, no hidden dice, no rule of Frak You, and nothing that somebody keeps to themselves.
+That it shows no bid, no hidden dice and no preference is tested with the phones (test_secrets, test_preferences).
 """
 
 import contextlib
@@ -10,12 +10,13 @@ from itertools import islice
 import pytest
 
 from companion.server.connections import request_line
+from companion.views.big_screen import MOST_ROUND, around
 from companion.web import live
 from tests.conftest import OWN, plain
-from tests.web import frak_you_evening, yak_evening, yogis_whist_evening
+from tests.web import frak_you_evening
 from tests.web.routes import ways
-from tests.web.test_preferences import FORFEIT, prefer
 
+SIDES = ("below", "left", "above", "right", "below")
 CARDS = ["p1 4H", "p2 KD", "p3 4S"]
 
 
@@ -120,7 +121,7 @@ def test_without_the_link_nobody_watches_but_a_phone_of_the_table(evening, start
     assert bob.tap("drink.taken", script=False, back="tv", player="p9", amount=1).status == 422
 
 
-def test_the_finesmaster_alone_renews_the_link_and_what_was_opened_by_the_old_one_is_dark(
+def test_the_finesmaster_alone_renews_the_link_and_screens_opened_by_the_old_one_are_closed(
     evening, ann, bob, stranger, screen, listen
 ):
     stream, old = listen(screen), evening.links.watch
@@ -137,7 +138,7 @@ def test_the_finesmaster_alone_renews_the_link_and_what_was_opened_by_the_old_on
     assert screen_of(evening).get("tv").status == 200
 
 
-def test_who_is_shown_out_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
+def test_somebody_who_is_removed_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
     on_screen, on_phone = listen(screen), listen(ann)
     next(on_screen), next(on_phone)
 
@@ -163,7 +164,7 @@ def test_it_shows_everybody_what_is_next_and_the_way_to_join_after_a_restart_too
     assert screen.at(new_app()).get("tv").words == page.words
 
 
-def test_the_cards_of_the_last_trick_lie_before_who_laid_them(game, ann, screen):
+def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, screen):
     ann.tap("trick.taken", deal=1, trick=1, plays=CARDS)
 
     found = re.findall(r'<li class="([^"]*)" id="chair-(p\d)">(.*?)</li>', screen.get("tv").html, re.S)
@@ -175,7 +176,7 @@ def test_the_cards_of_the_last_trick_lie_before_who_laid_them(game, ann, screen)
     assert "Bob took trick 1 of deal 1. Bob drinks 1" in screen.get("tv").words
 
 
-def test_it_tells_what_phones_tell_also_of_a_trick_without_its_cards_and_who_won(game, ann, bob, screen):
+def test_it_shows_the_same_news_as_phones_also_of_a_trick_without_its_cards_and_who_won(game, ann, bob, screen):
     game.play("p3", None)
 
     assert screen.get("tv").regions["r-say"] == bob.get().regions["r-say"]
@@ -235,7 +236,7 @@ def test_a_tap_brings_the_screen_only_what_changed_and_one_that_asks_instead_is_
     assert screen.get(f"tv/poll?since={answer.version}").html == ""
 
 
-def test_a_screen_of_which_nothing_changed_hears_a_beat(game, screen, listen, monkeypatch):
+def test_a_screen_of_which_nothing_changed_is_sent_a_heartbeat(game, screen, listen, monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
     stream = listen(screen)
     version = next(stream).split("\n")[0].removeprefix("id: ")
@@ -243,7 +244,7 @@ def test_a_screen_of_which_nothing_changed_hears_a_beat(game, screen, listen, mo
     assert next(stream) == f"event: beat\ndata: {version}\n\n"
 
 
-# ---- what it does not tell
+# ---- what it does not show
 
 
 def everything(phone, night):
@@ -257,36 +258,8 @@ def everything(phone, night):
     return re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
 
 
-def test_whatever_is_bid_face_down_the_screen_is_sent_the_same_bytes(start_table):
-    for who in ["screen", "ann", "bob"]:  # who laid none, and whose bid it is
-        seen = []
-        for bid in ({"tricks": 0}, {"tricks": 3}, {"cards": "TS"}, {"cards": "AC"}):
-            night = start_table()
-            yogis_whist_evening.begun(night)
-            yogis_whist_evening.bid(night.bob, "p2", **bid)
-            phone = screen_of(night) if who == "screen" else getattr(night, who)
-            seen.append(everything(phone, night))
-            yogis_whist_evening.played(night, "p2", "p2", "p3")
-            seen[-1] += everything(phone, night)
-        assert "bid laid" in seen[0], who
-        assert seen == seen[:1] * len(seen), who
-
-
-def test_whatever_the_same_dice_show_ann_the_screen_is_sent_the_same_bytes(start_evening, monkeypatch):
-    seen = []
-    for rest, box in ((6, "all"), (2, "2s"), (4, "run-1-5")):
-        night = start_evening()
-        night.bob = night.join("Bob")
-        yak_evening.begun(night, monkeypatch, rest)
-        yak_evening.secret_round(night, box)
-        seen += [everything(phone, night) for phone in (screen_of(night), night.ann)]
-
-    assert "? points" in seen[0]
-    assert seen == seen[:1] * len(seen)
-
-
 @pytest.mark.parametrize("who", ["screen", "ann"])
-def test_no_screen_tells_how_frak_you_goes_although_an_initiated_phone_is_cast(evening, request, who):
+def test_no_screen_gives_away_frak_you_even_if_an_initiated_phone_is_cast(evening, request, who):
     phone = request.getfixturevalue(who)
     frak_you_evening.begun(evening)
     sent = ""
@@ -301,22 +274,6 @@ def test_no_screen_tells_how_frak_you_goes_although_an_initiated_phone_is_cast(e
     assert "K♣" not in sent.replace("&#xFE0E;", "")
 
 
-def test_how_somebody_settles_is_on_no_screen(start_evening):
-    seen = []
-    for prefers in (False, True):
-        night = start_evening()
-        night.bob = night.join("Bob")
-        if prefers:
-            prefer(night.bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
-            night.bob.post("wishes", pause="yes")
-        night.ann.tap("fine.given", player="p2", amount=1, reason="late")
-        seen += [everything(phone, night) for phone in (screen_of(night), night.bob)]
-
-    assert "Bob drinks 1" in plain(seen[0])
-    assert all(FORFEIT not in said for said in seen)
-    assert without_seq(seen[0]) == without_seq(seen[1]) == without_seq(seen[2]) == without_seq(seen[3])
-
-
 def without_seq(said):
     """Versions count the changes beside the log, of which a preference is one; only its owner's version changes."""
     return re.sub(r"\b\d+\.\d+\.[0-9a-fn]+", "VERSION", said)
@@ -329,3 +286,29 @@ def test_nothing_is_said_of_phones(evening, ann, screen):
     ann.post("seats/move")
 
     assert without_seq(everything(screen, evening)) == before
+
+
+# ---- places round the table
+
+
+def test_everybody_has_a_place_of_their_own_clockwise():
+    for players in range(1, MOST_ROUND + 1):
+        wheres, rows = around(players)
+        assert len(set(wheres)) == players, players
+        assert 3 <= rows <= 5, players
+        assert wheres[0].startswith("below"), players
+        side = 0
+        for where in wheres:
+            while not where.startswith(SIDES[side]):
+                side += 1
+        assert side <= len(SIDES), players
+
+
+def test_the_left_neighbour_of_the_first_sits_to_the_left_on_the_screen():
+    assert around(4)[0] == ("below-1-of-1", "left-1", "above-1-of-1", "right-1")
+    assert around(10)[0][:3] == ("below-2-of-3", "below-1-of-3", "left-2")
+    assert around(10)[0][-1] == "below-3-of-3"
+
+
+def test_more_than_fit_round_a_table_sit_in_rows():
+    assert around(MOST_ROUND + 1) == (("",) * (MOST_ROUND + 1), 0)

@@ -17,7 +17,7 @@ def prefer(phone, **said):
     return phone.post("wishes", **fields)
 
 
-def moment_of(phone):
+def fine_alert_of(phone):
     return plain(phone.get().regions["r-mine"])
 
 
@@ -50,7 +50,7 @@ def test_what_ones_own_phone_says_of_four_owed(owing, bob):
         ({"cap": "0"}, "", "do something else for it or carry it over", ""),
     ):
         prefer(bob, **said)
-        words = moment_of(bob)
+        words = fine_alert_of(bob)
         with row(said):
             assert words.startswith(begins)
             assert within in words
@@ -58,15 +58,15 @@ def test_what_ones_own_phone_says_of_four_owed(owing, bob):
             assert said != {"cap": "4"} or "limit" not in words
     prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     bob.tap("drink.taken", player="p2", amount=3)
-    assert f"Bob, settle 1 {HOP} 1 –" in moment_of(bob)
+    assert f"Bob, settle 1 {HOP} 1 –" in fine_alert_of(bob)
 
 
-def test_what_still_reaches_the_limit_is_told_apart(owing, bob):
+def test_what_still_reaches_the_limit_is_named_apart(owing, bob):
     bob.tap("drink.taken", player="p2", amount=1)
     prefer(bob, forfeit=FORFEIT, cap="2")
 
-    assert f"{REACH} {HOP} (2 times)" in moment_of(bob)
-    assert moment_of(bob).endswith("Done Only one of them Carry over")
+    assert f"{REACH} {HOP} (2 times)" in fine_alert_of(bob)
+    assert fine_alert_of(bob).endswith("Done Only one of them Carry over")
 
 
 def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owing, bob):
@@ -74,13 +74,13 @@ def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owi
     assert "You are pausing" not in bob.get("wishes").words
     bob.post("wishes", pause="yes")
     prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="3")
-    assert f"You are pausing: do your forfeit or carry it over. {HOP} (4 times)" in moment_of(bob)
+    assert f"You are pausing: do your forfeit or carry it over. {HOP} (4 times)" in fine_alert_of(bob)
     assert "You are pausing" in bob.get("wishes").words
 
     bob.post("wishes", pause="no")
 
     assert "pausing" not in bob.get("wishes").words
-    assert "You are over" not in moment_of(bob)
+    assert "You are over" not in fine_alert_of(bob)
     assert f'value="{FORFEIT}"' in bob.get("wishes").html
 
 
@@ -127,15 +127,15 @@ def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be
     assert 'value="8"' in bob.get("wishes").html
     assert "You set 16 pencils." in bob.get("wishes").words
     ann.tap("fine.given", player="p2", amount=5)
-    assert "limit" not in moment_of(bob)
+    assert "limit" not in fine_alert_of(bob)
     ann.tap("fine.given", player="p2", amount=1)
-    assert "5 of these reach your limit" in moment_of(bob)
+    assert "5 of these reach your limit" in fine_alert_of(bob)
 
     ann.tap("unit.changed", unit="sip")
-    assert "Your limit was in pencils: set it anew." in moment_of(bob)
+    assert "Your limit was in pencils: set it anew." in fine_alert_of(bob)
 
 
-def test_my_glass_tells_what_i_owe_in_millilitres(start_evening):
+def test_what_i_owe_is_shown_in_glasses_of_my_size_in_millilitres(start_evening):
     evening = start_evening(unit="pencil")
     evening.ann.tap("fine.given", player="p1", amount=4)
     assert "ml" not in evening.ann.get("drinks").words.split()
@@ -186,7 +186,7 @@ def test_the_page_says_no_word_that_praises_drinking(evening, bob):
 AT = "2026-11-20T22:00:00.000Z"
 PAGES = (
     "", "drinks", "wishes", "rules", "log", "log/9", "seats", "share", "start/five-card-yak", "deal", "pad",
-    "fines", "recap", "recap/picture.svg",
+    "fines", "recap", "recap/picture.svg", "tv",
 )  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def preferences_of_bob(bob):
     yield prefer(bob, drinks="forfeit", forfeit="")
 
 
-def told(start_table, preferring):
+def sent_to_others(start_table, preferring):
     """What Ann's and Cal's phones are sent while tricks are played, fined and drunk for; Ann's acts for Bob, too."""
     evening = start_table(unit="pencil")
     ann, bob, cal, seen = evening.ann, evening.bob, evening.cal, list[str]()
@@ -243,7 +243,10 @@ def plainly(evening, said):
 
 def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(start_table, one_clock, caplog):
     caplog.set_level(0)
-    without, with_preferences = told(start_table, preferring=False), told(start_table, preferring=True)
+    without, with_preferences = (
+        sent_to_others(start_table, preferring=False),
+        sent_to_others(start_table, preferring=True),
+    )
 
     assert len(without) > 150
     for one, other in zip(without, with_preferences, strict=True):
@@ -272,7 +275,7 @@ def frames_of(evening, preferring):
     return [plainly(evening, frame.decode()) for frame in said]
 
 
-def test_a_preference_changes_no_version_but_ones_own_which_does_not_tell_what_it_was(game, ann, bob):
+def test_a_preference_changes_no_version_but_ones_own_which_does_not_give_it_away(game, ann, bob):
     game.play("p2")
     theirs, mine = ann.get("poll").version, bob.get("poll").version
 
@@ -294,19 +297,20 @@ def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_preferences_only(game, an
     game.play("p2", "p1")
 
     assert FORFEIT not in ann.get().html + ann.get("drinks").html + ann.get("wishes").html
-    assert "A soft drink, as you chose." in moment_of(ann)
-    assert f"Do: {FORFEIT}" in moment_of(bob)
+    assert "A soft drink, as you chose." in fine_alert_of(ann)
+    assert f"Do: {FORFEIT}" in fine_alert_of(bob)
 
 
-def test_what_the_phone_says_aloud_is_the_same_for_everybody(game, bob):
+def test_what_the_phone_reads_out_and_shows_on_a_screen_is_the_same_for_everybody(game, bob, cal):
     game.play("p2")
-    aloud = 'data-spoken="Bob, drink 1: trick 1 costs 1"'
-    assert aloud in bob.get().html
+    spoken = 'data-spoken="Bob, drink 1: trick 1 costs 1"'
+    assert spoken in bob.get().html
 
     statuses = []
     for answer in preferences_of_bob(bob):
         statuses.append(answer.status)
-        assert aloud in bob.get().html
+        assert spoken in bob.get().html
+        assert bob.get("tv").words == cal.get("tv").words
     assert statuses == [303, 303, 303, 422]
 
 
@@ -316,7 +320,7 @@ def test_a_preference_moves_with_its_player_to_another_phone_and_outlasts_a_rest
     secret = bob.post("seats/move").html.split("/m/")[1].split("<")[0]
     stranger.post(f"/m/{secret}")
 
-    assert f"Do: {FORFEIT}" in moment_of(stranger)
+    assert f"Do: {FORFEIT}" in fine_alert_of(stranger)
     assert bob.get("wishes").status == 403
     assert f"Do: {FORFEIT}" in stranger.at(new_app()).get().html
 
@@ -328,5 +332,5 @@ def test_whoever_takes_the_seat_over_does_not_learn_it(game, ann, bob, stranger)
 
     stranger.post(f"/j/{game.links.token}", seat="p2")
 
-    assert "Bob, drink 1" in moment_of(stranger)
+    assert "Bob, drink 1" in fine_alert_of(stranger)
     assert FORFEIT not in stranger.get("wishes").html

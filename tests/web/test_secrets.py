@@ -123,6 +123,7 @@ def dice(evening, monkeypatch):
 def test_of_anns_card_question_marks_are_shown_and_at_the_end_all(dice, ann, bob):
     assert "Ann 0 owed ? points, round 2" in bob.get().words
     assert "Ann made throw 2 of round 1." in bob.get("log").words
+    assert ann.get("tv").html == bob.get("tv").html
 
     ann.tap("game.ended")
     assert "Ann 30" in bob.get().words
@@ -274,6 +275,7 @@ def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_firs
     bid(cal, "p3", tricks=3)
     assert "two tricks" in laid(bob)
     assert "two tricks" not in laid(cal)
+    assert bob.get("tv").html == cal.get("tv").html
     assert "Bob laid a bid." in cal.get("log").words
 
     call(evening, "p2", "declare")
