@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ..config import resource_folders
 from ..domain.games import GAMES
+from ..domain.games.game import Game
 from ..domain.visibility import initiated
 from ..views.context import Who
 from . import auth, rendering
@@ -26,7 +27,7 @@ class Help(msgspec.Struct, frozen=True):
 
     game: str
     text: Markup
-    games: tuple[tuple[str, str], ...]
+    games: tuple[Game, ...]
 
 
 @bp.get("/n/<nid>/help/<name>")
@@ -37,8 +38,8 @@ def help_page(nid: str, name: str) -> Response:
         abort(404, "There is no such game.")
     context = auth.context(nid)
     insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
-    games = tuple((game.id, game.name) for game in GAMES.values())
-    return rendering.page(nid, "table", more=Help(name, _text(name, insider), games), template="table/help.html")
+    more = Help(name, _text(name, insider), tuple(GAMES.values()))
+    return rendering.page(nid, "table", more=more, template="table/help.html")
 
 
 @cache

@@ -22,27 +22,22 @@ bp = Blueprint("table", __name__)
 class Start(msgspec.Struct, frozen=True):
     """The form that starts a game: who is present, who of them is ticked, and who was initiated."""
 
-    night_id: str
     game: Game
-    options: str
     present: tuple[Who, ...]
-    ticked: tuple[str, ...]
-    two_tables: bool
+    ticked: list[str]
     initiated: frozenset[str]
 
 
 class Dealing(msgspec.Struct, frozen=True):
     """The deal that is due, and each player who can be dealt in: what they owe, whether they play, whether ticked.
 
-    `fields` is the template of what the game itself asks when it is dealt. A game without `deals` is only ended here.
-    `hides`: ending the game would show something that is hidden.
+    A game without `deals` is only ended here. `hides`: ending the game would show something that is hidden.
     """
 
     game: str
     deals: bool
     deal: Any
     players: tuple[tuple[Who, int, bool, bool], ...]
-    fields: str
     hides: bool
 
 
@@ -75,10 +70,8 @@ def start(nid: str, name: str) -> Response:
     last = context.night.games[-1] if context.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
     first = sorted(context.night.present(), key=lambda player: player not in again)  # who has just played has a place
-    options = f"games/{name}/_options.html"
-    ticked = tuple(first[: game.seats[-1]])
-    view = Start(nid, game, options, present, ticked, len(present) > 5, initiated(context.night))
-    return rendering.page(nid, "table", more=view, template="table/start.html")
+    more = Start(game, present, first[: game.seats[-1]], initiated(context.night))
+    return rendering.page(nid, "table", more=more, template="table/start.html")
 
 
 @bp.get("/n/<nid>/deal")
@@ -98,9 +91,8 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
     owed = {player: context.night.players[player].owed for player in context.night.present() if player not in out}
     ticked = request.form.getlist("players") if typed else [player for player in owed if owed[player] <= 0]
     present = tuple((context.people[player], owed[player], player in playing, player in ticked) for player in owed)
-    fields = f"games/{context.game.id}/_dealing.html"
     deals, hides = "deal.voided" in context.game.events, bool(face_down(context.log))
-    more = Dealing(context.game.id, deals, context.screen, present, fields, hides)
+    more = Dealing(context.game.id, deals, context.screen, present, hides)
     return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 
 

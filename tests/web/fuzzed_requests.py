@@ -160,9 +160,9 @@ class Playground:
             for page in ("/", *(f"/n/{nid}/{page}" for page in PAGES), f"/j/{token}"):
                 found += Forms(phone.get(page).get_data(as_text=True), page).found
         addresses = [way for way in ways(self.app, nid, seq="6", name="yak") if way.answers and way.method != "OPTIONS"]
-        doors = [f"/j/{token}", f"/j/{token}x", f"/m/{token}", f"/opened/{token}"]
+        entrances = [f"/j/{token}", f"/j/{token}x", f"/m/{token}", f"/opened/{token}"]
         found += [Form(way.method, way.path, []) for way in addresses]
-        return [*found, *(Form(method, path, []) for path in doors for method in ("GET", "POST"))]
+        return [*found, *(Form(method, path, []) for path in entrances for method in ("GET", "POST"))]
 
     def play(self, plan: Plan) -> None:
         """One request; what is wrong with its answer is a fault."""
