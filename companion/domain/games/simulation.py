@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from ..seating import Table
+from ..seating import Table, clockwise_from, first_of
 
 Lot = TypeVar("Lot")
 Raw = dict[str, Any]
@@ -48,11 +48,17 @@ def following(hand: Sequence[str], led: str | None, suit_of: Callable[[str], str
     return [card for card in hand if suit_of(card) == led] or list(hand)
 
 
-def trick(held: Hands, order: Iterable[str], choose: Callable[[str, Plays], str]) -> Plays:
-    """Everybody plays a card, chosen by the cards played before it."""
-    plays: Plays = []
-    for hand in order:
-        card = choose(hand, plays)
-        held[hand].remove(card)
-        plays.append((hand, card))
-    return plays
+def tricks(
+    deal: int, held: Hands, leader: str, choose: Callable[[str, Plays], str], taker: Callable[[Plays], str | None]
+) -> Iterator[Raw]:
+    """The tricks of a deal until nobody has a card. Everybody plays the card they choose; the taker leads the next."""
+    number = 0
+    while playing := tuple(hand for hand, cards in held.items() if cards):
+        number += 1
+        plays: Plays = []
+        for hand in clockwise_from(first_of(playing, leader, tuple(held)) or leader, playing):
+            card = choose(hand, plays)
+            held[hand].remove(card)
+            plays.append((hand, card))
+        yield {"type": "trick.taken", "deal": deal, "trick": number, "plays": plays}
+        leader = taker(plays) or leader

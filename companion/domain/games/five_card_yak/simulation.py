@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ...cards import DECK
-from ...seating import Table, clockwise_from, controller
-from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
+from ...seating import Table, controller
+from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, tricks
 from .deal import TRICKS, State, highest_untied
 
 DEAREST = 6  # trick 5 turned round, whatever the number of players
@@ -14,11 +14,13 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     """The events of the next deal, each trick with its cards; random hands need no passing on."""
     deal = state.opened(table)[1]
     held = dealt_out(shuffled(DECK, pick), dict.fromkeys(deal.hands, TRICKS))
-    leader = deal.leader
-    for number in range(1, TRICKS + 1):
-        plays = trick(held, clockwise_from(leader, deal.hands), lambda hand, plays: pick(_legal(held, hand, plays)))
-        yield {"type": "trick.taken", "deal": deal.number, "trick": number, "plays": plays}
-        leader = highest_untied(tuple(plays))[0] or leader
+    return tricks(
+        deal.number,
+        held,
+        deal.leader,
+        choose=lambda hand, plays: pick(_legal(held, hand, plays)),
+        taker=lambda plays: highest_untied(tuple(plays))[0],
+    )
 
 
 def _legal(held: Hands, hand: str, plays: Plays) -> list[str]:

@@ -1,12 +1,12 @@
 """A simulated deal of Yogi's Whist: bids by what the hand seems worth, and a loud call only with a safe bid."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, count
+from itertools import combinations
 from typing import NamedTuple
 
 from ...cards import DECK, JOKER, RANKS
-from ...seating import Table, clockwise_from, first_of
-from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, trick
+from ...seating import Table
+from ..simulation import Hands, Pick, Plays, Raw, Simulation, dealt_out, following, shuffled, tricks
 from .deal import Deal, State, rank_of, suit_of, taker, trump
 from .events import EXTRA, Bid, Call, DealStarted, worth
 
@@ -92,14 +92,12 @@ def _tricks(deal: Deal, held: Hands, bids: Mapping[str, Laid], turned: str, lead
         by_strength = sorted(legal, key=lambda card: (suit_of(card, turned) == trump(turned), rank_of(card, turned)))
         return by_strength[-1 if due[player] > 0 else 0]
 
-    for number in count(1):
-        playing = tuple(player for player in deal.dealt if held[player])
-        if not playing:
-            return
-        plays = trick(held, clockwise_from(first_of(playing, leader, deal.dealt) or leader, playing), choose)
-        yield {"type": "trick.taken", "deal": deal.number, "trick": number, "plays": plays}
-        leader = taker(tuple(plays), turned)
-        due[leader] -= 1
+    def take(plays: Plays) -> str:
+        winner = taker(tuple(plays), turned)
+        due[winner] -= 1
+        return winner
+
+    return tricks(deal.number, held, leader, choose, take)
 
 
 SIMULATION = Simulation(
