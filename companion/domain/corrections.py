@@ -45,7 +45,7 @@ class Marks(NamedTuple):
 
 
 def marks(corrections: Sequence[Correction]) -> Marks:
-    """What all corrections together make of the log: a later undo may undo an earlier one; the last change counts."""
+    """The marks that all corrections together make: a later undo can undo an earlier one; the last change counts."""
     undone: dict[int, int] = {}
     for correction in reversed(corrections):
         if correction.undoes and correction.entry.seq not in undone:

@@ -66,7 +66,7 @@ class Proposal(NamedTuple):
 
 
 class Log:
-    """An append-only log: `propose` changes nothing and may refuse, `adopt` makes a written proposal part of it.
+    """An append-only log: `propose` changes nothing and can refuse, `adopt` makes a written proposal part of it.
 
     `turns` is odd while the log changes, and another number afterwards, for readers in other threads.
     """
@@ -129,7 +129,9 @@ class Log:
         """Makes the proposal part of the log."""
         tail = proposal.tail
         self.turns += 1
-        gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
+        gone: dict[int, Night] = {}
+        if proposal.correction:
+            gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
         for seq in gone:
             del self._checkpoints[seq]

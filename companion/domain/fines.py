@@ -74,8 +74,14 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     def charge(self, charges: Sequence[Charge]) -> Player:
         """The same player with these charges; paid ones are settled at once, in tokens."""
-        amount, paid = (sum(each.amount for each in some) for some in (charges, [row for row in charges if row.paid]))
-        fines = _listed((*self.open, *(each for each in charges if not each.paid)))
+        amount, paid, fines = 0, 0, self.open
+        for each in charges:
+            amount += each.amount
+            if each.paid:
+                paid += each.amount
+            else:
+                fines = (*fines, each)
+        fines = _listed(fines)
         if self.owed < 0:
             fines = _after_settling(fines, -self.owed)
         return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid, open=fines)
@@ -95,11 +101,11 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return replace(self, forgiven=forgiven, open=_after_settling(others, drunk) if drunk else others)
 
     def take(self, amount: int) -> Player:
-        """The same player once they have drunk so much."""
+        """The same player after drinking this amount."""
         return replace(self, taken=self.taken + amount, open=_after_settling(self.open, amount))
 
     def forgive(self, amount: int) -> Player:
-        """The same player once they are forgiven so much."""
+        """The same player after this amount was forgiven."""
         return replace(self, forgiven=self.forgiven + amount, open=_after_settling(self.open, amount))
 
     def hand_on(self, amount: int) -> Player:

@@ -87,7 +87,7 @@ def hidden_again(log: Log, proposal: Proposal) -> set[int]:
 def played_at(log: Log, seq: int, event: Event) -> Played | None:
     """The game that an entry belongs to: the one that was on, or that it started; None if it belongs to no game.
 
-    None as well if that game was undone: another game that now stands there can have the same events.
+    None as well if that game was undone: another game, started since, can have the same events.
     """
     begins, played = isinstance(event, GameStarted), log.night.played
     before = bisect_left(played, seq + begins, key=attrgetter("started"))
