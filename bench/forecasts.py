@@ -1,9 +1,9 @@
-"""How long a forecast takes to work out that nobody has asked for before: each game at its largest table.
+"""How long a forecast takes that was not worked out before: each game at its largest table.
 
     python -m bench.forecasts [--game GAME ...]
 
-Milliseconds of processor time for what an `evening` costs and for the `shelf` of starters, and how many `deals` were
-simulated. One line of JSON for each game.
+Milliseconds of processor time for an `evening` and for all `starters`, and how many `deals` were simulated. One line of
+JSON for each game.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def main() -> None:
         forecast.evening(game, players)
         between = process_time()
         forecast.starter_forecasts(game, players)
-        told = {"evening": 1000 * (between - began), "shelf": 1000 * (process_time() - between)}
+        times = {"evening": 1000 * (between - began), "starters": 1000 * (process_time() - between)}
         deals = sum(1 for _ in SimulatedGame(Setup(game, players)).deals())
-        rounded = {name: round(value) for name, value in told.items()}
+        rounded = {name: round(value) for name, value in times.items()}
         print(json.dumps({"game": game, "players": players, "deals": deals, **rounded}), flush=True)
 
 

@@ -23,6 +23,7 @@ from .meaning import (
     Span,
     Subject,
     all_of,
+    has,
     one_of,
     others_are_clear,
     value,
@@ -66,7 +67,7 @@ class Drinkers(Triggers):
         return Drinker("player", person, at) if person else None
 
     def the_player_himself(self, at: Span, *words: Any) -> Drinker:
-        return Drinker("player", "the" if value("THAT", words) is None else "that", at)
+        return Drinker("player", "that" if has(words, "THAT") else "the", at)
 
     some_player = _names("player", "some")
 
@@ -84,7 +85,7 @@ class Drinkers(Triggers):
     leader = _names("leader")
 
     def taker(self, at: Span, *words: Kind) -> Drinker:
-        alone = value("TAKER", words) == "winner" and value("TRICK", words) is None
+        alone = value("TAKER", words) == "winner" and not has(words, "TRICK")
         return Drinker("taker", "", at, ("card.played", "trick.taken") if alone else ("",))
 
     def did_it(self, at: Span, *facts: Any) -> Drinker | None:
@@ -94,7 +95,7 @@ class Drinkers(Triggers):
     played_it = _names("player", "the", "card.played")
 
     def led_it(self, at: Span, *words: Kind) -> Drinker:
-        return Drinker("leader", "who" if value("IT", words) is None else "it", at)
+        return Drinker("leader", "it" if has(words, "IT") else "who", at)
 
     took_it = _names("taker", "", "card.played", "trick.taken", "declared", "revealed", "bid", "dropped")
 
@@ -129,7 +130,7 @@ class Drinkers(Triggers):
         return Own(person) if person else None
 
     def owned_by(self, at: Span, *words: Kind) -> Own:
-        return Own("that" if value("LEADER", words) is None else "leader")
+        return Own("leader" if has(words, "LEADER") else "that")
 
     def owned_by_actor(self, at: Span, *facts: Any) -> Own | None:
         clause = one_of(Clause, facts)
@@ -154,7 +155,7 @@ class Drinkers(Triggers):
             return known
         sides = {word.kind for word in all_of(Kind, facts)} & {"LEFT", "RIGHT", "ACROSS"}
         if not sides:
-            sides = {"RIGHT"} if any(value(kind, facts) is not None for kind in ("PREVIOUS", "BEFORE")) else {"LEFT"}
+            sides = {"RIGHT"} if has(facts, "PREVIOUS", "BEFORE") else {"LEFT"}
         return _beside(SIDES[sides.pop()], at, facts) if len(sides) == 1 else None
 
     def neighbours(self, at: Span, *facts: Any) -> Drinker | None:
@@ -186,8 +187,8 @@ class Drinkers(Triggers):
     def part(self, at: Span, *facts: Any) -> Piece:
         group, piece, amount = one_of(Group, facts), one_of(Piece, facts), one_of(Amount, facts)
         drinkers = group.drinkers if group else None
-        verb = "none" if value("FOR", facts) is None and value("TO", facts) is None else "for"
-        also = value("ALSO", facts) is not None
+        verb = "for" if has(facts, "FOR", "TO") else "none"
+        also = has(facts, "ALSO")
         return replace(piece, subject=drinkers, also=also) if piece else Piece(verb, drinkers, None, amount, also)
 
     def bestows(self, at: Span, *facts: Any) -> Piece | None:

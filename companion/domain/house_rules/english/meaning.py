@@ -69,12 +69,6 @@ class Cards(msgspec.Struct, frozen=True):
     counted: bool = False
 
 
-class Trick(msgspec.Struct, frozen=True):
-    """A trick, or the one of this number."""
-
-    number: int | None = None
-
-
 class Box(msgspec.Struct, frozen=True):
     """A box, or the one of this name."""
 
@@ -187,6 +181,11 @@ class Doubt(msgspec.Struct, frozen=True):
 def value(kind: str, facts: Sequence[Any]) -> str | None:
     """What the first word of a kind stands for; None if there is no such word."""
     return next((fact.value for fact in facts if isinstance(fact, Kind) and fact.kind == kind), None)
+
+
+def has(facts: Sequence[Any], *kinds: str) -> bool:
+    """Whether a word of one of these kinds is among them."""
+    return any(isinstance(fact, Kind) and fact.kind in kinds for fact in facts)
 
 
 def all_of(kind: type[T], facts: Sequence[Any]) -> tuple[T, ...]:

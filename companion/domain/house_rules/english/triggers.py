@@ -21,7 +21,7 @@ from ..model import (
     TrickWon,
     When,
 )
-from .meaning import Box, Cards, Clause, Own, Points, Span, Subject, Trick, all_of, one_of, value
+from .meaning import Box, Cards, Clause, Own, Points, Span, Subject, all_of, has, one_of, value
 from .vocabulary import Kind
 
 FACES = ("J", "Q", "K")
@@ -62,7 +62,7 @@ class Triggers:
         ranks = tuple(rank for cards in listed for rank in cards.ranks)
         suits = tuple(suit for cards in listed for suit in cards.suits)
         twice = len(set(ranks)) < len(ranks) or len(set(suits)) < len(suits)
-        together = value("AND", facts) is not None and not all(cards.many for cards in listed)
+        together = has(facts, "AND") and not all(cards.many for cards in listed)
         apart = bool(suits) and (_are_apart(facts) or _may_be_apart(facts, listed))
         return None if twice or together or apart or _is_bare(facts, listed) else Cards(ranks, suits)
 
@@ -87,39 +87,40 @@ class Triggers:
         if led := one_of(Clause, facts):
             return led
         cards = one_of(Cards, facts)
-        if value("TAKE", facts) is not None:
+        if has(facts, "TAKE"):
             return self.takes(at, *facts)
-        if value("THROW", facts) is not None:
+        if has(facts, "THROW"):
             return self.throws(at, *facts)
-        done = any(value(kind, facts) is not None for kind in ("PLAY", "LEAD", "LAND"))
+        done = has(facts, "PLAY", "LEAD", "LAND")
         named = cards is not None and bool(cards.ranks or cards.suits)
-        return self.plays(at, *facts, led=value("LEAD", facts) is not None) if done or named else None
+        return self.plays(at, *facts, led=has(facts, "LEAD")) if done or named else None
 
-    def trick(self, at: Span, *words: Kind) -> Trick:
+    def trick(self, at: Span, *words: Kind) -> TrickWon:
         number = value("NUMBER", words) or value("NTH", words)
-        return Trick(int(number) if number else None)
+        return TrickWon(int(number) if number else UNSET)
 
     def takes(self, at: Span, *facts: Any) -> Clause | None:
-        trick, cards = one_of(Trick, facts) or Trick(), one_of(Cards, facts)
+        trick, cards = one_of(TrickWon, facts) or TrickWon(), one_of(Cards, facts)
         if cards and not (cards.ranks or cards.suits):
             return None
-        rank, suit = (one_or_several(cards.ranks), one_or_several(cards.suits)) if cards else (UNSET, UNSET)
-        return _clause(at, facts, TrickWon(UNSET if trick.number is None else trick.number, rank, suit))
+        if cards:
+            trick = replace(trick, with_rank=one_or_several(cards.ranks), with_suit=one_or_several(cards.suits))
+        return _clause(at, facts, trick)
 
     def of_trick(self, at: Span, *facts: Any) -> Clause | None:
-        if value("LEAD", facts) is not None:
-            return self.leads(at, *facts) if one_of(Trick, facts) == Trick() else None
-        if all(value(kind, facts) is None for kind in ("NOBODY", "NO", "UNTAKEN", "WITHOUT")):
+        trick = one_of(TrickWon, facts)
+        if has(facts, "LEAD"):
+            return self.leads(at, *facts) if trick == TrickWon() else None
+        if not has(facts, "NOBODY", "NO", "UNTAKEN", "WITHOUT"):
             return self.takes(at, *facts)
-        trick = one_of(Trick, facts)
-        return self.nobody_takes(at) if trick is None or trick.number is None else None
+        return self.nobody_takes(at) if trick is None or trick.trick is UNSET else None
 
     def nobody_takes(self, at: Span, *facts: Any) -> Clause:
         return Clause(TrickNobody(), "nobody", at)
 
     def of_bid(self, at: Span, *facts: Any) -> Clause | None:
         done: dict[str, When] = {"MISS": BidMissed(), "DECLARE": Declared(), "REVEAL": Revealed(), "DROP": DroppedOut()}
-        when = next((when for kind, when in done.items() if value(kind, facts) is not None), BidMade())
+        when = next((when for kind, when in done.items() if has(facts, kind)), BidMade())
         return _clause(at, facts, when)
 
     def own_bid(self, at: Span, *words: Kind) -> Own:
@@ -150,7 +151,7 @@ class Triggers:
         return Points()
 
     def points(self, at: Span, *words: Kind) -> Points | None:
-        if value("SOMETHING", words) is not None:
+        if has(words, "SOMETHING"):
             return Points(1)
         number = value("NUMBER", words) or value("NOTHING", words) or value("AT_LEAST", words)
         return Points(int(number)) if number else None
@@ -177,7 +178,7 @@ class Triggers:
     def of_box(self, at: Span, *facts: Any) -> Clause | None:
         if one_of(Clause, facts):
             return self.gets(at, *facts)
-        return self.fills(at, *facts) if value("STRIKE", facts) is None else self.strikes(at, *facts)
+        return self.strikes(at, *facts) if has(facts, "STRIKE") else self.fills(at, *facts)
 
     def somebody(self, at: Span, *words: Kind) -> Subject:
         return Subject("some")
