@@ -17,7 +17,7 @@
     if (build && part(now, 2) !== build) reloadOnce(`build ${part(now, 2)}`);
     version = body.dataset.version = now;
   }
-  const shown = (now) => { shows(now); tell('painted'); };
+  const shown = (now) => { shows(now); tell('rendered'); };
   /** A new build brings its own style and script, but never at the price of what is being typed; once, never in a circle. */
   function reloadOnce(reason) {
     try {
@@ -36,7 +36,7 @@
     return Boolean(fragment.querySelector('.dragging')) || (fragment.contains(at) && at.matches(field));
   }
   addEventListener('focusout', () => setTimeout(() => {
-    for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => tell('painted'));
+    for (const [id, task] of held) if (!typing(task.target) && held.delete(id)) api.insertContent(task).then(() => tell('rendered'));
   }));
 
   /* ---- the stream: a new element for each try, so that no old one can speak up --------------------------------------- */

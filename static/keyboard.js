@@ -16,7 +16,7 @@ function leave(one) {
 leave(document.activeElement);
 addEventListener('focusin', ({ target }) => leave(target));
 
-/** The same control where a painting put a new one, or made another of the old one. */
+/** The same control after an update that replaced or changed the old one. */
 function again() {
   if (signOf(left) === sign && !gone(left)) return left;
   const stops = [...document.getElementById(area)?.querySelectorAll('a,button,input,select,summary') || []];
@@ -32,9 +32,9 @@ function find() {
   (next || full() || document.getElementById('main')).focus({ preventScroll: true });
 }
 const soon = () => setTimeout(find, 50);
-addEventListener('painted', find);
+addEventListener('rendered', find);
 addEventListener('click', soon);
-new MutationObserver(soon).observe(body, { childList: true, subtree: true }); // what htmx swaps out hears of no swap
+new MutationObserver(soon).observe(body, { childList: true, subtree: true }); // an element that htmx swaps out gets no event
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') full()?.querySelector('[data-later]')?.click();
 });

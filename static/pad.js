@@ -74,7 +74,7 @@
     return list;
   }
 
-  /** Shows the pad as its selects stand; where a new painting of the form took the keys away, puts them back. */
+  /** Shows the pad as its selects are; puts the keys back if an update of the form removed them. */
   function draw(form) {
     const { opener, beside, least, done, prices } = form.dataset;
     if (form.dataset.while && !document.querySelector(form.dataset.while)) return shut(form);

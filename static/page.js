@@ -71,7 +71,7 @@
   }
 
   /* ---- a drink: it buzzes once, fills the screen, and may be put off; on one page is on all of them ---------------------- */
-  // Of two texts "entry.owed": what an undo brings back is no news, but what comes after it is.
+  // Of two texts "entry.owed": a fine that an undo brings back is not new, one after it is.
   const isOlder = (one, other) => [0, 1].some((at) => Number((one || '').split('.')[at]) < Number((other || '').split('.')[at]));
   function isNews(key, now) {
     const isNew = isOlder(recall('sessionStorage', key), now);
@@ -84,7 +84,7 @@
     const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record');
     const isFull = Boolean(fine.childElementCount);
     if (isFull) fine.poured = !isLater;
-    classList.toggle('later', !fine.poured); // once emptied, the glass drains where it stood
+    classList.toggle('later', !fine.poured); // once settled, the fine alert shrinks where it was
     // What lies under it is out of reach for keys and screen readers too.
     if (id === 'r-mine') for (const under of all('.bar,.tabs,.page')) under.inert = isFull && !isLater;
   }
@@ -172,7 +172,7 @@
   }
   addEventListener('answered', ({ detail: { slot, version } }) => { answered = { at: Date.now(), slot, seq: parseInt(version, 10) }; });
 
-  addEventListener('painted', () => {
+  addEventListener('rendered', () => {
     const before = known;
     known = slots();
     for (const slot of known) {
@@ -183,7 +183,7 @@
     }
     if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over
     wasPlayed = isPlayed();
-    if (parseInt(body.dataset.version, 10) > answered.seq) lift('changes'); // whose drinks changed was news until now
+    if (parseInt(body.dataset.version, 10) > answered.seq) lift('changes'); // the list of changed drinks is out of date
     dress();
   });
 

@@ -35,7 +35,7 @@
     row.classList.remove('dragging');
     row = undefined;
     if (event.type === 'pointerup' && order(list) !== before) list.closest('form').requestSubmit();
-    else dispatchEvent(new Event('focusout')); // what was held back may be painted now
+    else dispatchEvent(new Event('focusout')); // updates that were held back can be shown now
   }
   addEventListener('pointerup', letGo);
   addEventListener('pointercancel', letGo);

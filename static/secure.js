@@ -2,7 +2,7 @@
 const byId = (id) => document.getElementById(id);
 
 /* ---- awake, as long as somebody plays; a phone may refuse ------------------------------------------------------------- */
-const REST = 10 * 60e3; // ms without a tap or a painting
+const REST = 10 * 60e3; // ms without a tap or an update
 let lock, stirred = Date.now();
 function stayAwake() {
   const playing = byId('r-record') && !byId('r-record').matches('.idle');
@@ -20,7 +20,7 @@ function stir() {
   stayAwake();
 }
 if (navigator.wakeLock) {
-  for (const type of ['pointerdown', 'painted']) addEventListener(type, stir);
+  for (const type of ['pointerdown', 'rendered']) addEventListener(type, stir);
   document.addEventListener('visibilitychange', stir);
   setInterval(stayAwake, 60e3);
   stayAwake();
@@ -41,6 +41,6 @@ async function keepTable() {
   await window.kept('nights', (shelf) => shelf.put({ key: `${night} table`, night, name, at: shownAt, html }));
 }
 const quietly = () => keepTable().catch(() => { /* this phone keeps nothing */ });
-addEventListener('painted', () => setTimeout(quietly, 500));
+addEventListener('rendered', () => setTimeout(quietly, 500));
 setInterval(quietly, 5e3);
 quietly();

@@ -1,4 +1,4 @@
-// What a phone does when its player is fined, besides buzzing; asked for only where its player wants to hear it.
+// A tone or a spoken text when the phone's player is fined; loaded only if the player chose one.
 const chosen = () => { try { return localStorage.sound || ''; } catch { return ''; } };
 let ears;
 
@@ -31,7 +31,7 @@ addEventListener('pointerdown', () => {
   } catch { /* not this phone */ }
 }, { once: true });
 
-/** The page where its player chooses: every choice is heard at once. */
+/** The page where the player chooses: plays every choice at once. */
 const choices = [...document.querySelectorAll('[data-sound]')];
 const show = () => choices.forEach((each) => each.setAttribute('aria-pressed', String(each.dataset.sound === chosen())));
 const sample = { '': () => navigator.vibrate?.([180, 80, 180]), tone, aloud: () => aloud('Like this.') };

@@ -1,5 +1,5 @@
 // The service worker: keeps the files whose names change with their content, and answers with the last known table where
-// nobody else does. The companion writes BUILD and NEEDED before it. Taps, streams and paintings never pass through here.
+// nobody else does. The companion writes BUILD and NEEDED before it. Taps, streams and updates never pass through here.
 'use strict';
 const FILES = `files ${BUILD}`, SHELL = '/offline';
 const PATIENCE = 8000; // ms without a word from the companion
@@ -22,7 +22,7 @@ addEventListener('fetch', (event) => {
   else if (LASTING.test(pathname)) event.respondWith(file(event));
 });
 
-/** A page always comes from the companion; where neither it nor anybody in between says a word, from here. */
+/** A page always comes from the companion; from here only where nobody answers at all. */
 async function page(request) {
   const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
   try {

@@ -1,4 +1,4 @@
-// The big screen: what has just happened is shown big, a trick goes to whoever took it, and the news are told aloud.
+// The big screen: shows the last result large, moves a trick's cards to its winner, and reads the news aloud.
 'use strict';
 (() => {
   const FRESH = 9000, DRIFT = 180e3; // ms
@@ -54,7 +54,7 @@
   const turn = (on) => aloud.setAttribute('aria-pressed', Boolean(on));
 
   function say(words) {
-    voice.cancel(); // what is old by now is not worth hearing
+    voice.cancel(); // an older result is not read to its end
     const said = new SpeechSynthesisUtterance(words);
     said.lang = document.documentElement.lang;
     said.onerror = ({ error }) => { if (error === 'not-allowed') turn(false); }; // a page opened anew waits for a touch
@@ -77,7 +77,7 @@
     });
   }
 
-  addEventListener('painted', () => {
+  addEventListener('rendered', () => {
     land();
     sweep();
     tell();

@@ -242,7 +242,7 @@ class Phone:
 
     def log(self) -> list[str]:
         """What the log says, the newest entry first."""
-        lines = re.findall(r'class="says">(.*?)</span>', self.asks(f"/n/{self.nid}/log").text, re.S)
+        lines = re.findall(r'class="entry-text">(.*?)</span>', self.asks(f"/n/{self.nid}/log").text, re.S)
         return [unescape(line).strip() for line in lines]
 
     def replayed(self) -> Any:

@@ -25,7 +25,7 @@ def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what
     assert "Whoever says drink drinks." in bob.log()[0]
 
 
-def test_a_name_half_typed_inside_a_region_is_not_repainted(three):
+def test_a_half_typed_name_inside_a_fragment_is_kept(three):
     ann, bob, _ = three
     ann.go("seats")
     ann.says("#live-badge", "live")

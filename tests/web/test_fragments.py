@@ -1,4 +1,4 @@
-"""Fragments: a phone is brought exactly those that changed since its version, as its seat may see them."""
+"""Fragments: a phone is sent exactly those that changed since its version, as its seat may see them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def version(phone, page="table"):
     return phone.get(f"poll?page={page}").version
 
 
-def test_a_phone_that_shows_everything_is_brought_nothing_and_any_other_every_region_of_its_page(game, bob):
+def test_a_phone_that_shows_everything_is_sent_nothing_and_any_other_every_fragment_of_its_page(game, bob):
     for page in ["table", "drinks", "rules", "log", "seats", "share"]:
         assert bob.get(f"poll?page={page}&since={version(bob, page)}").html == "", page
     for page in ["table", "drinks", "proposals", "settle", "rules", "log", "seats"]:
@@ -27,7 +27,7 @@ def test_a_phone_that_shows_everything_is_brought_nothing_and_any_other_every_re
         assert set(bob.get(f"poll?page=table&since={since}").regions) == everything, since
 
 
-def test_a_trick_brings_what_it_changed_and_no_more(game, bob, cal):
+def test_a_trick_sends_what_it_changed_and_no_more(game, bob, cal):
     game.play("p2")
     before = version(bob)
     game.play("p3", first=2)
@@ -56,7 +56,7 @@ def test_what_changed_elsewhere_does_not_resend_what_did_not(game, ann, bob):
     assert ann.get(f"poll?page=rules&since={before}").regions == {}
 
 
-def test_what_changed_and_changed_back_in_between_is_brought_again(evening, ann, bob):
+def test_what_changed_and_changed_back_in_between_is_sent_again(evening, ann, bob):
     ann.tap("player.left", player="p3")
     before = version(bob)
     ann.tap("player.returned", player="p3")
@@ -69,7 +69,7 @@ def test_what_changed_and_changed_back_in_between_is_brought_again(evening, ann,
     assert "r-log" in bob.get(f"poll?page=log&since={before}").regions
 
 
-def test_nobody_is_brought_what_is_another_seats_own(game, ann, bob, cal):
+def test_nobody_is_sent_what_is_another_seats_own(game, ann, bob, cal):
     game.play("p2", "p2", "p2", "p2")
 
     assert "drink" in bob.get("poll?page=table").regions["r-mine"] or game.owed.get("p2") is None
@@ -91,7 +91,7 @@ def test_the_finesmasters_desk_is_on_their_phone_alone(evening, ann, bob):
     assert "seats/remove" not in ann.get("seats").html
 
 
-def test_a_rename_repaints_every_region_that_says_the_name(game, ann, bob):
+def test_a_new_name_is_sent_in_every_fragment_that_shows_it(game, ann, bob):
     game.play("p2")
     before = version(bob)
     ann.tap("entry.changed", player="p2", **{"event.name": "Robert"})
@@ -103,7 +103,7 @@ def test_a_rename_repaints_every_region_that_says_the_name(game, ann, bob):
         assert "Bob" not in regions[region]
 
 
-def test_a_lent_seat_repaints_the_seats(evening, ann, bob):
+def test_a_lent_seat_is_sent_with_the_seats(evening, ann, bob):
     before = version(bob, "seats")
     evening.a_minute_passes()
     ann.post("seats/lend", player="p3", to="p2")
@@ -115,7 +115,7 @@ def test_a_lent_seat_repaints_the_seats(evening, ann, bob):
     assert answer.version != before
 
 
-def test_the_answer_to_a_tap_brings_words_only(game, bob, cal):
+def test_the_answer_to_a_tap_is_words_only(game, bob, cal):
     done = bob.tap("trick.taken", deal=1, trick=1, winner="p2")
     refused = cal.tap("trick.taken", deal=1, trick=1, winner="p3")
 
