@@ -2,20 +2,19 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
 
 import pytest
 
 from companion.commands import handler
 from companion.commands.authorization import Sender
-from companion.commands.handler import Command, CommandHandler, Conflict, PossibleDuplicate
+from companion.commands.handler import Command, CommandHandler
 from companion.commands.night_cache import NightCache
 from companion.domain import events as of
 from companion.domain.event_log import stored
 from companion.domain.games.trick_game import TrickTaken
 from companion.domain.refused import Refused
 from companion.realtime.pubsub import PubSub
-from companion.storage import clock, event_store, members
+from companion.storage import event_store, members
 from companion.storage.database import Database, database_of
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.nights import open_night
@@ -130,32 +129,6 @@ def test_another_process_that_wrote_first_is_read_before_asking_again(commands, 
 
     assert say(commands, nid, fine(1, "cal")).seq == 6
     assert say(commands, nid, of.DrinkTaken(player="bob", amount=3)).seq == 7
-
-
-def test_a_filled_slot_counts_the_same_once_and_shows_another(commands, nights, nid, phones):
-    say(commands, nid, of.GameStarted(game="five-card-yak", players=("ann", "bob", "cal")))
-    trick = {"deal": 1, "trick": 1}
-    say(commands, nid, TrickTaken(winner="bob", **trick), by=Sender("bob", phones[0]), key="a")
-
-    assert say(commands, nid, TrickTaken(winner="bob", **trick), by=Sender("cal", phones[1]), key="b").before
-    with pytest.raises(Conflict) as both:
-        say(commands, nid, TrickTaken(winner="cal", **trick), by=Sender("cal", phones[1]), key="c")
-    assert both.value.line.counts.winner == "bob"
-    assert both.value.event.winner == "cal"
-
-
-def test_the_same_from_another_phone_within_ten_seconds_may_be_a_duplicate(commands, nights, nid, phones, monkeypatch):
-    began, later = clock.now(), {"seconds": 0.0}
-    monkeypatch.setattr(clock, "now", lambda: began + timedelta(**later))
-    say(commands, nid, fine(), by=Sender("bob", phones[0]), key="a")
-
-    later["seconds"] = 9.9
-    with pytest.raises(PossibleDuplicate) as raised:
-        say(commands, nid, fine(), by=Sender("cal", phones[1]), key="b")
-    assert raised.value.line.entry.seq == 5
-    assert say(commands, nid, fine(), by=Sender("cal", phones[1]), key="b", again=True).seq == 6
-    later["seconds"] = 20.1
-    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="c").seq == 7
 
 
 @pytest.mark.parametrize("leaves", [lambda nights, nid: nights.forget(nid), lambda nights, nid: nights.evict_idle(-1)])
