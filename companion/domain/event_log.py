@@ -68,11 +68,11 @@ class Proposal(NamedTuple):
 class Log:
     """An append-only log: `propose` changes nothing and can refuse, `adopt` makes a written proposal part of it.
 
-    `turns` is odd while the log changes, and another number afterwards, for readers in other threads.
+    `revision` is odd while the log changes, and another number afterwards, for readers in other threads.
     """
 
     def __init__(self) -> None:
-        self.turns = 0
+        self.revision = 0
         self.lines: list[Line] = []
         self.night = Night()
         self.marks = Marks({}, {})
@@ -93,12 +93,12 @@ class Log:
     def copy(self) -> Log:
         """The log as it is now, unaffected by later entries; copied again if an entry came meanwhile."""
         while True:
-            turns, found = self.turns, Log()
+            revision, found = self.revision, Log()
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
             found._replaced = self._replaced
-            if turns == self.turns and turns % 2 == 0:
-                found.turns = turns
+            if revision == self.revision and revision % 2 == 0:
+                found.revision = revision
                 return found
 
     def line(self, seq: int) -> Line:
@@ -128,7 +128,7 @@ class Log:
     def adopt(self, proposal: Proposal) -> None:
         """Makes the proposal part of the log."""
         tail = proposal.tail
-        self.turns += 1
+        self.revision += 1
         gone: dict[int, Night] = {}
         if proposal.correction:
             gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
@@ -140,7 +140,7 @@ class Log:
         self.night, self.marks = tail.night, tail.marks
         if proposal.correction:
             self.corrections.append(proposal.correction)
-        self.turns += 1
+        self.revision += 1
 
     def after(self, proposal: Proposal) -> Log:
         """What the log would be if the proposal were adopted, to be read; this one stays as it is."""

@@ -48,7 +48,7 @@ class ViewContext:
 
     def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
         self.night_id = night_id
-        self._turns = log.turns
+        self._revision = log.revision
         self.log = log
         self.night: Night = log.night
         self.phones = phones
@@ -71,7 +71,7 @@ class ViewContext:
     @property
     def is_torn(self) -> bool:
         """Whether the log changed since, so that what was gathered here may be partly of a later version."""
-        return self._turns % 2 == 1 or self._turns != self.log.turns
+        return self._revision % 2 == 1 or self._revision != self.log.revision
 
     @property
     def private_mark(self) -> str:

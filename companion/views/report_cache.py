@@ -15,11 +15,11 @@ T = TypeVar("T")
 
 
 class Values:
-    """The values computed from one log at its version `turns`."""
+    """The values computed from one log at its version `revision`."""
 
     def __init__(self) -> None:
         self.lock = Lock()
-        self.turns = -1
+        self.revision = -1
         self.found: dict[Hashable, Any] = {}
 
 
@@ -41,8 +41,8 @@ class ReportCache(Generic[T]):
             return self._make(still, *asked)
         values, key = self._values.setdefault(context.log, Values()), (still.insider, *asked)
         with values.lock:
-            if values.turns != still.log.turns:
-                values.turns, values.found = still.log.turns, {}
+            if values.revision != still.log.revision:
+                values.revision, values.found = still.log.revision, {}
             if key not in values.found:
                 values.found[key] = aside(self._make, still, *asked)
             found: T = values.found[key]
