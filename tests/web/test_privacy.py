@@ -20,7 +20,7 @@ BEYOND = ("Files that somebody saved", "copies on the others’ phones", "backup
 
 @pytest.fixture
 def named(game, ann):
-    """Bob's name stands in a reason, a rule and the night's own name."""
+    """Bob's name is in a reason, a rule and the night's own name."""
     ann.tap("entry.changed", entry=1, **{"event.name": "Bob's birthday"})
     ann.tap("fine.given", player="p2", amount=3, reason="Bob was late")
     ann.tap("rule.made", text="Bobbing for apples")

@@ -176,7 +176,9 @@ def test_a_stream_that_ends_makes_room():
 
 def test_a_party_of_thirteen_joins_at_once(evening):
     for number in range(13):
-        evening.join(f"Guest {number}")
+        phone = evening.stranger()
+        found = phone.post("/join", code=evening.links.code)
+        assert phone.post(found.goes_to, name=f"Guest {number}").status == 303
 
     assert len(evening.night.players) == 15
 

@@ -1,4 +1,4 @@
-"""A disk that takes nothing: whoever tapped is told so in a sentence, and when it is over all goes on by itself."""
+"""A database that cannot write: the tap is answered in a sentence, and afterwards everything goes on by itself."""
 
 import sqlite3
 from contextlib import closing, contextmanager
@@ -15,51 +15,51 @@ READ_ONLY = "The disk may only be read, so nothing was written."
 HELD = "Somebody else is holding the database, so nothing was written."
 
 
-def told(disk, pragma):
+def set_pragma(database, pragma):
     """Says something to the writing connection itself, past the transactions."""
-    disk._writer._thread.submit(
-        lambda: disk._writer._connection.connection.execute(f"PRAGMA {pragma}").close()
+    database._writer._thread.submit(
+        lambda: database._writer._connection.connection.execute(f"PRAGMA {pragma}").close()
     ).result()
 
 
 @pytest.fixture
-def disk(web):
+def database(web):
     return database_of(web)
 
 
 @contextmanager
-def read_only(disk):
-    told(disk, "query_only=ON")
+def read_only(database):
+    set_pragma(database, "query_only=ON")
     try:
         yield
     finally:
-        told(disk, "query_only=OFF")
+        set_pragma(database, "query_only=OFF")
 
 
 @contextmanager
-def full(disk):
-    pages = disk.read(lambda session: session.connection().exec_driver_sql("PRAGMA page_count").scalar())
-    told(disk, f"max_page_count={pages}")
+def full(database):
+    pages = database.read(lambda session: session.connection().exec_driver_sql("PRAGMA page_count").scalar())
+    set_pragma(database, f"max_page_count={pages}")
     try:
         yield
     finally:
-        told(disk, "max_page_count=1073741823")
+        set_pragma(database, "max_page_count=1073741823")
 
 
 @contextmanager
-def held(disk):
-    told(disk, "busy_timeout=20")
-    with closing(sqlite3.connect(disk.url.database, isolation_level=None)) as other:
+def held(database):
+    set_pragma(database, "busy_timeout=20")
+    with closing(sqlite3.connect(database.url.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         try:
             yield
         finally:
             other.execute("ROLLBACK")
-            told(disk, "busy_timeout=5000")
+            set_pragma(database, "busy_timeout=5000")
 
 
 @pytest.mark.parametrize(("trouble", "words"), [(read_only, READ_ONLY), (held, HELD)])
-def test_whatever_is_written_is_refused_in_words_and_goes_through_afterwards(trouble, words, evening, ann, bob, disk):
+def test_what_is_refused_in_words_goes_through_afterwards(trouble, words, evening, ann, bob, database):
     seq, dot, eve = evening.seq, evening.stranger(), evening.stranger()
     asks = [
         (lambda: ann.tap("fine.given", key="one", player="p2", amount=1), 200),
@@ -67,11 +67,11 @@ def test_whatever_is_written_is_refused_in_words_and_goes_through_afterwards(tro
         (lambda: eve.post("/nights", night="Saturday", name="Eve", unit="sip"), 303),
         (lambda: ann.post("seats/remove", player="p2"), 303),
     ]
-    with trouble(disk):
+    with trouble(database):
         for ask, _ in asks:
             assert ask().refuses(words, 503)
-        assert "seats/move" in ann.post("seats/remove", player="p2").html  # the page on which the form stands
-        assert evening.seq == seq == len(event_store.after(disk, evening.nid))
+        assert "seats/move" in ann.post("seats/remove", player="p2").html  # the page of the form
+        assert evening.seq == seq == len(event_store.after(database, evening.nid))
         assert evening.owed == {}
         for page in ("", "drinks", "rules", "log", "seats", "share"):  # which can be looked at meanwhile
             assert bob.get(page).status == 200
@@ -82,17 +82,17 @@ def test_whatever_is_written_is_refused_in_words_and_goes_through_afterwards(tro
     assert bob.get().status == 403
 
 
-def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_not(evening, ann, disk):
+def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_not(evening, ann, database):
     refused = None
-    with full(disk):
+    with full(database):
         while refused is None and evening.seq < 2000:
             answer = ann.tap("fine.given", player="p2", amount=1)
             refused = answer if answer.status != 200 else None
         assert refused.refuses(FULL, 503)
-        assert len(event_store.after(disk, evening.nid)) == evening.seq
+        assert len(event_store.after(database, evening.nid)) == evening.seq
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
-    assert len(event_store.after(disk, evening.nid)) == evening.seq
+    assert len(event_store.after(database, evening.nid)) == evening.seq
 
 
 def test_a_server_over_what_is_no_database_says_so_in_a_sentence(tmp_path):
