@@ -112,7 +112,7 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
     def next_dealt(self, table: Table, started: DealStarted | None = None) -> Dealt:
         """Who would be in the next deal: the players not away, or those named, dealt by who is named or due.
 
-        The dealer due who is not in it is followed by the next to the left who is.
+        If the dealer due is not in it, the next to the left who is in it deals.
         """
         named = table.present(self.players)
         if started is not None and not isinstance(started.players, UnsetType):
