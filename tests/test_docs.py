@@ -62,6 +62,14 @@ def test_every_link_from_one_document_to_another_leads_somewhere():
     assert missing == []
 
 
+def test_every_test_that_the_page_on_reliability_names_is_there():
+    text = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    short = {"b": "tests/browser", "w": "tests/web", "tests": "tests"}
+    named = re.findall(r"`(b|w|tests)/([\w/]+\.py)", text)
+
+    assert [name for folder, name in named if not (ROOT / short[folder] / name).exists()] == []
+
+
 def test_every_file_that_the_architecture_names_is_there():
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     folder, missing = ROOT, []

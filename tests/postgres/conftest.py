@@ -61,7 +61,7 @@ def app_b(make_app: Callable[..., Flask]) -> Flask:
 
 
 @pytest.fixture
-def disk(app_a: Flask) -> Database:
+def database(app_a: Flask) -> Database:
     return database_of(app_a)
 
 

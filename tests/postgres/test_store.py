@@ -18,15 +18,15 @@ from tests.postgres.processes import PATIENCE, until
 
 @pytest.fixture
 def other(url):
-    """The disk of another process."""
-    disk = Database(url)
-    yield disk
-    disk.close()
+    """The database of another process."""
+    database = Database(url)
+    yield database
+    database.close()
 
 
 @pytest.fixture
-def night(disk):
-    return nights.open_night(disk)
+def night(database):
+    return nights.open_night(database)
 
 
 def tap(night, seq, device=None, key=None, event="{}"):
@@ -52,8 +52,8 @@ def at_once(*works):
     return outcomes
 
 
-def test_two_processes_that_wait_for_each_other_both_get_their_way(disk, other):
-    one, two = nights.open_night(disk), nights.open_night(disk)
+def test_two_processes_that_wait_for_each_other_both_get_their_way(database, other):
+    one, two = nights.open_night(database), nights.open_night(database)
     holding = threading.Barrier(2)
 
     def both(first, second):
@@ -68,32 +68,34 @@ def test_two_processes_that_wait_for_each_other_both_get_their_way(disk, other):
 
         return work
 
-    assert at_once(lambda: disk.write(both(one, two)), lambda: other.write(both(two, one))) == ["done", "done"]
-    assert members.phones(disk, one.id).members_version == members.phones(disk, two.id).members_version == 2
+    assert at_once(lambda: database.write(both(one, two)), lambda: other.write(both(two, one))) == ["done", "done"]
+    assert members.phones(database, one.id).members_version == members.phones(database, two.id).members_version == 2
 
 
-def test_what_the_rules_of_the_table_allow_once_happens_once(disk, other, night):
-    members.admit(disk, night.id, "p1")
-    secret = members.ticket(disk, night.id, "p1")
-    taken = at_once(*(lambda d=d: members.admit(d, night.id, "p2", over=True) for d in (disk, other)))
-    moved = at_once(*(lambda d=d: members.use_ticket(d, secret) for d in (disk, other)))
-    asked = at_once(*(lambda d=d: votes_and_proposals.propose(d, night.id, "p1", "p2", "{}") for d in (disk, other)))
-    at_once(*(lambda d=d: preferences.keep(d, night.id, "p1", Preferences(cap=3)) for d in (disk, other)))
-    at_once(*(lambda d=d: votes_and_proposals.cast(d, night.id, 1, "p1", True) for d in (disk, other)))
+def test_what_the_rules_of_the_table_allow_once_happens_once(database, other, night):
+    members.admit(database, night.id, "p1")
+    secret = members.ticket(database, night.id, "p1")
+    taken = at_once(*(lambda d=d: members.admit(d, night.id, "p2", over=True) for d in (database, other)))
+    moved = at_once(*(lambda d=d: members.use_ticket(d, secret) for d in (database, other)))
+    asked = at_once(
+        *(lambda d=d: votes_and_proposals.propose(d, night.id, "p1", "p2", "{}") for d in (database, other))
+    )
+    at_once(*(lambda d=d: preferences.keep(d, night.id, "p1", Preferences(cap=3)) for d in (database, other)))
+    at_once(*(lambda d=d: votes_and_proposals.cast(d, night.id, 1, "p1", True) for d in (database, other)))
 
     for outcomes in (taken, moved):
         assert sorted(type(one).__name__ for one in outcomes) == ["Admitted", "Refused"]
     assert asked[0] == asked[1]
-    assert members.phones(disk, night.id).preferences_of("p1") == Preferences(cap=3)
+    assert members.phones(database, night.id).preferences_of("p1") == Preferences(cap=3)
     assert members.phones(other, night.id).ballots == {1: {"p1": True}}
 
 
-def test_a_form_that_reaches_both_processes_lets_in_one_phone(disk, other):
-    both = (disk, other)
+def test_a_form_that_reaches_both_processes_lets_in_one_phone(database, other):
+    both = (database, other)
     for _ in range(5):
-        night = nights.open_night(disk).id
+        night = nights.open_night(database).id
         sat = at_once(*(lambda d=d, night=night: members.admit(d, night, "p1", "", "sat") for d in both))
-        secret = members.ticket(disk, night, "p1")
+        secret = members.ticket(database, night, "p1")
         moved = at_once(*(lambda d=d, secret=secret: members.use_ticket(d, secret, "", "moved") for d in both))
         taken = at_once(
             *(lambda d=d, night=night: members.admit(d, night, "bob", "", "taken", over=True) for d in both)
@@ -102,26 +104,26 @@ def test_a_form_that_reaches_both_processes_lets_in_one_phone(disk, other):
         assert sat[0] == sat[1] == (night, "p1", sat[0].device_id, "sat")
         assert moved[0] == moved[1] == (night, "p1", moved[0].device_id, "moved")
         assert taken[0] == taken[1] == (night, "bob", taken[0].device_id, "taken")
-        assert len(members.phones(disk, night).devices) == 2
+        assert len(members.phones(database, night).devices) == 2
 
 
-def test_nothing_is_written_by_who_has_not_read_that_the_log_was_rewritten(disk, other, night):
-    event_store.append(disk, *(replace(tap(night, seq), by="p2") for seq in (1, 2)))
+def test_nothing_is_written_by_who_has_not_read_that_the_log_was_rewritten(database, other, night):
+    event_store.append(database, *(replace(tap(night, seq), by="p2") for seq in (1, 2)))
     erasure.rewrite(other, night.id, 2, {1: '{"x":1}'}, "p2", "gone", lambda words: words)
-    rewritten = members.phones(disk, night.id).rewritten
+    rewritten = members.phones(database, night.id).rewritten
 
     assert rewritten == 3
     with pytest.raises(Raced):
-        event_store.append(disk, tap(night, 3), rewritten=0)
+        event_store.append(database, tap(night, 3), rewritten=0)
     with pytest.raises(Raced):
-        erasure.rewrite(disk, night.id, 1, {}, "p1", "p1", lambda words: words)
-    event_store.append(disk, tap(night, 3), rewritten=rewritten)
-    assert len(event_store.after(disk, night.id)) == 3
+        erasure.rewrite(database, night.id, 1, {}, "p1", "p1", lambda words: words)
+    event_store.append(database, tap(night, 3), rewritten=rewritten)
+    assert len(event_store.after(database, night.id)) == 3
 
 
-def test_reading_cannot_write(disk):
+def test_reading_cannot_write(database):
     with pytest.raises(DatabaseUnavailable):
-        disk.read(lambda session: session.execute(text("DELETE FROM night")))
+        database.read(lambda session: session.execute(text("DELETE FROM night")))
 
 
 CUT_AT_COMMIT = """
@@ -131,8 +133,8 @@ CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRE
 """
 
 
-def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_nothing_is_tried_again(disk, night):
-    disk.write(lambda session: session.connection().exec_driver_sql(CUT_AT_COMMIT).close())
+def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_nothing_is_tried_again(database, night):
+    database.write(lambda session: session.connection().exec_driver_sql(CUT_AT_COMMIT).close())
     tries = []
 
     def work(session):
@@ -140,13 +142,13 @@ def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_no
         session.execute(insert(entry), [asdict(tap(night, 1))])
 
     with pytest.raises(DatabaseUnavailable, match="Look at the log before you tap again"):
-        disk.write(work)
+        database.write(work)
     assert len(tries) == 1
-    disk.write(lambda session: session.connection().exec_driver_sql("DROP TRIGGER cut ON entry").close())
-    event_store.append(disk, tap(night, 1))
+    database.write(lambda session: session.connection().exec_driver_sql("DROP TRIGGER cut ON entry").close())
+    event_store.append(database, tap(night, 1))
 
 
-def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_said_again(disk, night):
+def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_said_again(database, night):
     tries = []
 
     def work(session):
@@ -155,26 +157,26 @@ def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_said_aga
         if len(tries) == 1:
             session.connection().exec_driver_sql("SELECT pg_terminate_backend(pg_backend_pid())")
 
-    disk.write(work)
+    database.write(work)
 
     assert len(tries) == 2
-    assert len(event_store.after(disk, night.id)) == 1
+    assert len(event_store.after(database, night.id)) == 1
 
 
-def test_ten_wrong_codes_a_minute_are_counted_by_all_processes_together(disk, other):
-    tries = at_once(*(lambda d=d: nights.try_code(d, "address", 10, 100, 60) for d in (disk, other) * 10))
+def test_ten_wrong_codes_a_minute_are_counted_by_all_processes_together(database, other):
+    tries = at_once(*(lambda d=d: nights.try_code(d, "address", 10, 100, 60) for d in (database, other) * 10))
 
     assert tries.count(True) == 10
     nights.was_right(other, "address")
-    assert nights.try_code(disk, "address", 10, 100, 60)
+    assert nights.try_code(database, "address", 10, 100, 60)
     assert not nights.try_code(other, "address", 10, 100, 60)
     assert nights.try_code(other, "address", 10, 100, 0)
 
 
-def test_one_process_keeps_app_and_another_takes_over_when_it_is_gone(disk, other):
-    assert nights.is_housekeeper(disk)
+def test_one_process_keeps_app_and_another_takes_over_when_it_is_gone(database, other):
+    assert nights.is_housekeeper(database)
     assert not nights.is_housekeeper(other)
-    disk.close()
+    database.close()
 
     until(lambda: nights.is_housekeeper(other))  # PostgreSQL takes its time to see that somebody has gone
 
@@ -184,9 +186,9 @@ def test_several_processes_that_start_at_once_upgrade_the_database_once(postgres
     url = postgres.server.url("fresh")
 
     assert at_once(*(lambda: upgrade(url) for _ in range(3))) == [None] * 3
-    disk = Database(url)
-    assert nights.open_night(disk).members_version == 0
-    disk.close()
+    database = Database(url)
+    assert nights.open_night(database).members_version == 0
+    database.close()
 
 
 def test_a_database_that_is_not_there_is_named_to_whoever_starts(postgres):

@@ -1,10 +1,7 @@
 """Requests that are never finished take nobody's place: a deadline, a cap for each address, and room that is kept."""
 
 import http.client
-import os
-import re
 import socket
-import subprocess
 import sys
 from contextlib import ExitStack, closing, suppress
 from urllib.parse import urlencode
@@ -13,7 +10,6 @@ import pytest
 
 from companion.server.connections import Connections, Limits, limits
 
-LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
 DESCRIPTORS, HALF_SENT = 160, 200
 HEAD = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
 BODY = HEAD + b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\ncode="
@@ -30,28 +26,9 @@ def few_descriptors():
 
 
 @pytest.fixture
-def serving(tmp_path):
-    """Starts a server that may open few files and gives its port."""
-    with ExitStack() as stack:
-
-        def start(*words, **settings):
-            environ = {**os.environ, **{f"COMPANION_{name}": str(value) for name, value in settings.items()}}
-            server = subprocess.Popen(
-                [sys.executable, "-m", "companion", *LOOPBACK, *words, "--data", str(tmp_path)],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                env=environ,
-                preexec_fn=few_descriptors,
-            )
-            stack.callback(server.communicate)
-            stack.callback(server.kill)
-            for line in server.stdout:
-                if found := re.search(r"127\.0\.0\.1:(\d+)", line):
-                    return int(found[1])
-            raise AssertionError("The server did not start.")
-
-        yield start
+def port_of(serving):
+    """Starts a server that can open few files, and gives its port."""
+    return lambda *words, **settings: serving(*words, settings=settings, preexec_fn=few_descriptors).port()
 
 
 def connected(stack, port):
@@ -67,8 +44,8 @@ def answer(port):
 
 @few_files
 @servers
-def test_more_half_sent_requests_than_descriptors_keep_nobody_out(serving, mode):
-    port = serving(*mode)
+def test_more_half_sent_requests_than_descriptors_keep_nobody_out(port_of, mode):
+    port = port_of(*mode)
     with ExitStack() as stack:
         for number in range(HALF_SENT):
             connected(stack, port).sendall((HEAD, BODY, b"")[number % 3])
@@ -77,8 +54,8 @@ def test_more_half_sent_requests_than_descriptors_keep_nobody_out(serving, mode)
 
 
 @few_files
-def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(serving):
-    port = serving()
+def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(port_of):
+    port = port_of()
     own = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/x-www-form-urlencoded"}
 
     def post(path, fields, **headers):
@@ -92,21 +69,21 @@ def test_a_phone_at_the_table_keeps_its_stream_and_taps_meanwhile(serving):
     with ExitStack() as stack:
         stream = connected(stack, port)
         stream.sendall(f"GET {night}/live?page=table HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n".encode())
-        heard = stream.makefile("rb")
-        assert heard.readline() == b"HTTP/1.1 200 OK\r\n"
+        lines = stream.makefile("rb")
+        assert lines.readline() == b"HTTP/1.1 200 OK\r\n"
         for number in range(HALF_SENT):
             connected(stack, port).sendall((HEAD, BODY)[number % 2])
         fine = {"type": "fine.given", "player": "p1", "amount": "3", "reason": "late for the party", "key": "one"}
 
         assert post(f"{night}/entries", fine, Cookie=cookie).status == 303
-        assert any(b"late for the party" in line for line in heard)
+        assert any(b"late for the party" in line for line in lines)
 
 
 @few_files
 @servers
 @pytest.mark.parametrize("start", [HEAD + b"X-Slow: ", BODY, b"G"], ids=["headers", "body", "line"])
-def test_a_request_that_trickles_in_is_ended_at_its_deadline(serving, mode, start):
-    port = serving(*mode, REQUEST_SECONDS=1)
+def test_a_request_that_trickles_in_is_ended_at_its_deadline(port_of, mode, start):
+    port = port_of(*mode, REQUEST_SECONDS="1")
     with ExitStack() as stack:
         phone = connected(stack, port)
         phone.sendall(start)
@@ -180,7 +157,7 @@ def test_open_streams_stay_and_count_until_they_end():
     assert not any(map(is_dropped, streams))
 
 
-def test_a_house_with_one_prefix_of_ipv6_counts_as_one_address():
+def test_a_network_with_one_prefix_of_ipv6_counts_as_one_address():
     connections = Connections(Limits(30, each=1, most=100), receive=None)
     first, _ = opened(connections, "2001:db8::1", "2001:db8::2")
 

@@ -1,11 +1,8 @@
 """`companion --https`: certificates for the host's own devices, worth nothing elsewhere, and the server."""
 
 import http.client
-import os
-import re
 import socket
 import ssl
-import subprocess
 import sys
 import types
 from contextlib import closing
@@ -147,71 +144,52 @@ def test_a_computer_that_was_renamed_is_covered_as_far_as_its_authority_vouches(
 
 
 @pytest.fixture
-def running(tmp_path):
-    """The real companion with http and https, and what it printed when it started."""
-    command = [sys.executable, "-m", "companion", *WORDS, "--verbose", "--data", str(tmp_path)]
-    environ = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environ)
-    said = ""
-    for line in server.stdout:
-        said += line
-        if "Stop with" in line:
-            break
-    yield server, said, tmp_path
-    server.kill()
-    server.communicate()
+def running(serving):
+    """The real companion with http and https."""
+    return serving("--https", "0", "--verbose")
 
 
-def port_of(said, scheme):
-    return int(re.search(rf"{scheme}://127\.0\.0\.1:(\d+)", said)[1])
-
-
-def asked(running, path):
+def asked(server, path, data):
     """What a device that trusts the authority is answered."""
-    _, said, data = running
     trust = ssl.create_default_context(cafile=data / "https" / "authority.crt")
-    device = http.client.HTTPSConnection("127.0.0.1", port_of(said, "https"), context=trust, timeout=60)
-    device.request("GET", path)
-    answer = device.getresponse()
-    found = answer.status, answer.headers, answer.read()
-    device.close()
-    return found
+    device = http.client.HTTPSConnection("127.0.0.1", server.port("https"), context=trust, timeout=60)
+    with closing(device):
+        device.request("GET", path)
+        answer = device.getresponse()
+        return answer.status, answer.headers, answer.read()
 
 
 @pytest.mark.thorough
-def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_http(running):
-    _, said, data = running
-    assert f"On devices of yours that trust {data}/https/authority.crt:  https://127.0.0.1:" in said
+def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_http(running, tmp_path):
+    data = tmp_path / "data"
+    assert f"On devices of yours that trust {data}/https/authority.crt:  https://127.0.0.1:" in running.text
 
-    status, headers, _ = asked(running, "/")
+    status, headers, _ = asked(running, "/", data)
     assert (status, headers["Cross-Origin-Opener-Policy"]) == (200, "same-origin")
 
-    status, headers, body = asked(running, "/authority.crt")
+    status, headers, body = asked(running, "/authority.crt", data)
     assert (status, headers["Content-Type"]) == (200, "application/x-x509-ca-cert")
     assert body == (data / "https" / "authority.crt").read_bytes()
     assert b"PRIVATE" not in body
 
-    guest = http.client.HTTPConnection("127.0.0.1", port_of(said, "http"), timeout=60)
+    guest = http.client.HTTPConnection("127.0.0.1", running.port(), timeout=60)
     guest.request("GET", "/")
     assert guest.getresponse().status == 200
     guest.close()
 
 
 @pytest.mark.thorough
-def test_a_failed_handshake_leaves_no_trace_on_the_terminal(running):
-    server, said, _ = running
-    port = port_of(said, "https")
+def test_a_failed_handshake_leaves_no_trace_on_the_terminal(running, tmp_path):
+    port, started = running.port("https"), len(running.text)
     for words in (b"GET / HTTP/1.1\r\n\r\n", b"", b"\x16\x03\x01\x00\xff"):
         with socket.create_connection(("127.0.0.1", port), timeout=60) as stranger:
             stranger.sendall(words)
     with pytest.raises(ssl.SSLCertVerificationError):
         http.client.HTTPSConnection("127.0.0.1", port, context=ssl.create_default_context(), timeout=60).connect()
-    assert asked(running, "/offline")[0] == 200
+    assert asked(running, "/offline", tmp_path / "data")[0] == 200
 
-    server.terminate()
-    left, _ = server.communicate(timeout=60)
-    assert left.split("\n\n")[0].strip() == "GET /offline 200"
-    assert server.returncode == 0
+    assert running.stop() == 0
+    assert running.text[started:].split("\n\n")[0].strip() == "GET /offline 200"
 
 
 def test_threads_speak_no_https_and_say_so(tmp_path, capsys):

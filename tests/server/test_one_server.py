@@ -1,7 +1,6 @@
 """One server at a time serves the nights of a SQLite file; whoever comes second is told who does."""
 
 import os
-import re
 import subprocess
 import sys
 from contextlib import closing
@@ -13,36 +12,22 @@ from companion.config import Unusable
 from companion.server import cli
 from companion.storage import server_lock
 from companion.storage.server_lock import hold
+from tests.server.conftest import LOOPBACK
 
 ROOT = Path(__file__).parents[2]
-LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
 NIGHT = (
     '{"format": "companion-night/1", "events": [{"seq": 1, "type": "night.opened", "name": "Friday", "unit": "sip"}]}'
 )
 
 
-def started(data, *words):
-    """A real server over this folder, once it says how to stop it."""
-    command = [sys.executable, "-m", "companion", *LOOPBACK, *words, "--data", str(data)]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    said = ""
-    for line in server.stdout:
-        said += line
-        if "Stop with" in line:
-            break
-    return server, said
-
-
 @pytest.fixture
-def server(tmp_path):
+def server(serving):
     """Ann's companion, and the address that it shows."""
-    running, said = started(tmp_path / "data")
-    yield running, re.search(r"http://127\.0\.0\.1:\d+", said)[0]
-    running.kill()
-    running.communicate()
+    running = serving()
+    return running.process, f"http://127.0.0.1:{running.port()}"
 
 
-def test_while_a_server_runs_nobody_else_serves_imports_or_restores_but_copies_are_made(server, tmp_path, capsys):
+def test_while_a_server_runs_nobody_serves_imports_or_restores_but_copies_are_made(server, serving, tmp_path, capsys):
     running, address = server
     data, copy, night, link = (tmp_path / name for name in ("data", "copy.db", "night.json", "link"))
     night.write_text(NIGHT)
@@ -63,10 +48,7 @@ def test_while_a_server_runs_nobody_else_serves_imports_or_restores_but_copies_a
     assert address in (data / "companion.db.lock").read_text()
     assert cli.main(["restore", str(copy), "--data", str(data)]) == 0
     assert cli.main(["import", str(night), "--data", str(data)]) == 0
-    again, said = started(data)
-    again.kill()
-    again.communicate()
-    assert "Stop with" in said
+    assert "Stop with" in serving().text
 
 
 @pytest.mark.thorough

@@ -3,12 +3,11 @@
 import http.client
 import io
 import json
-import os
 import signal
 import socket
-import subprocess
 import sys
 import types
+from contextlib import ExitStack, closing
 
 import pytest
 
@@ -46,56 +45,24 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-class Server:
-    """`companion serve` in a process of its own, on loopback and a free port."""
-
-    def __init__(self, tmp_path, *words):
-        words = [*words, "--data", str(tmp_path / "instance")]
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", APP, *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        )
-        self.said = ""
-
-    def listen(self) -> "Server":
-        for line in self.process.stdout:
-            self.said += line
-            if "Stop with" in line:
-                break
-        return self
-
-    @property
-    def port(self) -> int:
-        return int(self.said.split("127.0.0.1:")[1].split("/")[0])
-
-    def get(self, path: str) -> http.client.HTTPResponse:
-        self.phone = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        self.phone.request("GET", path)
-        return self.phone.getresponse()
-
-    def stop(self, number=signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        self.said += self.process.communicate(timeout=60)[0]
-        return self.process.returncode
+@pytest.fixture
+def served(serving):
+    """Starts a server of this app."""
+    return lambda *words: serving(*words, script=APP)
 
 
 @pytest.fixture
-def serving(tmp_path):
-    started = []
+def get():
+    """Asks a server for a page, on a connection that is closed after the test."""
+    with ExitStack() as stack:
 
-    def start(*words):
-        started.append(Server(tmp_path, *words))
-        return started[-1].listen()
+        def asked(server, path):
+            phone = http.client.HTTPConnection("127.0.0.1", server.port(), timeout=60)
+            stack.enter_context(closing(phone))
+            phone.request("GET", path)
+            return phone.getresponse()
 
-    yield start
-    for server in started:
-        if hasattr(server, "phone"):
-            server.phone.close()
-        server.process.kill()
-        server.process.communicate()
+        yield asked
 
 
 @pytest.fixture
@@ -106,9 +73,6 @@ def taken_port():
         yield other.getsockname()[1]
 
 
-LOOPBACK = ("--host", "127.0.0.1", "--port", "0")
-
-
 THREADS = pytest.param(["--threads"], marks=pytest.mark.thorough, id="threads")
 MODES = pytest.mark.parametrize("mode", [pytest.param([], id="gevent"), THREADS])
 SIGINT = pytest.param(signal.SIGINT, marks=pytest.mark.thorough, id="ctrl-c")
@@ -116,30 +80,30 @@ SIGINT = pytest.param(signal.SIGINT, marks=pytest.mark.thorough, id="ctrl-c")
 
 @MODES
 @pytest.mark.parametrize("number", [signal.SIGTERM, SIGINT])
-def test_it_stops_with_a_phone_listening_and_its_log_hides_what_lets_a_phone_in(serving, mode, number):
-    server = serving("serve", *LOOPBACK, "--verbose", *mode)
-    server.get("/j/secret?code=secret").read()
-    server.phone.close()
-    assert server.get("/live").readline() == b"event: beat\n"
+def test_it_stops_with_a_phone_listening_and_its_log_hides_what_lets_a_phone_in(served, get, mode, number):
+    server = served("serve", "--verbose", *mode)
+    get(server, "/j/secret?code=secret").read()
+    stream = get(server, "/live")
+    assert stream.readline() == b"event: beat\n"
 
     assert server.stop(number) == 0
-    assert "database closed" in server.said
-    assert "Traceback" not in server.said
-    assert "GET /j/… 200" in server.said
-    assert "secret" not in server.said
+    assert "database closed" in server.text
+    assert "Traceback" not in server.text
+    assert "GET /j/… 200" in server.text
+    assert "secret" not in server.text
 
 
 @MODES
-def test_on_loopback_it_serves_this_computer_alone_and_logs_nothing(serving, mode, tmp_path):
-    server = serving(*LOOPBACK, *mode)
-    settings = json.load(server.get("/"))
+def test_on_loopback_it_serves_this_computer_alone_and_logs_nothing(served, get, mode, tmp_path):
+    server = served(*mode)
+    settings = json.load(get(server, "/"))
     server.stop()
 
-    assert "Only this computer can reach it" in server.said
-    assert not set("▀▄█") & set(server.said)
-    assert str(tmp_path / "instance") in server.said
-    assert (settings["PUBLIC_URL"], settings["DATA"]) == (None, str(tmp_path / "instance"))
-    assert "GET" not in server.said
+    assert "Only this computer can reach it" in server.text
+    assert not set("▀▄█") & set(server.text)
+    assert (settings["PUBLIC_URL"], settings["DATA"]) == (None, str(tmp_path / "data"))
+    assert f"Nights are kept in {tmp_path / 'data'}" in server.text
+    assert "GET" not in server.text
 
 
 def test_a_logged_path_keeps_no_secret():
@@ -166,21 +130,22 @@ def test_answers_leave_at_once_and_wait_for_no_second_packet():
 
 
 @pytest.mark.thorough
-def test_a_connection_that_rests_is_closed_and_a_stream_that_rests_is_not(serving):
-    server, said = serving(*LOOPBACK), b""
-    stream = server.get("/live")
+def test_an_idle_connection_is_closed_and_an_idle_stream_is_not(served):
+    server, said = served(), b""
+    listening = http.client.HTTPConnection("127.0.0.1", server.port(), timeout=60)
+    listening.request("GET", "/live")
+    waits, stream = listening.sock, listening.getresponse()
     assert [stream.readline(), stream.readline()] == [b"event: beat\n", b"\n"]
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as phone:
+    with socket.create_connection(("127.0.0.1", server.port()), timeout=60) as phone:
         for _ in range(2):
             phone.sendall(b"GET /j/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         while answer := phone.recv(4096):
             said += answer
     assert said.count(b"HTTP/1.1 200 OK") == 2
 
-    server.phone.sock.settimeout(0.1)
-    with pytest.raises(TimeoutError):  # nothing came, not even an end
+    waits.settimeout(0.1)
+    with closing(listening), pytest.raises(TimeoutError):  # nothing came, not even an end
         stream.readline()
-    stream.close()
 
 
 def test_a_port_that_was_asked_for_and_is_taken_is_refused_in_a_sentence(tmp_path, taken_port, capsys):
@@ -255,15 +220,15 @@ REQUESTS = (
 
 
 @MODES
-def test_a_request_that_no_browser_sends_is_one_harmless_line_on_the_terminal(serving, mode):
-    server = serving("serve", *LOOPBACK, "--verbose", *mode)
+def test_a_request_that_no_browser_sends_is_one_harmless_line_on_the_terminal(served, mode):
+    server = served("serve", "--verbose", *mode)
     for request in REQUESTS:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stranger:
+        with socket.create_connection(("127.0.0.1", server.port()), timeout=60) as stranger:
             stranger.sendall(request.encode("latin-1"))
             assert stranger.recv(4096)
-    before = len(server.said)
+    before = len(server.text)
     server.stop(signal.SIGINT)
-    left = server.said[before:]
+    left = server.text[before:]
 
     assert "Traceback" not in left
     assert "GET /\\x1b[31mred\\x9b 404" in left
