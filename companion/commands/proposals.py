@@ -50,12 +50,12 @@ def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
 
 
 def may_take_back(state: State, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone asked, or may speak for who did."""
+    """Whether this phone asked, or speaks for the player who did."""
     return may_agree_for(state, own, proposal.maker)
 
 
 def still_open(state: State) -> Iterator[Proposal]:
-    """All that waits, is about people who are still of the night, and was not undone meanwhile; the oldest first."""
+    """The proposals that can still be agreed to, the oldest first: everybody they name is still in the night."""
     for proposal in state.phones.proposals:
         event = event_of(proposal)
         if isinstance(event, of.EntryUndone):

@@ -100,7 +100,7 @@ def encoded(chips: Chips) -> str:
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What a form says. `text_before` and `chips_before` are what it was rendered with; None if nothing tells."""
+    """What a form says. `text_before` and `chips_before` are what it was rendered with; None if it does not say."""
 
     text: str
     chips: Chips
@@ -162,7 +162,7 @@ def _had_own_meaning(draft: Draft) -> bool:
 
 
 def _called(reading: Reading) -> Chips:
-    """A rule that people call, with who drinks and how much if its words tell that."""
+    """A rule that people call, with who drinks and how much as far as its words say."""
     return chips_of(Meaning(Called(), reading.parts)) if reading.parts else UNTOUCHED
 
 

@@ -84,7 +84,7 @@ def outcome(state: State, entry: int) -> Sequence[of.Event]:
 
 
 def votable(state: State, entry: int, player: str) -> Motion:
-    """The open vote about an entry, in which this player may vote."""
+    """The open vote about an entry, in which this player can vote."""
     found, night = motion(state, entry), state.night
     if found is None:
         raise Refused("That vote is over. What the table decided stands in the log.")

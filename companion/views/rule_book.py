@@ -130,7 +130,7 @@ def _ending(context: ViewContext, rule: HouseRule) -> Ending:
 
 
 def whose(context: ViewContext) -> Whose:
-    """Who may change the rules now."""
+    """Who can change the rules now."""
     return Whose(holders(context), context.night.closed)
 
 

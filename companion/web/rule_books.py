@@ -127,7 +127,7 @@ def word_in(link: str) -> str:
 class Offer(msgspec.Struct, frozen=True):
     """A rule that one tap brings in: `fields` of its form, and in `change` the query of the form with it typed in.
 
-    `plain` is what it does where its words do not say just that. `bare` are its words alone, by which a phone tells
+    `plain` is what it does, unless its words say just that. `bare` are its words alone, by which a page finds out
     whether it is `in_force`. `adds` is its forecast: what it adds to a deal for each player, if it is known.
     """
 
@@ -222,7 +222,7 @@ def _shown_game(context: ViewContext) -> Game:
 
 
 def _forecasts(context: ViewContext, game: Game) -> dict[str, float]:
-    """What each starter rule adds to a deal, where it is enough to tell; a game plays itself for that, see `aside`."""
+    """What each starter rule adds to a deal, by its text. The game is simulated outside the server's main thread."""
     players = min(max(len(context.night.present()), game.seats.start), game.seats.stop - 1)
     found = aside(starter_forecasts, game.id, players)
     return {text: adds for text, adds in found.items() if adds >= LEAST}

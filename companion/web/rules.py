@@ -42,10 +42,10 @@ LEAST_PLAYERS = 2
 
 
 class Understanding(msgspec.Struct, frozen=True):
-    """How the companion understands a draft: `pieces` of its sentence, each with the part of the rule it tells or "".
+    """How the companion understands a draft: its sentence in `pieces`, each with the part of the rule it states or "".
 
-    `understood`: the words alone tell the rule; `watched`: the companion sees it happen; `plain` is what it does where
-    the words do not say just that; `refused` is why it cannot be a rule.
+    `understood`: the words alone state the whole rule. `watched`: the companion sees it happen. `plain`: what it does,
+    unless the words say just that. `refused`: why it cannot be a rule.
     """
 
     draft: Settled
@@ -187,7 +187,7 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
 
 
 def pieces(reading: Reading) -> Iterator[tuple[str, str]]:
-    """The sentence cut where a part of the rule begins and ends; what tells none has no name."""
+    """The sentence cut into pieces, each with the name of the part of the rule that it states, or ""."""
     end = 0
     for mark in sorted(reading.marks, key=lambda mark: mark.start):
         if mark.start < end:

@@ -59,7 +59,7 @@ def test_an_open_vote_is_on_every_page_of_every_phone_and_whoever_objects_is_in_
 
 
 def test_votes_are_counted_as_they_come_and_decide_as_soon_as_they_can(start_table):
-    for votes, stands, words in (
+    for votes, active, words in (
         ("ann no", True, f"{OPEN}Cal"),
         ("ann no, ann no", True, f"{OPEN}Cal"),
         ("bob no", True, "0 of 3 want it struck"),
@@ -72,10 +72,10 @@ def test_votes_are_counted_as_they_come_and_decide_as_soon_as_they_can(start_tab
         with row(votes):
             for phone, said in map(str.split, votes.split(", ")):
                 assert vote(getattr(evening, phone), said == "yes").status == 200
-            assert evening.night.rules["r1"].active is stands
+            assert evening.night.rules["r1"].active is active
             assert words in evening.bob.get().words
             assert is_open(evening) == ("want" in words and "stays" not in words)
-            assert evening.seq == seq + (not stands)
+            assert evening.seq == seq + (not active)
     assert evening.last.votes == ("p1", "p2")
     assert evening.log.lines[-1].entry.by == "p1"
 
@@ -110,12 +110,12 @@ def test_a_vote_that_cannot_be_is_refused_in_words(objected, ann):
 
 
 def test_it_works_without_script_and_a_phone_is_sent_only_what_a_vote_changed(objected, ann):
-    paper = fields(region(ann, "own-vote", "drinks"), "vote-6")
+    form = fields(region(ann, "own-vote", "drinks"), "vote-6")
     before = ann.get("poll?page=table").version
     ann.post("votes", {"entry": 6, "vote": "no"})
     assert set(ann.get(f"poll?page=table&since={before}").regions) == {"r-vote", "r-own-vote"}
 
-    answer = ann.post("votes", {**paper, "vote": "yes"}, {"Referer": f"http://localhost/n/{objected.nid}/drinks"})
+    answer = ann.post("votes", {**form, "vote": "yes"}, {"Referer": f"http://localhost/n/{objected.nid}/drinks"})
 
     assert (answer.status, answer.goes_to) == (303, f"/n/{objected.nid}/drinks")
     assert not objected.night.rules["r1"].active
@@ -168,7 +168,7 @@ def test_only_those_at_the_table_vote_and_one_alone_decides_at_once(evening, ann
 
 
 def test_it_is_decided_when_somebody_leaves_but_a_rule_that_was_kept_stays_so(start_table):
-    for votes, stands in (("ann yes", False), ("ann yes, cal no, dan no", True)):
+    for votes, active in (("ann yes", False), ("ann yes, cal no, dan no", True)):
         evening = start_table()
         evening.dan = evening.join("Dan")
         objects(ruled(evening))  # entry 7
@@ -178,7 +178,7 @@ def test_it_is_decided_when_somebody_leaves_but_a_rule_that_was_kept_stays_so(st
 
         evening.dan.tap("player.left", player="p4")
 
-        assert evening.night.rules["r1"].active is stands
+        assert evening.night.rules["r1"].active is active
         assert not is_open(evening)
 
 
@@ -219,8 +219,8 @@ def test_votes_and_their_end_survive_a_restart(objected, ann, new_app):
 @pytest.fixture
 def claimed(evening, bob):
     """Bob claims the finesmaster's office, entry 5."""
-    paper = fields(region(bob, "office", "seats"), "claim")
-    assert bob.post("entries", {**paper, "player": "p2"}).status == 303
+    form = fields(region(bob, "office", "seats"), "claim")
+    assert bob.post("entries", {**form, "player": "p2"}).status == 303
     return evening
 
 
