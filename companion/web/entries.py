@@ -49,6 +49,13 @@ def enter(nid: str) -> Response:
     return done(nid, changes(nid, recorded.seq))
 
 
+@bp.after_request
+def count(response: Response) -> Response:
+    """Counts taps for the operator, by whether they were recorded."""
+    services().taps["written" if response.status_code < 400 else "refused"] += 1
+    return response
+
+
 @bp.app_errorhandler(Refused)
 def refused(why: Refused) -> Response:
     """Answers what the rules refuse, for every form of a night; nothing that was typed is lost."""

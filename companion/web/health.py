@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from ..storage import event_store
 from ..storage.database import BOUNDS
@@ -34,14 +34,6 @@ def health() -> Response:
 def metrics() -> Response:
     """The metrics of this process, in the format of Prometheus."""
     return Response("".join(f"{line}\n" for line in _metrics()), content_type=TEXT)
-
-
-@bp.after_app_request
-def count(response: Response) -> Response:
-    """Counts taps by whether they were recorded."""
-    if request.endpoint == "entries.enter":
-        services().taps["written" if response.status_code < 400 else "refused"] += 1
-    return response
 
 
 def _metric(name: str, kind: str, text: str, values: dict[str, Any]) -> list[str]:
