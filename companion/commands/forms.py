@@ -49,9 +49,10 @@ Given = dict[str, list[str]]
 
 def command(form: Form, waited: float = 0.0) -> Command:
     """The command that a form is; `waited` are the seconds that it lay in the outbox of its phone."""
-    if any(name is None for name in form):
+    if None in form:
         raise Refused("A field of that form has no name. Reload the page and tap again.")
-    key = form.get("key") or None
+    first = form.to_dict()  # the first value of each field
+    key = first.get("key") or None
     if key is not None and not KEY.fullmatch(key):
         raise Refused("That tap could not be read. Reload the page and tap again.")
     said = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
@@ -62,11 +63,11 @@ def command(form: Form, waited: float = 0.0) -> Command:
         # A page without script has one key, and may send different words with it.
         key=f"{key}-{digest}" if key and PAGE_KEY.fullmatch(key) else key,
         digest=digest,
-        again=form.get("again") == "yes",
+        again=first.get("again") == "yes",
         waited=waited,
-        in_game=form.get("in_game", ""),
-        asked=form.get("asked", ""),
-        fields=tuple(form),
+        in_game=first.get("in_game", ""),
+        asked=first.get("asked", ""),
+        fields=tuple(first),
     )
 
 

@@ -76,7 +76,7 @@ class Phones:
 
     def preferences_of(self, player: str) -> Preferences:
         """How the player settles their fines; private."""
-        return self.preferences.get(player, Preferences())
+        return self.preferences.get(player) or Preferences()
 
     def by_token(self, token: str) -> Phone | None:
         """The phone that holds this token, if it has not been removed."""

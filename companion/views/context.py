@@ -79,8 +79,8 @@ class ViewContext:
 
         Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same.
         """
-        preferences = self.phones.preferences_of(self._seat or "")
-        if preferences == Preferences():
+        preferences = self.phones.preferences.get(self._seat or "")
+        if preferences is None or preferences == Preferences():
             return ""
         phone = self.phones.of_player(self._seat or "")
         key = phone.token_hash.encode() if phone else b""
