@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 
 from companion.domain.games.five_card_yak.deal import earns_right, penalty, turning
+from companion.domain.games.five_card_yak.screen import screen
 from companion.domain.games.trick_game import TrickTaken
 from tests.table import cases
 
@@ -16,6 +17,7 @@ from ..conftest import (
     ENDED,
     EVE,
     FIVE,
+    OPENED,
     by_trick,
     caught,
     charges,
@@ -31,9 +33,11 @@ from ..conftest import (
     refuses_last,
     returned,
     rule,
+    standing,
     trick,
     tricks,
     voided,
+    written,
 )
 from .token_nights import kegger, pass_out, stand
 
@@ -175,6 +179,15 @@ def test_it_is_valid(what, events):
 )  # fmt: skip
 def test_this_is_refused(events):
     assert refuses_last(*events)
+
+
+def test_nothing_is_asked_of_eleven_who_are_too_many_for_a_deal():
+    events = [game(*FIVE, *MORE[:5]), deal(1, players=[ANN, MORE[5]]), voided(1)]
+
+    assert screen(*standing(written(OPENED, *map(joined, [*FIVE, *MORE]), *events))).unfit
+    assert refused(*map(joined, MORE), *events, trick(1, ANN, deal=2)).endswith(
+        "11 cannot play a deal of this game (2 to 10 can)"
+    )
 
 
 def test_a_refusal_says_what_is_in_the_way():
