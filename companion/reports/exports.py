@@ -68,7 +68,7 @@ class Scored(NamedTuple):
 class GamePlayed(msgspec.Struct):
     """Game `number` of the night: when it began and ended, what was scored, and player, score and place, best first.
 
-    `place` holds nothing while something of what was scored lies face down (`hides`); `scores` are the latest.
+    `place` is empty while something that was scored is face down (`hides`); `scores` are the latest.
     """
 
     number: int

@@ -25,7 +25,7 @@ SPACING = 15.0  # between two names beside the ends of lines
 APART = 15.0  # between two words on the axis
 MOST_STOPS = 40
 NOT_COUNTED = "Not counted: what was taken over from somebody else, and being caught where it fell."
-LOUD = {"no": "", "declare": "declared and ", "reveal": "revealed and "}
+CALL_WORDS = {"no": "", "declare": "declared and ", "reveal": "revealed and "}
 NARROW, BROAD = frozenset("iljtfrI.,:;'’|!()[]1 ·-"), frozenset("mwMW@%—…")
 UNDRAWN = {0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}  # allowed in a name, but not in XML
 Point = tuple[float, float]
@@ -191,7 +191,7 @@ def bid_plot(recap: Recap) -> Bids | None:
 
 
 def _in_words(bid: Bid) -> str:
-    return f"{LOUD[bid.call]}{'made' if bid.made else 'missed'}"
+    return f"{CALL_WORDS[bid.call]}{'made' if bid.made else 'missed'}"
 
 
 def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
@@ -224,7 +224,7 @@ def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
 
     `per` is what the axis counts: games of the night, deals or rounds.
     """
-    note = NOT_COUNTED if recap.apart else ""
+    note = NOT_COUNTED if recap.has_other_charges else ""
     kinds = ((recap.fines, "fines", units, note), (recap.paid, "tokens", "tokens", ""))
     return tuple(_fine_plot(recap, fines, per, *kind) for fines, *kind in kinds if fines)
 

@@ -128,8 +128,8 @@ class GameRecap(msgspec.Struct, frozen=True):
 class Recap(msgspec.Struct, frozen=True):
     """A night or one game of it: its entries, and what they add up to.
 
-    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. `apart` is whether
-    more was charged than these: for what was taken over from somebody, or by a call that the table decided against.
+    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. There are other
+    charges (`has_other_charges`) for what was taken over from somebody, and by a call that the table decided against.
     `tricks` and `bids` are those of everybody who was dealt in, in the night's order. `costs` begin with the rule that
     cost most; rules that never fired are left out. `units` are those that fines were counted in, one after the other.
     """
@@ -140,7 +140,7 @@ class Recap(msgspec.Struct, frozen=True):
     games: tuple[GameRecap, ...]
     fines: tuple[Fined, ...]
     paid: tuple[Fined, ...]
-    apart: bool
+    has_other_charges: bool
     costs: tuple[Cost, ...]
     tricks: tuple[Share, ...]
     bids: dict[str, tuple[Bid, ...]]
@@ -172,7 +172,7 @@ def recap(log: Log, number: int = 0) -> Recap:
         games=games,
         fines=tuple(_fines(night, entries, tokens=False)),
         paid=tuple(_fines(night, entries, tokens=True)),
-        apart=any(entry.line.charges and not _charges(night, entry) for entry in entries),
+        has_other_charges=any(entry.line.charges and not _charges(night, entry) for entry in entries),
         costs=_costs(night, entries),
         tricks=tuple(tricks[player] for player in night.order if player in tricks),
         bids={player: bids[player] for player in night.order if player in bids},

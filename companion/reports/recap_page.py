@@ -30,7 +30,7 @@ class RecapPage(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What there was of it, in numbers."""
+        """What it consisted of, in numbers: deals, or players, games and house rules."""
         return (self.game.deals_in_words,) if self.game else facts(self.recap)
 
     @property

@@ -20,9 +20,9 @@ from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
 from .recap_page import dated, facts
 
-HEIGHT, BROAD, FOOT = 1350, 920, 76  # of the picture, of what is within its edges, and of its last line
-TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # letters; bold ones are a tenth wider
-AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is between two awards
+HEIGHT, BROAD, FOOT = 1350, 920, 76  # of the picture, of its content between the edges, and of its last line
+TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # font sizes to measure with; bold text is a tenth wider than its size
+AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is the least space between two awards
 MOST_AWARDS, MOST_IN_COLUMN, MOST_RULES = 6, 5, 4
 NAMES = BROAD - 130.0  # the widest that the names of an award can be
 

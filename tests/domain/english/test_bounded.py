@@ -8,7 +8,7 @@ import pytest
 
 from companion.domain.house_rules.english import read, reader
 from companion.domain.house_rules.english.parser import MOST_STEPS, Effort
-from companion.domain.house_rules.english.reader import LONGEST, TOO_MUCH, within
+from companion.domain.house_rules.english.reader import LONGEST, TOO_MUCH, read_within
 from companion.domain.house_rules.english.vocabulary import WORDS
 from tests.table import cases
 
@@ -54,7 +54,7 @@ HOSTILE = hostile()
 
 def steps(sentence: str) -> int:
     effort = Effort()
-    within(sentence, effort)
+    read_within(sentence, effort)
     return effort.steps
 
 
@@ -75,7 +75,7 @@ def calls(sentence: str) -> int:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        within(sentence, Effort())
+        read_within(sentence, Effort())
     except Enough:
         pass
     finally:

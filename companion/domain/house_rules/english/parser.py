@@ -28,7 +28,7 @@ Meant = tuple[Span, tuple[Any, ...]]
 NOTHING: tuple[Meant, ...] = (((0, 0), ()),)
 
 
-SENSE = Drinkers()  # what every rule of the grammar means, by its name
+METHODS = Drinkers()  # each is named after the rule of the grammar whose meaning it works out
 OTHER_KINDS = (
     "NUMBER", "NTH", "PLURAL", "QUOTED", "NAME", "ONE_NAME", "PLAIN", "CODE", "DOES_THAT", "THAT_HAPPENS",
 )  # fmt: skip
@@ -61,7 +61,7 @@ class Parse(msgspec.Struct, frozen=True):
 
 
 @cache
-def _grammar() -> Foreseeing:
+def _grammar() -> LookaheadParser:
     """Made when the first sentence is read, because it takes a while."""
     from lark import Lark
     from lark.lexer import Lexer
@@ -78,7 +78,7 @@ def _grammar() -> Foreseeing:
     rules = files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
     kinds = " ".join(sorted({*KINDS, *OTHER_KINDS} - {"FILLER", *ALWAYS_TEXT}))
     lark = Lark(f"{rules}\n%declare {kinds}\n", parser="earley", lexer=Words, ambiguity="forest")
-    return Foreseeing(lark.parser.parser)
+    return LookaheadParser(lark.parser.parser)
 
 
 def parse(words: Kinds, effort: Effort) -> Parse:
@@ -119,7 +119,7 @@ class _Meanings:
             return
         for way in node.children:
             self.effort.step()
-            yield from self._of(way, _sense(way))
+            yield from self._of(way, _method(way))
 
     def _of(self, way: PackedNode, means: Any) -> Iterator[Meant]:
         """One way to read a part: every meaning of its beginning, combined with every meaning of its end."""
@@ -134,9 +134,9 @@ class _Meanings:
                     yield at, (fact,)
 
 
-def _sense(way: PackedNode) -> Any:
+def _method(way: PackedNode) -> Any:
     """The method for the grammar rule that was used; None for a rule that hands its parts on."""
-    return None if way.parent.is_intermediate else getattr(SENSE, way.rule.alias or way.rule.origin.name, None)
+    return None if way.parent.is_intermediate else getattr(METHODS, way.rule.alias or way.rule.origin.name, None)
 
 
 def _word(token: Token) -> Meant:
@@ -150,7 +150,7 @@ def _joined(beginning: Meant, end: Meant) -> Meant:
     return ((first[0], last[1]), some + more) if some and more else beginning if some else end
 
 
-class Foreseeing:
+class LookaheadParser:
     """An Earley parser, which finds every way to read a sentence; it skips rules that the next word rules out."""
 
     def __init__(self, parser: Parser) -> None:
@@ -187,7 +187,7 @@ class Foreseeing:
 class _Sentence:
     """The words of one sentence, and which grammar rules can go on at the word that is read next."""
 
-    def __init__(self, grammar: Foreseeing, words: Kinds, effort: Effort) -> None:
+    def __init__(self, grammar: LookaheadParser, words: Kinds, effort: Effort) -> None:
         self.grammar, self.words, self.effort = grammar, words, effort
         self.next = words[0].kind
 

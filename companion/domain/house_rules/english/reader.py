@@ -14,7 +14,7 @@ from ..model import Called, Part
 from .drinkers import TOO_MANY
 from .meaning import Doubt, Draft, Mark, Reading
 from .parser import Effort, Parse, TooMuch, parse
-from .vocabulary import Kind, Kinds, Token, always_text, kinds, opened, split, with_names
+from .vocabulary import Kind, Kinds, Token, always_text, kinds, split, with_names, with_whoever
 from .writer import in_words
 
 LONGEST = 280
@@ -46,10 +46,10 @@ def read(text: str) -> Reading:
 
 @lru_cache(maxsize=512)
 def _remembered(text: str) -> Reading:
-    return within(text, Effort())
+    return read_within(text, Effort())
 
 
-def within(text: str, effort: Effort) -> Reading:
+def read_within(text: str, effort: Effort) -> Reading:
     """What a sentence means, if that takes no more steps than allowed."""
     try:
         return _read(text, effort)
@@ -64,8 +64,8 @@ def _read(text: str, effort: Effort) -> Reading:
     ways = list(_ways(tokens))
     if len(ways) > MOST_BOXES + 1:
         return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
-    if strange := _strange(ways, text):
-        parts, doubts = costs_alone(ways[0], effort)
+    if strange := _unreadable(ways, text):
+        parts, doubts = charges_alone(ways[0], effort)
         return Reading(text, unknown=strange[0], why=strange[1], parts=parts, over=_over(doubts, text))
     parses = [parse(words, effort) for words in ways if all(word.kind for word in words)]
     drafts = [draft for one in parses for draft in one.drafts]
@@ -75,15 +75,15 @@ def _read(text: str, effort: Effort) -> Reading:
     if meanings:
         return Reading(text, why=f"It could mean “{in_words(meanings[0])}” or “{in_words(meanings[1])}” {PEOPLE}")
     doubts = tuple(doubt for one in parses for doubt in one.doubts)
-    parts, unsure = ((), doubts) if doubts else costs_alone(ways[0], effort)
+    parts, unsure = ((), doubts) if doubts else charges_alone(ways[0], effort)
     return Reading(text, why=_why(parses, text), parts=parts, over=_over(unsure, text))
 
 
 def _ways(tokens: Sequence[Token]) -> Iterable[Kinds]:
-    yield from map(opened, (kinds(tokens), *with_names(tokens)))
+    yield from map(with_whoever, (kinds(tokens), *with_names(tokens)))
 
 
-def _strange(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:
+def _unreadable(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:
     """The unknown words, and why the sentence stays text if its words alone show that."""
     unknown = min(([word for word in words if not word.kind] for words in ways), key=len)
     kept = next((word for words in ways if (word := always_text(words))), None)
@@ -125,7 +125,7 @@ def _trimmed(draft: Draft, text: str) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def costs_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
+def charges_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple[Doubt, ...]]:
     """Who drinks how much in a sentence that means no rule; if that is in doubt too, nobody, and the doubts."""
     if always_text(words):
         return (), ()

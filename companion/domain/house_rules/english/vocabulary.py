@@ -373,8 +373,8 @@ def kinds(tokens: Sequence[Token]) -> Kinds:
     return tuple(one for one in found if one.kind != "FILLER")
 
 
-def opened(words: Kinds) -> Kinds:
-    """The sentence with the who that begins it as whoever: who plays a jack must drink."""
+def with_whoever(words: Kinds) -> Kinds:
+    """The sentence with a `who` at its beginning read as `whoever`: who plays a jack must drink."""
     if words and (words[0].kind, words[0].value) == ("WHO", "who"):
         return (replace(words[0], kind="WHOEVER"), *words[1:])
     return words
