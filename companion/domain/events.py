@@ -186,6 +186,11 @@ class GameStarted(Event, frozen=True, tag="game.started"):
     options: dict[str, Any] = {}
     dealer: Id | UnsetType = UNSET
 
+    @property
+    def first_dealer(self) -> str:
+        """The dealer named, else the first player."""
+        return self.players[0] if isinstance(self.dealer, UnsetType) else self.dealer
+
 
 class GameEnded(Event, frozen=True, tag="game.ended"):
     pass

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 import msgspec
-from msgspec import UnsetType
 from msgspec.structs import replace
 
 from . import events as of
@@ -27,7 +26,7 @@ def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
     game = GAMES[event.game]
     if len(event.players) not in game.seats:
         raise Refused(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} players, not {len(event.players)}")
-    if not isinstance(event.dealer, UnsetType) and event.dealer not in event.players:
+    if event.first_dealer not in event.players:
         raise Refused("the first dealer must be one of the players")
     game.start(event, _options(game, event), night.table())
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from ..cards import Card, short
-from ..events import Count, Event, GameStarted, Id, Some
+from ..events import Count, Event, Id, Some
 from ..house_rules.model import Happening
 from ..refused import Filled, Refused
 from ..seating import Circle, Table, controller, first_of, left_of
@@ -146,11 +146,6 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
             raise Refused(f"{len(deal.dealt)} cannot play a deal of this game ({seats[0]} to {seats[-1]} can)")
         if deal.dealer not in deal.dealt:
             raise Refused(f"{table.name(deal.dealer)} cannot deal without being in the deal")
-
-
-def first_dealer(event: GameStarted) -> str:
-    """The dealer named, else the first player."""
-    return event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
 
 
 def last_dealt(state: TrickGame[Any], table: Table) -> Circle:

@@ -129,9 +129,8 @@ class State(msgspec.Struct, frozen=True):
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
-    """The first dealer is the one named, else the first player."""
-    dealer = event.players[0] if isinstance(event.dealer, UnsetType) else event.dealer
-    return State(options, event.players, dealer, {player: {} for player in event.players})
+    """The game before its first round."""
+    return State(options, event.players, event.first_dealer, {player: {} for player in event.players})
 
 
 def next_dealer(state: State, table: Table) -> str | None:

@@ -25,7 +25,6 @@ from ..trick_game import (
     check_next,
     check_order,
     checked_deal,
-    first_dealer,
     played,
 )
 from .tokens import Purse, Tokens
@@ -140,7 +139,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
         raise Refused("dummies are for two players")
     tokens = options.tokens
     purse = None if isinstance(tokens, UnsetType) else Purse(tokens).dealt(event.players)
-    return State(options=options, players=event.players, dealer=first_dealer(event), purse=purse)
+    return State(options=options, players=event.players, dealer=event.first_dealer, purse=purse)
 
 
 def tied(plays: Plays) -> frozenset[str]:

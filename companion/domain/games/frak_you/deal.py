@@ -24,7 +24,6 @@ from ..trick_game import (
     check_next,
     check_order,
     checked_deal,
-    first_dealer,
     played,
 )
 from .events import ACE, OPENER, CardsCounted, TrickTaken, card_of, judged
@@ -99,7 +98,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, else the first player; the initiated are people of this night."""
     check_joined(options.initiated, table, "the list of the initiated")
-    return State(options=options, players=event.players, dealer=first_dealer(event))
+    return State(options=options, players=event.players, dealer=event.first_dealer)
 
 
 def roles(state: State, table: Table) -> Roles:

@@ -14,7 +14,7 @@ from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
 from .. import trick_game
 from ..game import Judged, Plays, Step
-from ..trick_game import TrickGame, TrickTaken, begun_or_voided, check_joined, first_dealer, played
+from ..trick_game import TrickGame, TrickTaken, begun_or_voided, check_joined, played
 from . import events as of
 from .events import BLOBS, Bid, Call, DealStarted, Loud, Options, Worth, laid, nines_out, worth
 from .fines import fines
@@ -178,7 +178,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 def start(event: GameStarted, options: Options, table: Table) -> State:
     """The game as it starts; members must have joined the night."""
     check_joined(options.members, table, "the list of members")
-    return State(options=options, players=event.players, dealer=first_dealer(event))
+    return State(options=options, players=event.players, dealer=event.first_dealer)
 
 
 def roles(state: State, table: Table) -> Roles:
