@@ -61,6 +61,6 @@ def serving(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
     yield start
     for server in started:
-        if server.process.poll() is None:
+        if server.process.stdout and not server.process.stdout.closed:
             server.process.kill()
             server.process.communicate()
