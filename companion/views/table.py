@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ..domain import events as of
-from ..domain.fines import total
+from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.night import Night, Played
@@ -60,7 +60,7 @@ class Record(msgspec.Struct, frozen=True):
     slot: Slot
     screen: Any
     people: dict[str, Who]
-    owing: tuple[tuple[Who, int], ...]
+    owing: tuple[Player, ...]
     present: int
     closed: bool
     again: Again | None
@@ -146,13 +146,13 @@ def record(context: ViewContext) -> Record:
     """The buttons for what is next."""
     night, present = context.night, context.night.present()
     between = context.game is None or getattr(context.screen, "between", False)
-    owing = ((context.people[player], night.players[player].owed) for player in present if between)
+    owing = (night.players[player] for player in present if between)
     return Record(
         night_id=context.night_id,
         slot=context.slot,
         screen=context.screen,
         people=context.people,
-        owing=tuple((who, owed) for who, owed in owing if owed > 0),
+        owing=tuple(player for player in owing if player.owed > 0),
         present=len(present),
         closed=night.closed,
         again=again(context),

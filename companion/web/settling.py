@@ -13,11 +13,11 @@ from ..commands.handler import Command
 from ..commands.night_cache import row
 from ..domain import events as of
 from ..domain.events import read
+from ..domain.fines import Player
 from ..domain.measure import units
 from ..domain.refused import Refused
 from ..domain.settlement import next_night
 from ..storage import nights
-from ..views.context import Who
 from . import auth, rendering, tv
 from .security import policy
 from .services import services
@@ -37,7 +37,7 @@ class Carrying(msgspec.Struct, frozen=True):
     playing: bool
     name: str
     units: str
-    owing: tuple[tuple[Who, int], ...]
+    owing: tuple[Player, ...]
     next_link: str
 
 
@@ -45,14 +45,14 @@ def more(nid: str, typed: dict[str, str]) -> Carrying:
     """Whether the night can be carried over, or was."""
     context = auth.context(nid)
     following = nights.night_after(services().database, tv.links(nid))
-    owing = tuple((who, context.night.players[who.id].owed) for who in context.seated)
+    players = (context.night.players[who.id] for who in context.seated)
     return Carrying(
         master=acts_for(context, auth.seat(), context.night.finesmaster),
         closed=context.night.closed,
         playing=context.game is not None,
         name=typed.get("name", next_name(context.night.name)),
         units=units(context.night.unit),
-        owing=tuple((who, owed) for who, owed in owing if owed > 0),
+        owing=tuple(player for player in players if player.owed > 0),
         next_link=f"/j/{following.token}" if following else "",
     )
 

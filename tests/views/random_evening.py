@@ -191,9 +191,9 @@ def changed(evening: Evening) -> Raw:
         "name": evening.lot.choice(["Zoe", "Yan", "Xia"]), "winner": evening.lot.choice([*evening.seats, None]),
         "player": evening.who(), "unit": evening.lot.choice(["sip", "pint"]), "who": evening.lot.choice(DRINKERS),
     }  # fmt: skip
-    said = {key: new for key, new in other.items() if key in was}
-    pick = evening.lot.choice(list(said) or [""])
-    return {"type": "entry.changed", "entry": entry, "event": {**was, **({pick: said[pick]} if pick else {})}}
+    changes = {key: new for key, new in other.items() if key in was}
+    pick = evening.lot.choice(list(changes) or [""])
+    return {"type": "entry.changed", "entry": entry, "event": {**was, **({pick: changes[pick]} if pick else {})}}
 
 
 def tap(kind: str, **fields: Callable[[Evening], Any]) -> Callable[[Evening], Raw]:

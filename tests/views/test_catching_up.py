@@ -1,4 +1,4 @@
-"""A phone that missed something is told what changed: what it shows after any pause is what the table looks like."""
+"""A phone that missed updates is sent what changed: after any pause it shows the same as a newly loaded page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table import row
 from .random_evening import Evening, seeds
 
 STEPS = 100
-PAUSES = (1, 1, 2, 7)  # steps between two looks of a phone: one that keeps up, and some that were away
+PAUSES = (1, 1, 2, 7)  # steps between two updates of a phone: one that keeps up, and some that were away
 ALL = Page(*dict.fromkeys(fragment for page in PAGES.values() for fragment in (*page.shared, *page.own)))
 PARTIAL = re.compile(r'<hx-partial id="r-([\w-]+)">(.*?)</hx-partial>', re.S)
 
@@ -33,7 +33,7 @@ class Phone:
         self.shows: dict[str, str] = {}
         self.since, self.insider = NEVER, True
 
-    def looks(self, context: ViewContext) -> None:
+    def update(self, context: ViewContext) -> None:
         if context.insider != self.insider:
             self.insider, self.since = context.insider, NEVER
         shared, own = self.cache.update(ALL, context, self.seat, self.since)
@@ -67,7 +67,7 @@ def test_what_is_rendered_while_another_thread_writes_is_sent_again_with_the_ent
 
     phone = Phone(FragmentCache(slowly), "p1")
     for _ in range(2):
-        phone.looks(evening.context("p1"))
+        phone.update(evening.context("p1"))
 
     assert phone.shows == whole(render, evening.context("p1"), "p1")
 
@@ -89,6 +89,6 @@ def phones_show_the_table(evening: Evening, render: Render) -> None:
     for step in range(STEPS):
         evening.step()
         for phone in (phone for pause, phone in phones if step % pause == 0):
-            phone.looks(evening.context(phone.seat))
+            phone.update(evening.context(phone.seat))
             fresh = whole(render, evening.context(phone.seat), phone.seat)
             assert phone.shows == fresh

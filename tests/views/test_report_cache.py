@@ -51,7 +51,7 @@ class Counted:
         return [line.counts is not None for line in context.log.lines], asked
 
 
-def test_twenty_phones_that_ask_at_once_are_all_told_what_was_worked_out_once(log):
+def test_twenty_phones_that_ask_at_once_share_one_computation(log):
     counted, answers = Counted(), []
     entries = ReportCache(counted)
     counted.released.clear()
@@ -69,13 +69,13 @@ def test_twenty_phones_that_ask_at_once_are_all_told_what_was_worked_out_once(lo
 def test_after_an_entry_or_an_undo_it_is_worked_out_anew_and_never_before(log):
     counted = Counted()
     entries = ReportCache(counted)
-    told = [entries.of(seen(log))[0] for _ in range(3)]
+    found = [entries.of(seen(log))[0] for _ in range(3)]
     enter(log, of.FineGiven(player="p2", amount=1))
-    told += [entries.of(seen(log))[0] for _ in range(3)]
+    found += [entries.of(seen(log))[0] for _ in range(3)]
     enter(log, of.EntryUndone(entry=4))
-    told += [entries.of(seen(log))[0] for _ in range(3)]
+    found += [entries.of(seen(log))[0] for _ in range(3)]
 
-    assert told == [[True] * 3] * 3 + [[True] * 4] * 3 + [[True, True, True, False, False]] * 3
+    assert found == [[True] * 3] * 3 + [[True] * 4] * 3 + [[True, True, True, False, False]] * 3
     assert len(counted.seen) == 3
 
 

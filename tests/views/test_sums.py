@@ -40,11 +40,11 @@ def the_pace(evening, context):
     for player in evening.seats:
         drunk = list(drinks(evening.log, player))
         lately = [each for each in drunk if evening.clock - each[2] < timedelta(hours=1)]
-        told = pace(context, player, evening.clock)
+        shown = pace(context, player, evening.clock)
 
-        assert (told.night, told.hour) == (in_words(drunk), in_words(lately))
-        assert told.first == (ago(evening.clock - drunk[0][2]) if drunk else "")
-        assert told.last == (ago(evening.clock - drunk[-1][2]) if drunk else "")
+        assert (shown.night, shown.hour) == (in_words(drunk), in_words(lately))
+        assert shown.first == (ago(evening.clock - drunk[0][2]) if drunk else "")
+        assert shown.last == (ago(evening.clock - drunk[-1][2]) if drunk else "")
 
 
 def drinks(log, player):
@@ -118,13 +118,13 @@ def test_a_log_that_is_read_anew_owes_the_same():
     assert again.night.players == evening.log.night.players
 
 
-def test_a_log_that_lost_entries_still_tells_its_fines():
+def test_a_log_that_lost_entries_still_lists_its_fines():
     for lost in ((2,), (3, 4), (2, 3, 4, 5)):
         with row(lost):
-            tells_its_fines_without(lost)
+            lists_its_fines_without(lost)
 
 
-def tells_its_fines_without(lost):
+def lists_its_fines_without(lost):
     """A database that lost some: what is left is numbered as it was, and not by its place."""
     log, at = Log(), datetime(2026, 5, 23, 20, tzinfo=UTC).isoformat()
     events = [of.NightOpened(name="Friday", unit="sip"), *(of.RuleMade(rule=f"r{n}", text=f"No {n}") for n in range(4))]

@@ -1,4 +1,4 @@
-"""The big screen: whoever has its link watches the table, sees what a stranger at it may see, and can do nothing.
+"""The big screen: anybody with its link can watch the table, sees public facts only, and can change nothing.
 
 That it shows no bid, no hidden dice and no preference is tested with the phones (test_secrets, test_preferences).
 """
@@ -250,12 +250,12 @@ def test_a_screen_of_which_nothing_changed_is_sent_a_heartbeat(game, screen, lis
 def everything(phone, night):
     """Every byte a screen is sent, without what differs between two nights anyway."""
     response = phone.client.get(f"/n/{phone.nid}/tv/live", buffered=False)
-    said = "".join(part.decode() for part in islice(response.iter_encoded(), 2))
+    sent_text = "".join(part.decode() for part in islice(response.iter_encoded(), 2))
     response.close()
-    said += phone.get("tv").html + phone.get("tv/poll").html
+    sent_text += phone.get("tv").html + phone.get("tv/poll").html
     for known in (night.nid, night.links.token, night.links.code[:4], night.links.code[4:]):
-        said = said.replace(known, "-")
-    return re.sub(r"<svg.*?</svg>", "QR", said, flags=re.S)
+        sent_text = sent_text.replace(known, "-")
+    return re.sub(r"<svg.*?</svg>", "QR", sent_text, flags=re.S)
 
 
 @pytest.mark.parametrize("who", ["screen", "ann"])
@@ -263,8 +263,8 @@ def test_no_screen_gives_away_frak_you_even_if_an_initiated_phone_is_cast(evenin
     phone = request.getfixturevalue(who)
     frak_you_evening.begun(evening)
     sent = ""
-    for trick, said in enumerate(("p2 2C, p3 KC, p1 4C", "p3 4H, p1 3C, p2 KH", "p1 4D, p2 9D, p3 AS JD"), 1):
-        assert frak_you_evening.by_cards(evening.ann, trick, said).status == 200
+    for trick, sent_text in enumerate(("p2 2C, p3 KC, p1 4C", "p3 4H, p1 3C, p2 KH", "p1 4D, p2 9D, p3 AS JD"), 1):
+        assert frak_you_evening.by_cards(evening.ann, trick, sent_text).status == 200
         sent += everything(phone, evening)
     evening.ann.tap("game.ended")
     sent += everything(phone, evening)
@@ -274,9 +274,9 @@ def test_no_screen_gives_away_frak_you_even_if_an_initiated_phone_is_cast(evenin
     assert "K♣" not in sent.replace("&#xFE0E;", "")
 
 
-def without_seq(said):
+def without_seq(sent_text):
     """Versions count the changes beside the log, of which a preference is one; only its owner's version changes."""
-    return re.sub(r"\b\d+\.\d+\.[0-9a-fn]+", "VERSION", said)
+    return re.sub(r"\b\d+\.\d+\.[0-9a-fn]+", "VERSION", sent_text)
 
 
 def test_nothing_is_said_of_phones(evening, ann, screen):

@@ -75,7 +75,7 @@ def test_nobody_is_caught_when_the_night_is_over(ruled, ann, bob):
     assert "r1" not in region(bob, "catch") + region(bob, "own-forms")
 
 
-def test_a_strike_tells_every_phone_the_rule_who_drinks_and_how_often_it_struck(ruled, cal, bob):
+def test_every_phone_shows_a_rule_that_fired_who_drinks_and_how_often_it_fired(ruled, cal, bob):
     for _ in range(2):
         cal.tap("rule.called", rule="r1", player="p2")
 
@@ -102,7 +102,7 @@ def caught(ruled, cal):
     return ruled
 
 
-def test_the_accused_alone_says_that_it_is_not_so_which_all_see_and_the_finesmaster_decides(caught, ann, bob, cal):
+def test_the_accused_alone_contests_a_call_which_all_see_and_the_finesmaster_decides(caught, ann, bob, cal):
     for phone in (ann, cal):
         assert "That is not so" not in phone.get().words
     assert "Only Bob, who was caught" in cal.tap("call.contested", entry=6, player="p3").says
@@ -121,11 +121,11 @@ def test_the_accused_alone_says_that_it_is_not_so_which_all_see_and_the_finesmas
 @pytest.mark.parametrize(
     ("stands", "owed", "words"), [("true", {"p2": 2}, "and that stands"), ("false", {}, "but that falls")]
 )
-def test_the_finesmaster_decides_once_and_everybody_reads_it(caught, ann, bob, stands, owed, words):
+def test_the_finesmaster_decides_once_and_everybody_sees_it(caught, ann, bob, stands, owed, words):
     bob.tap("call.contested", entry=6, player="p2")
-    paper = fields(region(ann, "own-call"), "settle-6")
+    form = fields(region(ann, "own-call"), "settle-6")
 
-    assert ann.post("entries", {**paper, "stands": stands}).status == 303
+    assert ann.post("entries", {**form, "stands": stands}).status == 303
 
     assert caught.owed == owed
     assert f"Bob was caught, {words}" in bob.get().words
@@ -150,9 +150,9 @@ def test_a_call_can_be_contested_for_a_minute_only_or_by_a_tap_that_was_in_time(
 
 def test_a_call_that_was_missed_is_settled_on_the_page_of_the_seats(caught, ann, monkeypatch):
     minutes_ago(monkeypatch, 10)
-    paper = fields(ann.get("seats").html, "desk-call-6")
+    form = fields(ann.get("seats").html, "desk-call-6")
 
-    assert ann.post("entries", {**paper, "stands": "false"}).status == 303
+    assert ann.post("entries", {**form, "stands": "false"}).status == 303
 
     assert caught.owed == {}
     assert "desk-call-6" not in ann.get("seats").html
@@ -293,7 +293,7 @@ def test_a_trick_by_one_tap_offers_the_rules_about_cards_right_there_to_each_onc
     assert "disabled" not in region(cal, "last")
 
 
-def test_a_trick_with_its_cards_offers_nothing_and_strikes_by_itself(jacks, ann, bob):
+def test_a_trick_with_its_cards_offers_nothing_and_fires_by_itself(jacks, ann, bob):
     ann.tap("trick.taken", deal=1, trick=2, plays=WITH_CARDS)
 
     assert "On this trick" not in region(bob, "last")

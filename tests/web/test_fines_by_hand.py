@@ -1,4 +1,4 @@
-"""Fines by hand: to one, several or all in one tap, for a reason told before; forgiven, and whose office it is."""
+"""Fines by hand: to one, several or all in one tap; reasons used before; forgiving; the office of finesmaster."""
 
 from tests.table import row
 
@@ -7,8 +7,8 @@ SCRIPT = {"HX-Request": "true"}
 
 def fine(phone, *players, script=False, **fields):
     """The form of the fines' page, sent."""
-    said = {"type": "fine.given", "player": list(players), "amount": 1, "back": "fines", **fields}
-    return phone.post("fines", said, SCRIPT if script else None)
+    form = {"type": "fine.given", "player": list(players), "amount": 1, "back": "fines", **fields}
+    return phone.post("fines", form, SCRIPT if script else None)
 
 
 def forgive(phone, *debts, **fields):
@@ -116,7 +116,7 @@ def test_a_reason_is_one_tap(evening, ann, bob):
     assert evening.owed == {"p2": 1, "p3": 1}
 
 
-def test_what_several_got_at_once_is_told_at_once_on_every_phone(evening, ann, bob):
+def test_what_several_got_at_once_is_shown_together_on_every_phone(evening, ann, bob):
     fine(ann, "p2", reason="hummed")
     fine(ann, everybody="yes", reason="whistled")
     fine(ann, "p2", "p3", amount=2, reason="sang")
@@ -143,7 +143,7 @@ def test_one_is_forgiven_one_or_all_or_everybody_everything_once(evening, ann):
     assert evening.owed == {}
 
 
-def test_the_same_debt_another_time_is_painted_with_another_key_which_counts_once(evening, ann):
+def test_the_same_debt_another_time_has_another_key_which_counts_once(evening, ann):
     keys = []
     for _ in range(2):
         fine(ann, "p2", amount=2)

@@ -22,8 +22,8 @@ def test_a_phone_that_shows_everything_is_sent_nothing_and_any_other_every_fragm
         for html in message.values():
             assert html in whole, page
     everything = set(bob.get("poll?page=table").regions)
-    seq, door, _ = version(bob).split(".")
-    for since in ["", "0.0.x", "nonsense", f"{seq}.{door}.older"]:  # the last one is of another build
+    seq, members, _ = version(bob).split(".")
+    for since in ["", "0.0.x", "nonsense", f"{seq}.{members}.older"]:  # the last one is of another build
         assert set(bob.get(f"poll?page=table&since={since}").regions) == everything, since
 
 
@@ -144,8 +144,8 @@ class Night:
 
     insider, is_torn = True, False
 
-    def __init__(self, seq: int, said: str) -> None:
-        self.version, self.said = Version(seq, 0), said
+    def __init__(self, seq: int, text: str) -> None:
+        self.version, self.text = Version(seq, 0), text
 
     def is_as(self, other: Night) -> bool:
         return self.version == other.version
@@ -156,17 +156,17 @@ def cache():
     return FragmentCache(lambda template, view: f"<{view}>")
 
 
-SAID = Fragment("said", "said.html", lambda context: context.said)
-OWN = Fragment("own", "own.html", lambda context, seat: f"{context.said} {seat}", own=True)
-PAGE = Page(SAID)
+TEXT = Fragment("text", "text.html", lambda context: context.text)
+OWN = Fragment("own", "own.html", lambda context, seat: f"{context.text} {seat}", own=True)
+PAGE = Page(TEXT)
 
 
-def partial(html, id="said"):
+def partial(html, id="text"):
     return f'<hx-partial id="r-{id}">{html}</hx-partial>'
 
 
 def test_only_what_changed_after_the_version_is_sent(cache):
-    cache.page(Page(SAID, OWN), Night(1, "one"), "p1")
+    cache.page(Page(TEXT, OWN), Night(1, "one"), "p1")
     cache.page(PAGE, Night(2, "two"), "p1")
 
     assert cache.update(PAGE, Night(3, "two"), "p1", Version(1, 0)) == (partial("<two>"), "")

@@ -96,7 +96,7 @@ def test_a_voided_deal_that_turned_bids_up_stays_void(evening, ann, bob, cal):
     assert "Bob laid a bid" in cal.get("log").words
 
 
-def test_whoever_leaves_last_ends_the_game_for_good(evening, ann, bob, monkeypatch):
+def test_the_player_who_leaves_last_ends_the_game_for_good(evening, ann, bob, monkeypatch):
     yak_begun(evening, monkeypatch)
     boxes = "all 1s 2s 3s 4s 5s 6s run-1-5 run-2-6 3-same 2-pairs 2+3-same 4-same 5-same"
     for round, box in enumerate(boxes.split(), 1):
@@ -157,7 +157,7 @@ def test_a_trick_that_turned_bids_up_is_changed_by_one_and_undone_by_two(evening
     assert evening.night.game.state.over == 0
 
 
-def test_whoever_asks_for_the_same_undo_agrees_to_it(evening, ann, bob, cal):
+def test_asking_for_the_same_undo_is_agreeing(evening, ann, bob, cal):
     begun(evening)
     eve = evening.join("Eve")
     bid(bob, "p2", tricks=2)

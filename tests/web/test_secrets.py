@@ -161,7 +161,7 @@ BIDS: tuple[Fields, ...] = (
 FACTS = ({"tricks": 0}, {"tricks": 2}, {"cards": "4D"}, {"cards": "TS"}, {"cards": "AC"}, {"cards": "JOKER"})
 
 
-def heard_by_all(start_table: Any, story: Any, fields: Fields) -> list[str]:
+def sent_to_others(start_table: Any, story: Any, fields: Fields) -> list[str]:
     """Everything that Ann's and Cal's phones are sent on a night on which Bob bids this."""
     night = begun(start_table(), "Dan")
     assert night.ann.tap("card.turned", deal=1, card="QH").status == 200
@@ -173,10 +173,10 @@ def heard_by_all(start_table: Any, story: Any, fields: Fields) -> list[str]:
 
 def wrong_events(phone: Recorder, seq: int) -> None:
     """Every event that could touch a bid, at Bob's, from another phone."""
-    for said in FACTS:
-        phone.tries("bid.placed", deal=1, player="p2", **said)
-        phone.tries("bid.placed", deal=1, player="p2", acting="p2", **said)
-        phone.tries("entry.changed", entry=seq, **{f"event.{name}": value for name, value in said.items()})
+    for bid_fields in FACTS:
+        phone.tries("bid.placed", deal=1, player="p2", **bid_fields)
+        phone.tries("bid.placed", deal=1, player="p2", acting="p2", **bid_fields)
+        phone.tries("entry.changed", entry=seq, **{f"event.{name}": value for name, value in bid_fields.items()})
     phone.tries("entry.undone", entry=seq)
     phone.tries("entry.changed", entry=seq, **{"event.player": "p3"})
     phone.tries("entry.changed", entry=seq)
@@ -255,10 +255,10 @@ STORIES = {
 @pytest.mark.parametrize("story", STORIES)
 @pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_no_byte_on_another_phone_depends_on_the_bid(start_table, story, thorough):
-    """The lowest bid and the one that tells most; all of them with the thorough tests."""
+    """The lowest bid and the one that reveals most; all of them with the thorough tests."""
     bids = STORIES[story] if thorough else (STORIES[story][0], STORIES[story][-1])
 
-    assert unequal([heard_by_all(start_table, story, fields) for fields in bids]) == []
+    assert unequal([sent_to_others(start_table, story, fields) for fields in bids]) == []
 
 
 def test_what_is_compared_does_differ_once_the_bid_is_revealed(start_table):
@@ -266,7 +266,7 @@ def test_what_is_compared_does_differ_once_the_bid_is_revealed(start_table):
         call(night, "p2", "reveal")
         phones[1].sees_all(night)
 
-    assert unequal([heard_by_all(start_table, revealed, fields) for fields in BIDS[1:3]])
+    assert unequal([sent_to_others(start_table, revealed, fields) for fields in BIDS[1:3]])
 
 
 def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_first_trick_turns_it_up(evening, bob, cal):
@@ -290,7 +290,7 @@ def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_firs
     assert "bid 3" in bob.get().words
 
 
-def test_once_the_deal_is_over_the_log_tells_all_bids(evening, ann, bob, cal):
+def test_once_the_deal_is_over_the_log_shows_all_bids(evening, ann, bob, cal):
     begun(evening)
     yogis_whist_evening.all_bid(evening, 1, 1, 1)
     assert "bid 1" not in bob.get("log").words

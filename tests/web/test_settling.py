@@ -31,18 +31,18 @@ def carry(phone, **fields):
     return phone.post("settle", {"back": "settle", **fields})
 
 
-def door_of(evening, answer):
+def link_of(evening, answer):
     """The night whose invitation the answer leads to."""
     return nights.find(database_of(evening.app), token=answer.goes_to.removeprefix("/j/"))
 
 
 def night_of(evening, answer):
-    return evening.app.extensions["companion"].nights.log(door_of(evening, answer).id)
+    return evening.app.extensions["companion"].nights.log(link_of(evening, answer).id)
 
 
-def test_the_page_tells_everybodys_sums_in_seat_order_how_they_came_about_and_who_forgave(played, ann, bob):
+def test_the_page_shows_everybodys_sums_in_seat_order_how_they_came_about_and_who_forgave(played, ann, bob):
     words = bob.get("settle").words
-    for said in (
+    for text in (
         "Ann forgave Bob 1 sip.",
         "Cal took over 1 sip from Bob.",
         "Bob 4 Bob The rules of Five-Card Yak 4",
@@ -53,7 +53,7 @@ def test_the_page_tells_everybodys_sums_in_seat_order_how_they_came_about_and_wh
         "Fines by hand 5 Fines by hand Ann 5",
         "And besides Passed on Bob 1 Table 1",
     ):
-        assert said in words, said
+        assert text in words, text
     ann.tap("seats.moved", order=["p3", "p1", "p2"])
 
     words = bob.get("settle").words
@@ -61,7 +61,7 @@ def test_the_page_tells_everybodys_sums_in_seat_order_how_they_came_about_and_wh
     assert "Player Owed Drunk Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 1 Table 9 2 1" in words
 
 
-def test_a_call_that_fell_is_told_too(game, ann, cal):
+def test_a_call_that_fell_is_listed_too(game, ann, cal):
     ann.tap("rule.made", text="No elbows", amount=3)
     ann.tap("rule.called", rule="r1", player="p3")
     ann.tap("call.settled", entry=game.seq, stands="false")
@@ -69,7 +69,7 @@ def test_a_call_that_fell_is_told_too(game, ann, cal):
     assert "Ann let it fall that Cal was caught: 3 sips less." in cal.get("settle").words
 
 
-def test_the_page_is_live_says_if_nobody_was_fined_and_speaks_of_paying_where_tokens_are_paid(
+def test_the_page_is_live_and_has_words_for_no_fines_and_for_paying_where_tokens_are_paid(
     played, bob, cal, start_evening
 ):
     since = bob.get("poll?page=settle").version
@@ -91,7 +91,7 @@ def test_the_way_there_is_on_the_table_between_games_and_once_the_night_is_over(
 
 def test_everybody_picks_their_seat_there_and_no_token_of_the_old_night_opens_it(played, ann, bob):
     carried = carry(ann)
-    invited, after = carried.goes_to, door_of(played, carried)
+    invited, after = carried.goes_to, link_of(played, carried)
     for phone in (ann, bob):
         assert phone.get(f"/n/{after.id}/").status == 403
     page = ann.get(invited)

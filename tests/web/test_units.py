@@ -1,4 +1,4 @@
-"""Another unit: what it does to what is owed is said first; converted, all of it or nothing."""
+"""Another unit: the page shows first what it does to what is owed; all of it is converted or nothing."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def change(phone, unit, how="keep", **fields):
     return phone.post("unit", {"unit": unit, "how": how, **fields})
 
 
-def test_the_page_offers_the_parts_of_a_pint_and_any_word_and_says_what_happens_before_the_tap(fingers):
+def test_the_page_offers_the_parts_of_a_pint_and_any_word_and_shows_what_happens_before_the_tap(fingers):
     before, page = fingers.file, fingers.ann.get("unit")
     assert "8 fingers = 16 pencils" in page.words
     for unit in ("pencil", "waffer", "pint", "sip", "token"):
