@@ -3,65 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response, request
+from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 
 from . import rendering
-from .assets import KINDS
 from .security import ASSETS, policy
 from .services import services
 
 bp = Blueprint("pwa", __name__)
 FOREVER = "public, max-age=31536000, immutable"
-DARK = "#15120d"
 NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the page without network
-ICONS = (
-    ("icons/icon-192.png", 192, "any"),
-    ("icons/icon-512.png", 512, "any"),
-    ("icons/maskable-512.png", 512, "maskable"),
-)
-SCREENSHOTS = (
-    ("icons/table-narrow.jpg", "390x844", "narrow", "The table: who leads, who took it, who owes what"),
-    ("icons/table-wide.jpg", "1280x800", "wide", "The table on a screen for all to see"),
-)
-SHORTCUTS = (("Join a table", "/#code"), ("Open a night", "/#night"))
 
 
 @bp.get("/manifest.webmanifest")
 @policy("anybody")
 def manifest() -> Response:
     """The manifest, by which a phone installs the companion."""
-    response = make_response(json.dumps(_manifest()))
+    response = make_response(render_template("pwa/manifest.json"))
     response.mimetype = "application/manifest+json"
     return response
-
-
-def _manifest() -> dict[str, Any]:
-    icons = [{"src": url(name), **_picture(name, f"{size}x{size}"), "purpose": use} for name, size, use in ICONS]
-    return {
-        "id": "/",
-        "name": "Party Companion",
-        "short_name": "Companion",
-        "description": "Keeps the score, the drinks and the house rules of a card game at a real table.",
-        "lang": "en",
-        "start_url": "/",
-        "scope": "/",
-        "display": "standalone",
-        "background_color": DARK,
-        "theme_color": DARK,
-        "categories": ["games", "entertainment"],
-        "icons": icons,
-        "screenshots": [
-            {"src": url(name), **_picture(name, size), "form_factor": form, "label": label}
-            for name, size, form, label in SCREENSHOTS
-        ],
-        "shortcuts": [{"name": name, "url": url, "icons": icons[:1]} for name, url in SHORTCUTS],
-    }
-
-
-def _picture(name: str, size: str) -> dict[str, str]:
-    return {"sizes": size, "type": KINDS[name[name.rindex(".") :]]}
 
 
 @bp.get("/sw.js")
