@@ -13,7 +13,6 @@ from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.visibility import initiated
-from ..views.context import Who
 from . import auth, rendering
 from .security import policy
 
@@ -54,20 +53,10 @@ def _text(name: str, insider: bool) -> Markup:
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render("\n## ".join(shown)))
 
 
-NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gil", "Hal", "Ida", "Llanfairpwllgwyngyll Io")
-
-
-SAMPLES = {
-    "people": [Who(f"p{mark}", name, mark) for mark, name in enumerate(NAMES, 1)],
-    "cards": ["AS", "KH", "QD", "TC", "2S", "JOKER"],
-    "meters": [{"level": level, "scale": True} for level in (100, 45, 0)],
-}
-
-
 @bp.get("/design")
 @policy("anybody")
 def design() -> Response:
     """The design language of docs/design-language.md, with live examples."""
     if not current_app.config["DESIGN"]:
         abort(404)
-    return rendering.plain("design/design.html", "The design language", SAMPLES)
+    return rendering.plain("design/design.html", "The design language")
