@@ -109,7 +109,7 @@ def test_a_rule_that_is_not_there_is_not_amended(evening, ann):
 
 
 def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening):
-    """Found by fuzzing: the page of the shelf offered such a rule again, and fell over its name."""
+    """Found by fuzzing: the page of starter rules offered such a rule again, and failed on its name."""
     for back in ["bring", "rules", "table", ""]:
         asked = {"text": "x", "when.on": "box.scored", "when.box": "null", "who": "chosen", "amount": "2"}
         answer = evening.ann.tap("rule.made", back=back, script=False, **asked)

@@ -154,7 +154,6 @@ def test_a_rule_that_cannot_be_is_refused_in_words_and_stays_typed(evening, ann,
         ({}, "Say the rule in words, or tap it together."),
         ({"text": NINE}, TOO_MANY),
         ({"when__on": "midnight"}, ""),
-        ({"when__on": "box.scored", "when__box": "nowhere"}, ""),
         ({"when__on": "bid.made", "who": "<b>"}, ""),
         ({"when__on": "bid.made", "also__who": ["bob"], "also__amount": ["9"]}, ""),
     ):
