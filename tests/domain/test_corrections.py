@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.domain import event_log as logging
+from companion.domain import event_log
 from companion.domain.replay import replayed
 from tests.table import cases
 
@@ -229,23 +229,18 @@ def test_nothing_follows_a_closed_night_but_the_undo_that_names_the_closing(even
 
 @pytest.fixture
 def work(monkeypatch):
-    """How often an entry was checked or counted since a night began."""
+    """The calls that check or count an entry."""
     done = []
-
-    def counted(home, name):
-        works = getattr(home, name)
-        monkeypatch.setattr(home, name, lambda *asked, **more: done.append(name) or works(*asked, **more))
-
-    for home, name in [
-        (logging, "check"),
-        (logging, "evolve"),
-    ]:
-        counted(home, name)
+    for name in ("check", "evolve"):
+        works = getattr(event_log, name)
+        monkeypatch.setattr(
+            event_log, name, lambda *asked, works=works, name=name, **more: done.append(name) or works(*asked, **more)
+        )
     return done
 
 
 @pytest.mark.parametrize("chain", [newest_undone, undone_and_back, changed_over_and_over, changed_and_back])
-def test_twice_as_many_corrections_are_twice_the_work(chain, work):
+def test_twice_as_many_corrections_check_and_count_twice_as_many_entries(chain, work):
     costs = []
     for count in (200, 400):
         work.clear()
