@@ -1,8 +1,8 @@
 """PostgreSQL for tests: a private server, and in it for every folder of nights a database made from one template.
 
-`COMPANION_TEST_DATABASE=postgres pytest tests/web tests/storage tests/test_*.py` plays all those evenings on it. Left
-out then are tests that have no app, and so no database; and, by name, those about the file of SQLite, about what one
-process alone does not notice, or about the server's address.
+`COMPANION_TEST_DATABASE=postgres pytest tests/web tests/storage tests/test_*.py` runs these tests on it. Left out are
+tests without an app, and, by name, those about the file of SQLite, about what one process alone does not notice, or
+about the server's address.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ ABOUT_ONE_FILE = (
     "releases/", "test_config.py", "storage/test_backups.py",
     "storage/test_upgrade.py", "web/test_database_trouble.py",
     "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_refused",
-    "storage/test_database.py::test_both_connections_keep_what_they_are_told",
-    "storage/test_database.py::test_what_was_answered_is_on_the_disk",
-    "storage/test_database.py::test_a_full_disk_is_said_plainly",
-    "storage/test_database.py::test_a_database_that_is_held",
-    "storage/test_database.py::test_closing_writes_what_has_queued_up",
+    "storage/test_database.py::test_both_connections_have_their_pragmas",
+    "storage/test_database.py::test_what_was_answered_is_in_the_file",
+    "storage/test_database.py::test_a_full_disk_is_an_error",
+    "storage/test_database.py::test_a_database_that_is_locked",
+    "storage/test_database.py::test_closing_writes_what_waits",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_connections.py",
     "tests/test_faults.py", "tests/test_output.py", "test_one_server.py",
     # Several processes do not hear each other's phones, so a seat that has one is not lent there.

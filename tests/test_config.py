@@ -69,7 +69,7 @@ def test_another_folder_has_another_key(tmp_path):
     assert config.secret_key(tmp_path / "a") != config.secret_key(tmp_path / "b")
 
 
-def test_first_starts_at_the_same_moment_end_up_with_one_key(tmp_path):
+def test_first_starts_at_the_same_time_end_up_with_one_key(tmp_path):
     with ThreadPoolExecutor(8) as starters:
         keys = set(starters.map(lambda _: config.secret_key(tmp_path / "instance"), range(32)))
 

@@ -64,7 +64,7 @@ def refused(words, data, capsys):
     return wrong
 
 
-def test_what_is_wrong_with_the_database_is_said_in_one_sentence_by_every_command(kept, capsys, monkeypatch):
+def test_every_command_names_what_is_wrong_with_the_database_in_one_sentence(kept, capsys, monkeypatch):
     monkeypatch.setattr("companion.server.serve.serve", lambda *_: None)  # so that one which does start ends
     monkeypatch.setattr("companion.server.housekeeping.start", lambda _: None)
     monkeypatch.setattr("companion.storage.upgrade.PRAGMAS", ("busy_timeout=50",))
@@ -96,7 +96,7 @@ def test_what_is_not_there_is_not_made_by_looking_for_it(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_address_of_a_database_that_cannot_be_is_told_without_its_password(tmp_path, capsys, monkeypatch):
+def test_an_impossible_address_of_a_database_is_refused_without_its_password(tmp_path, capsys, monkeypatch):
     for url in (
         "nonsense",
         "mysql://ann:secret@db/x",
@@ -134,7 +134,7 @@ def test_what_nobody_foresaw_is_one_sentence_too(kept, capsys, monkeypatch):
     assert "\x1b" not in said
 
 
-def test_a_duty_that_fails_in_any_way_is_told_and_the_others_go_on(tmp_path, monkeypatch, capsys):
+def test_a_duty_that_fails_in_any_way_is_reported_and_the_others_go_on(tmp_path, monkeypatch, capsys):
     app = make_app(tmp_path / "data")
     app.config["KEEP_DAYS"] = 10**11
     done = []

@@ -85,7 +85,7 @@ def test_the_end_of_a_night_is_backed_up_at_once_and_once(evening, keeper):
     assert [entries(path) for path in backups(evening.app)] == [3, 4]
 
 
-def test_a_backup_that_fails_is_told_and_tried_again_an_hour_later(evening, keeper, clock, monkeypatch, capsys):
+def test_a_backup_that_fails_is_reported_and_tried_again_an_hour_later(evening, keeper, clock, monkeypatch, capsys):
     def full(*_):
         raise DatabaseUnavailable("The disk is full.")
 
@@ -219,7 +219,7 @@ print(len(served), len(list((data / "backups").iterdir())))
 
 
 @pytest.mark.thorough
-def test_phones_do_not_wait_while_a_large_house_is_backed_up(tmp_path):
+def test_phones_do_not_wait_while_a_large_database_is_backed_up(tmp_path):
     done = subprocess.run([sys.executable, "-c", BACKED_UP, str(tmp_path)], capture_output=True, text=True)
 
     assert (done.stdout.split(), done.stderr) == (["10", "1"], "")

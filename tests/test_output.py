@@ -34,7 +34,7 @@ def code_of(tmp_path):
         return database.execute("SELECT code FROM night").fetchone()[0]
 
 
-def test_what_exists_is_overwritten_only_if_that_is_said_and_the_database_never(ann, tmp_path):
+def test_what_exists_is_overwritten_only_with_force_and_the_database_never(ann, tmp_path):
     data, night = tmp_path / "data", code_of(tmp_path)
     before = (data / "companion.db").read_bytes()
     (tmp_path / "link.db").symlink_to(data / "companion.db")

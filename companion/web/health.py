@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from flask import Blueprint, Response, render_template
 
 from ..storage import event_store
@@ -31,12 +33,12 @@ def health() -> Response:
 @policy("operator")
 def metrics() -> Response:
     """The metrics of this process, in the format of Prometheus."""
-    commits = services().database.commits
+    database = services().database
     view = {
         "nights": len(services().nights.ids()),
         "streams": services().pubsub.count(),
         "taps": {answer: services().taps[answer] for answer in ("written", "refused")},
-        "commits": list(zip((*BOUNDS, "+Inf"), commits.up_to(), strict=True)),
-        "seconds": commits.total,
+        "commits": list(zip((*BOUNDS, "+Inf"), accumulate(database.commit_counts), strict=True)),
+        "seconds": database.commit_seconds,
     }
     return Response(render_template("health/metrics.txt", view=view), content_type=TEXT)

@@ -41,7 +41,7 @@ def test_a_phone_hangs_up_although_an_answer_comes_in_the_same_instant():
     assert asyncio.run(evening())
 
 
-def test_what_is_not_the_networks_doing_is_told_when_a_phone_hangs_up():
+def test_an_error_that_is_not_of_the_network_is_raised_when_a_phone_hangs_up():
     async def evening():
         asked = asyncio.Event()
 

@@ -62,7 +62,7 @@ WRONG = [
 ]
 
 
-def test_what_is_wrong_is_said():
+def test_every_fault_is_named():
     for history, entries, words in WRONG:
         with row(words):
             (fault,) = faults(history, log(*entries))
@@ -75,7 +75,7 @@ def test_a_gap_in_the_log_is_a_fault():
     assert "[1, 3]" in faults(told(ONE, TWO), [first, third])[0]
 
 
-def test_what_stands_as_another_event_or_as_another_players_is_a_fault():
+def test_an_entry_recorded_as_another_event_or_player_is_a_fault():
     opened, entry = log(("one", 0.05))
 
     assert "stands as something else" in faults(told(ONE), [opened, entry._replace(event=GIVEN.replace("p2", "p3"))])[0]

@@ -76,7 +76,7 @@ def test_a_form_to_sit_down_that_reaches_both_processes_is_one_player(friday, ap
     assert len(keeper(app_a).phones(friday.nid).devices) == 6
 
 
-def test_what_no_database_takes_is_told_in_words(friday):
+def test_a_text_that_no_database_takes_is_refused_in_words(friday):
     named = friday.stranger().post(f"/j/{friday.links.token}", {"name": "Dot"}, {"User-Agent": "Bro\x00wser"})
     assert named.status == 303
     for player in ("p2\x00", "\x00", "x" * 10_000):
@@ -186,7 +186,7 @@ def test_a_region_that_looked_different_at_the_other_process_is_rendered_again(b
     assert "r-ledger" in there.get(f"poll?page=drinks&since={seen}").regions
 
 
-def test_what_is_published_at_one_process_is_heard_at_the_other_which_need_not_look(make_app, monkeypatch):
+def test_what_is_published_at_one_process_reaches_the_other_without_a_round(make_app, monkeypatch):
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 3600.0)
     a, b = make_app(speaks=True), make_app(speaks=True)
     friday = Evening(a)
@@ -208,7 +208,7 @@ def test_what_is_published_at_one_process_is_heard_at_the_other_which_need_not_l
             assert keeper(b).log(friday.nid).seq == friday.seq
 
 
-def test_what_no_message_told_of_is_found_by_looking(both, friday, app_b, monkeypatch):
+def test_what_no_message_named_is_found_by_a_round(both, friday, app_b, monkeypatch):
     here, _ = both
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 0.01)
     threading.Thread(target=Housekeeper(app_b).run, daemon=True).start()

@@ -133,7 +133,7 @@ CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON entry DEFERRABLE INITIALLY DEFERRE
 """
 
 
-def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_nothing_is_tried_again(database, night):
+def test_a_connection_that_breaks_during_a_commit_is_an_error_and_nothing_is_tried_again(database, night):
     database.write(lambda session: session.connection().exec_driver_sql(CUT_AT_COMMIT).close())
     tries = []
 
@@ -148,7 +148,7 @@ def test_a_connection_that_breaks_during_a_commit_is_said_to_have_done_so_and_no
     event_store.append(database, tap(night, 1))
 
 
-def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_said_again(database, night):
+def test_a_connection_that_breaks_before_the_commit_is_replaced_and_all_is_tried_again(database, night):
     tries = []
 
     def work(session):
@@ -173,7 +173,7 @@ def test_ten_wrong_codes_a_minute_are_counted_by_all_processes_together(database
     assert nights.try_code(other, "address", 10, 100, 0)
 
 
-def test_one_process_keeps_app_and_another_takes_over_when_it_is_gone(database, other):
+def test_one_process_does_the_housekeeping_and_another_takes_over_when_it_is_gone(database, other):
     assert nights.is_housekeeper(database)
     assert not nights.is_housekeeper(other)
     database.close()

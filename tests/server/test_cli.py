@@ -47,7 +47,7 @@ def test_a_night_file_is_replayed_onto_the_terminal_or_refused_in_one_line(tmp_p
     assert capfdbinary.readouterr() == (b"", b"event 13: Bob does not sit at this table.\n")
 
 
-def test_a_missing_file_is_told_in_one_sentence(tmp_path, capsys):
+def test_a_missing_file_is_named_in_one_sentence(tmp_path, capsys):
     for command in ("replay", "import"):
         assert cli.main([command, str(tmp_path / "gone.json")]) == 2
         assert capsys.readouterr() == ("", f"{tmp_path / 'gone.json'}: No such file or directory.\n")

@@ -52,7 +52,7 @@ def test_the_app_answers_to_the_names_of_this_machine_and_to_those_set_by_hand(t
     assert app.config["TRUSTED_HOSTS"] == ["localhost", "127.0.0.1", "party.lan", "192.168.1.5", "kitchen.local"]
 
 
-def test_loopback_is_told_from_the_network():
+def test_loopback_is_distinguished_from_the_network():
     alone = ["127.0.0.1", "127.8.8.8", "::1", "[::1]", "localhost"]
 
     assert [host for host in (*alone, "0.0.0.0", "192.168.1.5", "localhost.example") if is_loopback(host)] == alone

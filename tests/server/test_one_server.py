@@ -84,7 +84,7 @@ def test_two_databases_have_two_locks_and_postgresql_has_none(tmp_path):
         hold("postgresql://ann@db/nights").describe("served at http://a")
 
 
-def test_a_folder_that_cannot_be_locked_is_told_in_a_sentence(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_locked_is_named_in_a_sentence(tmp_path, monkeypatch):
     def without_locks(*_):
         raise OSError(37, "No locks available")
 

@@ -180,7 +180,7 @@ def welcome(public, host="0.0.0.0", port=None):
     return serve.welcome(options, 8003, public, {"DATA": "instance"})
 
 
-def test_the_welcome_says_what_there_is_to_say():
+def test_the_welcome_shows_the_address_and_names_what_is_missing():
     assert "No network address was found" in welcome(None)
     assert not set("▀▄█") & set(welcome(None))
     assert "Port 8000 is taken, so this is port 8003." in welcome("http://10.0.0.4:8003")

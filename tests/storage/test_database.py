@@ -70,7 +70,7 @@ def queued(database, *works):
     return outcomes
 
 
-def test_both_connections_keep_what_they_are_told(database):
+def test_both_connections_have_their_pragmas(database):
     assert database.write(pragmas) == PRAGMAS
     assert database.read(pragmas) == PRAGMAS
 
@@ -80,7 +80,7 @@ def test_a_session_outside_the_database_s_threads_refuses_every_query(app):
         db.session.get(Night, "aaaaaaaa")
 
 
-def test_what_was_answered_is_on_the_disk(database):
+def test_what_was_answered_is_in_the_file(database):
     database.write(opened("aaaaaaaa"))
 
     with sqlite3.connect(database.url.database or "") as other:
@@ -158,17 +158,17 @@ def test_an_entry_that_cannot_be_written_costs_nobody_else_theirs(database, nigh
 
 
 def test_entries_and_other_works_are_synced_together(database, night):
-    before = database.commits.up_to()[-1]
+    before = sum(database.commit_counts)
     taps = [tap(database, night, seq) for seq in (1, 1, *range(2, 65))]
     outcomes = queued(database, *taps, lambda: database.write(opened("aaaaaaaa")))
 
     assert [type(outcome).__name__ for outcome in outcomes if outcome] == ["Raced"]
-    assert database.commits.up_to()[-1] == before + 1
+    assert sum(database.commit_counts) == before + 1
     assert [row.seq for row in event_store.after(database, night.id)] == list(range(1, 65))
     assert found(database) == {night.id, "aaaaaaaa"}
 
 
-def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(database, night):
+def test_a_full_disk_is_an_error_for_all_who_wait_until_there_is_room(database, night):
     def room(pages):
         database.write(lambda session: session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
 
@@ -182,7 +182,7 @@ def test_a_full_disk_is_said_plainly_to_a_whole_group_until_there_is_room(databa
     assert queued(database, tap(database, night, 1)) == [None]
 
 
-def test_a_database_that_is_held_or_can_only_be_read_is_said_plainly(database):
+def test_a_database_that_is_locked_or_read_only_is_named_in_a_sentence(database):
     database.write(lambda session: session.connection().exec_driver_sql("PRAGMA busy_timeout=50").close())
     with sqlite3.connect(database.url.database or "", isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -198,7 +198,7 @@ def test_a_database_that_is_held_or_can_only_be_read_is_said_plainly(database):
     assert found(database) == {"aaaaaaaa"}
 
 
-def test_closing_writes_what_has_queued_up_and_takes_nothing_new(database):
+def test_closing_writes_what_waits_and_takes_nothing_new(database):
     writers = [Thread(target=database.write, args=[opened(f"night{n:03}")]) for n in range(20)]
     with database._turn:
         for writer in writers:

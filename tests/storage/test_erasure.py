@@ -38,7 +38,7 @@ def test_the_entries_say_what_they_are_to_say_and_count_the_rewriting(database, 
     assert members.phones(database, night.id).rewritten == 2
 
 
-def test_the_keys_of_rewritten_taps_go_since_they_may_tell_what_was_typed(database, night, written):
+def test_the_keys_of_rewritten_taps_are_deleted_since_they_can_hold_a_digest_of_typed_text(database, night, written):
     erase(database, night)
 
     assert [row.key for row in event_store.after(database, night.id)] == [None, None, None]
@@ -82,7 +82,7 @@ def test_a_log_that_has_gone_on_is_left_as_it_is(database, night, written):
     assert members.phones(database, night.id) == before
 
 
-def test_a_night_that_is_gone_is_told_so(database, night):
+def test_a_deleted_night_cannot_be_rewritten(database, night):
     nights.delete_night(database, night.id)
 
     with pytest.raises(UnknownNight):

@@ -39,7 +39,7 @@ def test_the_very_same_question_waits_once(database, night):
     assert store.propose(database, night.id, "ann", "bob", "{}") != first
 
 
-def test_the_newest_preferences_are_kept_and_the_counter_that_all_phones_show_stands_still(database, night):
+def test_the_newest_preferences_are_kept_without_a_new_version_of_the_members(database, night):
     assert members.phones(database, night.id).preferences_of("ann") == Preferences(
         "alcohol", "", None, False, None, None
     )
@@ -53,7 +53,7 @@ def test_the_newest_preferences_are_kept_and_the_counter_that_all_phones_show_st
     assert (phones.members_version, phones.preferences_version) == (0, 2)
 
 
-def test_whoever_takes_a_seat_over_does_not_learn_its_preferences(database, night):
+def test_who_takes_a_seat_over_does_not_learn_its_preferences(database, night):
     preferences.keep(database, night.id, "ann", Preferences("forfeit", "sings a verse"))
     members.admit(database, night.id, "ann", over=True)
 

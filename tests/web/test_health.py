@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.storage.database import BOUNDS, Database, Durations
+from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
 from tests.conftest import Phone
 
@@ -93,12 +93,3 @@ def test_where_a_token_is_set_it_alone_opens(web, operator, monkeypatch):
         assert asked.get("/metrics", headers={"Authorization": given}, environ_overrides=far).status_code == 403
     right = {"Authorization": "Bearer scrape-me", "X-Forwarded-For": "192.168.1.9"}
     assert asked.get("/metrics", headers=right, environ_overrides=far).status_code == 200
-
-
-def test_a_duration_counts_up_to_every_bound_that_it_does_not_exceed():
-    durations = Durations()
-    for seconds in (0.001, 0.002, 99):
-        durations.add(seconds)
-
-    assert durations.up_to() == [1, *[2] * (len(BOUNDS) - 1), 3]
-    assert durations.total == pytest.approx(99.003)
