@@ -173,6 +173,12 @@ def forms_key(log: Log) -> str:
     return f"s{log.seq}"
 
 
+def secret_key() -> bytes:
+    """The secret of this companion, by which it signs and hashes."""
+    secret: bytes | str = current_app.config["SECRET_KEY"]
+    return secret if isinstance(secret, bytes) else secret.encode()
+
+
 PAGE_KEY = re.compile(r"[A-Za-z0-9_-]{22}")  # as `chance.token` makes them
 
 
@@ -189,7 +195,6 @@ def form_token() -> str | None:
     """
     if not PAGE_KEY.fullmatch(request.form.get("key", "")):
         return None
-    secret: bytes | str = current_app.config["SECRET_KEY"]
-    words = repr((request.path, sorted(request.form.items(multi=True))))
-    made = hmac.digest(secret if isinstance(secret, bytes) else secret.encode(), f"phone {words}".encode(), "sha256")
+    content = repr((request.path, sorted(request.form.items(multi=True))))
+    made = hmac.digest(secret_key(), f"phone {content}".encode(), "sha256")
     return urlsafe_b64encode(made).decode().rstrip("=")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, request
+from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from ..commands import forms
 from ..commands.authorization import Sender
@@ -27,7 +27,7 @@ EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address, of all, 
 class SeatForm(msgspec.Struct, frozen=True):
     """The form by which a phone takes a seat: a new one, or one of the `seats` of players without a phone.
 
-    `action` is where it is sent, `key` this page's own key. `missing` is said of a night that was opened from its file.
+    `action` is where it is sent, `key` this page's own key. `missing` is what the file of the night left out.
     """
 
     action: str
@@ -83,9 +83,7 @@ def by_code() -> Response:
 
 def _digest_of(address: str) -> str:
     """The keyed hash under which an address is counted: the database does not say who tried a code."""
-    secret = current_app.config["SECRET_KEY"]
-    key = (secret if isinstance(secret, bytes) else secret.encode())[:64]
-    return blake2b(address.encode(), key=key, digest_size=16).hexdigest()
+    return blake2b(address.encode(), key=auth.secret_key()[:64], digest_size=16).hexdigest()
 
 
 def _found(token: str) -> nights.NightLinks:
