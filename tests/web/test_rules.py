@@ -299,7 +299,7 @@ def test_boxes_are_those_of_the_game_that_is_on_and_one_chosen_before_stays_on_o
 @pytest.fixture
 def readings(monkeypatch):
     """Every sentence that is read from now on, and whether that was done outside the main thread."""
-    inside, found, within = [], [], sentences.within
+    inside, found, within = [], [], sentences.read_within
 
     def aside(work, *asked):
         inside.append(work)
@@ -314,7 +314,7 @@ def readings(monkeypatch):
 
     for module in (checks, rule_forms):
         monkeypatch.setattr(module, "aside", aside)
-    monkeypatch.setattr(sentences, "within", noted)
+    monkeypatch.setattr(sentences, "read_within", noted)
     sentences._remembered.cache_clear()
     return found
 
