@@ -36,21 +36,15 @@ class Catch(msgspec.Struct, frozen=True):
     people: tuple[Who, ...]
 
 
-class TrickCall(msgspec.Struct, frozen=True):
-    """One rule about cards, and who could have broken it in this trick, each with whether they were caught already."""
-
-    rule: str
-    text: str
-    asks: bool
-    people: tuple[tuple[Who, bool], ...]
-
-
 class TrickCalls(msgspec.Struct, frozen=True):
-    """The calls offered on a trick recorded without its cards, which fires no rule about cards by itself."""
+    """The calls offered on a trick recorded without its cards, which fires no rule about cards by itself.
+
+    Each rule comes with the players who could have broken it, and whether they were caught at it already.
+    """
 
     deal: int
     trick: int
-    rules: tuple[TrickCall, ...]
+    rules: tuple[tuple[HouseRule, tuple[tuple[Who, bool], ...]], ...]
 
 
 class OwnForms(msgspec.Struct, frozen=True):
@@ -109,8 +103,8 @@ class OwnChoices(msgspec.Struct, frozen=True):
 def catch(context: ViewContext) -> Catch:
     """The rules that anybody can be caught at, without those that are offered with the trick just recorded."""
     without_cards, trick = tricks_without_cards(context), on_trick(context)
-    offered = {call.rule for call in trick.rules} if trick else set()
-    rules = [rule for rule in in_force(context) if rule.id not in offered]
+    offered = [rule for rule, _ in trick.rules] if trick else []
+    rules = [rule for rule in in_force(context) if rule not in offered]
     return Catch(
         night_id=context.night_id,
         calls=calls(context),
@@ -164,7 +158,12 @@ def on_trick(context: ViewContext) -> TrickCalls | None:
         return None
     since = (call for seq, call in context.night.calls.items() if seq > line.entry.seq and call.stands is not False)
     caught = {(call.rule, call.player) for call in since}
-    found = tuple(call for rule in rules if (call := _on_trick(context, line, rule, caught)).people)
+    suspects = ((rule, _suspects(context, line, rule)) for rule in rules)
+    found = tuple(
+        (rule, tuple((who, (rule.id, who.id) in caught) for who in context.seated if who.id in players))
+        for rule, players in suspects
+        if players
+    )
     return TrickCalls(*_place(line), found) if found else None
 
 
@@ -178,12 +177,6 @@ def trick_line(context: ViewContext) -> Line | None:
 
 def _place(line: Line) -> tuple[int, int]:
     return getattr(line.counts, "deal", 0), getattr(line.counts, "trick", 0)
-
-
-def _on_trick(context: ViewContext, line: Line, rule: HouseRule, caught: set[tuple[str, str]]) -> TrickCall:
-    suspects = _suspects(context, line, rule)
-    people = tuple((who, (rule.id, who.id) in caught) for who in context.seated if who.id in suspects)
-    return TrickCall(rule.id, rule.text, rule.asks, people)
 
 
 def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:
