@@ -19,6 +19,7 @@ from .context import ViewContext, Who
 from .fragments import Fragment
 
 HOUR = timedelta(hours=1)
+SETS_UNIT = (of.NightOpened, of.UnitChanged)
 OVER = "You are over what you set yourself for tonight:"
 LEAST_LEVEL = 4  # percent: less is hard to see
 ALWAYS = 2  # columns of the table of sums; the others are in a second table, if they are not empty
@@ -253,7 +254,7 @@ def drinks_of(context: ViewContext, player: str | None) -> Iterator[Drink]:
             if event.player == player:
                 at = line.entry.at
                 yield Drink(event.amount, unit, datetime.fromisoformat(at) if at else None)
-        elif isinstance(event, of.NightOpened | of.UnitChanged):
+        elif isinstance(event, SETS_UNIT):
             unit = event.unit
 
 
