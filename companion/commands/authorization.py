@@ -84,7 +84,7 @@ def undeclared() -> list[str]:
 def authorise(event: Event, sender: Sender, state: State, fields: Collection[str] = ()) -> None:
     """Refuses an event that this phone may not send; an undo or a change is judged like the entry it is about.
 
-    Only public facts are told for somebody without a phone: an office is not held, nor a secret kept, by whoever taps.
+    For somebody without a phone only public facts can be entered: nobody else holds their office or their secrets.
     `fields` are those that its form has.
     """
     own, acting = sender.seat, sender.acting
@@ -137,7 +137,7 @@ def _check_sees(event: Event, own: str, speaks: str, state: State) -> None:
 
 
 def _check_accused(event: Event, contest: of.CallContested, night: Night) -> None:
-    """A call is contested by whoever was caught, and a contest is of that call only."""
+    """A call is contested by the player who was caught, and a contest is about that call only."""
     if isinstance(event, of.EntryChanged):
         raise Refused("That can be undone, but not changed.")
     call = night.calls.get(contest.entry) if event is contest else None

@@ -40,7 +40,7 @@ SUITS = frozenset({"suits"})  # of a bid, which its game counts
 EMPTY = {"winner", "votes", "made"}  # nobody took it, voted for it, made it
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
-INSTEAD = {  # what is said in these words takes the place of what was said in those
+INSTEAD = {  # a change that names this field replaces those
     "winner": ("plays",), "cards": ("tricks", "count"), "tricks": ("cards",),
 }  # fmt: skip
 Form = MultiDict[str, str]
@@ -55,9 +55,9 @@ def command(form: Form, waited: float = 0.0) -> Command:
     key = first.get("key") or None
     if key is not None and not KEY.fullmatch(key):
         raise Refused("That tap could not be read. Reload the page and tap again.")
-    said = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
+    fields = sorted((name, value) for name, value in form.items(multi=True) if name not in ("key", "back", "next"))
     # The same tap sent again has the same digest, whatever has happened since.
-    digest = hashlib.sha256(repr(said).encode()).hexdigest()[:24]
+    digest = hashlib.sha256(repr(fields).encode()).hexdigest()[:24]
     return Command(
         events=lambda night: events(form, night.log),
         # A page without script has one key, and may send different words with it.
@@ -101,19 +101,19 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
     lists = _lists(known) if known else frozenset()
     facts: dict[str, Any] = {}
     for name, values in given.items():
-        said = [value.strip() for value in values if value.strip()]
+        texts = [value.strip() for value in values if value.strip()]
         outer, _, inner = name.partition(".")
         if bool(inner) != (outer in NESTED):
             raise Refused(f"There is no field called {name}.")
         if outer == "event":  # read when it is known which entry it changes
             facts.setdefault(outer, {})[inner] = values
-        elif inner and said:
-            facts.setdefault(outer, {})[inner] = True if said == ["true"] else said if len(said) > 1 else said[0]
-        elif name == "players" and not said:  # a form that names them, and nobody is ticked on it
+        elif inner and texts:
+            facts.setdefault(outer, {})[inner] = True if texts == ["true"] else texts if len(texts) > 1 else texts[0]
+        elif name == "players" and not texts:  # a form that names them, and nobody is ticked on it
             raise Refused("Nobody is ticked. Tick who plays.")
-        elif said or name in EMPTY:
-            one = said[0] if said else None
-            facts[name] = list(map(_play, said)) if name == "plays" else said if name in lists else one
+        elif texts or name in EMPTY:
+            one = texts[0] if texts else None
+            facts[name] = list(map(_play, texts)) if name == "plays" else texts if name in lists else one
     return facts
 
 
@@ -123,10 +123,10 @@ def _lists(known: type[Event]) -> frozenset[str]:
     return SUITS.union(field.name for field in msgspec.structs.fields(known) if _is_list(field.type))
 
 
-def _play(said: str) -> list[str]:
+def _play(text: str) -> list[str]:
     """A hand and its card, or two for a pair; an id may have blanks, a card has none."""
-    found = PLAY.fullmatch(said)
-    return [found[1], *found[2].split()] if found else [said]
+    found = PLAY.fullmatch(text)
+    return [found[1], *found[2].split()] if found else [text]
 
 
 def _is_list(kind: Any) -> bool:
@@ -183,21 +183,21 @@ def _own_options(kind: Any) -> type[msgspec.Struct] | None:
 
 
 def _gather(given: dict[str, Any], name: str, inner: type[msgspec.Struct]) -> None:
-    """Puts what was said further of an option together; nothing of it counts unless the first of it was said."""
-    said = {field[len(name) + 1 :]: given.pop(field) for field in list(given) if field.startswith(f"{name}.")}
-    if inner.__struct_fields__[0] in said:
-        given[name] = said
+    """Gathers the fields of an option's own options; they count only if the first of them is given."""
+    inside = {field[len(name) + 1 :]: given.pop(field) for field in list(given) if field.startswith(f"{name}.")}
+    if inner.__struct_fields__[0] in inside:
+        given[name] = inside
 
 
-def _typed(said: Any, kind: Any) -> Any:
-    """What was said as that kind of value; where it is none a number or unchanged, for the rules to refuse in words."""
-    said = [said] if _is_list(kind) and isinstance(said, str) else said
+def _typed(text: Any, kind: Any) -> Any:
+    """The text as that type; where it is none, as a number or unchanged, for the rules to refuse in words."""
+    text = [text] if _is_list(kind) and isinstance(text, str) else text
     try:
-        typed = msgspec.to_builtins(msgspec.convert(said, kind, strict=False))
+        typed = msgspec.to_builtins(msgspec.convert(text, kind, strict=False))
     except msgspec.ValidationError:
-        if isinstance(said, dict):
-            return {name: _typed(one, int) for name, one in said.items()}
-        return said if kind is int else _typed(said, int)
+        if isinstance(text, dict):
+            return {name: _typed(one, int) for name, one in text.items()}
+        return text if kind is int else _typed(text, int)
     return list(typed) if isinstance(typed, tuple) else typed
 
 
@@ -225,7 +225,7 @@ def _change(raw: dict[str, Any], log: Log) -> None:
     target = log.line(int(at))
     before = target.counts or target.entry.event
     given: Given = raw.get("event", {})
-    instead = {name for said, others in INSTEAD.items() if said in given for name in others}
+    instead = {name for field, others in INSTEAD.items() if field in given for name in others}
     kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
     if isinstance(before, of.PlayerJoined):
@@ -255,7 +255,7 @@ def next_id(field: str, log: Log) -> str:
 def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> str:
     """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's.
 
-    The seats of those whose names are `free` may be taken over by whoever asks.
+    The seats of those whose names are `free` can be taken over.
     """
     shown = " ".join("".join(_visible(unicodedata.normalize("NFKC", name))).split())
     letters = sum(1 for sign in shown if not unicodedata.combining(sign))

@@ -28,9 +28,9 @@ TRIES = 20
 class Command(NamedTuple):
     """What a tap proposes: the events made of the night as it stands, and how the tap is known again.
 
-    `digest` is of the words that the phone sent: they are the same when the tap is sent again. `again` says that it
-    happened once more, `waited` how many seconds it lay in the phone's outbox, `in_game` on which game's page it was
-    made, `asked` which question it answers, and `fields` what its form has.
+    `digest` is of the fields that the phone sent: the same when the tap is sent again. `again`: the player knows of an
+    equal entry, and it happened once more. `waited` is how many seconds the tap was in the phone's outbox, `in_game` on
+    which game's page it was made, `asked` which question it answers, and `fields` the names of its form's fields.
     """
 
     events: Callable[[LoadedNight], Sequence[Event]]
@@ -44,14 +44,14 @@ class Command(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """The entry that stands for a tap; `before` says that it stood already."""
+    """The entry that a tap has become; `before`: it was recorded already."""
 
     seq: int
     before: bool = False
 
 
 class Conflict(Refused):
-    """The slot is filled with something else: `line` is what stands, `event` what was proposed."""
+    """The slot is filled with something else: `line` is what is recorded, `event` what was proposed."""
 
     def __init__(self, line: Line, event: Event, why: str) -> None:
         super().__init__(why)
@@ -60,7 +60,7 @@ class Conflict(Refused):
 
 
 class PossibleDuplicate(Refused):
-    """Another phone said the same about the same player a moment ago; `line` is that entry."""
+    """Another phone entered the same about the same player a moment ago; `line` is that entry."""
 
     def __init__(self, line: Line) -> None:
         super().__init__("Another phone has just entered the same. Is it the same one?")
@@ -78,8 +78,8 @@ class CommandHandler:
     def handle(self, night_id: str, command: Command, sender: Sender) -> Recorded:
         """Authorises, validates and appends all events of a command or none, then publishes; one key counts once.
 
-        Raises Refused, Conflict where a slot holds something else, PossibleDuplicate where another phone may have said
-        the same. The same content of a slot counts once.
+        Raises Refused, Conflict where a slot holds something else, PossibleDuplicate where another phone has just
+        entered the same. The same content of a slot counts once.
         """
         with self.nights.locked(night_id) as night:
             recorded = self._record(night, command, sender)
@@ -153,7 +153,7 @@ def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[
 
 
 def _same(log: Log, event: Event, filled: Filled) -> int:
-    """The entry that already says the same in this slot; raises Conflict where it says something else."""
+    """The entry that already fills this slot with the same; raises Conflict where it is something else."""
     line = log.filled_by(event)
     if line is None or line.counts is None:
         raise filled
@@ -163,7 +163,7 @@ def _same(log: Log, event: Event, filled: Filled) -> int:
 
 
 def _check_not_twice(night: LoadedNight, event: Event, command: Command, sender: Sender) -> None:
-    """Raises PossibleDuplicate where another phone just said the same about the same player."""
+    """Raises PossibleDuplicate where another phone has just entered the same about the same player."""
     if event.is_slotted or not hasattr(event, "player"):
         return
     since, lines = ago(SAME_ONE + command.waited), night.log.lines

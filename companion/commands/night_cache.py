@@ -80,7 +80,7 @@ class LoadedNight:
         )
 
     def refresh(self, database: Database, version: NightVersion | None = None) -> None:
-        """Reads what others wrote; for whoever holds the lock. Raises `UnknownNight` where the night was deleted.
+        """Reads what others wrote, while the lock is held. Raises `UnknownNight` where the night was deleted.
 
         Where the `version` shows that there are only new entries, nothing else is read.
         """
@@ -150,7 +150,7 @@ class NightCache:
         if found is not None:
             found.used = monotonic()
             return found
-        with self._loading.setdefault(night_id, Lock()):  # whoever else asks meanwhile waits for the same reading
+        with self._loading.setdefault(night_id, Lock()):  # others that ask meanwhile wait for the same reading
             try:
                 return self._nights.get(night_id) or self._load(night_id)
             finally:
@@ -242,7 +242,7 @@ class NightCache:
             self._pubsub.publish_here(night_id)
 
     def evict_idle(self, idle: float) -> list[str]:
-        """Drops the nights that nobody has asked for in so many seconds, and answers which.
+        """Drops the nights that nobody has asked for in `idle` seconds, and returns which.
 
         None to which a phone listens or at which a tap is under way: no night may be in memory twice.
         """

@@ -13,9 +13,9 @@ AGAIN = 1.0  # seconds before the next try to reach the database
 
 
 class Cluster:
-    """What this process says to the others, and hears from them, each on a connection of its own outside transactions.
+    """Sends messages to the other processes and receives theirs, each on a connection of its own outside transactions.
 
-    A message may get lost, so whoever relies on them looks at the database from time to time all the same.
+    A message can get lost, so every process also looks at the database from time to time.
     """
 
     def __init__(self, connect: Callable[[], AbstractContextManager[Any]], stopping: Event) -> None:
@@ -24,9 +24,9 @@ class Cluster:
         self._lock, self._wake = Lock(), Event()
         self._own = 0  # the number of the connection that sends, at the server
 
-    def start(self, heard: Callable[[str], object], missed: Callable[[], object]) -> None:
-        """Calls `heard` with the night of every message of another process; `missed` where some may have been lost."""
-        for work in (self._send, lambda line: self._listen(line, heard, missed)):
+    def start(self, received: Callable[[str], object], missed: Callable[[], object]) -> None:
+        """Calls `received` with the night of every message of another process, and `missed` where some can be lost."""
+        for work in (self._send, lambda connection: self._listen(connection, received, missed)):
             Thread(target=self._again_and_again, args=[work], name="cluster", daemon=True).start()
 
     def send(self, night_id: str) -> None:
@@ -35,32 +35,32 @@ class Cluster:
             self._unsent.add(night_id)
         self._wake.set()
 
-    def _send(self, line: Any) -> None:
-        self._own = line.info.backend_pid
-        line.execute("SET synchronous_commit = off")  # a message is nothing that a disk has to keep
+    def _send(self, connection: Any) -> None:
+        self._own = connection.info.backend_pid
+        connection.execute("SET synchronous_commit = off")  # a message is nothing that a disk has to keep
         while not self._stopping.is_set():
             if self._wake.wait(WAIT):
                 self._wake.clear()
-                self._deliver(line)
+                self._deliver(connection)
 
-    def _deliver(self, line: Any) -> None:
+    def _deliver(self, connection: Any) -> None:
         with self._lock:
             nights, self._unsent = self._unsent, set()
         try:
-            line.execute("SELECT pg_notify(%s, night) FROM unnest(%s::text[]) AS night", (CHANNEL, list(nights)))
+            connection.execute("SELECT pg_notify(%s, night) FROM unnest(%s::text[]) AS night", (CHANNEL, list(nights)))
         except Exception:
             with self._lock:
                 self._unsent |= nights
             self._wake.set()
             raise
 
-    def _listen(self, line: Any, heard: Callable[[str], object], missed: Callable[[], object]) -> None:
-        line.execute(f"LISTEN {CHANNEL}")
+    def _listen(self, connection: Any, received: Callable[[str], object], missed: Callable[[], object]) -> None:
+        connection.execute(f"LISTEN {CHANNEL}")
         missed()
         while not self._stopping.is_set():
-            for message in line.notifies(timeout=WAIT):
+            for message in connection.notifies(timeout=WAIT):
                 if message.pid != self._own:
-                    heard(message.payload)
+                    received(message.payload)
 
     def _again_and_again(self, work: Callable[[Any], None]) -> None:
         """Does the work on a connection of its own, and on a new one whenever that is cut."""
@@ -68,7 +68,7 @@ class Cluster:
 
         while not self._stopping.is_set():
             try:
-                with self._connect() as line:
-                    work(line)
+                with self._connect() as connection:
+                    work(connection)
             except (psycopg.Error, OSError):
                 self._stopping.wait(AGAIN)

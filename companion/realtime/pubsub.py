@@ -1,4 +1,4 @@
-"""Publish and subscribe: a night's subscribers are told that there is something new, never what; they read it anew."""
+"""Publish and subscribe: subscribers are notified that a night has changed, never of what; they read it anew."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Subscriber(Protocol):
-    """Whoever is told that a night has changed."""
+    """What is notified when a night has changed."""
 
     def notify(self) -> None:
         """It has changed; this must not wait for anything."""
@@ -32,7 +32,7 @@ class Subscription:
         return changed
 
     def notify(self) -> None:
-        """Wakes whoever waits."""
+        """Wakes the thread or greenlet that waits."""
         self._changed.set()
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class PubSub:
         return made
 
     def subscribe(self, night_id: str, subscriber: Subscriber) -> None:
-        """The subscriber is told of every change from now on."""
+        """Notifies the subscriber of every change from now on."""
         with self._lock:
             self._subscribers[night_id].add(subscriber)
 

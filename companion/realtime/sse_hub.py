@@ -18,12 +18,12 @@ GROUPS = 50  # of subscribers; one is due every tenth of a second, so that a tho
 STUCK = 20.0  # seconds for which a phone may take nothing
 BUFFER = 65536  # bytes the system keeps for a phone that reads slowly
 AT_ONCE = 50  # updates sent before others get a turn
-A_FEW, PAUSE = 10, 0.001  # heartbeats in a row, and the seconds after them in which a tap may come in between
+A_FEW, PAUSE = 10, 0.001  # heartbeats in a row, and the seconds after them in which a tap can be answered
 READ, WRITE = 1, 2
 
 
 class Stream(Protocol):
-    """What one phone is sent, as bytes ready for the wire; `over` says that there will be no more."""
+    """What one phone is sent, as bytes; `over`: no more follows."""
 
     over: bool
 
@@ -53,7 +53,7 @@ class ParkedSubscriber:
         try:
             own.setblocking(False)
             own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        except OSError:  # macOS says so of a connection that the phone has just cut
+        except OSError:  # macOS, for a connection that the phone has just cut
             return self.close()
         self._watcher.start(self._ready)
         self._group.add(self)

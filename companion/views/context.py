@@ -1,4 +1,4 @@
-"""The context of all views: a night as it stands, its phones, and how its people are named and marked."""
+"""The context that every view is made of: the night, its phones, and how its players are named and marked."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Version(msgspec.Struct, frozen=True, order=True):
 
 
 class ViewContext:
-    """A night as it stands, as the audience of a seat sees it; made anew for every request and update.
+    """A night at one version, as the audience of a seat sees it; made anew for every request and update.
 
     `past` counts how often what was entered before was corrected or rewritten: where it is the same, the log only grew.
     """
@@ -58,7 +58,7 @@ class ViewContext:
         self._seat = seat
 
     def still(self) -> ViewContext:
-        """The night as it stands and stays, as this audience sees it: without a seat and without phones."""
+        """A copy that later entries do not change, for the same audience: without a seat and without phones."""
         found = ViewContext(self.night_id, self.log.copy(), NO_PHONES)
         found.insider = is_insider(found.night, self._seat)
         return found
@@ -70,14 +70,14 @@ class ViewContext:
 
     @property
     def is_torn(self) -> bool:
-        """Whether the log changed since, so that what was gathered here may be partly of a later version."""
+        """Whether the log has changed since, so that a view made of it can be partly of a later version."""
         return self._revision % 2 == 1 or self._revision != self.log.revision
 
     @property
     def private_mark(self) -> str:
-        """Six letters that change with what the seat keeps to itself; none while it keeps nothing.
+        """Six letters that change with the preferences of the seat; none while it has none.
 
-        Nobody can tell from them what it is, for they hang on a secret of its phone too; all processes say the same.
+        They are made with a secret of its phone, so that they reveal nothing, and are the same in all processes.
         """
         preferences = self.phones.preferences.get(self._seat or "")
         if preferences is None or preferences == Preferences():
@@ -103,7 +103,7 @@ class ViewContext:
 
     @property
     def corrections(self) -> int:
-        """How many undos and changes there are: a fact told again after an undo is told anew."""
+        """How many undos and changes there are; part of every key, so that the same fact counts anew after an undo."""
         return len(self.log.corrections)
 
     @property

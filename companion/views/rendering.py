@@ -1,10 +1,9 @@
 """Rendering: a template with its one variable, `view`; Jinja as it is, with less work for a small fragment.
 
-For a fragment of a few hundred bytes Jinja is busy with three things that are not needed here. It copies a chain of
-dicts with the globals: they lie in one. It looks every template and import up in a list of those used last: all are
-kept, in a plain dict. It makes an object of every value it writes: numbers, and texts without special characters, are
-written as they are. In instructions the last two are a twelfth of what a tap costs Flask, the log and the fragments;
-the first was the larger half of rendering a small one.
+For a fragment of a few hundred bytes most of Jinja's work is not needed here. It copies the globals for every template:
+here they are shared. It keeps templates in a list of those used last: here in a plain dict. It escapes every value
+into an object: numbers, and texts without special characters, are written as they are. It asks each macro which
+context it wants: none wants any. Without these four a tap costs an eighth more (decision 35).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ special = re.compile(r"[&<>'\"]").search
 
 
 def escaped(value: Any) -> str:
-    """What `markupsafe.escape` says of a value that is only written, as plain text."""
+    """What `markupsafe.escape` returns for a value that is only written, as plain text."""
     kind = type(value)
     if kind is Markup or (kind is str and special(value) is None):
         return value  # type: ignore[no-any-return]
@@ -41,7 +40,7 @@ class FastTemplate(Template):
 
 
 class FastContext(Context):
-    """A context that calls macros and functions without asking which of them want the context itself: none does."""
+    """A context that calls macros and functions without passing itself."""
 
     def call(self, called: Any, /, *given: Any, **named: Any) -> Any:
         named.pop("_block_vars", None)

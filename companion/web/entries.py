@@ -34,9 +34,9 @@ NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
 @bp.post("/n/<nid>/entries")
 @policy("joined")
 def enter(nid: str) -> Response:
-    """Records what the form says, or asks another player where it takes two.
+    """Records the event of the form, or asks another player where both must agree.
 
-    Who asks for what another player asked for has agreed to it.
+    A player who asks for what another one asked for has agreed to it.
     """
     sender = auth.sender(request.form.get("acting"))
     try:
@@ -77,20 +77,20 @@ def not_written(why: DatabaseUnavailable) -> Response:
 
 
 def waited() -> float:
-    """The seconds this tap lay in the outbox of its phone, which says it in milliseconds; half a day at most."""
-    said = request.headers.get("X-Waited", "")
-    return min(int(said) / 1000, 12 * 3600) if said.isdecimal() and len(said) < 10 else 0.0
+    """The seconds that this tap waited in the outbox of its phone, at most half a day; the header has milliseconds."""
+    text = request.headers.get("X-Waited", "")
+    return min(int(text) / 1000, 12 * 3600) if text.isdecimal() and len(text) < 10 else 0.0
 
 
 def back() -> str:
-    """The page the form stands on: what the form says, else where the request came from, else what it was sent to."""
+    """The page with the form: as the form names it, else the page it was sent from, else the address it was sent to."""
     paths = (urlsplit(request.referrer or "").path.split("/"), request.path.split("/"))
     names = (request.form.get("back", ""), *(path[3] for path in paths if len(path) > 3))
     return next((name for name in names if name in PAGES), "table")
 
 
 def done(nid: str, answer: Answer | None = None) -> Response:
-    """What is said about a tap that counts, and where it leads: to the page its form names, else to where it stands."""
+    """The answer to a tap that counts; it leads to the page that the form names, else back to the page of the form."""
     leads_to = request.form.get("next", "")
     if not NEXT.fullmatch(leads_to):
         leads_to = "" if rendering.is_scripted() else back()
@@ -119,7 +119,7 @@ def changes(nid: str, seq: int) -> Answer | None:
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
-    """What is said about a tap, since the stream brings the table; for a plain form its page, with what was typed."""
+    """The answer in words, since the stream brings the table; for a form without script its page, filled in again."""
     if rendering.is_scripted():
         return rendering.words(nid, answer, status)
     if answer is None or status == 200:
@@ -130,7 +130,7 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 
 
 def _both(nid: str, conflict: Conflict) -> Answer:
-    """What stands and what was proposed, and one tap that changes the one into the other."""
+    """What is recorded and what was proposed, and one tap that changes the one into the other."""
     context = auth.context(nid)
     line = conflict.line
     who = context.name(line.entry.by) if line.entry.by else "somebody"
@@ -152,12 +152,12 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
     fields: list[tuple[str, str]] = []
     for name, value in event.items():
         for one in (value or [""]) if isinstance(value, list | tuple) else [value]:
-            said = " ".join(one) if isinstance(one, list | tuple) else "" if one is None else str(one)
-            fields.append((f"event.{name}", said))
+            text = " ".join(one) if isinstance(one, list | tuple) else "" if one is None else str(one)
+            fields.append((f"event.{name}", text))
     return fields
 
 
-def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
+def _same_one(nid: str, duplicate: PossibleDuplicate) -> Answer:
     context = auth.context(nid)
     fields = tuple(
         (name, value)
@@ -166,7 +166,7 @@ def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
         if name not in ("key", "again", "back")
     )
     return Answer(
-        says=f"{describe_line(context, doubt.line)} Another phone entered that a moment ago. Is it the same one?",
+        says=f"{describe_line(context, duplicate.line)} Another phone entered that a moment ago. Is it the same one?",
         kind="doubt",
         offer="No, it happened again",
         fields=(*fields, ("again", "yes")),
@@ -178,5 +178,5 @@ def _same_one(nid: str, doubt: PossibleDuplicate) -> Answer:
 
 def _words(nid: str, refused: Refused) -> str:
     """The refusal as this phone may read it."""
-    said = str(refused) if auth.context(nid).insider else refused.public
-    return f"Entry {refused.entry} stands in the way: {said}" if isinstance(refused, InTheWay) else said
+    text = str(refused) if auth.context(nid).insider else refused.public
+    return f"Entry {refused.entry} stands in the way: {text}" if isinstance(refused, InTheWay) else text

@@ -1,4 +1,4 @@
-"""Pages and answers of a night: first load, reload, answer and refusal come from the same painter."""
+"""The pages of a night and the answers to taps, made of the same fragments as the updates of the stream."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class NightPage(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What is said to one phone about its tap: a refusal, two versions of one fact, or whose drinks changed."""
+    """The answer to a tap, for one phone: a refusal, two versions of one fact, or whose drinks changed."""
 
     says: str
     kind: str = "refused"
@@ -91,7 +91,7 @@ def build() -> str:
 
 
 def version_of(text: str | None, context: ViewContext) -> Version:
-    """The version a phone says it shows; NEVER for another build or anything else."""
+    """The version that a phone shows; NEVER for another build or anything else."""
     parts = (text or "").split(".")
     if len(parts) != 3 or parts[2] != version_text(context, build()).rpartition(".")[2]:
         return NEVER
@@ -131,7 +131,7 @@ def page(
     return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
 
 
-# What the tab of a page says where the name of its template would say less.
+# The title of a page where the name of its template would not do.
 CALLED = {
     "share": "invite",
     "settle": "settling up",
@@ -166,7 +166,7 @@ def _head(context: ViewContext, name: str, still: bool = False) -> Head:
 
 
 def words(night_id: str, answer: Answer | None, status: int) -> Response:
-    """The answer to a tap: its words, and the version of the night that the stream will bring."""
+    """The answer to a tap as a fragment, with the version of the night that the stream will bring."""
     headers = {"X-Version": version_text(auth.context(night_id), services().build)}
     return Response(services().render("_answer.html", answer), status, headers)
 
@@ -185,7 +185,7 @@ def is_scripted() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-PLAIN = (  # what the machine says, and what a player reads
+PLAIN = (  # messages of libraries, and what a player reads instead
     (r".*is not an event of the night or of the game that is on$", "that cannot be entered now"),
     (r"^(the event|\w+) needs field (\w+)$", r"please fill in the \2"),
     (r"\[\d+\]", ""),
