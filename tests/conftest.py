@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import delete
 
 from companion import create_app
+from companion.commands import checks, handler
 from companion.domain.replay import night_file
 from companion.storage import nights
 from companion.storage.database import database_of
@@ -303,6 +304,25 @@ def owing(game: Evening) -> Evening:
     game.play("p2", "p3", "p2")
     assert game.owed == {"p2": 4, "p3": 2}
     return game
+
+
+@pytest.fixture
+def ruled(evening: Evening) -> Evening:
+    """The same evening with the rule r1: no elbows, or drink two."""
+    evening.ann.tap("rule.made", text="No elbows", amount=2)
+    return evening
+
+
+@pytest.fixture
+def seconds_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Makes every entry so far that many seconds older."""
+
+    def age(seconds: float) -> None:
+        passed = handler.seconds_since
+        for module in (handler, checks):
+            monkeypatch.setattr(module, "seconds_since", lambda at: passed(at) + seconds)
+
+    return age
 
 
 @pytest.fixture

@@ -10,17 +10,21 @@ from companion.web import auth
 from tests.table import cases, row
 
 
-def test_the_phone_that_has_to_drink_says_how_much_and_why_with_two_buttons_and_no_other_does(owing, ann, bob):
+def test_only_the_phone_of_who_has_to_drink_says_how_much_and_why(owing, ann, bob):
     mine = bob.get().regions["r-mine"]
+    assert 'class="full"' in bob.get("drinks").html  # the meter
 
     for text in ("Bob", "drink 4", "trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
         assert text in mine, text
     assert "drink" not in ann.get().regions["r-mine"]
 
 
-def test_one_of_them_or_all_is_one_tap_and_the_same_form_counts_once(owing, bob):
+def test_one_fine_or_all_are_done_in_one_tap_and_the_same_form_counts_once(owing, bob):
+    page = bob.get("drinks").regions["r-own-fines"]
+    assert 'name="amount" value="3" aria-label="Done: 3 for trick 3 costs 3"' in page
     for _ in range(2):
-        bob.tap("drink.taken", player="p2", amount=1, key="s0-9-4", script=False)
+        answer = bob.tap("drink.taken", player="p2", amount=1, key="s0-9-4", back="drinks", script=False)
+        assert answer.goes_to.endswith("/drinks")
     assert owing.owed == {"p2": 3, "p3": 2}
 
     assert bob.tap("drink.taken", player="p2", amount=3).status == 200
@@ -55,21 +59,19 @@ def test_anybody_acts_for_a_player_without_a_phone(owing, ann, bob):
     assert "p4" not in owing.owed
 
 
-def test_what_is_new_for_a_phone_is_the_newest_fine_and_what_it_owes(evening, ann, bob):
+def test_a_phone_knows_its_newest_fine_and_what_it_owes_so_that_it_buzzes_for_what_is_new(evening, ann, bob):
+    def newest(phone):
+        return re.search(r'data-buzz="([\d.]+)"', phone.get().html)[1]
+
     for amount in (2, 1):
         ann.tap("fine.given", player="p2", amount=amount)
-    assert newest_of(bob) == (6, 3)
+    assert newest(bob) == "6.3"
 
     ann.tap("entry.changed", entry=5, **{"event.amount": "4"})
-    assert newest_of(bob) == (6, 5)
+    assert newest(bob) == "6.5"
 
     bob.tap("drink.taken", player="p2", amount=5)
-    assert newest_of(bob) == newest_of(ann) == (0, 0)
-
-
-def newest_of(phone):
-    """What the phone compares with what it has shown before: the entry of my newest fine, and what I owe."""
-    return tuple(map(int, re.search(r'data-buzz="(\d+)\.(\d+)"', phone.get().html).groups()))
+    assert newest(bob) == newest(ann) == "0.0"
 
 
 def test_who_owes_before_the_next_deal_is_whitebait(owing, bob):
@@ -82,7 +84,7 @@ def test_who_owes_before_the_next_deal_is_whitebait(owing, bob):
     assert 'aria-label="4, whitebait">4<' in bob.get("drinks").regions["r-ledger"]
 
 
-def test_the_drinks_page_shows_owed_drunk_and_forgiven_of_everybody_as_they_sit(owing, ann, bob):
+def test_the_drinks_page_shows_everybody_in_order_of_the_seats(owing, ann, bob):
     bob.tap("drink.taken", player="p2", amount=3)
     ann.tap("fine.forgiven", player="p3", amount=1)
     ann.tap("seats.moved", move="p2 up")
@@ -95,7 +97,7 @@ def test_the_drinks_page_shows_owed_drunk_and_forgiven_of_everybody_as_they_sit(
     assert names == ["Bob", "Ann", "Cal"]
 
 
-def test_what_was_passed_on_was_not_forgiven(owing, ann, bob, cal):
+def test_a_drink_passed_on_is_not_counted_as_forgiven(owing, ann, bob, cal):
     ann.tap("fine.forgiven", player="p2", amount=1)
     bob.post("proposals", player="p2", to="p3", amount=2)
     number = owing.app.extensions["companion"].nights.phones(owing.nid).proposals[0].id
@@ -114,7 +116,7 @@ def own_fines(phone):
     return [(int(amount), because) for amount, because in rows]
 
 
-def test_my_fines_stand_one_by_one_with_their_because_however_long_ago_many_together(owing, ann, bob, monkeypatch):
+def test_my_fines_are_listed_one_by_one_with_their_reason_and_very_many_together(owing, ann, bob, monkeypatch):
     assert own_fines(bob) == [(3, "trick 3 costs 3"), (1, "trick 1 costs 1")]
     for _ in range(210):
         ann.tap("water.called", player="p1")
@@ -151,25 +153,6 @@ def test_what_was_drunk_ahead_pays_for_the_next_fine_and_a_call_that_fell_is_non
     assert own_fines(bob) == [(2, "late")]
 
 
-def test_one_fine_is_done_with_one_tap_without_script(owing, bob):
-    page = bob.get("drinks").regions["r-own-fines"]
-
-    assert 'name="amount" value="3" aria-label="Done: 3 for trick 3 costs 3"' in page
-    answer = bob.tap("drink.taken", player="p2", amount=3, key="s0-9-4", back="drinks", script=False)
-    assert answer.goes_to.endswith("/drinks")
-    assert own_fines(bob) == [(1, "trick 1 costs 1")]
-
-
-def test_the_meter_empties_as_i_drink(owing, bob):
-    levels = []
-    for _ in range(5):
-        levels.append(int(re.search(r'class="full".*? height="(\d+)"', bob.get("drinks").html)[1]))
-        bob.tap("drink.taken", player="p2", amount=1)
-
-    assert levels == sorted(set(levels), reverse=True)
-    assert (levels[0], levels[-1]) == (84, 0)
-
-
 @cases(
     (4, "finger", 50, 0), (4, "pencil", 25, 0), (4, "waffer", 12, 0), (1, "waffer", 4, 0), (1, "pint", 100, 0),
     (8, "finger", 100, 0), (9, "finger", 12, 1), (40, "pencil", 50, 2), (0, "finger", 0, 0), (0, "sip", 0, 0),
@@ -181,11 +164,13 @@ def test_the_meter_is_a_pint_where_the_unit_is_a_part_of_one(owed, unit, level, 
     assert (drawn.level, drawn.more, drawn.scale) == (level, more, unit != "sip")
 
 
-def test_the_page_says_what_the_parts_of_a_pint_are_to_one_another(start_evening):
-    words = "8 fingers = 16 pencils = 32 waffers = 1 pint."
+def test_the_page_explains_the_parts_of_a_pint_where_the_unit_is_one(start_evening):
+    words = "8 fingers = 16 pencils = 32 waffers = 1 pint"
 
-    assert words in start_evening(unit="finger").ann.get("drinks").words
+    assert f"{words}." in start_evening(unit="finger").ann.get("drinks").words
     assert words not in start_evening(unit="sip").ann.get("drinks").words
+    assert family("pencil") == family("waffer") == words
+    assert [poured(*each) for each in ((1, "finger", 568), (32, "waffer", 330), (3, "drink", 568))] == [71, 330, None]
 
 
 @cases(
@@ -195,12 +180,6 @@ def test_the_page_says_what_the_parts_of_a_pint_are_to_one_another(start_evening
 )  # fmt: skip
 def test_an_amount_is_shown_in_parts_of_a_pint(amount, unit, text):
     assert measured(amount, unit) == text
-
-
-def test_the_pint_family():
-    assert family("pencil") == family("waffer") == "8 fingers = 16 pencils = 32 waffers = 1 pint"
-    assert family("sip") == family("token") == ""
-    assert [poured(*each) for each in ((1, "finger", 568), (32, "waffer", 330), (3, "drink", 568))] == [71, 330, None]
 
 
 def test_in_a_night_of_tokens_nobody_drinks(start_evening):
@@ -219,15 +198,16 @@ def test_in_a_night_of_tokens_nobody_drinks(start_evening):
         assert not re.search(r">[^<]*\b(drink|drunk|drank)", shown[region], re.I)
 
 
-def test_the_pace_is_in_plain_words(evening, ann, bob):
+def test_the_pace_is_in_plain_words_and_counts_each_unit_by_itself(evening, ann, bob):
     assert "So far tonight Nothing yet." in bob.get("wishes").words
-    ann.tap("fine.given", player="p2", amount=5)
-    bob.tap("drink.taken", player="p2", amount=2)
-    bob.tap("drink.taken", player="p2", amount=1)
+    for unit, amount in (("sip", 2), ("sip", 1), ("finger", 1)):
+        ann.tap("unit.changed", unit=unit)
+        ann.tap("fine.given", player="p2", amount=amount)
+        bob.tap("drink.taken", player="p2", amount=amount)
 
     words = bob.get("wishes").words
 
-    assert "You drank 3 sips, the first just now. In the last hour: 3 sips." in words
+    assert "You drank 3 sips and 1 finger, the first just now. In the last hour: 3 sips and 1 finger." in words
     assert "A glass of water or a pause is always fine." in words
     assert "sips" not in ann.get("wishes").words.split("My limit")[0]
 
@@ -249,13 +229,3 @@ def test_the_last_hour_is_counted_by_the_servers_clock_and_days_are_days(evening
         with web.test_request_context():
             shown = pace(auth.context(evening.nid), "p2", datetime.datetime.fromisoformat(f"2026-11-{at}Z"))
         assert (shown.hour, shown.night, shown.first, shown.last) == (hour, "4 sips", first, last), at
-
-
-def test_the_pace_counts_each_unit_for_itself(start_evening):
-    evening = start_evening(unit="finger")
-    for unit in ("finger", "pencil"):
-        evening.ann.tap("unit.changed", unit=unit)
-        evening.ann.tap("fine.given", player="p1", amount=1)
-        evening.ann.tap("drink.taken", player="p1", amount=1)
-
-    assert "You drank 1 finger and 1 pencil," in evening.ann.get("wishes").words

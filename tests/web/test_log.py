@@ -1,16 +1,7 @@
 """The log: every entry readable; the last is undone and any earlier one changed, with whose drinks that changes."""
 
-import pytest
 
-
-@pytest.fixture
-def played(game):
-    """Bob took trick 1, Cal trick 2, Bob trick 3."""
-    game.play("p2", "p3", "p2")
-    return game
-
-
-def test_every_entry_is_readable_with_who_and_when(played, bob):
+def test_every_entry_is_readable_with_who_and_when(owing, bob):
     html = bob.get("log").html
 
     for text in (
@@ -20,23 +11,23 @@ def test_every_entry_is_readable_with_who_and_when(played, bob):
         "Cal took trick 2",
     ):
         assert text in html
-    assert html.count("<time datetime=") == played.seq
+    assert html.count("<time datetime=") == owing.seq
     assert "· Ann" in html
 
 
-def test_an_undo_and_its_undo_list_whose_drinks_changed(played, bob):
-    assert f'name="entry" value="{played.seq}"' in bob.get("log").html
+def test_an_undo_and_its_undo_list_whose_drinks_changed(owing, bob):
+    assert f'name="entry" value="{owing.seq}"' in bob.get("log").html
 
     for change, owed in (("Bob -3", 1), ("Bob +3", 4)):
-        answer = bob.tap("entry.undone", entry=played.seq, back="log")
+        answer = bob.tap("entry.undone", entry=owing.seq, back="log")
         assert (answer.status, change in answer.says) == (200, True)
-        assert played.owed == {"p2": owed, "p3": 2}
+        assert owing.owed == {"p2": owed, "p3": 2}
     bob.tap("player.left", player="p2")
-    assert "nobody" in bob.tap("entry.undone", entry=played.seq).says
+    assert "nobody" in bob.tap("entry.undone", entry=owing.seq).says
 
 
-def test_changing_an_earlier_trick_lists_whose_drinks_changed_and_it_may_be_nobodys(played, cal):
-    trick_1 = played.seq - 2
+def test_changing_an_earlier_trick_lists_whose_drinks_changed_and_it_may_be_nobodys(owing, cal):
+    trick_1 = owing.seq - 2
     page = cal.get(f"log/{trick_1}")
     assert 'name="event.winner" value="p3"' in page.html
 
@@ -45,10 +36,10 @@ def test_changing_an_earlier_trick_lists_whose_drinks_changed_and_it_may_be_nobo
     assert answer.status == 200
     assert "Bob -1" in answer.says
     assert "Cal +0" not in answer.says
-    assert played.owed == {"p2": 3, "p3": 2}  # Cal drinks 1 for trick 1, and so only 1 for trick 2
+    assert owing.owed == {"p2": 3, "p3": 2}  # Cal drinks 1 for trick 1, and so only 1 for trick 2
     assert "Cal took trick 1" in cal.get("log").words
     cal.tap("entry.changed", entry=trick_1 + 2, **{"event.winner": ""})
-    assert played.owed == {"p3": 2}
+    assert owing.owed == {"p3": 2}
 
 
 def test_a_change_changes_only_what_it_names_and_keeps_the_type(evening, ann):
@@ -88,12 +79,12 @@ def test_a_change_that_cannot_be_is_refused_in_words(evening, ann):
         assert evening.file == before, fields
 
 
-def test_a_refused_undo_names_the_entry_in_the_way_and_none_is_undone_or_changed_again(played, bob):
-    start, trick_1, trick_3 = played.seq - 3, played.seq - 2, played.seq
-    before = played.file
+def test_a_refused_undo_names_the_entry_in_the_way_and_none_is_undone_or_changed_again(owing, bob):
+    start, trick_1, trick_3 = owing.seq - 3, owing.seq - 2, owing.seq
+    before = owing.file
     assert bob.tap("entry.undone", entry=start).refuses(f"Entry {trick_1} stands in the way")
-    assert played.ann.tap("entry.undone", entry=1).status == 422
-    assert played.file == before
+    assert owing.ann.tap("entry.undone", entry=1).status == 422
+    assert owing.file == before
 
     bob.tap("entry.undone", entry=trick_3)
 
