@@ -10,7 +10,7 @@ from tests.conftest import Evening, Phone
 
 PAGES = (
     "", "drinks", "rules", "log", "log?before=9", "seats", "deal", "pad", "start", "recap", "recap/1",
-    "recap/picture.svg", "tv", "tv/poll",
+    "recap/picture.svg", "scores.csv", "fines.csv", "files/fines/yogis-whist", "tv", "tv/poll",
 )  # fmt: skip
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 CHANCE = re.compile(  # when it was, and the links and the code of a night, which may spell a card
