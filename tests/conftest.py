@@ -1,4 +1,4 @@
-"""The words the tests of the web speak: an evening, and the phones of Ann (who opened it), Bob and Cal.
+"""Fixtures and helpers of the tests: an evening, and the phones of Ann (who opened it), Bob and Cal.
 
 `ann.tap("drink.taken", player="p2", amount=1)` taps as the phone's script does; `script=False` as a phone without it.
 Players are `p1` (Ann), `p2` (Bob), `p3` (Cal) in order of joining.
@@ -6,6 +6,7 @@ Players are `p1` (Ann), `p2` (Bob), `p3` (Cal) in order of joining.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import itertools
 import os
@@ -25,7 +26,7 @@ from companion.commands import checks, handler
 from companion.domain.replay import night_file
 from companion.storage import nights
 from companion.storage.database import database_of
-from companion.storage.models import WrongCode
+from companion.storage.models import WrongCode, db
 from tests import queries
 from tests.on_postgres import mark, on_postgres, postgres
 
@@ -140,7 +141,7 @@ class Phone:
 
 
 class Evening:
-    """A night with its phones, and what stands in its log."""
+    """A night with its phones, and what is recorded in its log."""
 
     def __init__(self, app: Flask, name: str = "Friday", host: str = "Ann", unit: str = "sip") -> None:
         self.app = app
@@ -150,8 +151,17 @@ class Evening:
         self.nid = self.ann.nid = opened.goes_to.split("/")[2]
 
     @property
+    def services(self) -> Any:
+        return self.app.extensions["companion"]
+
+    @property
     def log(self) -> Any:
-        return self.app.extensions["companion"].nights.log(self.nid)
+        return self.services.nights.log(self.nid)
+
+    @property
+    def members(self) -> Any:
+        """The phones with their loans, votes, preferences and questions."""
+        return self.services.nights.phones(self.nid)
 
     @property
     def night(self) -> Any:
@@ -178,6 +188,13 @@ class Evening:
         return found
 
     @property
+    def rows(self) -> list[list[str]]:
+        """Every row of every table, of all nights of the app."""
+        tables = db.metadata.sorted_tables
+        read = database_of(self.app).read
+        return read(lambda session: [sorted(map(repr, session.execute(table.select()))) for table in tables])
+
+    @property
     def file(self) -> bytes:
         """The night as it would be exported."""
         return night_file(self.log)
@@ -195,15 +212,15 @@ class Evening:
 
     def start(self, game: str, *players: str, by: Phone | None = None, **options: Any) -> Evening:
         """Ann starts a game with everybody, or with these players; she deals, and plays by these options."""
-        told = {f"options.{name.replace('__', '.')}": value for name, value in options.items()}
+        chosen = {f"options.{name.replace('__', '.')}": value for name, value in options.items()}
         dealt = list(players or self.night.players)
-        started = (by or self.ann).tap("game.started", game=game, players=dealt, dealer="p1", **told)
+        started = (by or self.ann).tap("game.started", game=game, players=dealt, dealer="p1", **chosen)
         assert started.status == 200, started
         return self
 
     def a_minute_passes(self) -> None:
         """No phone was seen for more than a minute, but those that ask for something afterwards."""
-        presence = self.app.extensions["companion"].limits.presence
+        presence = self.services.limits.presence
         before = presence.clock
         presence.clock = lambda: before() + 61
 
@@ -349,3 +366,19 @@ def start_evening(web: Flask) -> Callable[..., Evening]:
 @pytest.fixture
 def stranger(evening: Evening) -> Phone:
     return evening.stranger()
+
+
+@pytest.fixture
+def listen() -> Iterator[Callable[..., Iterator[str]]]:
+    """Opens a phone's stream and reads it message by message."""
+    with contextlib.ExitStack() as stack:
+
+        def opened(phone: Phone, query: str = "page=table", **headers: str) -> Iterator[str]:
+            response = phone.client.get(f"/n/{phone.nid}/live?{query}", headers=headers, buffered=False)
+            assert response.status_code == 200
+            stack.callback(response.close)
+            frames = iter(response.response)
+            assert next(frames).startswith(b"retry:")
+            return (frame.decode() for frame in frames)
+
+        yield opened

@@ -30,12 +30,12 @@ class Recorder:
         def recorded(*asked: Any, **more: Any) -> Any:
             response = opened(*asked, **more)
             if response.mimetype != "text/event-stream":
-                self._keep(f"{response.status} {response.headers} {response.get_data(as_text=True)}")
+                self.keep(f"{response.status} {response.headers} {response.get_data(as_text=True)}")
             return response
 
         phone.client.open = recorded  # type: ignore[method-assign]
 
-    def _keep(self, words: str) -> None:
+    def keep(self, words: str) -> None:
         self.words.append(CHANCE.sub("-", words.replace(self.phone.nid, "NIGHT")))
 
     def tries(self, kind: str, **fields: Any) -> None:
@@ -49,7 +49,7 @@ class Recorder:
             self.phone.get(page)
         for page in REGIONS:
             self.phone.get(f"poll?page={page}&since=")
-            self._keep(stream(self.phone, page))
+            self.keep(stream(self.phone, page))
 
 
 def stream(phone: Phone, page: str) -> str:
