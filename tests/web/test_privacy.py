@@ -54,9 +54,7 @@ def test_the_page_shows_every_text_with_the_name_and_says_what_is_beyond_reach(n
     assert "Beyond reach are files that somebody saved" in page.words
 
 
-def test_an_erased_player_is_somebody_on_every_page_and_after_a_restart_and_the_sums_stay(
-    named, ann, bob, new_app
-):
+def test_an_erased_player_is_somebody_on_every_page_and_after_a_restart_and_the_sums_stay(named, ann, bob, new_app):
     before = named.owed
 
     answer = erases(bob, *TEXTS)

@@ -25,8 +25,7 @@ def reply(phone, answer, number=None, script=True):
 
 
 def waiting(phone):
-    app = phone.client.application
-    return app.extensions["companion"].nights.phones(phone.nid).proposals
+    return phone.client.application.extensions["companion"].nights.phones(phone.nid).proposals
 
 
 def question(phone, page=""):

@@ -158,8 +158,7 @@ def test_where_places_count_more_than_the_fines_over_time_both_say_what_they_cou
     game.play("p2", "p3", "p2")  # Bob 1 and 3, Cal 2
     assert "Not counted" not in bob.get("recap/1").words
     bob.post("proposals", player="p2", to="p3", amount=2)
-    number = game.app.extensions["companion"].nights.phones(game.nid).proposals[0].id
-    cal.post(f"proposals/{number}", answer="yes")
+    cal.post(f"proposals/{game.members.proposals[0].id}", answer="yes")
     ann.tap("rule.made", text="No elbows", amount=3)
     ann.tap("rule.called", rule="r1", player="p2")
     ann.tap("call.settled", entry=game.seq, stands="false")
