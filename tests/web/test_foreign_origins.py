@@ -6,7 +6,7 @@ from companion.storage import members
 from companion.storage.database import database_of
 from tests.conftest import OWN, make_app
 from tests.web.routes import ways
-from tests.web.test_route_matrix import POWER, opened, written
+from tests.web.test_route_matrix import POWER, opened
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 FOREIGN = {
@@ -48,7 +48,7 @@ def unsafe(night, **values):
 
 def test_a_foreign_page_changes_nothing_with_the_finesmasters_own_cookie(night):
     ticket = members.ticket(database_of(night.app), night.nid, "p2")
-    before, addresses = written(night), unsafe(night, token=night.links.token, secret=ticket)
+    before, addresses = night.rows, unsafe(night, token=night.links.token, secret=ticket)
     assert {way.rule for way in addresses if way.answers} > ENTRANCES
     for where, headers in FOREIGN.items():
         for way in addresses if where in EVERYWHERE else [way for way in addresses if way.rule in ENTRANCES]:
@@ -56,7 +56,7 @@ def test_a_foreign_page_changes_nothing_with_the_finesmasters_own_cookie(night):
             assert answer.status_code == 403, (where, way)
             assert "did not come from a page of this companion" in answer.text, (where, way)
             assert not {"Location", "Set-Cookie"} & set(answer.headers.keys()), (where, way)
-        assert written(night) == before, where
+        assert night.rows == before, where
 
 
 def test_our_own_pages_are_never_taken_for_foreign(night):
