@@ -20,6 +20,7 @@ from ..storage.errors import DatabaseUnavailable, UnknownNight
 from ..storage.event_store import NightVersion
 from ..system.native_threads import aside
 
+UNREAD = members.Phones((), {}, members_version=-1, rewritten=-1, preferences_version=-1)
 DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
 
 
@@ -36,7 +37,7 @@ class LoadedNight:
         self.lock = Lock()
         self.used = monotonic()
         self.log = Log()
-        self.members: members.Phones | None = None
+        self.phones = UNREAD
         self.senders: list[int | None] = []
         self._keys: dict[tuple[int | None, str], tuple[int, str]] = {}
 
@@ -46,54 +47,26 @@ class LoadedNight:
         return self.log.night
 
     @property
-    def phones(self) -> members.Phones:
-        """The phones at the table."""
-        assert self.members is not None
-        return self.members
-
-    @property
-    def version(self) -> tuple[int, int, int]:
-        """How new this is, in all that may be shown to others."""
-        return self.log.seq, self.members.members_version if self.members else 0, self.rewritten or 0
-
-    @property
-    def rewritten(self) -> int | None:
-        """How often the log had been rewritten when it was read."""
-        return self.members.rewritten if self.members else None
-
-    def is_behind(self, version: NightVersion) -> bool:
-        """Whether somebody wrote something since this night was read."""
-        return version.seq > self.log.seq or self._has_changed_beside(version)
-
-    def differs(self, version: NightVersion) -> bool:
-        """Whether it is behind, or remembers more than the database has."""
-        return self.is_behind(version) or version.seq < self.log.seq
-
-    def _has_changed_beside(self, version: NightVersion) -> bool:
-        """Whether something changed beside the log, or in the part of it that was read already."""
-        seen = self.members
-        return (
-            seen is None
-            or version.members_version > seen.members_version
-            or version.rewritten > seen.rewritten
-            or version.preferences_version > seen.preferences_version
-        )
+    def version(self) -> NightVersion:
+        """How new this is."""
+        phones = self.phones
+        return NightVersion(phones.members_version, phones.rewritten, self.log.seq, phones.preferences_version)
 
     def refresh(self, database: Database, version: NightVersion | None = None) -> None:
         """Reads what others wrote, while the lock is held. Raises `UnknownNight` where the night was deleted.
 
         Where the `version` shows that there are only new entries, nothing else is read.
         """
-        if version is not None and version.seq > self.log.seq and not self._has_changed_beside(version):
+        if version is not None and version.seq > self.log.seq and version == self.version._replace(seq=version.seq):
             self._add(event_store.after(database, self.night_id, self.log.seq))
             return
         fresh = members.phones(database, self.night_id)  # first, so that a log rewritten meanwhile is read once more
         is_lost = version is not None and version.seq < self.log.seq
-        if self.members is not None and self.members.rewritten == fresh.rewritten and not is_lost:
+        if self.phones.rewritten == fresh.rewritten and not is_lost:
             self._add(event_store.after(database, self.night_id, self.log.seq))
         else:
             self.start_over(event_store.after(database, self.night_id))
-        self.members = fresh
+        self.phones = fresh
 
     def start_over(self, rows: list[event_store.NewEntry]) -> None:
         """Reads the whole log anew, since it was rewritten."""
@@ -199,15 +172,15 @@ class NightCache:
             return self._pubsub.publish(night_id)
         night, fresh = self.loaded(night_id), members.phones(self._database, night_id)
         with night.lock:  # of two changes at once the later one stays, in whatever order they were read
-            if night.members is None or night.members.members_version < fresh.members_version:
-                night.members = fresh
+            if night.phones.members_version < fresh.members_version:
+                night.phones = fresh
         return self._pubsub.publish(night_id)
 
     def preferences_changed(self, night_id: str) -> None:
         """Reads anew what players keep to themselves, and tells nobody."""
         night = self.loaded(night_id)
         with night.lock:  # what is read later is put down later
-            night.members = members.phones(self._database, night_id)
+            night.phones = members.phones(self._database, night_id)
 
     def sync(self, night_id: str) -> None:
         """Reads what other processes wrote before a night is shown; costs nothing where there is one process.
@@ -229,15 +202,15 @@ class NightCache:
         version = event_store.version(self._database, night_id)
         if version is None:
             raise UnknownNight(night_id)
-        if not night.differs(version):
+        if night.version == version:
             return
         with night.lock:
             before = night.version
             if version.seq < night.log.seq:  # or this very process was just writing
                 version = event_store.version(self._database, night_id) or version
-            if night.differs(version):
+            if night.version != version:
                 night.refresh(self._database, version)
-            is_new = night.version != before
+            is_new = night.version[:3] != before[:3]  # a preference is only its player's
         if is_new:
             self._pubsub.publish_here(night_id)
 

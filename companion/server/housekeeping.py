@@ -65,7 +65,7 @@ class Housekeeper:
         self._is_away = False
         for night_id in in_use:
             night = self._nights.in_memory(night_id)
-            if night is not None and (night_id not in found or night.is_behind(found[night_id])):
+            if night is not None and (night_id not in found or night.version != found[night_id]):
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:
