@@ -1,4 +1,4 @@
-"""Pictures of every page and state: `python -m tests.browser.gallery OUT [SIZE …] [--light] [--readme]`.
+"""Screenshots of every page and state: `python -m tests.browser.gallery OUT [SIZE …] [--light] [--readme]`.
 
 A size is `320`, `390`, `768`, `1280` or `side` (a phone on its side); without any, all of them. `--light` takes them in
 the light scheme. `--readme` takes only those of docs/pictures: `table-390.png`, `drink-390.png` and `rules-390.png`.
@@ -12,66 +12,75 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser
-
-from .game_pages import games
-from .pages import stroll
-from .phone import Phone
-from .scenes import NAMES, Look, Show, for_the_readme, kept, recaps
-from .screen_scenes import big_screen
+from .game_pages import game_pages
+from .pages import GUESTS, RULES, Make, Shown, evening_pages, kept_pages, recap_pages
+from .phone import SIZE, Phone
+from .screen_pages import big_screens
 from .server import browser, served
 
 SIZES = {"320": (320, 640), "390": (390, 844), "768": (768, 1024), "1280": (1280, 800), "side": (844, 390)}
-WALLS = {"1920": (1920, 1080), "720": (1280, 720), "390": (390, 844)}  # of the big screen
-PHONE = {"width": 390, "height": 844}
-PEOPLE = ("Ann", NAMES[0], "Cal", NAMES[3])
+BIG_SIZES = {"1920": (1920, 1080), "720": (1280, 720), "390": (390, 844)}
+PEOPLE = ("Ann", GUESTS[0], "Cal", GUESTS[3])
 
 
-class Wall:
-    """Where the pictures hang; `look` takes one of the page as it stands at every size."""
+def all_pages(make: Make, home: str) -> Shown:
+    """Every page and state of a phone."""
+    return chain(
+        evening_pages(make, home), game_pages(make, home, PEOPLE), kept_pages(make, home), recap_pages(make, home)
+    )
 
-    def __init__(self, out: Path, sizes: tuple[str, ...] = tuple(SIZES), scheme: str = "dark") -> None:
-        self.out, self.sizes, self.scheme = out, sizes, scheme
-        out.mkdir(parents=True, exist_ok=True)
 
-    def look(self, phone: Phone, name: str) -> None:
+def readme_pages(make: Make, home: str) -> Shown:
+    ann, bob = make(home), make(home)
+    ann.open_night("Friday at the Harbor", "Ann")
+    bob.join(ann.invitation(), "Bob")
+    ann.add("Cal", "Dan")
+    ann.start(4)
+    ann.tricks("p3", "p2", "p2")
+    ann.go()
+    yield "table", ann
+    ann.shows(ann.tricks("p2", "p2", first=4))
+    yield "drink", ann
+    ann.go("drinks")
+    ann.sends(ann.page.locator("#r-mine .primary"))
+    for rule in RULES:
+        bob.tell("rule.made", **rule)
+    ann.tell("rule.called", rule="r1", player="p3")
+    ann.go("rules")
+    yield "rules", ann
+
+
+def photograph(shown: Shown, out: Path, sizes: dict[str, tuple[int, int]], scheme: str) -> None:
+    """Saves a picture of every state at every size."""
+    suffix = "" if scheme == "dark" else f"-{scheme}"
+    for name, phone in shown:
         phone.page.locator(".settling").first.wait_for(state="detached")
-        phone.page.emulate_media(color_scheme=self.scheme, reduced_motion="reduce")
-        suffix = "" if self.scheme == "dark" else f"-{self.scheme}"
-        for size in self.sizes:
-            width, height = (SIZES | WALLS)[size]
+        phone.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        file = re.sub(r"\W+", "-", name.lower()).strip("-")
+        for size, (width, height) in sizes.items():
             phone.page.set_viewport_size({"width": width, "height": height})
             phone.page.wait_for_timeout(60)
-            phone.page.screenshot(path=self.out / f"{name}-{size}{suffix}.png")
-        phone.page.set_viewport_size(PHONE)
-
-
-def every_page(chromium: Browser, url: str, look: Look) -> None:
-    """Every page and state of an evening at a full table, and the screens of every game."""
-
-    def make(home: str, **more: Any) -> Phone:
-        return Phone(chromium, home, **more)
-
-    for name, one in chain(stroll(make, url), games(make, url, PEOPLE)):
-        look(one, re.sub(r"\W+", "-", name.lower()).strip("-"))
-
-
-SHOWN: tuple[Show, ...] = (for_the_readme, every_page, kept, recaps, big_screen)
+            phone.page.screenshot(path=out / f"{file}-{size}{suffix}.png")
+        phone.page.set_viewport_size(SIZE)
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("out", type=Path)
-    asked.add_argument("sizes", nargs="*", choices=[*SIZES, []], metavar="SIZE")
-    asked.add_argument("--light", action="store_true")
-    asked.add_argument("--readme", action="store_true")
-    told = asked.parse_args()
-    wall = Wall(told.out, tuple(told.sizes) or tuple(SIZES), "light" if told.light else "dark")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("sizes", nargs="*", choices=[*SIZES, []], metavar="SIZE")
+    parser.add_argument("--light", action="store_true")
+    parser.add_argument("--readme", action="store_true")
+    words = parser.parse_args()
+    words.out.mkdir(parents=True, exist_ok=True)
+    sizes, scheme = {name: SIZES[name] for name in words.sizes or SIZES}, "light" if words.light else "dark"
     with served() as url, browser() as chromium:
-        for show in (for_the_readme,) if told.readme else SHOWN:
-            show(chromium, url, wall.look)
-        if not told.readme:
-            big_screen(chromium, url, Wall(told.out, tuple(WALLS)).look)
+
+        def make(home: str, **more: Any) -> Phone:
+            return Phone(chromium, home, **more)
+
+        photograph((readme_pages if words.readme else all_pages)(make, url), words.out, sizes, scheme)
+        if not words.readme:
+            photograph(big_screens(make, url), words.out, BIG_SIZES, "dark")
 
 
 if __name__ == "__main__":

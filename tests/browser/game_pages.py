@@ -1,24 +1,21 @@
-"""The screens of every game but Five-Card Yak in their main states, as `pages.stroll` does for the rest."""
+"""The screens of every game but Five-Card Yak in their main states, listed as in `pages.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from tests.browser.pages import NAMES, OPEN_DRAWERS
+from tests.browser.pages import NAMES, OPEN_DRAWERS, Make, Shown
 
 if TYPE_CHECKING:
     from tests.browser.phone import Phone
 
-Make = Callable[..., "Phone"]
-Stops = Iterator[tuple[str, "Phone"]]
 CARDS = "cards=5H&cards=6H&cards=7H&cards=8H&cards=9H"
 DICE = "dice=3&dice=3&dice=3&dice=3&dice=1"
 SCORED = {1: ("sequence", "50"), 2: ("flush", "25"), 3: ("high", "25"), 4: ("low", "50")}
 
 
-def games(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Stops:
-    """Brings one phone after the other to a screen of a game; each is to be looked at before the next is asked for."""
+def game_pages(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Shown:
+    """A night of each game. A state lasts until the next one is asked for."""
     for game in (yogis_whist, frak_you, card_yacht, yak):
         ann, bob = make(home), make(home)
         ann.open_night("Friday at the Harbor", names[0])
@@ -29,7 +26,7 @@ def games(make: Make, home: str, names: tuple[str, ...] = NAMES) -> Stops:
 
 
 def begin(ann: Phone, bob: Phone, game: str, players: int, **options: str) -> None:
-    """Starts a game while nobody looks: an open page is loaded anew when a game begins that keeps secrets."""
+    """Starts a game while no page is open: an open page is loaded again when a game with secrets begins."""
     for one in (ann, bob):
         if one.is_open:
             one.page.goto("about:blank")
@@ -42,13 +39,13 @@ def both_see(seq: int, *phones: Phone) -> None:
         one.shows(seq)
 
 
-def pages_of(one: Phone, *pages: str) -> Stops:
+def pages_of(one: Phone, *pages: str) -> Shown:
     for page in pages:
         one.go(page)
         yield page.partition("?")[0].replace("play/", ""), one
 
 
-def yogis_whist(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+def yogis_whist(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     """Bids, calls, a reveal, tricks and the fine table."""
     ann.add(*names[2:4])
     yield from pages_of(ann, "start/yogis-whist", "help/yogis-whist")
@@ -79,7 +76,7 @@ def yogis_whist(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
     yield from _gifts(ann, bob)
 
 
-def _gifts(ann: Phone, bob: Phone) -> Stops:
+def _gifts(ann: Phone, bob: Phone) -> Shown:
     """The variant in which bids are gifts, laid in the open."""
     ann.tell("game.ended")
     begin(ann, bob, "yogis-whist", 4, **{"options.variant": "bft"})
@@ -89,7 +86,7 @@ def _gifts(ann: Phone, bob: Phone) -> Stops:
     yield from pages_of(bob, "play/lay")
 
 
-def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     """Ann is initiated; Bob's phone never says why."""
     ann.add(*names[2:4])
     yield from pages_of(ann, "start/frak-you", "help/frak-you")
@@ -103,7 +100,7 @@ def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
     yield from pages_of(bob, "play/count")
 
 
-def card_yacht(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+def card_yacht(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     """A knock, the hands, and the sheet."""
     ann.add(*names[2:4])
     yield from pages_of(ann, "start/card-yacht", "help/card-yacht")
@@ -122,7 +119,7 @@ def card_yacht(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
     yield "over", ann
 
 
-def yak(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Stops:
+def yak(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     """Real dice, and the phone's dice in secret."""
     yield from pages_of(ann, "start/yak", "help/yak")
     begin(ann, bob, "yak", 2)

@@ -1,53 +1,46 @@
-"""Every page and state of an evening at a full table, for the tests that look at all of them."""
+"""The pages of an evening in every state, as pairs of a name and a phone that shows it, for tests of all pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from tests.recap_night import event, night_file, opened, six, ten
+
 if TYPE_CHECKING:
     from tests.browser.phone import Phone
 
 LONG = ("Maximi", "Barth ", "Alexan", "Wolfga", "Konsta", "Ann-Ka", "Llanfa", "Hohenz", "Feathe", "Montgo")
 NAMES = tuple(f"{start}{'W' * 18}" for start in LONG)  # 24 letters, the widest there are, and nowhere to break
-PAGES = (
-    "drinks",
-    "wishes",
-    "rules",
-    "rules/r1",
-    "rules/bring",
-    "rules/keep",
-    "log",
-    "log/2",
-    "log/14",
-    "recap",
-    "recap/1",
-    "files",
-    "files/rules",
-    "files/fines/yogis-whist",
-    "seats",
-    "share",
-    "start",
-    "deal",
-    "pad",
-    "fines",
-    "proposals",
-    "settle",
-    "unit",
+GUESTS = (
+    "Maximiliane Hohenzollern", "Bartholomew Featherstone", "Alexandrina Montgomery-B", "Wolfgang Amadeus Mozarti",
+    "Jo", "Konstantin Papadopoulos", "Ann-Kathrin Schmidbauer", "Ole", "Llanfairpwllgwyngyll Io", "Zoë",
+)  # fmt: skip
+QUEENS = {"when.on": "card.played", "when.rank": "Q", "who": "left", "amount": 1}
+RULES = (
+    {"text": "Whoever says “drink” drinks.", "when.on": "called", "who": "player", "amount": 1},
+    {"text": "When a player plays a queen, the player to her left drinks.", **QUEENS},
 )
+PAGES = (
+    "drinks", "wishes", "rules", "rules/r1", "rules/bring", "rules/keep", "log", "log/2", "log/14", "recap", "recap/1",
+    "files", "files/rules", "files/fines/yogis-whist", "seats", "share", "start", "deal", "pad", "fines", "proposals",
+    "settle", "unit",
+)  # fmt: skip
 TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 OPEN_DRAWERS = "for (const drawer of document.querySelectorAll('details')) drawer.open = true"
+Make = Callable[..., "Phone"]
+Shown = Iterator[tuple[str, "Phone"]]
 
 
-def stroll(make: Callable[..., Phone], home: str) -> Iterator[tuple[str, Phone]]:
-    """Brings one phone after the other to a page; each is to be looked at before the next is asked for."""
+def evening_pages(make: Make, home: str) -> Shown:
+    """An evening of ten long names. A state lasts until the next one is asked for."""
     ann, bob, guest = (make(home) for _ in range(3))
-    for name, one in _stroll(ann, bob, guest):
+    for name, one in _evening(ann, bob, guest):
         one.page.evaluate(OPEN_DRAWERS)
         yield name, one
 
 
-def _stroll(ann: Phone, bob: Phone, guest: Phone) -> Iterator[tuple[str, Phone]]:
+def _evening(ann: Phone, bob: Phone, guest: Phone) -> Shown:
     yield from _coming_in(ann, bob, guest)
     three_tricks(ann, bob)
     yield "table with drinks", ann
@@ -61,7 +54,7 @@ def _stroll(ann: Phone, bob: Phone, guest: Phone) -> Iterator[tuple[str, Phone]]
     yield from _going(ann)
 
 
-def _coming_in(ann: Phone, bob: Phone, guest: Phone) -> Iterator[tuple[str, Phone]]:
+def _coming_in(ann: Phone, bob: Phone, guest: Phone) -> Shown:
     guest.page.goto(guest.home)
     yield "home", guest
     ann.open_night("The fortieth birthday of Maximiliane", NAMES[0])
@@ -89,7 +82,7 @@ def three_tricks(ann: Phone, bob: Phone) -> None:
     bob.page.locator("[data-later]").tap()
 
 
-def _moving(bob: Phone, guest: Phone) -> Iterator[tuple[str, Phone]]:
+def _moving(bob: Phone, guest: Phone) -> Shown:
     bob.go("seats")
     bob.button("Move me to another phone").tap()
     ticket = bob.page.locator(".address").inner_text()
@@ -101,10 +94,50 @@ def _moving(bob: Phone, guest: Phone) -> Iterator[tuple[str, Phone]]:
     yield "nothing here", guest
 
 
-def _going(ann: Phone) -> Iterator[tuple[str, Phone]]:
+def _going(ann: Phone) -> Shown:
     ann.tell("game.ended")
     ann.go()
     yield "table after the game", ann
     ann.tell("night.closed")
     ann.go()
     yield "table of a closed night", ann
+
+
+def kept_pages(make: Make, home: str) -> Shown:
+    """The page of files before and after a short game of Yogi's Whist, and what is printed, in print style."""
+    ann = make(home)
+    ann.open_night("Friday at the Harbor", "Ann", unit="pencil")
+    ann.go("files")
+    yield "files-empty", ann
+    ann.add("Bob", "Cal", *GUESTS[:2])
+    for rule in RULES:
+        ann.tell("rule.made", **rule)
+    ann.tell("rule.amended", rule="r1", amount=2)
+    ann.tell("rule.repealed", rule="r2")
+    ann.start(5, "yogis-whist")
+    ann.tell("deal.scored", deal=1, made="p1", revealed="p2")
+    ann.tell("deal.scored", deal=2, made="p3", declared="p1")
+    ann.tell("game.ended")
+    for page in ("files", "files/rules", "files/fines/yogis-whist"):
+        ann.go(page)
+        yield page, ann
+    ann.page.emulate_media(media="print")
+    for page in ("files/rules", "files/fines/yogis-whist", "sheet/yak", "sheet/card-yacht"):
+        ann.go(page)
+        yield f"printed {page}", ann
+
+
+def recap_pages(make: Make, home: str) -> Shown:
+    """The recap of six players and three games, of ten long names, and of nights with little in them."""
+    alone = list(opened("Alone", ["Ann"]))
+    for name, night, pages in (
+        ("", six(), ("recap", "recap/1", "recap/2", "recap/3")),
+        ("of ten", ten(GUESTS), ("recap",)),
+        ("of nothing", alone, ("recap",)),
+        ("just begun", [*alone, event("game.started", game="yak", players=["p1"])], ("recap/1",)),
+    ):
+        ann = make(home)
+        ann.bring(night_file(night))
+        for page in pages:
+            ann.go(page)
+            yield f"{page} {name}", ann

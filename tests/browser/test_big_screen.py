@@ -1,20 +1,20 @@
-"""The big screen on a wall: it follows the phones by itself, fits whatever it is thrown at, tells the news aloud."""
+"""The big screen: it follows the phones by itself, fits screens of every size, and reads the news aloud."""
 
 import re
 
 import pytest
 
-from tests.browser import screen_scenes
 from tests.browser.conftest import seated
+from tests.browser.screen_pages import SCENARIOS, big_screens
 from tests.browser.test_readable import AXE, SERIOUS
 
 LIVE = re.compile("^live$")
 TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
-WALLS = ((1920, 1080), (1280, 720), (3840, 2160), (1366, 768), (1024, 768))
-SPEAKS = """addEventListener('DOMContentLoaded', () => { window.told ||= []; });
-    window.told = []; window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+SIZES = ((1920, 1080), (1280, 720), (3840, 2160), (1366, 768), (1024, 768))
+SPEAKS = """addEventListener('DOMContentLoaded', () => { window.spoken ||= []; });
+    window.spoken = []; window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
     Object.defineProperty(window, 'speechSynthesis',
-        {value: {cancel() {}, speak(said) { window.told.push(said.text); }}, configurable: true});"""
+        {value: {cancel() {}, speak(said) { window.spoken.push(said.text); }}, configurable: true});"""
 DUMB = "delete Window.prototype.speechSynthesis; delete window.speechSynthesis;"
 FLOWN = """() => {
     window.flown = 0;
@@ -22,7 +22,7 @@ FLOWN = """() => {
         window.flown += Number(one.matches?.('i.flying') || 0);
     }).observe(document.body, {subtree: true, childList: true});
 }"""
-# What stands outside the wall, and which plates or news lie over each other.
+# What lies outside the screen, and which plates or news lie over each other.
 MISFITS = """() => {
     const boxes = (selector) => [...document.querySelectorAll(selector)]
         .map((one) => [one, one.getBoundingClientRect()]);
@@ -50,8 +50,8 @@ SMALL = """() => {
 
 
 @pytest.fixture
-def wall(three, phone, server):
-    """Ann, Bob and Cal play; a television hangs behind them."""
+def screen(three, phone, server):
+    """Ann, Bob and Cal play; a television shows their table."""
     return watching(three[0], phone(server.home))
 
 
@@ -65,113 +65,112 @@ def watching(ann, screen):
 
 
 @pytest.mark.thorough
-def test_a_trick_is_swept_to_whoever_took_it_unless_motion_is_unwanted(three, wall):
+def test_the_cards_of_a_trick_fly_to_its_taker_unless_the_screen_asks_for_less_motion(three, screen):
     ann, *_ = three
     ann.tell("trick.taken", deal=1, trick=1, plays=("p1 QH", "p2 KH", "p3 7D"))
-    wall.page.wait_for_selector(".took .laid .card")
-    assert wall.page.locator(".flying").count() == 0  # these screens ask for less motion
+    screen.page.wait_for_selector(".took .laid .card")
+    assert screen.page.locator(".flying").count() == 0  # these screens ask for less motion
 
-    wall.page.emulate_media(reduced_motion="no-preference")
-    wall.page.evaluate(FLOWN)
+    screen.page.emulate_media(reduced_motion="no-preference")
+    screen.page.evaluate(FLOWN)
     ann.tricks("p3", first=2)
-    wall.page.wait_for_function("() => window.flown === 3")
-    wall.page.wait_for_function("() => !document.querySelector('.flying')")
+    screen.page.wait_for_function("() => window.flown === 3")
+    screen.page.wait_for_function("() => !document.querySelector('.flying')")
 
 
 @pytest.mark.thorough
-def test_a_screen_whose_link_was_renewed_is_dark(three, wall):
+def test_a_screen_whose_link_was_renewed_shows_nothing_any_more(three, screen):
     ann, *_ = three
-    wall.expected.append("status of 403")
+    screen.expected.append("status of 403")
     ann.go("share")
     ann.page.locator("#big-screen summary").tap()
     ann.button("Make a new link").tap()
 
-    wall.says("main", "This screen may not show that table, or no longer.")
-    assert "Cal" not in wall.page.content()
+    screen.says("main", "This screen may not show that table, or no longer.")
+    assert "Cal" not in screen.page.content()
 
 
 @pytest.mark.thorough
 def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_server, phone):
     ann, *_ = seated(own_server.home, phone)
-    wall = watching(ann, phone(own_server.home))
-    wall.expected += ["ERR_", "status of 5"]
+    screen = watching(ann, phone(own_server.home))
+    screen.expected += ["ERR_", "status of 5"]
     own_server.stop()
-    wall.says("#live-badge", "not live")
+    screen.says("#live-badge", "not live")
     own_server.start()
-    wall.says("#live-badge", LIVE)
+    screen.says("#live-badge", LIVE)
 
     ann.tricks("p3")
-    wall.says("#r-landing", "Cal took trick 1")
+    screen.says("#r-landing", "Cal took trick 1")
 
 
 @pytest.mark.thorough
 def test_a_screen_comes_back_by_itself_when_the_wifi_does(three, phone, server, network):
     ann, *_ = three
-    wall = phone(network.home)
-    wall.expected.append("ERR_")
-    wall.page.goto(ann.screen_link().replace(server.home, network.home))
-    wall.says("#live-badge", LIVE)
+    screen = phone(network.home)
+    screen.expected.append("ERR_")
+    screen.page.goto(ann.screen_link().replace(server.home, network.home))
+    screen.says("#live-badge", LIVE)
     network.turn("cut")
-    wall.says("#live-badge", "not live")
+    screen.says("#live-badge", "not live")
     ann.tricks("p3")
     network.turn("pass")
 
-    wall.says("#r-landing", "Cal took trick 1")
-    wall.says("#live-badge", LIVE)
+    screen.says("#r-landing", "Cal took trick 1")
+    screen.says("#live-badge", LIVE)
 
 
 # ---- aloud
 
 
-def test_a_trick_is_on_the_wall_and_told_aloud_once_that_is_switched_on_and_after_a_reload_too(three, server, phone):
+def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_reload_too(three, server, phone):
     ann, *_ = three
-    wall = phone(server.home)
-    wall.context.add_init_script(SPEAKS)
-    watching(ann, wall)
+    screen = phone(server.home)
+    screen.context.add_init_script(SPEAKS)
+    watching(ann, screen)
     ann.tricks("p2")
-    wall.says("#r-landing", re.compile(r"Bob took trick 1 of deal 1\.\s*Bob drinks 1"))
-    wall.says("#chair-p2", "+1")
-    wall.says("#r-status", "Trick 2 · Bob leads")
-    wall.says("#r-say", "Bob took trick 1")
-    wall.page.wait_for_selector("body:not(.fresh)")
-    assert wall.page.evaluate("window.told") == []
+    screen.says("#r-landing", re.compile(r"Bob took trick 1 of deal 1\.\s*Bob drinks 1"))
+    screen.says("#chair-p2", "+1")
+    screen.says("#r-status", "Trick 2 · Bob leads")
+    screen.says("#r-say", "Bob took trick 1")
+    screen.page.wait_for_selector("body:not(.fresh)")
+    assert screen.page.evaluate("window.spoken") == []
 
-    wall.button("Read aloud").tap()
+    screen.button("Read aloud").tap()
     ann.tricks("p3", first=2)
-    wall.page.wait_for_function(
-        "(words) => window.told.includes(words)", arg="Cal took trick 2 of deal 1. Cal drinks 2."
+    screen.page.wait_for_function(
+        "(words) => window.spoken.includes(words)", arg="Cal took trick 2 of deal 1. Cal drinks 2."
     )
-    wall.page.reload()
-    wall.says("#live-badge", "live")
-    assert wall.page.get_attribute("#aloud", "aria-pressed") == "true"
-    assert wall.page.evaluate("window.told") == []  # what was told before is no news
+    screen.page.reload()
+    screen.says("#live-badge", "live")
+    assert screen.page.get_attribute("#aloud", "aria-pressed") == "true"
+    assert screen.page.evaluate("window.spoken") == []  # old news is not read again
     ann.tricks("p1", first=3)
-    wall.page.wait_for_function("() => window.told.length === 1")
-    wall.button("Read aloud").tap()
+    screen.page.wait_for_function("() => window.spoken.length === 1")
+    screen.button("Read aloud").tap()
     ann.tricks("p1", first=4)
-    wall.says("#r-say", "trick 4")
-    assert len(wall.page.evaluate("window.told")) == 1
+    screen.says("#r-say", "trick 4")
+    assert len(screen.page.evaluate("window.spoken")) == 1
 
 
 @pytest.mark.thorough
-def test_where_nothing_can_speak_there_is_no_switch(three, server, phone):
-    wall = phone(server.home)
-    wall.context.add_init_script(DUMB)
-    watching(three[0], wall)
+def test_a_browser_that_cannot_speak_has_no_switch_for_it(three, server, phone):
+    screen = phone(server.home)
+    screen.context.add_init_script(DUMB)
+    watching(three[0], screen)
 
-    assert not wall.page.locator("#aloud").is_visible()
+    assert not screen.page.locator("#aloud").is_visible()
 
 
 # ---- how it looks
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("show", screen_scenes.SCREENS, ids=lambda show: show[0].__name__)
-def test_everything_fits_on_every_wall_in_letters_for_four_metres(server, chromium, show):
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario[0].__name__)
+def test_everything_fits_on_every_screen_in_letters_for_four_metres(server, phone, scenario):
     faults = []
-
-    def look(screen, name):
-        for width, height in WALLS:
+    for name, screen in big_screens(phone, server.home, (scenario,)):
+        for width, height in SIZES:
             screen.page.set_viewport_size({"width": width, "height": height})
             fits = screen.page.evaluate(MISFITS)
             toast = screen.page.locator(".fresh").count()
@@ -182,16 +181,14 @@ def test_everything_fits_on_every_wall_in_letters_for_four_metres(server, chromi
         if screen.page.evaluate(TOO_WIDE) > 0:
             faults.append(f"{name} is too wide for a phone")
 
-    faults += played(show, chromium, server, look)
     assert not faults, "\n".join(faults)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_serious(server, chromium, scheme):
+def test_axe_finds_nothing_serious(server, phone, scheme):
     faults = []
-
-    def look(screen, name):
+    for name, screen in big_screens(phone, server.home, SCENARIOS[:3]):
         screen.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         screen.page.evaluate(AXE)
         for width, height in ((1920, 1080), (1280, 720), (390, 844)):
@@ -200,18 +197,4 @@ def test_axe_finds_nothing_serious(server, chromium, scheme):
         background = screen.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         if background != "rgb(21, 18, 13)":
             faults.append(f"{name} is not dark: {background}")
-
-    for show in screen_scenes.SCREENS[:3]:
-        faults += played(show, chromium, server, look)
     assert faults == []
-
-
-def played(show, chromium, server, look):
-    """Plays a scene; what went wrong on its phones."""
-    scene, names = show
-    table = screen_scenes.Table(chromium, server.home, names, look)
-    try:
-        scene(table)
-        return [*table.screen.faults, *table.ann.faults]
-    finally:
-        table.over()

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.game_pages import games
-from tests.browser.pages import stroll
+from tests.browser.game_pages import game_pages
+from tests.browser.pages import evening_pages
 
 pytestmark = pytest.mark.thorough
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
@@ -66,10 +66,10 @@ def which(one):
     return path.removeprefix("play/").partition("/")[0]
 
 
-@pytest.mark.parametrize("walk", [stroll, games])
-def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmarks_and_title(server, phone, walk):
+@pytest.mark.parametrize("pages", [evening_pages, game_pages])
+def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmarks_and_title(server, phone, pages):
     faults, titles = [], {}
-    for name, one in walk(phone, server.home):
+    for name, one in pages(phone, server.home):
         one.calm()
         expect(one.page.locator(".busy")).to_have_count(0)
         one.page.evaluate(AXE)
@@ -80,4 +80,4 @@ def test_axe_finds_nothing_serious_on_any_page_and_each_has_its_headings_landmar
             titles.setdefault(one.page.title(), set()).add(which(one))
 
     assert not faults, "\n".join(faults)
-    assert {title: pages for title, pages in titles.items() if len(pages) > 1} == {}
+    assert {title: shared for title, shared in titles.items() if len(shared) > 1} == {}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.game_pages import games
-from tests.browser.pages import stroll
+from tests.browser.game_pages import game_pages
+from tests.browser.pages import evening_pages
 
 pytestmark = pytest.mark.thorough
 WIDER = """() => {
@@ -54,11 +54,11 @@ def measured(one, width, measure, height=844):
     return [f"at {width}: {fault}" for fault in one.page.evaluate(measure)]
 
 
-@pytest.mark.parametrize("walk", [stroll, games])
-def test_every_page_fits_a_small_phone_a_thumb_and_letters_twice_as_large(server, phone, walk):
+@pytest.mark.parametrize("pages", [evening_pages, game_pages])
+def test_every_page_fits_a_small_phone_a_thumb_and_letters_twice_as_large(server, phone, pages):
     """With ten long names nothing scrolls sideways, every target is 44 pixels, and large letters are all there."""
     faults = []
-    for name, one in walk(phone, server.home):
+    for name, one in pages(phone, server.home):
         found = [*measured(one, 320, WIDER, 640), *measured(one, 320, TOO_SMALL), *measured(one, 390, TOO_SMALL)]
         letters(one, TWICE)
         found += [f"twice as large {fault}" for what in (WIDER, TORN) for fault in measured(one, 390, what)]

@@ -1,13 +1,14 @@
-"""Nights that are played for the pictures of the big screen: every game, a full table, and the ends."""
+"""The big screen in every game, with a full table, and after a game and a night have ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Browser
+from .pages import GUESTS
 
-from .phone import Phone
-from .scenes import NAMES, Look
+if TYPE_CHECKING:
+    from .phone import Phone
 
 FIVE = ("Ann", "Bob", "Cal", "Maximiliane Hohenzollern", "Eve")
 RULES = (
@@ -17,15 +18,16 @@ RULES = (
     "If nobody takes the trick, everyone drinks, and the dealer fetches whatever is missing on the table.",
     "Whoever takes the last trick of a deal may not speak before the next one has begun, or drinks three.",
 )
-Scene = Callable[["Table"], None]
+Shown = Iterator[tuple[str, "Phone"]]
+Scenario = tuple[Callable[["Table"], Shown], tuple[str, ...]]  # how it is played, and by whom
 
 
 class Table:
-    """A night with one phone that tells all, and a screen that watches."""
+    """A night with one phone that enters everything, and a big screen."""
 
-    def __init__(self, chromium: Browser, url: str, names: tuple[str, ...], look: Look, unit: str = "drink") -> None:
-        self.ann, self.screen, self.look = Phone(chromium, url), Phone(chromium, url), look
-        self.ann.open_night("Friday at the Harbor", names[0], unit=unit)
+    def __init__(self, make: Callable[..., Phone], home: str, names: tuple[str, ...]) -> None:
+        self.ann, self.screen = make(home), make(home)
+        self.ann.open_night("Friday at the Harbor", names[0])
         self.ann.add(*names[1:])
         self.screen.page.goto(self.ann.screen_link())
         self.screen.night = self.ann.night
@@ -43,102 +45,98 @@ class Table:
     def tell(self, kind: str, **fields: object) -> None:
         self.seq = self.ann.tell(kind, **fields)
 
-    def show(self, name: str, rest: bool = True) -> None:
-        """The picture; once the news of it have landed, unless they are what it is about."""
+    def shown(self, name: str, at_rest: bool = True) -> tuple[str, Phone]:
+        """The screen once it shows the last entry; `at_rest`: after the animation of that entry."""
         self.screen.shows(self.seq)
-        if rest:
+        if at_rest:
             self.screen.page.reload()
         self.screen.page.wait_for_selector("#live-badge[data-state=live]")
-        self.look(self.screen, name)
-
-    def over(self) -> None:
-        for phone in (self.ann, self.screen):
-            phone.close()
+        return name, self.screen
 
 
-def five_card_yak(table: Table) -> None:
-    table.show("tv-before")
+def five_card_yak(table: Table) -> Shown:
+    yield table.shown("tv-before")
     for text in RULES[:2]:
         table.tell("rule.made", text=text)
     table.begin("five-card-yak")
-    table.show("tv-begun")
+    yield table.shown("tv-begun")
     table.trick(1, "p2", "p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S")
     table.trick(2, "p3", "p2 9H", "p3 QC", "p4 9S", "p5 3D", "p1 JS")
-    table.show("tv-five-card-yak-toast", rest=False)
-    table.show("tv-five-card-yak")
+    yield table.shown("tv-five-card-yak-toast", at_rest=False)
+    yield table.shown("tv-five-card-yak")
     for number in (3, 4, 5):
         table.trick(number, "p3")
-    table.show("tv-five-card-yak-between")
+    yield table.shown("tv-five-card-yak-between")
     table.tell("game.ended")
-    table.show("tv-after")
+    yield table.shown("tv-after")
     table.tell("night.closed")
-    table.show("tv-closed")
+    yield table.shown("tv-closed")
 
 
-def full_house(table: Table) -> None:
+def full_house(table: Table) -> Shown:
     for text in RULES:
         table.tell("rule.made", text=text)
     table.begin("five-card-yak")
     plays = ("p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S", "p6 3S", "p7 7D", "p8 8C", "p9 9C", "p10 QH")
     table.trick(1, "p2", *plays)
-    table.show("tv-ten")
+    yield table.shown("tv-ten")
     table.trick(2, "p2")
     table.trick(3, "p2")
-    table.show("tv-ten-toast", rest=False)
-    table.show("tv-ten-between")
+    yield table.shown("tv-ten-toast", at_rest=False)
+    yield table.shown("tv-ten-between")
 
 
-def yogis_whist(table: Table) -> None:
+def yogis_whist(table: Table) -> Shown:
     table.begin("yogis-whist")
     table.tell("card.turned", deal=1, card="QH")
     for player, word in (("p2", "no"), ("p3", "declare")):
         table.tell("call.made", deal=1, player=player, call=word)
-    table.show("tv-yogis-whist-calls")
+    yield table.shown("tv-yogis-whist-calls")
     for player in ("p4", "p5", "p1"):
         table.tell("call.made", deal=1, player=player, call="no")
     table.trick(1, "p2", "p2 4D", "p3 TS", "p4 8H", "p5 7C", "p1 3D")
-    table.show("tv-yogis-whist")
+    yield table.shown("tv-yogis-whist")
     table.trick(2, "p3")
     table.trick(3, "p3")
     for number, player in enumerate(table.players):
         table.tell("bid.placed", deal=1, player=player, acting=player, tricks=number % 3)
-    table.show("tv-yogis-whist-result")
+    yield table.shown("tv-yogis-whist-result")
 
 
-def frak_you(table: Table) -> None:
+def frak_you(table: Table) -> Shown:
     table.begin("frak-you", initiated="p1")
     table.trick(1, "p3")
     table.trick(2, "p5")
-    table.show("tv-frak-you")
+    yield table.shown("tv-frak-you")
 
 
-def card_yacht(table: Table) -> None:
+def card_yacht(table: Table) -> Shown:
     table.begin("card-yacht")
     table.tell("turn.taken", round=1, player="p2", turn="draw", count=2)
     table.tell("knock.made", round=1, player="p3")
-    table.show("tv-card-yacht")
+    yield table.shown("tv-card-yacht")
 
 
-def yak(table: Table) -> None:
+def yak(table: Table) -> Shown:
     table.begin("yak")
     table.tell("throw.scored", player="p1", round=1, box="all", dice=(6,) * 5)
-    table.show("tv-yak")
+    yield table.shown("tv-yak")
 
 
-def thirteen(table: Table) -> None:
+def thirteen(table: Table) -> Shown:
     table.begin("yogis-whist")
     table.tell("card.turned", deal=1, card="QH")
-    table.show("tv-thirteen")
+    yield table.shown("tv-thirteen")
 
 
-def crowd(table: Table) -> None:
-    table.show("tv-crowd")
+def crowd(table: Table) -> Shown:
+    yield table.shown("tv-crowd")
 
 
-SCREENS: tuple[tuple[Scene, tuple[str, ...]], ...] = (
+SCENARIOS: tuple[Scenario, ...] = (
     (five_card_yak, FIVE),
-    (full_house, NAMES),
-    (thirteen, (*NAMES, "Dot", "Fay", "Gus")),
+    (full_house, GUESTS),
+    (thirteen, (*GUESTS, "Dot", "Fay", "Gus")),
     (crowd, tuple(f"Guest {number}" for number in range(1, 21))),
     (yogis_whist, FIVE),
     (frak_you, FIVE),
@@ -147,8 +145,10 @@ SCREENS: tuple[tuple[Scene, tuple[str, ...]], ...] = (
 )
 
 
-def big_screen(chromium: Browser, url: str, look: Look) -> None:
-    for scene, names in SCREENS:
-        table = Table(chromium, url, names, look)
-        scene(table)
-        table.over()
+def big_screens(make: Callable[..., Phone], home: str, scenarios: tuple[Scenario, ...] = SCENARIOS) -> Shown:
+    """Plays one night after the other, and brings its big screen to each state in turn."""
+    for play, names in scenarios:
+        table = Table(make, home, names)
+        yield from play(table)
+        table.ann.close()
+        table.screen.close()
