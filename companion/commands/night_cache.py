@@ -106,7 +106,7 @@ class LoadedNight:
 
 
 class NightCache:
-    """At most one loaded night of each that may be written to; what is dropped is in the database as it stood."""
+    """The loaded nights, each at most once; what is dropped is in the database."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
@@ -153,11 +153,11 @@ class NightCache:
         return self.loaded(night_id).log
 
     def phones(self, night_id: str) -> members.Phones:
-        """Who may speak for which seat."""
+        """The phones of a night, and what is stored beside its log."""
         return self.loaded(night_id).phones
 
     def in_memory(self, night_id: str) -> LoadedNight | None:
-        """The night if it is in memory, without keeping it there any longer by that."""
+        """The night if it is in memory; this does not count as a use."""
         return self._nights.get(night_id)
 
     def ids(self) -> tuple[str, ...]:
@@ -165,21 +165,18 @@ class NightCache:
         return tuple(self._nights)
 
     def members_changed(self, night_id: str) -> None:
-        """Reads the phones of a night again and tells them all."""
-        if not self._alone:
+        """Reads the phones of a night again, and notifies everybody."""
+        if self._alone:
+            self.preferences_changed(night_id)
+        else:
             self.loaded(night_id)
             self.catch_up(night_id)
-            return self._pubsub.publish(night_id)
-        night, fresh = self.loaded(night_id), members.phones(self._database, night_id)
-        with night.lock:  # of two changes at once the later one stays, in whatever order they were read
-            if night.phones.members_version < fresh.members_version:
-                night.phones = fresh
-        return self._pubsub.publish(night_id)
+        self._pubsub.publish(night_id)
 
     def preferences_changed(self, night_id: str) -> None:
-        """Reads anew what players keep to themselves, and tells nobody."""
+        """Reads again what is stored beside the log, and notifies nobody."""
         night = self.loaded(night_id)
-        with night.lock:  # what is read later is put down later
+        with night.lock:  # so that what is read later also stays
             night.phones = members.phones(self._database, night_id)
 
     def sync(self, night_id: str) -> None:
@@ -217,7 +214,7 @@ class NightCache:
     def evict_idle(self, idle: float) -> list[str]:
         """Drops the nights that nobody has asked for in `idle` seconds, and returns which.
 
-        None to which a phone listens or at which a tap is under way: no night may be in memory twice.
+        None with an open stream or a tap under way: a night must not be in memory twice.
         """
         return [one.night_id for one in tuple(self._nights.values()) if self._evict(one, monotonic() - idle)]
 
@@ -238,7 +235,7 @@ class NightCache:
             self._nights.pop(night_id, None)
 
     def drop_deleted(self, night_id: str) -> None:
-        """Drops a night that was deleted, and tells every phone that listens."""
+        """Drops a night that was deleted, and notifies its subscribers."""
         with self._lock:
             self._deleted += 1
             self._nights.pop(night_id, None)

@@ -33,7 +33,7 @@ DARK = "This screen may not show that table, or no longer. Take its link from â€
 
 def sender(acting: str | None = None) -> Sender:
     """The sender of this request, with the seat that they act for."""
-    return Sender(acting or seat(), device_id(), seat())
+    return Sender(acting or g.seat, g.device.id, g.seat)
 
 
 def fragments(night_id: str) -> FragmentCache:
