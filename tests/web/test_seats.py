@@ -1,9 +1,5 @@
 """Seats: their order, who acts for them, leaving and coming back, names, the office, and the phones that hold them."""
 
-import datetime
-
-from companion.storage import members
-
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):
     for fields, order in (
@@ -14,15 +10,8 @@ def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can
     ):
         bob.tap("seats.moved", **fields)
         assert " ".join(evening.night.order) == order, fields
-
-
-def test_an_order_that_leaves_somebody_out_or_names_a_stranger_is_refused(evening, bob):
-    for order in [["p1", "p2"], ["p1", "p2", "p2"], ["p1", "p2", "p9"], ["p1", "p2", "p3", "p3"], []]:
-        answer = bob.tap("seats.moved", order=order)
-        assert answer.status == 422, order
-        assert answer.says, order
-        assert evening.night.order == ("p1", "p2", "p3"), order
     assert "not at this table" in bob.tap("seats.moved", move="p9 up").says
+    assert bob.tap("seats.moved", order=["p1", "p2"]).refuses()
 
 
 def test_anybody_adds_a_player_without_a_phone_and_acts_for_them_but_for_nobody_else(game, bob, cal):
@@ -32,8 +21,7 @@ def test_anybody_adds_a_player_without_a_phone_and_acts_for_them_but_for_nobody_
     assert game.log.lines[-1].entry.by == "p4"
     assert game.owed == {}
 
-    answer = bob.tap("player.left", player="p3", acting="p3")
-    assert (answer.status, "Cal has a phone" in answer.says) == (422, True)
+    assert bob.tap("player.left", player="p3", acting="p3").refuses("Cal has a phone")
     assert bob.tap("player.left", player="p3", acting="p9").status == 422
 
 
@@ -47,14 +35,7 @@ def test_who_may_rename_whom_and_every_phone_reads_it(evening, ann, bob, cal):
     assert "for the finesmaster, Ann" in answer.says
     assert "Bobby" in cal.get().words
     assert "Silly" not in cal.get().words
-
-
-def test_a_bad_new_name_is_refused_and_the_old_one_stays(evening, ann):
-    for name in ["", "ann", "Ａｎｎ", "A\u200bnn", "x" * 25]:
-        answer = ann.tap("entry.changed", player="p2", **{"event.name": name})
-        assert answer.status == 422, name
-        assert "name" in answer.says.lower(), name
-        assert evening.night.names["p2"] == "Bob", name
+    assert ann.tap("entry.changed", player="p2", **{"event.name": "Ａｎｎ"}).refuses("name")
 
 
 def test_the_office_is_handed_over_by_its_holder_only_and_nobody_taps_for_one_without_a_phone(evening, ann, bob):
@@ -72,18 +53,7 @@ def test_the_office_is_handed_over_by_its_holder_only_and_nobody_taps_for_one_wi
     assert evening.owed == {"p1": 1}
 
 
-def test_leaving_and_coming_back_once_each(evening, bob, cal):
-    assert "here already" in cal.tap("player.returned", player="p2").says
-    assert cal.tap("player.left", player="p2").status == 200
-    assert "has already left" in cal.tap("player.left", player="p2").says
-    assert "away" in bob.get().words
-    assert evening.night.present() == ("p1", "p3")
-
-    assert bob.tap("player.returned", player="p2").status == 200
-    assert evening.night.present() == ("p1", "p2", "p3")
-
-
-def test_who_leaves_or_joins_during_a_deal_is_dealt_out_or_in_from_the_next_by_the_page_itself(game, ann):
+def test_a_player_who_leaves_or_joins_during_a_deal_is_dealt_out_or_in_from_the_next(game, ann):
     ann.tap("trick.taken", deal=1, trick=1, winner="p3")
     ann.tap("player.left", player="p3")
     game.join("Dan")
@@ -98,7 +68,7 @@ def test_who_leaves_or_joins_during_a_deal_is_dealt_out_or_in_from_the_next_by_t
     assert game.night.game.state.on.dealt == ("p1", "p2", "p4")
 
 
-def test_a_refused_trick_deals_nothing_and_two_phones_deal_the_same_deal_once(game, ann, bob):
+def test_a_refused_trick_deals_nothing_and_two_phones_deal_once(game, ann, bob):
     before = game.file
     assert ann.tap("trick.taken", deal=1, trick=1, winner="p9", dealt=["p1", "p2"]).status == 422
     assert game.file == before
@@ -122,16 +92,14 @@ def test_the_finesmaster_lends_a_silent_seat_everybody_sees_it_and_it_can_be_tak
 
     assert "lent to" not in bob.get("seats").words
     assert bob.tap("player.returned", player="p3", acting="p3").status == 422
+    assert "away" in bob.get().words
 
-
-def test_a_lent_finesmasters_seat_brings_the_office_along(evening, ann, bob):
-    ann.post("seats/lend", player="p1", to="p2")
-
+    ann.post("seats/lend", player="p1", to="p2")  # and with the seat the office
     assert bob.tap("fine.given", player="p3", amount=1).status == 422
     assert bob.tap("fine.given", player="p3", amount=1, acting="p1").status == 200
 
 
-def test_a_seat_is_lent_only_to_a_phone_that_is_there_and_without_a_phone_has_none_to_remove(evening, ann):
+def test_only_a_phone_that_is_there_is_lent_a_seat_or_removed(evening, ann):
     old = evening.links.token
     ann.tap("player.joined", name="Dan")
     for player, to, status in [("p9", "p2", 404), ("p3", "p4", 422), ("p3", "p9", 422), ("", "", 404)]:
@@ -167,7 +135,7 @@ def test_a_player_moves_to_another_phone_by_the_newest_ticket_once_and_the_old_o
     old, secret = ticket_of(bob), ticket_of(bob)
     assert first.post(f"/m/{old}").status == 404
     assert first.get(f"/m/{secret}").status == 200
-    assert bob.get().status == 200  # looking moves nobody
+    assert bob.get().status == 200  # opening the page moves nobody
 
     assert first.post(f"/m/{secret}").status == 303
 
@@ -176,23 +144,3 @@ def test_a_player_moves_to_another_phone_by_the_newest_ticket_once_and_the_old_o
     again = second.post(f"/m/{secret}")
     assert (again.status, "used or is too old" in again.words) == (404, True)
     assert first.get().status == 200
-
-
-def test_a_ticket_is_dead_after_five_minutes_or_with_its_removed_phone(evening, ann, bob, stranger, monkeypatch):
-    secret = ticket_of(bob)
-    late = datetime.datetime.now(datetime.UTC) + datetime.timedelta(minutes=5, seconds=1)
-    with monkeypatch.context() as later:
-        later.setattr(members, "now", lambda: late)
-        assert stranger.post(f"/m/{secret}").status == 404
-    assert bob.get().status == 200
-
-    ann.post("seats/remove", player="p2")
-    assert stranger.post(f"/m/{secret}").status == 404
-
-
-def test_the_seats_lent_to_a_phone_move_with_it(evening, ann, bob, stranger):
-    evening.a_minute_passes()
-    ann.post("seats/lend", player="p3", to="p2")
-    stranger.post(f"/m/{ticket_of(bob)}")
-
-    assert stranger.tap("player.left", player="p3", acting="p3").status == 200

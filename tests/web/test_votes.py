@@ -48,7 +48,7 @@ def test_a_new_rule_asks_whether_anybody_objects(evening, bob):
     assert evening.night.rules["r1"].objectors == ("p2",)
 
 
-def test_an_open_vote_is_on_every_page_of_every_phone_and_whoever_objects_is_in_favour(objected, ann, bob, cal):
+def test_an_open_vote_is_on_every_page_of_every_phone_and_the_player_who_objects_is_in_favour(objected, ann, bob, cal):
     for page in ["", "drinks", "rules", "log", "seats", "share", "start", "rules/r1"]:
         for phone in (ann, cal):
             words = phone.get(page).words
@@ -80,7 +80,7 @@ def test_votes_are_counted_as_they_come_and_decide_as_soon_as_they_can(start_tab
     assert evening.log.lines[-1].entry.by == "p1"
 
 
-def test_a_vote_is_over_with_the_rule_the_objection_or_the_night_and_told_so(start_table):
+def test_a_vote_ends_with_the_rule_the_objection_or_the_night(start_table):
     for ends, words in (
         (lambda e: e.bob.tap("entry.undone", entry=6), OVER),
         (lambda e: e.ann.tap("rule.repealed", rule="r1"), OVER),
@@ -109,11 +109,14 @@ def test_a_vote_that_cannot_be_is_refused_in_words(objected, ann):
     assert objected.night.rules["r1"].active
 
 
-def test_it_works_without_script_and_a_phone_is_sent_only_what_a_vote_changed(objected, ann):
+def test_it_works_without_script_and_after_a_restart_and_a_phone_is_sent_only_what_a_vote_changed(
+    objected, ann, new_app
+):
     form = fields(region(ann, "own-vote", "drinks"), "vote-6")
     before = ann.get("poll?page=table").version
     ann.post("votes", {"entry": 6, "vote": "no"})
     assert set(ann.get(f"poll?page=table&since={before}").regions) == {"r-vote", "r-own-vote"}
+    assert "Still to vote: <b>Cal</b>." in ann.at(new_app()).get().html
 
     answer = ann.post("votes", {**form, "vote": "yes"}, {"Referer": f"http://localhost/n/{objected.nid}/drinks"})
 
@@ -210,12 +213,6 @@ def test_two_last_votes_at_once_make_one_entry(evening, ann, cal):
     assert statuses <= {200, 422}
 
 
-def test_votes_and_their_end_survive_a_restart(objected, ann, new_app):
-    vote(ann, False)
-
-    assert "Still to vote: <b>Cal</b>." in ann.at(new_app()).get().html
-
-
 @pytest.fixture
 def claimed(evening, bob):
     """Bob claims the finesmaster's office, entry 5."""
@@ -235,19 +232,14 @@ def test_a_claim_to_the_finesmasters_office_is_voted_about(claimed, ann, cal):
     assert "was voted finesmaster" in ann.get().words
 
 
-def test_a_claim_may_fail(claimed, ann, cal):
-    vote(ann, False, entry=5)
-    vote(cal, False, entry=5)
-
-    assert claimed.night.finesmaster == "p1"
-    assert "Ann stays finesmaster: only 1 of 3 wants Bob to be finesmaster." in cal.get().words
-    assert f"{OVER} Ann stays finesmaster." in vote(ann, True, entry=5).says
-
-
-def test_who_claims_must_be_patient_and_not_hold_it_and_a_name_ends_the_vote(claimed, ann, cal):
+def test_a_claim_that_fails_or_is_overtaken_by_a_name_is_over(claimed, ann, cal):
     assert "You are the finesmaster already." in ann.tap("office.claimed", player="p1").says
     assert "voting about that already" in cal.tap("office.claimed", player="p3").says
     assert 'id="claim"' not in region(ann, "office", "seats")
+    vote(ann, False, entry=5)
+    vote(cal, False, entry=5)
+    assert "Ann stays finesmaster: only 1 of 3 wants Bob to be finesmaster." in cal.get().words
+    assert f"{OVER} Ann stays finesmaster." in vote(ann, True, entry=5).says
 
     ann.tap("finesmaster.named", player="p3")
 
