@@ -370,11 +370,11 @@ def stranger(evening: Evening) -> Phone:
 
 @pytest.fixture
 def listen() -> Iterator[Callable[..., Iterator[str]]]:
-    """Opens a phone's stream and reads it message by message."""
+    """Opens a stream of a phone or a big screen and reads it message by message."""
     with contextlib.ExitStack() as stack:
 
-        def opened(phone: Phone, query: str = "page=table", **headers: str) -> Iterator[str]:
-            response = phone.client.get(f"/n/{phone.nid}/live?{query}", headers=headers, buffered=False)
+        def opened(phone: Phone, query: str = "page=table", stream: str = "live", **headers: str) -> Iterator[str]:
+            response = phone.client.get(f"/n/{phone.nid}/{stream}?{query}", headers=headers, buffered=False)
             assert response.status_code == 200
             stack.callback(response.close)
             frames = iter(response.response)

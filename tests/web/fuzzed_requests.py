@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import got_request_exception
-from flask.testing import FlaskClient
 from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 
+from companion.domain.events import EVENTS
+from companion.domain.games import GAMES
 from companion.domain.replay import replayed
 from companion.storage.database import database_of
 from companion.storage.errors import UnknownNight
@@ -28,7 +28,7 @@ PAGES = (
     "log", "log/6", "log/8", "seats", "share", "privacy", "erase", "delete", "start", "start/yak", "start/frak-you",
     "deal", "pad",
 )  # fmt: skip
-GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
+PLAYED = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 ABSURD = (
     "", " ", "p1", "p2", "p9", "-1", "0", "1", "2", "1.5", "1e9", "1" * 9, "9" * 19, "9" * 400, "9" * 5000, "-" * 99,
     "true", "yes", "null", "None", "[]", "{}", "NaN", "p1 QH", "p1 QH KS", "AS", "JOKER", "card.played", "chosen",
@@ -37,14 +37,13 @@ ABSURD = (
     "s0-deal", "five-card-yak", "yak", "frak-you", "identical", "bft", "entry.undone", "night.closed",
     "player.joined", "rule.made", "trick.taken",
 )  # fmt: skip
+KINDS = [pair for events in (EVENTS, *(game.events for game in GAMES.values())) for pair in events.items()]
+FIELDS = sorted({field for _, kind in KINDS for field in kind.__struct_fields__})
 NAMES = (
-    "type", "player", "players", "amount", "entry", "rule", "text", "key", "back", "acting", "again", "deal", "trick",
-    "winner", "plays", "name", "seat", "unit", "own_unit", "night", "code", "to", "order", "move", "votes", "vote",
-    "when.on", "when.rank", "when.box", "also.who", "also.amount", "also", "who", "options.dice", "options.tokens",
-    "options.members", "options.x.y", "event.winner", "event.amount", "event.event.x", "event.type", "event",
-    "options", "when", "drinks", "forfeit", "cap", "paused", "glass", "reason", "asked", "sure", "book", "all",
-    "file", "answer", "number", "chosen", "dealt", "waited", "page", "since", "before", "card", "chips", "read",
-    "for", "die", "held", "x",
+    *FIELDS, "type", "key", "back", "acting", "again", "seat", "own_unit", "night", "code", "to", "move", "vote",
+    "when.on", "when.rank", "when.box", "also.who", "also.amount", "options.dice", "options.tokens", "options.members",
+    "options.x.y", "event.winner", "event.amount", "event.event.x", "event.type", "drinks", "cap", "paused", "glass",
+    "sure", "book", "all", "file", "answer", "waited", "page", "since", "before", "card", "chips", "for", "die", "x",
 )  # fmt: skip
 FORM = "application/x-www-form-urlencoded"
 CUT = b'--x\r\nContent-Disposition: form-data; name="type"\r\n\r\n'
@@ -77,20 +76,10 @@ class Plan(NamedTuple):
 
 
 VALUES = st.one_of(st.sampled_from(ABSURD), st.text(max_size=12), st.integers().map(str))
-CHANGES: SearchStrategy[tuple[str, int, str, str]] = st.tuples(
-    st.sampled_from(["value", "value", "value", "add", "drop", "repeat", "rename"]),
-    st.integers(0, 200),
-    st.one_of(st.sampled_from(NAMES), st.text(max_size=8)),
-    VALUES,
-)
-PLANS: SearchStrategy[Plan] = st.builds(
-    Plan,
-    st.integers(0, 5),
-    st.integers(0, 10**6),
-    st.lists(CHANGES, max_size=5),
-    st.sampled_from(SENT_AS),
-    st.booleans(),
-)
+KIND = st.sampled_from(["value", "value", "value", "add", "drop", "repeat", "rename"])
+NAME = st.one_of(st.sampled_from(NAMES), st.text(max_size=8))
+CHANGES = st.lists(st.tuples(KIND, st.integers(0, 200), NAME, VALUES), max_size=5)
+PLANS = st.builds(Plan, st.integers(0, 5), st.integers(0, 10**6), CHANGES, st.sampled_from(SENT_AS), st.booleans())
 
 
 class Forms(HTMLParser):
@@ -140,14 +129,12 @@ class Playground:
         self.night = Evening(self.app)
         guests = [self.night.join("Bob"), self.night.join("Cal")]
         elsewhere = Evening(self.app, name="Elsewhere", host="Eve").ann
-        self.phones: list[FlaskClient] = [
-            phone.client for phone in (self.night.ann, *guests, elsewhere, self.night.stranger())
-        ]
+        self.phones = [phone.client for phone in (self.night.ann, *guests, elsewhere, self.night.stranger())]
         self.night.ann.tap("player.joined", name="Dot")
         self.night.ann.tap("rule.made", text="No elbows", amount=2)
         self.night.ann.tap("rule.called", rule="r1", player="p2")
         self.night.ann.tap("fine.given", player="p2", amount=9, reason="late")
-        self.night.ann.tap("game.started", game=GAMES[self.nights % 5], players=["p1", "p2", "p3"], dealer="p1")
+        self.night.ann.tap("game.started", game=PLAYED[self.nights % 5], players=["p1", "p2", "p3"], dealer="p1")
         self.night.ann.tap("trick.taken", deal=1, trick=1, winner="p2")
         self.forms = self._forms()
         self.nights += 1
@@ -174,17 +161,13 @@ class Playground:
         self.requests += 1
         crashed, self._crashed = "".join(self._crashed)[-1500:], []
         refused = 400 <= response.status_code < 500
+        sentence = plain(text.decode("utf-8", "replace")) and response.mimetype in ("text/html", "text/plain")
         wrong = {
-            f"{response.status_code} {crashed}": response.status_code >= 500 or crashed,
-            f"{response.status_code} without a sentence": refused
-            and form.method != "HEAD"
-            and not (plain(text.decode("utf-8", "replace")) and response.mimetype in ("text/html", "text/plain")),
-            "a refused request wrote something": refused
-            and form.method not in SAFE
-            and before
-            and before != self._seq(),
+            crashed: response.status_code >= 500 or crashed,
+            "no sentence": refused and form.method != "HEAD" and not sentence,
+            "a refused request wrote something": refused and form.method not in SAFE and before not in (0, self._seq()),
         }
-        self.faults += [f"{fault}: {form} {plan}" for fault, is_so in wrong.items() if is_so]
+        self.faults += [f"{response.status_code} {fault}: {form} {plan}" for fault, is_so in wrong.items() if is_so]
 
     def check(self) -> None:
         """The log in the database loads again, is what it was, and replays."""
@@ -227,10 +210,11 @@ def changed(fields: Fields, changes: list[tuple[str, int, str, str]]) -> Fields:
             fields += [(fields[at][0], value)] * (number % 40)
         else:
             fields[at] = (name, fields[at][1]) if kind == "rename" else (fields[at][0], value)
-    return [(_encodable(name), _encodable(value)) for name, value in fields]
+    return [(encodable(name), encodable(value)) for name, value in fields]
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
+    """The text without half characters, which no browser sends."""
     return text.encode("utf-8", "replace").decode()
 
 

@@ -5,14 +5,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from companion.domain.events import EVENTS
-from companion.domain.games import GAMES
 from tests.table import row
-from tests.web.fuzzed_requests import PLANS, Form, Forms, Playground, changed
+from tests.web.fuzzed_requests import FIELDS, KINDS, PLANS, Playground
 
-KINDS = [pair for events in (EVENTS, *(game.events for game in GAMES.values())) for pair in events.items()]
 TYPES = sorted({name for name, _ in KINDS})
-FIELDS = sorted({field for _, kind in KINDS for field in kind.__struct_fields__})
 SHAPES = ["{}.x", "{}.", ".{}", "event.{}", "event.event.{}", "when.{}", "options.{}", "{}.x.y", "{}[]"]
 JUNKED = ("player.joined", "trick.taken", "game.started", "rule.made", "entry.changed", "seats.moved")
 JUNK = [*product(SHAPES, FIELDS, JUNKED)]
@@ -103,11 +99,6 @@ def test_a_version_that_is_none_brings_everything_and_of_a_page_that_is_not_ther
         assert ann.get(page).status == 404, page
 
 
-def test_a_rule_that_is_not_there_is_not_amended(evening, ann):
-    for script in (True, False):
-        assert ann.tap("rule.amended", rule="r9", text="No knees", script=script).status == 422
-
-
 def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening):
     """Found by fuzzing: the page of starter rules offered such a rule again, and failed on its name."""
     for back in ["bring", "rules", "table", ""]:
@@ -161,21 +152,3 @@ def play(ground, plan):
     ground.play(plan)
 
     assert ground.faults == []
-
-
-def test_a_form_is_changed_as_a_plan_says():
-    changes = [
-        ("value", 1, "", "9"),
-        ("rename", 0, "c", ""),
-        ("add", 1, "d", "3"),
-        ("repeat", 1, "", "7"),
-        ("drop", 0, "", ""),
-    ]
-
-    assert changed([("a", "1"), ("b", "2")], changes) == [("d", "3"), ("b", "9"), ("d", "7")]
-
-
-def test_every_button_that_sends_a_form_is_a_form_of_its_own():
-    page = '<form method="post" action="/x"><input name="a" value="1"><button name="b" value="2">B</button></form>'
-
-    assert Forms(page, "/").found == [Form("POST", "/x", [("a", "1"), ("b", "2")])]

@@ -16,7 +16,7 @@ HELD = "Somebody else is holding the database, so nothing was written."
 
 
 def set_pragma(database, pragma):
-    """Says something to the writing connection itself, past the transactions."""
+    """Sets a pragma on the writing connection, outside of any transaction."""
     database._writer._thread.submit(
         lambda: database._writer._connection.connection.execute(f"PRAGMA {pragma}").close()
     ).result()
@@ -96,18 +96,9 @@ def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_no
 
 
 def test_a_server_over_what_is_no_database_says_so_in_a_sentence(tmp_path):
-    for number, (make, says) in enumerate(
-        (
-            (lambda path: path.mkdir(), "the file could not be opened"),
-            (
-                lambda path: path.write_bytes(b"a letter to Ann, and no database at all " * 200),
-                "the database is damaged",
-            ),
-        )
-    ):
-        data = tmp_path / str(number)
-        data.mkdir()
-        make(data / "companion.db")
-        with pytest.raises(Unusable) as refused:
-            create_app({"DATA": data})
-        assert str(refused.value).startswith(f"The database cannot be used: {says}")
+    (tmp_path / "folder" / "companion.db").mkdir(parents=True)
+    (tmp_path / "letter").mkdir()
+    (tmp_path / "letter" / "companion.db").write_bytes(b"a letter to Ann, and no database at all " * 200)
+    for name, fault in (("folder", "the file could not be opened"), ("letter", "the database is damaged")):
+        with pytest.raises(Unusable, match=f"^The database cannot be used: {fault}"):
+            create_app({"DATA": tmp_path / name})

@@ -209,13 +209,3 @@ def test_it_writes_nothing_and_what_somebody_keeps_to_themselves_changes_nothing
     assert night.ann.post("wishes", drinks="soft", cap="3").status == 303
 
     assert look(night.bob, "frak-you", *ticked("p1", "p2", "p3"), stake=4).html == before
-
-
-def test_a_unit_and_a_name_are_text(start_evening):
-    night = start_evening(unit="<b>jug", host="<i>Ann")
-    night.bob = night.join("Bob")
-
-    for phone in (night.ann, night.bob):
-        for answer in (look(phone, "yogis-whist"), phone.get("outlook?game=yogis-whist")):
-            assert not re.search("<b>jug|<i>Ann", answer.html)
-            assert "&lt;b&gt;jug" in answer.html
