@@ -43,8 +43,8 @@ def comings(number):
     return [{"type": "player.left" if one % 2 else "player.returned", "player": "p1"} for one in range(1, number)]
 
 
-def nights(disk):
-    return disk.read(lambda session: session.query(Night).count())
+def nights(database):
+    return database.read(lambda session: session.query(Night).count())
 
 
 @pytest.fixture

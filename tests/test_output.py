@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -62,6 +63,18 @@ def test_what_exists_is_overwritten_only_with_force_and_the_database_never(ann, 
     assert ann("backup", "mine.txt", "--force")[0] == 0
     assert (tmp_path / "mine.txt").read_bytes().startswith(b"SQLite")
     assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_a_night_is_written_to_a_device_or_a_pipe_as_it_is_and_a_backup_never(ann, tmp_path):
+    night, pipe = code_of(tmp_path), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as threads:
+        read = threads.submit(pipe.read_bytes)
+        assert ann("export", night, "-o", "pipe") == (0, "", "")
+        assert json.loads(read.result())["format"] == "companion-night/1"
+    assert ann("export", night, "-o", os.devnull) == (0, "", "")
+    assert ann("backup", "pipe", "--force") == (1, "", "pipe is no file.\n")
+    assert pipe.is_fifo()
 
 
 def test_only_its_own_backups_in_its_own_folder_are_pruned(ann, tmp_path):

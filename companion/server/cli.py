@@ -143,15 +143,19 @@ def export(options: argparse.Namespace) -> int:
 
     url = engine.address(settings(options)["DATABASE_URL"])
     database = engine.existing(url) if engine.is_sqlite(url) else None
-    if options.output:
-        files.allowed(options.output, database, options.force)
+    output: Path | None = options.output
+    is_device = output is not None and (output.is_char_device() or output.is_fifo())  # such as /dev/stdout
+    if output and not is_device:
+        files.allowed(output, database, options.force)
     with app(options) as made:
         opened = made.extensions["companion"].database
         data = SHEETS[options.csv](found(opened, options.night)) if options.csv else export_night(opened, options.night)
-    if options.output:
-        files.write(files.allowed(options.output, database, options.force), data)
-    else:
+    if output is None:
         sys.stdout.buffer.write(data)
+    elif is_device:
+        output.write_bytes(data)
+    else:
+        files.write(files.allowed(output, database, options.force), data)
     return 0
 
 
