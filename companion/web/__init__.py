@@ -5,7 +5,7 @@ from importlib import import_module
 from flask import Blueprint
 
 NOUNS = (
-    "home", "join", "table", "help", "drinks", "preferences", "proposals", "settling", "rules", "rule_books",
+    "home", "join", "table", "help", "drinks", "preferences", "proposals", "rules", "rule_books",
     "log", "reports", "seats", "tv", "night_files", "privacy", "entries", "live", "pwa", "health",
 )  # fmt: skip
 

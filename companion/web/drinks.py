@@ -1,71 +1,52 @@
-"""Fines by hand, the sneak's reports, and changing the unit of the night."""
+"""Drinks: fines by hand, the unit they are counted in, and carrying what is owed over to the next night."""
 
 from __future__ import annotations
 
+import datetime
+import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, request
 
 from ..commands import forms
 from ..commands.authorization import acts_for, finesmaster
+from ..commands.handler import Command
+from ..commands.night_cache import row
 from ..domain import events as of
 from ..domain import measure
-from ..domain.event_log import Log
 from ..domain.events import Event, read
 from ..domain.fines import PINT
 from ..domain.night import Night
 from ..domain.refused import Refused
-from ..domain.settlement import MOST_AT_ONCE, converted
-from ..views.context import ViewContext, Who
+from ..domain.settlement import MOST_AT_ONCE, converted, next_night
+from ..storage import nights
+from ..views.context import ViewContext
 from ..views.proposals import next_master
-from . import auth, entries, home, rendering
+from . import auth, entries, home, rendering, tv
 from .rendering import Answer
 from .security import policy
 from .services import services
 
 bp = Blueprint("drinks", __name__)
-
-
 BUTTONS = ("1", "2", "3", "4", "5")
+OTHERS = ("drink", "sip", measure.TOKEN)
+NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 
 
-class Desk(msgspec.Struct, frozen=True):
-    """The page of fines by hand: the finesmaster (`master`, as seat `acting`) gives fines, the sneak reports.
-
-    `chosen` are the players ticked and `own_amount` the large number typed on a refused form; `passes_to` is the player
-    to the finesmaster's left.
-    """
-
-    master: bool
-    acting: str
-    sneak: bool
-    finesmaster: str
-    people: tuple[Who, ...]
-    chosen: tuple[str, ...]
-    own_amount: str
-    passes_to: Who | None
-    closed: bool
+def desk(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """Fines by hand: whom the finesmaster can fine or the sneak report, with what was ticked and typed on the form."""
+    context, amount = auth.context(nid), typed.get("amount", "")
+    return {
+        "sneak": acts_for(context, auth.seat(), context.night.sneak),
+        "acting": context.night.finesmaster or "",
+        "chosen": request.form.getlist("player") if typed.get("type") == "fine.given" else (),
+        "own_amount": typed.get("own_amount") or ("" if amount in BUTTONS else amount),
+        "passes_to": next_master(context),
+    }
 
 
-def desk(nid: str, typed: dict[str, str]) -> Desk:
-    """Who can be fined or reported, with what a refused form had ticked."""
-    context, night, own = auth.context(nid), auth.context(nid).night, auth.seat()
-    return Desk(
-        master=acts_for(context, own, night.finesmaster),
-        acting=night.finesmaster or "",
-        sneak=acts_for(context, own, night.sneak),
-        finesmaster=context.name(night.finesmaster),
-        people=context.seated,
-        chosen=tuple(request.form.getlist("player")) if typed.get("type") == "fine.given" else (),
-        own_amount=typed.get("own_amount") or _large(typed.get("amount", "")),
-        passes_to=next_master(context),
-        closed=night.closed,
-    )
-
-
-def _large(amount: str) -> str:
-    return "" if amount in BUTTONS else amount
+rendering.OWN_DATA["fines"] = desk
 
 
 @bp.post("/n/<nid>/fines")
@@ -73,12 +54,12 @@ def _large(amount: str) -> str:
 def give(nid: str) -> Response:
     """Gives everybody ticked the same fine, or forgives the debts on the form: all of them or none."""
     make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
-    command = forms.command(request.form)._replace(events=lambda night: list(make(night.log)), again=True)
+    command = forms.command(request.form)._replace(events=lambda night: list(make(night.night)), again=True)
     services().commands.handle(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
     return entries.done(nid)
 
 
-def _forgiven(log: Log) -> Iterator[Event]:
+def _forgiven(night: Night) -> Iterator[Event]:
     """The debts of the form; each `debt` is a player and an amount."""
     debts = request.form.getlist("debt")
     if not debts:
@@ -88,9 +69,9 @@ def _forgiven(log: Log) -> Iterator[Event]:
         yield read({"type": "fine.forgiven", "player": player, "amount": amount}, {}, strict=False)
 
 
-def _given(log: Log) -> Iterator[Event]:
+def _given(night: Night) -> Iterator[Event]:
     """One fine for each of those ticked, in seat order."""
-    ticked = dict.fromkeys(log.night.present()) if request.form.get("everybody") else {}
+    ticked = dict.fromkeys(night.present()) if request.form.get("everybody") else {}
     ticked |= dict.fromkeys(filter(None, request.form.getlist("player")))
     if not ticked:
         raise Refused("Tick who is fined.")
@@ -102,47 +83,12 @@ def _given(log: Log) -> Iterator[Event]:
         yield read({**fine, "player": player}, {}, strict=False)
 
 
-rendering.OWN_DATA["fines"] = desk
-
-
-OTHERS = ("drink", "sip", measure.TOKEN)
-
-
-class Owing(msgspec.Struct, frozen=True):
-    """What a player owes: now, as the same number of the new unit, and converted (empty where that is impossible)."""
-
-    who: Who
-    now: str
-    kept: str
-    converted: str
-
-
-class Units(msgspec.Struct, frozen=True):
-    """The units to choose from, or what choosing `to` would change for those who owe.
-
-    `family` says how the parts of a pint relate; `converts` is whether both units are such parts.
-    """
-
-    now: str
-    family: str
-    pints: tuple[str, ...]
-    others: tuple[str, ...]
-    to: str
-    to_words: str
-    owing: tuple[Owing, ...]
-    converts: bool
-    master: bool
-    finesmaster: str
-    playing: bool
-    closed: bool
-
-
 @bp.get("/n/<nid>/unit")
 @policy("joined")
 def unit(nid: str) -> Response:
     """Asks for the unit, and once one is chosen shows what would change."""
     named = request.args.get("own", "").strip() or request.args.get("to", "").strip()
-    return _shown(nid, to=_checked(named) if named else "")
+    return _units(nid, to=_checked(named) if named else "")
 
 
 @bp.post("/n/<nid>/unit")
@@ -152,18 +98,30 @@ def change(nid: str) -> Response:
     named = request.form.get("unit", "").strip()
     master, converts = finesmaster(auth.context(nid), auth.seat()), request.form.get("how") == "convert"
     command = forms.command(request.form)._replace(
-        events=lambda night: _conversion(night.log, _checked(named), converts), again=True
+        events=lambda night: _conversion(night.night, _checked(named), converts), again=True
     )
     services().commands.handle(nid, command, auth.sender(master))
     return home.to_night(nid, "drinks")
 
 
-def _shown(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
+def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
+    """The units to choose from, or what choosing `to` would change for those who owe."""
     context = auth.context(nid)
-    return rendering.page(nid, "share", answer, status, more=_units(context, to), template="unit/unit.html")
+    now = context.night.unit
+    more = {
+        "now": now,
+        "family": measure.family("pint"),
+        "pints": [part for part in PINT if part != now],
+        "others": [other for other in OTHERS if other != now],
+        "to": to,
+        "to_words": measure.units(to),
+        "owing": _owing(context, to) if to else [],
+        "converts": now in PINT and to in PINT,
+    }
+    return rendering.page(nid, "share", answer, status, more=more, template="unit/unit.html")
 
 
-rendering.SHOWN_AGAIN |= {"drinks.unit": _shown, "drinks.change": _shown}
+rendering.SHOWN_AGAIN |= {"drinks.unit": _units, "drinks.change": _units}
 
 
 def _checked(named: str) -> str:
@@ -173,29 +131,15 @@ def _checked(named: str) -> str:
     return changed.unit
 
 
-def _units(context: ViewContext, to: str) -> Units:
-    night = context.night
-    return Units(
-        now=night.unit,
-        family=measure.family("pint"),
-        pints=tuple(part for part in PINT if part != night.unit),
-        others=tuple(other for other in OTHERS if other != night.unit),
-        to=to,
-        to_words=measure.units(to),
-        owing=tuple(_owing(context, who, to) for who in context.seated if night.players[who.id].owed) if to else (),
-        converts=night.unit in PINT and to in PINT,
-        master=acts_for(context, auth.seat(), night.finesmaster),
-        finesmaster=context.name(night.finesmaster),
-        playing=night.game is not None,
-        closed=night.closed,
-    )
-
-
-def _owing(context: ViewContext, who: Who, to: str) -> Owing:
-    owed = context.night.players[who.id].owed
-    after = _after(owed, context.night.unit, to)
-    converted = "" if after is None else measure.amount(after, to)
-    return Owing(who, context.amount(owed), measure.amount(owed, to), converted)
+def _owing(context: ViewContext, to: str) -> list[dict[str, Any]]:
+    """What each player owes: now, as the same number of the new unit, and converted if that is possible."""
+    rows = []
+    for who in context.seated:
+        if owed := context.night.players[who.id].owed:
+            after = _after(owed, context.night.unit, to)
+            words = "" if after is None else measure.amount(after, to)
+            rows.append({"who": who, "now": context.amount(owed), "kept": measure.amount(owed, to), "converted": words})
+    return rows
 
 
 def _after(owed: int, old: str, new: str) -> int | None:
@@ -204,9 +148,8 @@ def _after(owed: int, old: str, new: str) -> int | None:
     return owed if after is not None and after < owed < 0 else after
 
 
-def _conversion(log: Log, to: str, converts: bool) -> Sequence[Event]:
+def _conversion(night: Night, to: str, converts: bool) -> Sequence[Event]:
     """The change of the unit, and the fines that make up the difference; nothing where the unit is the same."""
-    night = log.night
     if night.unit == to:
         return ()
     differences = [event for player in night.order for event in _difference(night, player, to)] if converts else []
@@ -214,6 +157,7 @@ def _conversion(log: Log, to: str, converts: bool) -> Sequence[Event]:
 
 
 def _difference(night: Night, player: str, to: str) -> list[Event]:
+    """The fines, each as large as one can be, that make what a player owes the same in the new unit."""
     owed = night.players[player].owed
     after = _after(owed, night.unit, to)
     if after is None:
@@ -222,9 +166,46 @@ def _difference(night: Night, player: str, to: str) -> list[Event]:
         return [of.FineForgiven(player=player, amount=owed - after)]
     verb = "is" if owed == 1 else "are"
     reason = f"{measure.amount(owed, night.unit)} {verb} {measure.amount(after, to)}"
-    return [of.FineGiven(player=player, amount=part, reason=reason) for part in _parts(after - owed)]
+    parts = [min(MOST_AT_ONCE, after - given) for given in range(owed, after, MOST_AT_ONCE)]
+    return [of.FineGiven(player=player, amount=part, reason=reason) for part in parts]
 
 
-def _parts(amount: int) -> list[int]:
-    """An amount in parts that are each allowed as one fine."""
-    return [min(MOST_AT_ONCE, amount - given) for given in range(0, amount, MOST_AT_ONCE)]
+def settling(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """What the form that carries over needs; `next_link` leads to the next night, if there is one already."""
+    night, following = auth.context(nid).night, nights.night_after(services().database, tv.links(nid))
+    return {
+        "name": typed.get("name", next_name(night.name)),
+        "units": measure.units(night.unit),
+        "owing": [night.players[player] for player in night.order if night.players[player].owed > 0],
+        "next_link": f"/j/{following.token}" if following else "",
+    }
+
+
+rendering.OWN_DATA["settle"] = settling
+
+
+def next_name(name: str) -> str:
+    """The suggested name of the next night: Friday, Friday 2, Friday 3."""
+    numbered = NUMBERED.fullmatch(name)
+    words, number = (numbered[1], int(numbered[2]) + 1) if numbered else (name, 2)
+    return f"{words[: 79 - len(str(number))]} {number}"
+
+
+@bp.post("/n/<nid>/settle")
+@policy("joined")
+def carry(nid: str) -> Response:
+    """Closes this night, if it is open, and opens the next one; a second tap leads to the same."""
+    context, before = auth.context(nid), tv.links(nid)
+    master = finesmaster(context, auth.seat())
+    name = request.form.get("name", "").strip() or next_name(context.night.name)
+    read({"type": "night.opened", "name": name}, {})  # refuses what no night may be called
+    try:
+        services().commands.handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
+    except Refused:
+        if not services().nights.log(nid).night.closed:
+            raise
+    first = next_night(services().nights.log(nid).night, name, datetime.date.today().isoformat())
+    after = nights.next_id(before)
+    opened = nights.open_after(services().database, before, [row(after, entry) for entry in first])
+    # Not straight into a seat: of a double tap the browser can drop the answer that brings the cookie.
+    return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]

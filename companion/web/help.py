@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
 from flask import Blueprint, Response, abort, current_app
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from ..config import resource_folders
 from ..domain.games import GAMES
-from ..domain.games.game import Game
 from ..domain.visibility import initiated
 from . import auth, rendering
 from .security import policy
@@ -19,14 +17,6 @@ from .security import policy
 bp = Blueprint("help", __name__)
 FOR_DEVELOPERS = "night file"
 FOR_INSIDERS = "For the initiated"
-
-
-class Help(msgspec.Struct, frozen=True):
-    """The help page of one game, with links to those of the others."""
-
-    game: str
-    text: Markup
-    games: tuple[Game, ...]
 
 
 @bp.get("/n/<nid>/help/<name>")
@@ -37,7 +27,7 @@ def help_page(nid: str, name: str) -> Response:
         abort(404, "There is no such game.")
     context = auth.context(nid)
     insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
-    more = Help(name, _text(name, insider), tuple(GAMES.values()))
+    more = {"game": name, "text": _text(name, insider), "games": GAMES.values()}
     return rendering.page(nid, "table", more=more, template="table/help.html")
 
 

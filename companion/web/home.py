@@ -22,33 +22,11 @@ bp = Blueprint("home", __name__)
 UNITS = ("drink", "sip", "finger", "pencil", "waffer", "token")
 
 
-class Mine(msgspec.Struct, frozen=True):
-    """A night of this phone."""
-
-    nid: str
-    name: str
-    me: str
-    has_recap: bool
-    closed: bool
-
-
-class Home(msgspec.Struct, frozen=True):
-    """The start page, with what was typed and what was wrong with it."""
-
-    units: tuple[str, ...] = UNITS
-    nights: tuple[Mine, ...] = ()
-    typed: dict[str, str] = {}
-    wrong: str = ""
-    wrong_code: str = ""
-    wrong_file: str = ""
-    code: str = ""
-
-
 @bp.get("/")
 @policy("anybody")
 def home() -> Response:
     """Shows the start page."""
-    return shown(Home())
+    return start_page()
 
 
 @bp.post("/nights")
@@ -58,23 +36,30 @@ def open_night() -> Response:
     form = request.form
     try:
         unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
-        opened = _checked(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=_today())
+        today = datetime.date.today().isoformat()
+        opened = _checked(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=today)
         joined = _checked(of.PlayerJoined, player="p1", name=proper_name(form.get("name", ""), ()))
     except Refused as refused:
-        return shown(Home(typed=form.to_dict(), wrong=str(refused)), 422)
+        return start_page("night", str(refused))
     check_opening()
     night = nights.open_night(services().database)
     services().commands.handle(night.id, Command(lambda _: [opened, joined]), Sender("p1"))
     return auth.let_in(night.id, "p1")
 
 
-def shown(view: Home, status: int = 200) -> Response:
-    """The start page with this phone's nights."""
-    more = msgspec.structs.replace(view, nights=tuple(mine()))
-    return rendering.plain("home/home.html", "Party Companion", more, status)
+def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Response:
+    """The start page with this phone's nights; one of its forms (night, code, file) with what was wrong with it."""
+    typed = {} if form == "file" else request.form.to_dict()  # a form whose file is too large cannot be read
+    more = {
+        "units": UNITS,
+        "nights": mine(),
+        "typed": typed,
+        "wrong": {"night": "", "code": "", "file": "", form: wrong},
+    }
+    return rendering.plain("home/home.html", "Party Companion", more, status if wrong else 200)
 
 
-def mine() -> list[Mine]:
+def mine() -> list[dict[str, Any]]:
     """The nights of this phone."""
     found = []
     for name in request.cookies:
@@ -82,8 +67,8 @@ def mine() -> list[Mine]:
         device = auth.device_of(nid) if name.endswith(f"companion_{nid}") and len(nid) == 8 else None
         if device is not None:
             night = services().nights.log(nid).night
-            me, has_recap = night.names.get(device.player, ""), bool(night.games or night.game)
-            found.append(Mine(nid, night.name, me, has_recap, night.closed))
+            me, has_recap = night.names.get(device.player, ""), bool(night.played)
+            found.append({"nid": nid, "name": night.name, "me": me, "has_recap": has_recap, "closed": night.closed})
     return found
 
 
@@ -93,10 +78,6 @@ def _checked(kind: type[Any], **fields: str) -> Any:
     except msgspec.ValidationError as wrong:
         field, _, rest = in_words(str(wrong)).partition(" ")
         raise Refused(f"The {'night' if field == 'name' else field} {rest}. Please type another.") from None
-
-
-def _today() -> str:
-    return datetime.date.today().isoformat()
 
 
 def to_night(nid: str, page: str = "") -> Response:

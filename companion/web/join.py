@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-import msgspec
 from flask import Blueprint, Response, abort, make_response, redirect, request
 
 from ..commands import forms
@@ -22,24 +21,6 @@ from .services import services
 
 bp = Blueprint("join", __name__)
 EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address, of all, and the seconds in which they count
-
-
-class SeatForm(msgspec.Struct, frozen=True):
-    """The form by which a phone takes a seat: a new one, or one of the `seats` of players without a phone.
-
-    `action` is where it is sent, `key` this page's own key. `missing` is what the file of the night left out.
-    """
-
-    action: str
-    name: str
-    people: tuple[Who, ...]
-    seats: tuple[Who, ...]
-    finesmaster: Who | None
-    closed: bool
-    missing: str
-    key: str
-    typed: str
-    wrong: str
 
 
 @bp.get("/j/<token>")
@@ -70,20 +51,16 @@ def join(token: str) -> Response:
 def by_code() -> Response:
     """Finds the night of a typed code; wrong codes are counted, since codes are short."""
     code, address = request.form.get("code", ""), asking_network()
-    digest = _digest_of(address)
+    # Under its keyed hash: the database does not say who tried a code.
+    digest = blake2b(address.encode(), key=auth.secret_key()[:64], digest_size=16).hexdigest()
     if not nights.try_code(services().database, digest, EACH, ALTOGETHER, WINDOW):
         abort(429)
     night = nights.by_code(services().database, code)
     if night is None:
         wrong = "There is no table with this code. Look at the code on a phone at the table."
-        return home.shown(home.Home(code=code, wrong_code=wrong), 422)
+        return home.start_page("code", wrong)
     nights.was_right(services().database, digest)
     return make_response(redirect(f"/j/{night.token}", 303))
-
-
-def _digest_of(address: str) -> str:
-    """The keyed hash under which an address is counted: the database does not say who tried a code."""
-    return blake2b(address.encode(), key=auth.secret_key()[:64], digest_size=16).hexdigest()
 
 
 def _found(token: str) -> nights.NightLinks:
@@ -96,21 +73,24 @@ def _found(token: str) -> nights.NightLinks:
 def seat_form(
     nid: str, refused: Refused | None = None, template: str = "join/join.html", title: str = "Join", missing: str = ""
 ) -> Response:
-    """The page with the form by which a phone takes a seat, with what was typed and why it was refused."""
+    """The form by which a phone takes a new seat, or that of a player without a phone, and why it was refused.
+
+    `missing` is what the file of the night left out. The page has a key of its own.
+    """
     context = auth.context(nid)
-    form = SeatForm(
-        action=request.path,
-        name=context.night.name,
-        people=context.seated,
-        seats=_without_phone(context),
-        finesmaster=context.who(context.night.finesmaster),
-        closed=context.night.closed,
-        missing=missing,
-        key=auth.form_key(),
-        typed=request.form.get("name", ""),
-        wrong=str(refused or ""),
-    )
-    return rendering.plain(template, f"{title} {form.name}", form, 422 if refused else 200)
+    more = {
+        "action": request.path,
+        "name": context.night.name,
+        "people": context.seated,
+        "seats": _without_phone(context),
+        "finesmaster": context.night.finesmaster and context.name(context.night.finesmaster),
+        "closed": context.night.closed,
+        "missing": missing,
+        "key": auth.form_key(),
+        "typed": request.form.get("name", ""),
+        "wrong": str(refused or ""),
+    }
+    return rendering.plain(template, f"{title} {context.night.name}", more, 422 if refused else 200)
 
 
 def _without_phone(context: ViewContext) -> tuple[Who, ...]:

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..domain.events import written
-from ..views.entries import LogLine, book, log_line, takers_at
+from ..views.entries import book, log_line, takers_at
 from . import auth, rendering
 from .security import policy
 
 bp = Blueprint("log", __name__)
-
-
-class Change(msgspec.Struct, frozen=True):
-    """One entry and the form that changes it; `hands` are those who can have taken the trick, or `nobody`."""
-
-    line: LogLine
-    kind: str
-    fields: dict[str, Any]
-    hands: tuple[tuple[str, str, int], ...]
-    nobody: bool
-    can_change: bool
 
 
 @bp.get("/n/<nid>/log")
@@ -39,7 +25,7 @@ def log(nid: str) -> Response:
 @bp.get("/n/<nid>/log/<int:seq>")
 @policy("joined")
 def entry(nid: str, seq: int) -> Response:
-    """One entry, with the forms to undo and to change it."""
+    """One entry, with the forms to undo and to change it; `hands` are those who can have taken a trick, or `nobody`."""
     context = auth.context(nid)
     if not 0 < seq <= context.log.seq:
         abort(404, "There is no such entry.")
@@ -47,7 +33,11 @@ def entry(nid: str, seq: int) -> Response:
     event = line.counts or line.entry.event
     shown = log_line(context, line)
     takers = takers_at(context, line) if shown.changes else ()
-    hands = tuple((hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand)))
-    fields = written(event) if shown.changes and not hands else {}
-    more = Change(shown, event.type, fields, hands, None in takers, shown.changes)
+    more = {
+        "line": shown,
+        "kind": event.type,
+        "fields": written(event),
+        "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
+        "nobody": None in takers,
+    }
     return rendering.page(nid, "log", more=more, template="log/entry.html")

@@ -69,9 +69,9 @@ def bring() -> Response:
         file = read_from_stranger(_sent())
         night = open_night(services().database, file)
     except RequestEntityTooLarge:
-        return home.shown(home.Home(wrong_file="A night file has 2 MB at most. Nothing was opened."), 413)
+        return home.start_page("file", "A night file has 2 MB at most. Nothing was opened.", 413)
     except NotOpened as refused:
-        return home.shown(home.Home(wrong_file=str(refused)), 422)
+        return home.start_page("file", str(refused))
     missing = file.log.seq + 1 if file.cut else 0
     return make_response("", 303, {"Location": f"/opened/{_proofs().dumps([night.id, missing])}"})
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
+
 from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
@@ -31,19 +32,6 @@ LONGEST = 40
 MOST = 1000
 
 
-class PreferencesForm(msgspec.Struct, frozen=True):
-    """What the form shows: `typed` as it was refused, else as it is stored; `was` is a limit set in another unit."""
-
-    typed: dict[str, str]
-    paused: bool
-    unit: str
-    units: str
-    family: str
-    tokens: bool
-    was: str
-    glasses: dict[int, str]
-
-
 @bp.post("/n/<nid>/wishes")
 @policy("joined")
 def keep(nid: str) -> Response:
@@ -55,23 +43,23 @@ def keep(nid: str) -> Response:
     return home.to_night(nid, "wishes")
 
 
-def more(nid: str, typed: dict[str, str]) -> PreferencesForm:
-    """The form with the preferences of this phone's player, or with what they typed instead."""
+def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """The preferences of this phone's player, or what they typed instead; `was` is a limit set in another unit."""
     context = auth.context(nid)
     mine, unit = context.phones.preferences_of(auth.seat()), context.night.unit
-    return PreferencesForm(
-        typed=typed if "drinks" in typed else _kept(mine, unit),
-        paused=mine.paused,
-        unit=unit,
-        units=measure.units(unit),
-        family=measure.family(unit),
-        tokens=unit == measure.TOKEN,
-        was="" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
-        glasses=GLASSES,
-    )
+    return {
+        "typed": typed if "drinks" in typed else _kept(mine, unit),
+        "paused": mine.paused,
+        "unit": unit,
+        "units": measure.units(unit),
+        "family": measure.family(unit),
+        "tokens": unit == measure.TOKEN,
+        "was": "" if mine.cap is None or mine.unit in (None, unit) else measure.amount(mine.cap, str(mine.unit)),
+        "glasses": GLASSES,
+    }
 
 
-rendering.OWN_DATA["wishes"] = more
+rendering.OWN_DATA["wishes"] = mine_or_typed
 
 
 def _kept(mine: Preferences, unit: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from flask import Blueprint, Response, abort, current_app, request
 
 from ..commands.authorization import Sender, acts_for
@@ -21,37 +20,6 @@ from .services import services
 
 bp = Blueprint("privacy", __name__)
 ROBOTS = "User-agent: *\nDisallow: /\n"
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """What this phone can do about what is stored. `days` after its last entry the night is deleted (0: never).
-
-    `cut` is the entry before which the night file ends. `phoneless` are players whom the finesmaster can erase.
-    """
-
-    days: int
-    cut: int | None
-    master: bool
-    finesmaster: str
-    phoneless: tuple[Who, ...]
-
-
-class Erasing(msgspec.Struct, frozen=True):
-    """A player about to be erased: every name they had, and each text with one of them (True: the name goes)."""
-
-    who: Who
-    mine: bool
-    names: tuple[str, ...]
-    texts: tuple[tuple[str, bool], ...]
-    leaves: bool
-    master: bool
-
-
-class Erased(msgspec.Struct, frozen=True):
-    """A player who was erased, with the name that replaces theirs."""
-
-    alias: str
-    night: str
 
 
 @bp.get("/robots.txt")
@@ -109,8 +77,8 @@ def erase_player(nid: str) -> Response:
     alias = erase(services().nights, services().database, nid, player, asked, texts)
     if player != auth.seat():
         return _page(nid, Answer(f"They are {alias} from now on, wherever their name stood.", "changes"))
-    erased = Erased(alias, services().nights.log(nid).night.name)
-    return _without_cookie(rendering.plain("privacy/erased.html", "Erased", erased), nid)
+    more = {"alias": alias, "night": services().nights.log(nid).night.name}
+    return _without_cookie(rendering.plain("privacy/erased.html", "Erased", more), nid)
 
 
 def _erasable(context: ViewContext, player: str) -> str:
@@ -141,21 +109,20 @@ def _leave(context: ViewContext, player: str) -> None:
 
 
 def _asked(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
+    """The form that erases a player, with every name they had, and each text with one of them (True: the name goes)."""
     context = auth.context(nid)
     player = _erasable(context, request.values.get("player", ""))
     names, asked, chosen = names_of(context.log, player), request.form.getlist("asked"), request.form.getlist("text")
-    view = Erasing(
-        who=context.people[player],
-        mine=player == auth.seat(),
-        names=names,
-        texts=tuple(
-            (text, text in chosen if text in asked else is_named(text, names))
-            for text in texts_about(context.log, player)
-        ),
-        leaves=not context.night.closed and player not in context.night.away,
-        master=player == context.night.finesmaster and not context.night.closed,
-    )
-    return rendering.page(nid, "privacy", answer, status, more=view, template="privacy/erase.html", still=True)
+    texts = texts_about(context.log, player)
+    more = {
+        "who": context.people[player],
+        "mine": player == auth.seat(),
+        "names": names,
+        "texts": [(text, text in chosen if text in asked else is_named(text, names)) for text in texts],
+        "leaves": not context.night.closed and player not in context.night.away,
+        "has_office": not context.night.closed and player == context.night.finesmaster,
+    }
+    return rendering.page(nid, "privacy", answer, status, more=more, template="privacy/erase.html", still=True)
 
 
 def _deleting(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
@@ -169,15 +136,14 @@ rendering.SHOWN_AGAIN |= {"privacy.erase_player": _asked, "privacy.delete": _del
 
 
 def _page(nid: str, answer: Answer | None = None) -> Response:
+    """What is stored for how many `days` (0: for ever), the entry before which the night file ends, and who can go."""
     context = auth.context(nid)
-    view = Kept(
-        days=max(0, current_app.config["KEEP_DAYS"]),
-        cut=first_hidden(context.log, context.insider),
-        master=acts_for(context, auth.seat(), context.night.finesmaster),
-        finesmaster=context.name(context.night.finesmaster),
-        phoneless=_phoneless(context),
-    )
-    return rendering.page(nid, "seats", answer, more=view, template="privacy/privacy.html")
+    more = {
+        "days": max(0, current_app.config["KEEP_DAYS"]),
+        "cut": first_hidden(context.log, context.insider),
+        "phoneless": _phoneless(context),
+    }
+    return rendering.page(nid, "seats", answer, more=more, template="privacy/privacy.html")
 
 
 def _without_cookie(response: Response, nid: str) -> Response:

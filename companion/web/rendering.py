@@ -10,7 +10,8 @@ import msgspec
 from flask import Response, g, make_response, render_template, request
 from markupsafe import Markup
 
-from ..views.context import Slot, Version, ViewContext
+from ..commands.authorization import acts_for
+from ..views.context import Version, ViewContext
 from ..views.fragments import NEVER, Page
 from ..views.pages import PAGES
 from . import auth
@@ -34,21 +35,6 @@ class Head(msgspec.Struct, frozen=True):
     poll: str
 
 
-class NightPage(msgspec.Struct, frozen=True):
-    """A page of a night: its regions, drawn, what was answered last, and what only this page has."""
-
-    title: str
-    night: Head
-    key: str
-    slot: Slot
-    me: str
-    master: bool
-    fragments: dict[str, Markup]
-    answer: Markup
-    more: Any = None
-    typed: dict[str, str] = {}
-
-
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, two versions of one fact, or whose drinks changed."""
 
@@ -63,17 +49,9 @@ class Answer(msgspec.Struct, frozen=True):
     changes: tuple[tuple[Any, int], ...] = ()
 
 
-class Outside(msgspec.Struct, frozen=True):
-    """A page outside a night."""
-
-    title: str
-    more: Any = None
-    night: None = None
-
-
 def plain(template: str, title: str, more: Any = None, status: int = 200) -> Response:
     """A page for somebody who is not at a table."""
-    return make_response(render_template(template, view=Outside(title, more)), status)
+    return make_response(render_template(template, view={"title": title, "more": more, "night": None}), status)
 
 
 def version_text(context: ViewContext, build: str) -> str:
@@ -108,26 +86,33 @@ def page(
     typed: dict[str, str] | None = None,
     still: bool = False,
 ) -> Response:
-    """A whole page of a night, as this phone may see it; `typed` is what a refused form had in its fields.
+    """A whole page of a night, as this phone may see it; `more` is what only this page shows.
 
+    `typed` is what a refused form had in its fields. `master`: this phone speaks for the finesmaster.
     A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
     """
     context = auth.context(night_id)
     fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}
     if more is None and not template and name in OWN_DATA:
         more = OWN_DATA[name](night_id, typed or {})
-    view = NightPage(
-        title=f"{context.night.name} · {called(template or name)}",
-        night=_head(context, name, still),
-        key=auth.forms_key(context.log),
-        slot=context.slot,
-        me=auth.seat(),
-        master=context.night.finesmaster == auth.seat(),
-        fragments={region: Markup(html) for region, html in fragments.items()},
-        answer=Markup(services().render("_answer.html", answer) if answer else ""),
-        more=more,
-        typed=typed or {},
-    )
+    view = {
+        "title": f"{context.night.name} · {called(template or name)}",
+        "night": _head(context, name, still),
+        "key": auth.forms_key(context.log),
+        "slot": context.slot,
+        "me": auth.seat(),
+        "master": acts_for(context, auth.seat(), context.night.finesmaster),
+        "finesmaster": context.name(context.night.finesmaster),
+        "closed": context.night.closed,
+        "playing": context.game is not None,
+        "insider": context.insider,
+        "people": context.people,
+        "seated": context.seated,
+        "fragments": {region: Markup(html) for region, html in fragments.items()},
+        "answer": Markup(services().render("_answer.html", answer) if answer else ""),
+        "more": more,
+        "typed": typed or {},
+    }
     return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
 
 

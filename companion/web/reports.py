@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from ..commands import forms
@@ -18,13 +16,13 @@ from ..domain.night import Played
 from ..domain.refused import Refused
 from ..domain.visibility import first_hidden, initiated
 from ..reports import forecast
-from ..reports.exports import SHEETS, PlayLink, play_links
+from ..reports.exports import SHEETS, play_links
 from ..reports.forecast_text import ForecastText, forecast_text
 from ..reports.print_sheets import fine_sheet
 from ..reports.recap_page import game_page, night_page
 from ..reports.share_picture import share_picture
 from ..system.native_threads import aside
-from ..views.context import ViewContext, Who
+from ..views.context import ViewContext
 from ..views.report_cache import ReportCache
 from ..views.rule_book import book
 from . import auth, home, rendering
@@ -41,26 +39,6 @@ HIDDEN = ReportCache(lambda context: [first_hidden(context.log, insider) for ins
 LINKS = ReportCache(lambda context: play_links(context.night_id, context.log))
 SPREADSHEET = ReportCache(lambda context, which: SHEETS[which](context.log))
 FINE_TABLE = ReportCache(lambda context, name: fine_sheet(context.log, GAMES[name]))
-
-
-class ScoreSheet(msgspec.Struct, frozen=True):
-    """A score sheet, and the name and mark of everybody on it."""
-
-    sheet: Any
-    people: dict[str, Who]
-
-
-class Files(msgspec.Struct, frozen=True):
-    """All files and pages to print; `prints` are titles and addresses below the night's own.
-
-    `ends` is the entry before which the night file ends (0: it is complete). `elsewhere` says whose phones have the
-    rest, if a secret game hides it from this phone.
-    """
-
-    plays: tuple[PlayLink, ...]
-    prints: tuple[tuple[str, str], ...]
-    ends: int
-    elsewhere: str
 
 
 @bp.get("/n/<nid>/recap")
@@ -93,15 +71,16 @@ def shared(nid: str) -> Response:
 @bp.get("/n/<nid>/files")
 @policy("joined", cost=HEAVY)
 def files(nid: str) -> Response:
-    """What can be saved and printed of this night."""
+    """What can be saved and printed of this night; `ends` is the entry before which the night file ends, if it does."""
     context = auth.context(nid)
     played = [(number, GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
-    prints = (
+    prints = (  # titles, and addresses below the night's own
         *((f"{game.name}: fine table", f"files/fines/{game.id}") for game in GAMES.values() if game.fine_table),
         *((f"{game.name}, game {n}: score sheet", f"files/sheet/{n}") for n, game in played if game.sheet),
         *((f"{game.name}: empty score sheet", f"sheet/{game.id}") for game in GAMES.values() if game.sheet),
     )
-    more = Files(LINKS.of(context), prints, HIDDEN.of(context)[0] or 0, elsewhere(context))
+    ends = HIDDEN.of(context)[0]
+    more = {"plays": LINKS.of(context), "prints": prints, "ends": ends, "elsewhere": elsewhere(context)}
     return rendering.page(nid, "log", more=more, template="files/files.html")
 
 
@@ -153,8 +132,7 @@ def empty_sheet(nid: str, name: str) -> Response:
     context, game = auth.context(nid), GAMES.get(name)
     if game is None or game.sheet is None:
         abort(404)
-    more = ScoreSheet(game.sheet(None, context.night.table(), None), context.people)
-    return rendering.page(nid, "table", more=more, template="table/sheet.html")
+    return rendering.page(nid, "table", more=game.sheet(None, context.night.table(), None), template="table/sheet.html")
 
 
 def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> Response | None:
@@ -162,7 +140,7 @@ def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> R
     for one in played:
         if draw := GAMES[one.kind].sheet:
             seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
-            more = ScoreSheet(draw(one.state, context.night.table(), seat), context.people)
+            more = draw(one.state, context.night.table(), seat)
             return rendering.page(context.night_id, page, more=more, template="table/sheet.html")
     return None
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 
@@ -31,7 +30,7 @@ from ..domain.house_rules.english import Reading
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.limits import most
 from ..domain.refused import Refused
-from ..views.context import ViewContext, Who
+from ..views.context import ViewContext
 from ..views.table import phoneless_holders
 from . import auth, rendering
 from .rendering import sentence
@@ -41,38 +40,7 @@ bp = Blueprint("rules", __name__)
 LEAST_PLAYERS = 2
 
 
-class Understanding(msgspec.Struct, frozen=True):
-    """How the companion understands a draft: its sentence in `pieces`, each with the part of the rule it states or "".
-
-    `understood`: the words alone state the whole rule. `watched`: the companion sees it happen. `plain`: what it does,
-    unless the words say just that. `refused`: why it cannot be a rule.
-    """
-
-    draft: Settled
-    encoded: str
-    pieces: tuple[tuple[str, str], ...]
-    understood: bool
-    watched: bool
-    plain: str
-    most: int
-    refused: str
-
-
-class RuleForm(msgspec.Struct, frozen=True):
-    """The form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
-
-    `seats` are the players without a phone whose right somebody can use for them, `mine` whether this phone has one.
-    """
-
-    rule: str | None
-    read: Understanding
-    games: tuple[Game, ...]
-    seats: tuple[Who, ...]
-    mine: bool
-    closed: bool
-
-
-def new_rule(nid: str, typed: dict[str, str]) -> RuleForm:
+def new_rule(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """The form for a new rule, with what was typed in it; phones without script have their words read here."""
     return _form(nid, None, request.form if typed.get("type") == "rule.made" else request.args)
 
@@ -115,8 +83,7 @@ def reading(nid: str) -> Response:
 @policy("joined")
 def caught(nid: str, rule: str) -> Response:
     """Who was caught, and whom they chose."""
-    more = {"rule": _active(nid, rule), "people": auth.context(nid).seated}
-    return rendering.page(nid, "table", more=more, template="calls/caught.html")
+    return rendering.page(nid, "table", more=_active(nid, rule), template="calls/caught.html")
 
 
 def _active(nid: str, rule: str) -> HouseRule:
@@ -126,22 +93,25 @@ def _active(nid: str, rule: str) -> HouseRule:
     return found
 
 
-def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> RuleForm:
+def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, Any]:
+    """The form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
+
+    `seats` are the players without a phone whose right somebody can use for them, `mine` whether this phone has one.
+    """
     context = auth.context(nid)
     old = context.night.rules[rule] if rule else None
     if "text" in form or "when.on" in form:
         draft = draft_of(form)
     else:
         draft = Draft(old.text, chips_of(old)) if old else Draft("", UNTOUCHED)
-    read = understanding(context, settled(draft), rule)
-    return RuleForm(
-        rule=rule,
-        read=read,
-        games=tuple(_with_boxes(context, read.draft.chips.get("when.box", ("",))[0])),
-        seats=phoneless_holders(context),
-        mine=any(right.player == auth.seat() for right in context.night.rights),
-        closed=context.night.closed,
-    )
+    read = settled(draft)
+    return {
+        "rule": rule,
+        "read": understanding(context, read, rule),
+        "games": list(_with_boxes(context, read.chips.get("when.box", ("",))[0])),
+        "seats": phoneless_holders(context),
+        "mine": any(right.player == auth.seat() for right in context.night.rights),
+    }
 
 
 def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
@@ -152,24 +122,28 @@ def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
             yield game
 
 
-def understanding(context: ViewContext, draft: Settled, rule: str | None) -> Understanding:
-    """How a draft is understood, for a new rule or as an amendment of one."""
+def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dict[str, Any]:
+    """How a draft is understood, for a new rule or as an amendment of one.
+
+    `understood`: the words alone state the whole rule. `watched`: the companion sees it happen. `plain`: what it does,
+    unless the words say just that. `refused`: why it cannot be a rule.
+    """
     try:
         means = rule_of(draft.chips)
         refused = _refused(context.log, draft, rule)
     except Refused as why:
         means, refused = rule_of(UNTOUCHED), sentence(str(why))
     meaning = draft.reading.meaning
-    return Understanding(
-        draft=draft,
-        encoded=encoded(draft.chips),
-        pieces=tuple(pieces(draft.reading)),
-        understood=meaning is not None and chips_of(meaning) == draft.chips,
-        watched=not isinstance(means.when, Called),
-        plain=in_other_words(draft.text, means),
-        most=most(means, max(len(context.night.present()), LEAST_PLAYERS)),
-        refused=refused,
-    )
+    return {
+        "draft": draft,
+        "encoded": encoded(draft.chips),
+        "pieces": list(pieces(draft.reading)),
+        "understood": meaning is not None and chips_of(meaning) == draft.chips,
+        "watched": not isinstance(means.when, Called),
+        "plain": in_other_words(draft.text, means),
+        "most": most(means, max(len(context.night.present()), LEAST_PLAYERS)),
+        "refused": refused,
+    }
 
 
 def _refused(log: Log, draft: Settled, rule: str | None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..domain.refused import Refused
@@ -14,21 +13,6 @@ from .security import policy
 from .services import services
 
 bp = Blueprint("seats", __name__)
-
-
-class Ticket(msgspec.Struct, frozen=True):
-    """The short-lived address by which a seat moves to another phone."""
-
-    address: str
-    qr: str
-    minutes: int
-
-
-class Moving(msgspec.Struct, frozen=True):
-    """The form that moves a seat here, with a key of its own."""
-
-    secret: str
-    key: str
 
 
 @bp.post("/n/<nid>/seats/lend")
@@ -100,14 +84,14 @@ def ticket(nid: str) -> Response:
     """Shows a QR code by which this phone's seat moves to another phone, once and within five minutes."""
     secret = members.ticket(services().database, nid, auth.seat())
     address = f"{tv.origin()}/m/{secret}"
-    return rendering.page(nid, "seats", more=Ticket(address, svg(address), 5), template="seats/ticket.html")
+    return rendering.page(nid, "seats", more={"address": address, "qr": svg(address)}, template="seats/ticket.html")
 
 
 @bp.get("/m/<secret>")
 @policy("anybody")
 def ask_move(secret: str) -> Response:
     """Asks before the seat moves, since a link preview must not use the ticket."""
-    return rendering.plain("seats/moving.html", title="Move here", more=Moving(secret, auth.form_key()))
+    return rendering.plain("seats/moving.html", "Move here", {"secret": secret, "key": auth.form_key()})
 
 
 @bp.post("/m/<secret>")

@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from flask import Blueprint, Response, abort, request
 
 from ..domain.games import GAMES
-from ..domain.games.game import Game
 from ..domain.visibility import face_down, initiated
-from ..views.context import Who
 from ..views.pages import PAGES
 from ..views.table import TO_START
 from . import auth, home, rendering
 from .security import policy
 
 bp = Blueprint("table", __name__)
-
-
-class Start(msgspec.Struct, frozen=True):
-    """The form that starts a game: who is present, who of them is ticked, and who was initiated."""
-
-    game: Game
-    present: tuple[Who, ...]
-    ticked: list[str]
-    initiated: frozenset[str]
-
-
-class Dealing(msgspec.Struct, frozen=True):
-    """The deal that is due, and each player who can be dealt in: what they owe, whether they play, whether ticked.
-
-    A game without `deals` is only ended here. `hides`: ending the game would show something that is hidden.
-    """
-
-    game: str
-    deals: bool
-    deal: Any
-    players: tuple[tuple[Who, int, bool, bool], ...]
-    hides: bool
 
 
 @policy("joined")
@@ -70,7 +43,8 @@ def start(nid: str, name: str) -> Response:
     last = context.night.games[-1] if context.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
     first = sorted(context.night.present(), key=lambda player: player not in again)  # who has just played has a place
-    more = Start(game, present, first[: game.seats[-1]], initiated(context.night))
+    ticked = first[: game.seats[-1]]
+    more = {"game": game, "present": present, "ticked": ticked, "initiated": initiated(context.night)}
     return rendering.page(nid, "table", more=more, template="table/start.html")
 
 
@@ -82,7 +56,11 @@ def deal(nid: str) -> Response:
 
 
 def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Response | None:
-    """The same page with what was ticked on it and why it was refused; None where no game is on any more."""
+    """The same page with what was ticked on it and why it was refused; None where no game is on any more.
+
+    Each player who can be dealt in comes with what they owe, whether they play, and whether they are ticked. A game
+    without `deals` is only ended here. `hides`: ending the game would show something that is hidden.
+    """
     context, typed = auth.context(nid), request.form.to_dict()
     if context.screen is None or context.night.game is None or context.game is None:
         return None
@@ -90,27 +68,17 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
     out = getattr(context.screen, "out", ())
     owed = {player: context.night.players[player].owed for player in context.night.present() if player not in out}
     ticked = request.form.getlist("players") if typed else [player for player in owed if owed[player] <= 0]
-    present = tuple((context.people[player], owed[player], player in playing, player in ticked) for player in owed)
-    deals, hides = "deal.voided" in context.game.events, bool(face_down(context.log))
-    more = Dealing(context.game.id, deals, context.screen, present, hides)
+    more = {
+        "game": context.game.id,
+        "deals": "deal.voided" in context.game.events,
+        "deal": context.screen,
+        "players": [(context.people[player], owed[player], player in playing, player in ticked) for player in owed],
+        "hides": bool(face_down(context.log)),
+    }
     return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
 
 
 rendering.SHOWN_AGAIN["deal.started"] = deal_again
-
-
-class Play(msgspec.Struct, frozen=True):
-    """One page of a game for one seat: what the page shows, the game's screen, and everybody's name and mark.
-
-    `initiated` is filled for insiders only.
-    """
-
-    seat: Who
-    page: Any
-    screen: Any
-    people: dict[str, Who]
-    insider: bool
-    initiated: frozenset[str] = frozenset()
 
 
 @bp.get("/n/<nid>/pad")
@@ -120,14 +88,16 @@ def pad(nid: str) -> Response:
     context = auth.context(nid)
     if not getattr(context.screen, "order", ()):
         return home.to_night(nid)
-    more = Play(context.people[auth.seat()], None, context.screen, context.people, context.insider)
-    return rendering.page(nid, "table", more=more, template="games/pad.html")
+    return rendering.page(nid, "table", more={"screen": context.screen}, template="games/pad.html")
 
 
 @bp.get("/n/<nid>/play/<name>")
 @policy("joined")
 def play(nid: str, name: str) -> Response:
-    """A page of the game; with `seat` for a seat that is lent to this phone, with that seat's secrets."""
+    """A page of the game; with `seat` for a seat that is lent to this phone, with that seat's secrets.
+
+    Who was `initiated` is for insiders only.
+    """
     context = auth.context(nid)
     game, playing = context.game, context.night.game
     if game is None or playing is None:
@@ -139,6 +109,6 @@ def play(nid: str, name: str) -> Response:
         abort(403, "That seat is not lent to this phone.")
     words = {key: request.args.getlist(key) for key in request.args}
     page = game.pages[name](playing.state, context.night.table(), context.seen_as(auth.seat(), seat), words)
-    known = initiated(context.night) if context.insider else frozenset[str]()
-    more = Play(context.people[seat], page, context.screen, context.people, context.insider, known)
+    known = initiated(context.night) if context.insider else frozenset()
+    more = {"seat": context.people[seat], "page": page, "screen": context.screen, "initiated": known}
     return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")

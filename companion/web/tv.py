@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
+
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 from markupsafe import Markup
 
@@ -17,23 +18,6 @@ from .services import services
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
-
-
-class Corner(msgspec.Struct, frozen=True):
-    """How others join, in a corner of the big screen: what to type, and the QR code."""
-
-    address: str
-    code: str
-    qr: str
-
-
-class BigScreen(msgspec.Struct, frozen=True):
-    """The page of the big screen: its rendered fragments, and how others join."""
-
-    title: str
-    night: rendering.Head
-    fragments: dict[str, Markup]
-    corner: Corner
 
 
 class Watching(Stream):
@@ -66,12 +50,12 @@ def tv(nid: str) -> Response:
     context = auth.context(nid)
     fragments = auth.fragments(nid).page(BIG_SCREEN, context, None)
     version = rendering.version_text(context, rendering.build())
-    view = BigScreen(
-        title=f"{context.night.name} · big screen",
-        night=rendering.Head(nid, context.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
-        fragments={region: Markup(html) for region, html in fragments.items()},
-        corner=_corner(nid),
-    )
+    view = {
+        "title": f"{context.night.name} · big screen",
+        "night": rendering.Head(nid, context.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
+        "fragments": {region: Markup(html) for region, html in fragments.items()},
+        "corner": _invitation(nid),
+    }
     return make_response(render_template("tv/tv.html", view=view))
 
 
@@ -98,38 +82,24 @@ def renew(nid: str) -> Response:
     return home.to_night(nid, "share")
 
 
-def _corner(nid: str) -> Corner:
-    night = links(nid)
-    return Corner(origin(), shown(night.code), svg(f"{origin()}/j/{night.token}"))
-
-
-class Invitation(msgspec.Struct, frozen=True):
-    """How others join: `link` is in the QR code, `address` and `code` can be typed.
-
-    `secure` is whether this phone came by https; `own` is the https address for devices that trust this companion's
-    authority. `watch` is the big screen's link, by which nobody can join.
-    """
-
-    link: str
-    address: str
-    code: str
-    qr: str
-    secure: bool
-    own: str
-    watch: str
-    watch_qr: str
-
-
-def more(nid: str, typed: dict[str, str]) -> Invitation:
-    """The invitation as it is now: it is renewed when a phone is removed."""
+def _invitation(nid: str) -> dict[str, str]:
+    """How others join for now: `link` is in the QR code, `address` and `code` can be typed."""
     night = links(nid)
     link = f"{origin()}/j/{night.token}"
-    own = current_app.config.get("HTTPS_URL") or ""
-    watch = f"{origin()}/w/{night.watch}"
-    return Invitation(link, origin(), shown(night.code), svg(link), request.is_secure, own, watch, svg(watch))
+    return {"link": link, "address": origin(), "code": f"{night.code[:4]}-{night.code[4:]}", "qr": svg(link)}
 
 
-rendering.OWN_DATA["share"] = more
+def share(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """How others join, and the big screen's link (`watch`), by which nobody can.
+
+    `secure` is whether this phone came by https; `own` is the https address for devices that trust this companion's
+    authority.
+    """
+    watch, own = f"{origin()}/w/{links(nid).watch}", current_app.config.get("HTTPS_URL")
+    return {**_invitation(nid), "secure": request.is_secure, "own": own, "watch": watch, "watch_qr": svg(watch)}
+
+
+rendering.OWN_DATA["share"] = share
 
 
 def links(nid: str) -> nights.NightLinks:
@@ -143,8 +113,3 @@ def origin() -> str:
     """The public address of this companion; without one, the (trusted) host this phone itself used."""
     public: str | None = current_app.config.get("PUBLIC_URL")
     return public or f"{request.scheme}://{request.host}"
-
-
-def shown(code: str) -> str:
-    """A night's code in two halves, as people read it out."""
-    return f"{code[:4]}-{code[4:]}"

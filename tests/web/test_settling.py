@@ -4,7 +4,7 @@ import pytest
 
 from companion.storage import nights
 from companion.storage.database import database_of
-from companion.web.settling import next_name
+from companion.web.drinks import next_name
 from tests.table import cases
 
 
