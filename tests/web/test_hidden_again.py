@@ -1,4 +1,4 @@
-"""What everybody could read is not hidden again: an end stays, and a trick that turned bids up is undone by two."""
+"""What everybody could read is not hidden again: a game's end stays, and a trick that showed bids is undone by two."""
 
 import json
 from typing import Any
@@ -24,8 +24,8 @@ def undo(phone: Any, entry: int) -> Any:
 
 def reply(phone: Any, says: str) -> Any:
     """Taps a button of the newest question that waits."""
-    phones = phone.client.application.extensions["companion"].nights.phones(phone.nid)
-    return phone.post(f"proposals/{max(each.id for each in phones.proposals)}", {"answer": says}, SCRIPT)
+    waiting = phone.client.application.extensions["companion"].nights.phones(phone.nid).proposals
+    return phone.post(f"proposals/{max(each.id for each in waiting)}", {"answer": says}, SCRIPT)
 
 
 def questions(phone: Any) -> str:
@@ -33,7 +33,7 @@ def questions(phone: Any) -> str:
 
 
 @pytest.mark.parametrize("hides", ["bids", "half deals", "identical dice"])
-def test_a_game_whose_end_turned_something_up_does_not_go_on(evening, cal, hides, monkeypatch):
+def test_the_end_of_a_game_that_showed_something_hidden_is_not_undone(evening, cal, hides, monkeypatch):
     if hides == "identical dice":
         yak_begun(evening, monkeypatch)
         secret_round(evening, "all")
@@ -54,7 +54,7 @@ def test_a_game_whose_end_turned_something_up_does_not_go_on(evening, cal, hides
     evening.start("yak", "p1", "p2")
 
 
-def test_what_turned_nothing_up_is_undone_as_ever(evening, ann, bob, cal, monkeypatch):
+def test_an_entry_that_showed_nothing_hidden_is_undone_as_usual(evening, ann, bob, cal, monkeypatch):
     def ended() -> None:
         ann.tap("game.ended")
         assert undo(cal, evening.seq).status == 200
@@ -78,13 +78,13 @@ def test_what_turned_nothing_up_is_undone_as_ever(evening, ann, bob, cal, monkey
     assert undo(bob, laid + 1).status == 422  # that was undone already
     ann.tap("deal.voided", deal=1)
     ann.tap("game.ended")
-    assert undo(cal, evening.seq).status == 200  # the void had turned it up before
+    assert undo(cal, evening.seq).status == 200  # the misdeal had shown it before
     ann.tap("game.ended")
     ann.tap("game.started", game="yak", players=["p1", "p2"])
     ended()
 
 
-def test_a_voided_deal_that_turned_bids_up_stays_void(evening, ann, bob, cal):
+def test_a_misdeal_that_showed_bids_is_not_undone(evening, ann, bob, cal):
     begun(evening)
     bid(bob, "p2", tricks=2)
     cal.tap("deal.voided", deal=1)
@@ -109,7 +109,7 @@ def test_the_player_who_leaves_last_ends_the_game_for_good(evening, ann, bob, mo
     assert bob.tap("player.returned", player="p2").status == 200
 
 
-def test_a_sequence_that_stood_in_a_file_is_not_played(evening, ann, cal, monkeypatch):
+def test_a_game_whose_dice_were_in_a_saved_file_is_not_played_on(evening, ann, cal, monkeypatch):
     yak_begun(evening, monkeypatch)
     start = evening.seq
     assert b"sequence" not in cal.get("night.json").response.data
@@ -137,7 +137,7 @@ def test_open_dice_do_not_become_hidden_ones_by_a_change(evening, ann, cal, monk
     assert not evening.night.game.state.is_secret
 
 
-def test_a_trick_that_turned_bids_up_is_changed_by_one_and_undone_by_two(evening, ann, bob, cal):
+def test_a_trick_that_showed_bids_is_changed_by_one_player_and_undone_by_two(evening, ann, bob, cal):
     begun(evening)
     all_bid(evening, 1, 1, 1)
     played(evening, "p1", "p2", "p3")
@@ -165,7 +165,7 @@ def test_asking_for_the_same_undo_is_agreeing(evening, ann, bob, cal):
     shown = evening.seq
     assert undo(cal, shown).status == 202  # 200 would say that it is written
     assert undo(cal, shown).status == 202  # the same phone is one
-    assert len(evening.app.extensions["companion"].nights.phones(evening.nid).proposals) == 1
+    assert len(evening.services.nights.phones(evening.nid).proposals) == 1
 
     assert "asks to undo" not in questions(eve)  # who does not play does not decide
     assert reply(eve, "yes").status == 422
@@ -173,7 +173,7 @@ def test_asking_for_the_same_undo_is_agreeing(evening, ann, bob, cal):
     assert evening.seq == shown
     assert undo(ann, shown).status == 200
     assert (evening.last.type, evening.log.lines[-1].entry.by) == ("entry.undone", "p1")
-    assert evening.app.extensions["companion"].nights.phones(evening.nid).proposals == ()
+    assert evening.services.nights.phones(evening.nid).proposals == ()
 
 
 def test_at_a_table_with_one_phone_its_own_tap_is_enough(start_evening):

@@ -1,4 +1,4 @@
-"""A seat is lent while its phone is silent, and who comes to act for a seat sees nothing that was hidden before."""
+"""A seat is lent while its phone is away, and the phone that acts for it sees nothing that was hidden before."""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +26,7 @@ def takes_over(evening: Any, player: str) -> Any:
     return phone
 
 
-def test_a_seat_is_lent_only_while_its_phone_is_silent(evening, ann, bob):
+def test_a_seat_is_lent_only_while_its_phone_is_away(evening, ann, bob):
     ann.tap("player.joined", name="Dan")
     bob.get()
     assert "Bob’s phone is here" in lends(evening, "p2", "p1").words
@@ -42,15 +42,14 @@ def test_a_seat_is_lent_only_while_its_phone_is_silent(evening, ann, bob):
         assert lends(evening, player, to).status == 303
 
 
-def test_servers_that_do_not_hear_each_others_phones_lend_none_of_these(evening, monkeypatch):
-    services = evening.app.extensions["companion"]
-    monkeypatch.setitem(evening.app.extensions, "companion", replace(services, alone=False))
+def test_with_several_servers_no_seat_of_a_phone_is_lent(evening, monkeypatch):
+    monkeypatch.setitem(evening.app.extensions, "companion", replace(evening.services, alone=False))
     evening.a_minute_passes()
 
     assert "Remove it first" in lends(evening, "p2", "p1").words
 
 
-def test_the_phone_that_comes_back_reads_so_and_takes_its_seat_back(evening, ann, bob, cal):
+def test_a_phone_that_comes_back_takes_its_seat_back(evening, ann, bob, cal):
     begun(evening)
     evening.a_minute_passes()
     lends(evening, "p2", "p1")
@@ -76,7 +75,7 @@ def comes(night: Any, how: str) -> Any:
 
 
 @pytest.mark.parametrize("how", ["borrows", "takes over"])
-def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_table, how):
+def test_no_byte_depends_on_a_bid_of_another_phone(start_table, how):
     records = []
     for tricks in (0, 2, 3):
         night = begun(start_table())
@@ -95,7 +94,7 @@ def test_no_byte_tells_a_bid_that_was_laid_on_another_phone(start_table, how):
 
 
 @pytest.mark.parametrize("how", ["borrows", "takes over"])
-def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_evening, monkeypatch, how):
+def test_no_byte_depends_on_identical_dice_of_another_phone(start_evening, monkeypatch, how):
     records = []
     for rest, box in ((6, "all"), (2, "2s")):
         night = start_evening()
@@ -117,7 +116,7 @@ def test_no_byte_tells_identical_dice_that_were_thrown_on_another_phone(start_ev
     assert unequal(records) == []
 
 
-def test_who_took_a_seat_over_lays_anew_or_in_the_next_deal(evening, ann, cal):
+def test_who_took_a_seat_over_bids_again_or_in_the_next_deal(evening, ann, cal):
     begun(evening)
     bid(evening.bob, "p2", tricks=2)
     entry = evening.seq

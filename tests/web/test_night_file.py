@@ -11,7 +11,7 @@ import pytest
 from companion.domain.replay import replayed
 from companion.storage.database import database_of
 from companion.web import night_files
-from tests.conftest import OWN, Answer, Phone, make_app
+from tests.conftest import Phone, make_app
 from tests.web.frak_you_evening import begun as frak_you
 from tests.web.yogis_whist_evening import all_bid, begun, bid, played
 
@@ -34,9 +34,8 @@ def brought(app, data):
     """A phone of nobody opens a file on the start page."""
     phone = Phone(app)
     head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="night.json"\r\n\r\n'
-    sent = head + data + b"\r\n--end--\r\n"
-    kind = "multipart/form-data; boundary=end"
-    return phone, Answer(phone.client.post("/nights/file", data=sent, headers=OWN, content_type=kind))
+    kind = {"Content-Type": "multipart/form-data; boundary=end"}  # the test client would leave its own files open
+    return phone, phone.post("/nights/file", head + data + b"\r\n--end--\r\n", kind)
 
 
 def opened(app, data):
@@ -62,7 +61,7 @@ def night_of(app, phone):
     return app.extensions["companion"].nights.log(phone.nid).night
 
 
-def test_every_phone_saves_the_night_as_it_stands_which_replays_and_a_stranger_nothing(game, ann, bob, stranger):
+def test_every_phone_saves_the_night_so_far_and_a_stranger_nothing(game, ann, bob, stranger):
     game.play("p2", "p3")
     tag = ann.get("night.json").response.headers["ETag"]
 
@@ -76,7 +75,7 @@ def test_every_phone_saves_the_night_as_it_stands_which_replays_and_a_stranger_n
     assert ann.get("night.json", **{"If-None-Match": tag}).status == 200
 
 
-def test_no_phone_saves_what_lies_face_down_not_even_its_own_until_the_deal_is_over(evening, ann, bob):
+def test_no_phone_saves_hidden_bids_not_even_its_own_until_the_deal_is_over(evening, ann, bob):
     begun(evening)
     whole = evening.seq
     all_bid(evening, 2, 0, 0)
@@ -99,7 +98,7 @@ def played_out(evening):
     played(evening, "p2", "p3", "p2")
 
 
-def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_says_whose_phones_have_the_rest(
+def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_names_the_phones_that_have_the_rest(
     evening, ann, bob, cal, start_table
 ):
     before = evening.seq
@@ -127,7 +126,7 @@ def rest_of(phone):
     return unquote(phone.get("night.json").response.headers["X-Elsewhere"])
 
 
-def test_the_party_goes_on_at_another_companion_where_the_others_pick_their_seats(game, bob, elsewhere):
+def test_the_night_goes_on_at_another_companion_where_everybody_picks_their_seat(game, bob, elsewhere):
     game.play("p2", "p3")
     phone, path = opened(elsewhere, saved(bob))
     assert "Which seat is yours?" in phone.get(path).words
@@ -143,40 +142,21 @@ def test_the_party_goes_on_at_another_companion_where_the_others_pick_their_seat
     assert Phone(elsewhere, phone.nid).post(invitation(phone), seat="p2").refuses()  # Bob's seat has a phone again
 
 
-def test_who_opened_the_file_holds_the_office_until_they_hand_it_on(game, bob, elsewhere):
-    phone = seated(*opened(elsewhere, saved(bob)), seat="p2")
-    assert night_of(elsewhere, phone).finesmaster == "p2"
-
-    ann = Phone(elsewhere, phone.nid)
-    path = invitation(phone)
-    ann.post(path, seat="p1")
-    assert "for the finesmaster, Bob" in ann.tap("fine.given", player="p3", amount=1).says
+def test_the_player_who_opens_the_file_is_finesmaster_until_they_pass_it_on(game, ann, elsewhere):
+    for seat, finesmaster in (({"seat": "p1"}, "p1"), ({"name": "Dot"}, "p4"), ({"seat": "p2"}, "p2")):
+        phone, path = opened(elsewhere, saved(ann))
+        assert phone.post(path, name="bob").refuses("called Bob already")
+        seated(phone, path, **seat)
+        assert night_of(elsewhere, phone).finesmaster == finesmaster
+    other = Phone(elsewhere, phone.nid)
+    other.post(invitation(phone), seat="p1")
+    assert "for the finesmaster, Bob" in other.tap("fine.given", player="p3", amount=1).says
 
     assert phone.tap("finesmaster.named", player="p1").status == 200
-    assert ann.tap("fine.given", player="p3", amount=1).status == 200
+    assert other.tap("fine.given", player="p3", amount=1).status == 200
 
 
-def test_the_finesmaster_who_opens_the_file_stays_so_and_a_newcomer_may_open_it_too(game, ann, elsewhere):
-    phone = seated(*opened(elsewhere, saved(ann)), seat="p1")
-    assert night_of(elsewhere, phone).finesmaster == "p1"
-    assert elsewhere.extensions["companion"].nights.log(phone.nid).seq == game.seq
-
-    dot = seated(*opened(elsewhere, saved(ann)), name="Dot")
-    assert night_of(elsewhere, dot).names["p4"] == "Dot"
-    assert night_of(elsewhere, dot).finesmaster == "p4"
-
-
-def test_a_name_that_is_taken_is_refused_and_kept(game, ann, elsewhere):
-    phone, path = opened(elsewhere, saved(ann))
-    answer = phone.post(path, name="bob")
-
-    assert answer.refuses("called Bob already")
-    assert 'value="bob"' in answer.html
-
-
-def test_the_page_of_who_opened_the_file_opens_nothing_for_the_second_or_after_an_hour(
-    game, ann, elsewhere, monkeypatch
-):
+def test_the_page_of_an_opened_file_lets_nobody_else_in_and_nobody_after_an_hour(game, ann, elsewhere, monkeypatch):
     phone, path = opened(elsewhere, saved(ann))
     seated(phone, path, seat="p1")
     stranger = Phone(elsewhere)
@@ -189,28 +169,24 @@ def test_the_page_of_who_opened_the_file_opens_nothing_for_the_second_or_after_a
     assert phone.get(path).status == phone.post(path, seat="p1").status == 404
 
 
-def test_a_deal_that_was_hidden_is_entered_again_and_the_app_says_which(evening, ann, elsewhere):
+def test_what_was_hidden_is_entered_again_and_the_page_says_what(evening, ann, elsewhere):
+    def asks():
+        phone, path = opened(elsewhere, saved(ann))
+        return phone.get(path).words.partition("Which seat")[0]
+
+    assert "again" not in asks()
     begun(evening)
     all_bid(evening, 0, 0, 0)
     played_out(evening)
     bid(ann, "p1", deal=2, tricks=1)
-
-    phone, path = opened(elsewhere, saved(ann))
-
-    assert "Deal 2 of Yogi's Whist was under way and its bids were hidden: enter it again." in phone.get(path).words
-    seated(phone, path, seat="p1")
+    assert "Deal 2 of Yogi's Whist was under way and its bids were hidden: enter it again." in asks()
+    phone = seated(*opened(elsewhere, saved(ann)), seat="p1")
     assert phone.tap("bid.placed", deal=2, player="p1", tricks=1).status == 200
 
-
-def test_a_game_of_hidden_dice_is_started_again_and_a_whole_file_asks_for_nothing(evening, ann, elsewhere):
-    phone, path = opened(elsewhere, saved(ann))
-    assert "again" not in phone.get(path).words.partition("Which seat")[0]
+    ann.tap("game.ended")
     before = evening.seq
     evening.start("yak", "p1", "p2", dice="identical")
-
-    phone, path = opened(elsewhere, saved(ann))
-
-    assert f"It ends before entry {before + 1}: start that game again." in phone.get(path).words
+    assert f"It ends before entry {before + 1}: start that game again." in asks()
 
 
 def test_a_closed_night_can_be_looked_at(game, ann, elsewhere):
@@ -244,7 +220,7 @@ def test_a_file_that_is_no_night_is_refused_on_the_start_page(web):
         assert Phone(web).post("/nights/file", data=sent).refuses("Choose the file of a night first.")
 
 
-def test_files_opened_beside_their_own_night_at_once_are_nights_of_their_own(game, ann, web):
+def test_a_file_opened_four_times_at_once_beside_its_own_night_is_four_other_nights(game, ann, web):
     before, data, paths = game.file, saved(ann), list[str]()
     threads = [threading.Thread(target=lambda: paths.append(opened(web, data)[1])) for _ in range(4)]
     for thread in threads:
