@@ -44,7 +44,7 @@ def ruled(evening, ann, bob):
     return evening
 
 
-def test_the_book_shows_who_made_a_rule_when_what_it_does_and_what_it_struck_and_cost(evening, ann, bob):
+def test_the_book_shows_who_made_a_rule_when_what_it_does_how_often_it_fired_and_what_it_cost(evening, ann, bob):
     bob.tap("rule.made", text="No elbows", amount=2)
     at = evening.log.lines[-1].entry.at
     for player in ("p2", "p3"):
@@ -162,9 +162,12 @@ def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(even
     assert evening.night.rules["r2"].maker == "p4"
 
 
-def test_of_a_whole_book_only_what_the_table_may_have_comes_in(evening, bob):
+def test_of_a_whole_book_only_the_rules_that_are_allowed_come_in(evening, bob):
     hostile = {**ELBOWS, "text": "Bob drinks."}
     word = word_of(file_of(JACKS, hostile, ELBOWS))
+    refused = bob.post("entries", offer(bob.get(f"rules/bring?book={word}"), "Bob drinks."))  # offered again
+    assert refused.refuses("may not name Bob")
+    assert offer(refused, "Bob drinks.")["when.on"] == ["called"]
     assert "Bring 3 in at once" in bob.get(f"rules/bring?book={word}").words
     answer = bob.post("rules/bring", book=word, all="yes", key="s4")
 
@@ -174,15 +177,6 @@ def test_of_a_whole_book_only_what_the_table_may_have_comes_in(evening, bob):
     again = bob.post("rules/bring", book=word, all="yes", key="s4")
     assert "such a rule already" not in again.says
     assert len(evening.night.rules) == 2
-
-
-def test_a_refused_rule_is_offered_again_without_script(evening, ann, bob):
-    page = bob.get(f"rules/bring?book={word_of(file_of({**JACKS, 'text': 'Cal is out'}))}")
-    answer = bob.post("entries", offer(page, "Cal is out"))
-
-    assert answer.status == 422
-    assert "may not name Cal" in answer.says
-    assert offer(answer, "Cal is out")["when.rank"] == ["J"]
 
 
 BOMB = zlib.compress(b" " * (16 * 1024 * 1024))
@@ -200,13 +194,9 @@ HOSTILE = [
     file_of(),
     file_of("x"),
     file_of(["text", "x"]),
-    file_of({"text": 7}),
-    file_of({"text": "x", "when": {"on": "midnight"}}),
     file_of({"text": "x", "when": {"on": "box.scored", "box": "<b>"}}),
     file_of({"text": "x", "amount": 6}),
     file_of({"text": "x", "amount": 10**30}),
-    file_of({"text": "x", "amount": "1"}),
-    file_of({"text": "x\ny"}),
     file_of({"text": "x\0y"}),
     file_of({"text": "x" * 281}),
     file_of({"text": "x", "by": "p1"}),

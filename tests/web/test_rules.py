@@ -117,14 +117,6 @@ def test_what_a_form_makes(start_table):
             assert text == " ".join(typed["text"].split()) if "text" in typed else read(text).meaning == made(evening)
 
 
-def test_words_count_if_the_form_says_so_and_else_its_fields(evening, ann):
-    assert ann.tap("rule.made", text=JACKS, read="yes").status == 200
-    ann.tap("rule.made", text=QUEENS, who="dealer", amount=3)
-
-    assert made(evening) == LEFT_OF_JACKS
-    assert made(evening, "r2") == Meaning(Called(), (Part("dealer", 3),))
-
-
 def test_every_chip_can_be_said_and_those_of_another_trigger_do_not_count(evening, ann, empty):
     for number, chips in enumerate(
         [
@@ -169,22 +161,18 @@ def test_a_rule_that_cannot_be_is_refused_in_words_and_stays_typed(evening, ann,
 def test_a_rule_sent_without_the_form_is_refused_in_words_too(evening, ann):
     for fields, words in (
         ({"amount": 6}, "5 at most"),
-        ({"amount": 0}, "1 at least"),
         ({"amount": "many"}, "number"),
         ({"text": ""}, "fill in the text"),
         ({"text": "x" * 281}, "too long"),
-        ({"text": "one\ntwo"}, "signs that cannot"),
         ({"who": "bob"}, "choices"),
         ({"when.on": "midnight"}, "choices"),
-        ({"when.on": "card.played", "when.rank": "Z"}, "choices"),
-        ({"when.on": "card.played", "when.rank": ["Q", "Q"]}, "twice"),
         ({"when.on": "called", "when.rank": "Q"}, "no field"),
         ({"when.on": "box.scored", "when.box": "nowhere"}, "No game has a box"),
         ({"text": "Bob drinks"}, "may not name Bob"),
         ({"also": "everyone"}, "Also is not as it should be"),
     ):
         answer = ann.tap("rule.made", **{"text": "No elbows", "who": "player", "amount": 1, **fields})
-        assert (answer.refuses(), words in answer.says) == (True, True), fields
+        assert answer.refuses(words), fields
     assert evening.night.rules == {}
 
 
@@ -216,7 +204,7 @@ def test_the_number_of_a_rule_is_made_here_and_not_used_again_after_an_undo(even
 # ---- read and written while one types
 
 
-def test_what_the_words_say_of_who_drinks_and_how_much_is_tapped_already(evening, ann, bob, empty):
+def test_the_chips_of_what_the_words_mean_are_tapped_already(evening, ann, bob, empty):
     back = read_back(ann, filled(empty, text=POINTS))
 
     assert [back[field] for field in ("when.on", "who", "amount")] == [["called"], ["left"], ["2"]]
@@ -226,7 +214,7 @@ def test_what_the_words_say_of_who_drinks_and_how_much_is_tapped_already(evening
     assert made(evening) == Meaning(Called(), (Part("left", 2), Part("dealer", 1)))
 
 
-def test_while_one_types_on_it_follows_the_words_until_a_chip_is_tapped(ann, empty):
+def test_the_chips_follow_the_words_while_one_types_until_a_chip_is_tapped(ann, empty):
     one = read_back(ann, filled(empty, text="Whoever touches a phone drinks"))
     two = read_back(ann, filled(one, text="Whoever touches a phone drinks two"))
     three = read_back(ann, filled(two, amount=3))
@@ -392,12 +380,7 @@ def test_other_words_for_an_entry_of_the_log_are_read_anew(ruled, ann):
 def test_an_amended_rule_charges_anew_and_a_repealed_one_is_gone_for_good(evening, ann, cal):
     ann.tap("rule.made", text="No elbows", amount=2)
     ann.tap("rule.amended", rule="r1", text="No elbows", who="others", amount=1)
-    for fields, words in (
-        ({"rule": "r9", "player": "p2"}, "no rule r9"),
-        ({"rule": "r1", "player": "p9"}, "not joined"),
-        ({"rule": "r1"}, "fill in the player"),
-    ):
-        assert cal.tap("rule.called", **fields).refuses(words), fields
+    assert cal.tap("rule.called", rule="r9", player="p2").refuses("no rule r9")
     cal.tap("rule.called", rule="r1", player="p2")
     assert evening.owed == {"p1": 1, "p3": 1}
 
@@ -443,7 +426,7 @@ def test_anybody_acts_for_a_holder_without_a_phone(evening, ann, cal):
     assert evening.night.rules["r1"].maker == "p4"
 
 
-def test_who_was_caught_and_whom_they_chose_are_two_taps_on_the_rule_book(evening, ann, bob, cal):
+def test_catching_a_player_and_choosing_others_are_taps_in_the_rule_book(evening, ann, bob, cal):
     ann.tap("rule.made", text="No elbows", amount=2)
     ann.tap("rule.made", text="The catcher chooses", who="chosen", amount=3)
     assert 'name="player" value="p2"' in cal.get("rules").html

@@ -1,6 +1,5 @@
-"""What lies hidden, identical dice or a bid: whatever it is, every other phone is sent the same bytes."""
+"""Identical dice and bids that lie face down: whatever they are, every other phone is sent the same bytes."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -53,7 +52,7 @@ def at_the_start(entry: int) -> Iterator[tuple[str, Fields]]:
     yield "game.started", {"game": "yak", "players": ["p1", "p2"]}
 
 
-def looks_on(night: Any, bob: Recorder, box: str) -> None:
+def watches(night: Any, bob: Recorder, box: str) -> None:
     secret_round(night, box)
     bob.sees_all(night)
 
@@ -88,28 +87,17 @@ def his_own_entries_made_hers(night: Any, bob: Recorder, box: str) -> None:
         assert bob.phone.tap("entry.changed", entry=night.seq, **changed).status == 422
 
 
-@pytest.mark.parametrize("story", [looks_on, undone_and_done_again, whatever_bob_tries, his_own_entries_made_hers])
+@pytest.mark.parametrize("story", [watches, undone_and_done_again, whatever_bob_tries, his_own_entries_made_hers])
 def test_no_byte_on_bobs_phone_depends_on_anns_dice_and_boxes(start_table, monkeypatch, story):
     nights = []
     for rest, box in DICE_AND_BOXES:
         night = yak_evening.begun(start_table(), monkeypatch, rest)
+        assert night.night.game.state.options.numbers[5] == rest
         bob = Recorder(night.bob, *yak_evening.OWN_PAGES)
         story(night, bob, box)
         nights.append(bob.words)
 
     assert unequal(nights) == []
-
-
-def test_those_nights_do_differ_on_anns_own_phone(start_table, monkeypatch):
-    words = []
-    for rest, box in DICE_AND_BOXES:
-        night = yak_evening.begun(start_table(), monkeypatch, rest)
-        ann = Recorder(night.ann, *yak_evening.OWN_PAGES)
-        looks_on(night, ann, box)
-        words.append(" ".join(ann.words))
-
-    assert len(set(words)) == len(DICE_AND_BOXES)
-    assert "All <b>30</b>" in words[0]
 
 
 @pytest.fixture
@@ -290,15 +278,6 @@ def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_firs
     assert "bid 3" in bob.get().words
 
 
-def test_once_the_deal_is_over_the_log_shows_all_bids(evening, ann, bob, cal):
-    begun(evening)
-    yogis_whist_evening.all_bid(evening, 1, 1, 1)
-    assert "bid 1" not in bob.get("log").words
-    played(evening, "p1", "p2", "p3")
-
-    assert "Cal bid 1 trick." in bob.get("log").words
-
-
 def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
     begun(evening, "Dan")
     for phone in (ann, cal):
@@ -312,16 +291,6 @@ def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
     bid(ann, "p4", tricks=0)
 
 
-def test_a_bid_laid_by_mistake_is_changed_on_ones_own_phone(evening, bob):
-    begun(evening)
-    bid(bob, "p2", tricks=2)
-
-    answer = bob.tap("bid.placed", deal=1, player="p2", cards="4D")
-    assert (answer.status, "Change it to: Bob bid 0 tricks." in answer.says) == (409, True)
-    assert bob.says_yes(answer).status == 200
-    assert evening.night.game.state.on.bids["p2"].tricks == 0
-
-
 def test_a_lent_seat_lies_behind_its_name_on_the_phone_that_holds_it(evening, ann, bob, cal):
     begun(evening, "Dan")
     assert ann.post("seats/lend", player="p4", to="p2").status == 303
@@ -332,18 +301,3 @@ def test_a_lent_seat_lies_behind_its_name_on_the_phone_that_holds_it(evening, an
     assert laid(cal) == ""
     assert bob.get("play/card?seat=p4").status == 200
     assert cal.get("play/card?seat=p4").status == 403
-
-
-def test_a_file_made_meanwhile_ends_before_the_bid_and_says_so(evening, ann, bob, capsys):
-    begun(evening)
-    bid(bob, "p2", tricks=2)
-    seq = evening.seq
-    bob.tap("entry.undone", entry=seq)
-    ann.tap("fine.given", player="p3", amount=1)
-
-    file = export_night(database_of(evening.app), evening.nid)
-
-    assert json.loads(file)["events"][-1]["seq"] == seq - 1
-    assert f"ends before entry {seq}" in capsys.readouterr().err
-    ann.tap("deal.voided", deal=1)
-    assert json.loads(export_night(database_of(evening.app), evening.nid))["events"][-1]["seq"] == evening.seq

@@ -1,4 +1,4 @@
-"""A game of Yogi's Whist on the phones: bids, calls, tricks and fines, in as few taps as can be; BFT and SEPTIC."""
+"""A game of Yogi's Whist on the phones: bids, calls, tricks, fines and the short form; BFT and SEPTIC."""
 
 import datetime
 import re
@@ -179,6 +179,7 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert "How many cards does everybody get?" in bob.get().words
     assert "how many cards does everyone get?" in bob.tap("deal.started", deal=1).says.lower()
     assert "How many cards each" in bob.get("deal").words
+    assert "It is your call" not in bob.get().words
     assert ann.tap("deal.started", deal=1, cards=5).status == 200
 
     assert "Bob bids" in cal.get().words
@@ -188,7 +189,9 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert "Your bid is laid: 2 turtle doves" in bob.get().words
     assert "2 turtle doves" in cal.get().words
     bid(cal, "p3", cards=["4D", "5D", "6D"])
+    assert "It is your call" not in bob.get().words
     bid(ann, "p1", tricks=1, count=1)
+    assert ["It is your call" in phone.get().words for phone in (bob, cal)] == [True, False]
     call(evening, "p1", "no")
     played(evening, "p2", "p2", "p1")
     last = cal.get()
@@ -198,9 +201,11 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert evening.owed == {"p1": 2, "p2": 2}
 
 
-def test_in_bft_the_finesmaster_lays_the_bid_of_who_has_no_phone(evening, ann, cal):
+def test_in_bft_a_late_joiner_is_dealt_in_and_the_finesmaster_lays_the_bid_of_a_seat_without_a_phone(evening, ann, cal):
     begun(evening, "Dan", variant="bft")
-    ann.tap("deal.started", deal=1, cards=3)
+    evening.join("Eve")
+    assert 'name="players" value="p5"' in ann.get().html
+    assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4", "p5"]).status == 200
 
     assert "Lay Dan’s bid" in ann.get().words
     assert "Lay Dan’s bid" not in cal.get().words
@@ -240,26 +245,3 @@ def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_scor
         begun(night).ann.tap("deal.scored", deal=1, made=["p2"])
         said = "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1"
         assert (said in night.ann.get().words) is celebrated
-
-
-def test_in_bft_a_late_joiner_is_dealt_in_when_the_dealer_chooses_how_many_cards(evening, ann):
-    begun(evening, variant="bft")
-    evening.join("Dan")
-
-    assert 'name="players" value="p4"' in ann.get().html
-    assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4"]).status == 200
-
-
-def test_in_bft_nobody_is_asked_for_a_call_before_everybody_has_bid(evening, ann, bob, cal):
-    begun(evening, variant="bft")
-    between = bob.get().words
-    ann.tap("deal.started", deal=1, cards=3)
-    bid(bob, "p2", tricks=1, count=1)
-    bid(cal, "p3", tricks=1, count=1)
-    bidding = bob.get().words
-    bid(ann, "p1", tricks=1, count=1)
-
-    assert "It is your call" not in between + bidding
-    assert "What your call can cost" in bidding
-    assert "It is your call" in bob.get().words
-    assert "It is your call" not in cal.get().words
