@@ -105,9 +105,9 @@ class Housekeeper:
         return any(log.night.closed and (log.lines[-1].entry.at or "") > self._backed_up for log in logs)
 
     def delete_old(self) -> None:
-        """Deletes the nights that nobody has touched for `KEEP_DAYS`; one process does it for all."""
+        """Deletes the nights that nobody has touched for `KEEP_DAYS`."""
         days = self._config["KEEP_DAYS"]
-        if days <= 0 or not nights.is_housekeeper(self._database):
+        if days <= 0:
             return
         old = nights.untouched(self._database, written(now() - timedelta(days=days)), written(now()))
         for night_id in old:

@@ -46,15 +46,6 @@ class Job:
         self.error: Exception | None = None
         self.is_done = False
 
-    def attempt(self, connection: Connection) -> None:
-        """Does the work within the open transaction; an error undoes the whole transaction."""
-        self.error = None
-        try:
-            self.answer = self.work(connection)
-        except Exception as error:
-            self.error = error
-            raise
-
 
 class Database:
     """Reads and writes; a caller gets its answer only after what it wrote is committed."""
@@ -127,7 +118,7 @@ class Database:
         try:
             if self._is_closed:
                 raise DatabaseUnavailable(CLOSED)
-            self._commit(jobs[:])
+            self._commit(jobs)
             took = monotonic() - began
             self.commit_counts[bisect_left(BOUNDS, took)] += 1
             self.commit_seconds += took
@@ -139,35 +130,32 @@ class Database:
             job.is_done = True
 
     def _commit(self, jobs: list[Job]) -> None:
-        """In one transaction. A job that fails undoes it; it is left out, and the others are tried again without it."""
+        """All jobs in one transaction. If one of them fails that undoes it, and each is tried in one of its own."""
 
         def attempt(connection: Connection) -> None:
             for job in jobs:
-                job.attempt(connection)
+                job.answer = job.work(connection)
 
-        while jobs:
+        if len(jobs) > 1:
             try:
                 return self._writer.run(attempt)
             except Exception as error:
-                if is_collision(error):  # another process was in the way of one of them
-                    for job in jobs:
-                        self._commit_alone(job)
-                    return None
-                failed = next((job for job in jobs if job.error is error), None)
-                if failed is None or is_trouble(error):  # the database itself failed: nothing was written
+                if is_trouble(error) and not is_collision(error):  # the database itself failed: nothing was written
                     raise
-                jobs.remove(failed)
+        for job in jobs:
+            self._commit_alone(job)
         return None
 
     def _commit_alone(self, job: Job) -> None:
+        """Tries again where another process was in the way."""
         for _ in range(TRIES):
             try:
-                return self._writer.run(job.attempt)
+                job.answer, job.error = self._writer.run(job.work), None
+                return
             except Exception as error:
                 job.error = plainly(error) if is_trouble(error) else error
                 if not is_collision(error):
-                    return None
-        return None
+                    return
 
 
 class DatabaseThread:

@@ -9,10 +9,8 @@ from sqlalchemy.orm import Session
 
 from companion.storage.database import writes
 from companion.storage.event_store import Raced, last_entry
-from companion.storage.members import end_loan
-from companion.storage.models import Device, Preference, Question, Ticket, Vote, entry
+from companion.storage.models import Device, Loan, Preference, Question, Ticket, Vote, entry
 from companion.storage.nights import changed
-from companion.storage.preferences import forget
 
 
 @writes
@@ -35,14 +33,11 @@ def rewrite(
         raise Raced(f"Entry {last} is no longer the last one.")
     for seq, event in events.items():  # the key of a tap can hold a digest of typed text, and so of a name
         _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
-    end_loan(session, night_id, player)
-    forget(session, night_id, player)
-    for table in (Device, Ticket):
-        session.execute(delete(table).where(table.night_id == night_id, table.player == player))
+    for table in (Loan, Preference, Device, Ticket):
+        session.execute(delete(table).filter_by(night_id=night_id, player=player))
     _forget_in_texts_of_others(session, night_id, player, without)
     if new_id != player:
-        theirs = update(Vote).where(Vote.night_id == night_id, Vote.player == player)
-        session.execute(theirs.values(player=new_id))
+        session.execute(update(Vote).filter_by(night_id=night_id, player=player).values(player=new_id))
         _rewrite(session, night_id, entry.c.by == player, by=new_id)
     counted = select(func.sum(entry.c.version - 1)).where(entry.c.night_id == night_id)
     night.rewritten = session.scalar(counted) or 0

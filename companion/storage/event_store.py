@@ -105,9 +105,8 @@ def version(database: Database, night_id: str) -> NightVersion | None:
 
 def _check_end(connection: Connection, night_id: str, seq: int, rewritten: int | None) -> None:
     """Raises Raced where the log is not what the writer has read: it was rewritten, or a failover lost its end."""
-    last = select(func.max(entry.c.seq)).where(entry.c.night_id == night_id).scalar_subquery()
     # Locks the row, so that nobody rewrites the log until this entry is committed.
-    wanted = select(night.c.rewritten, func.coalesce(last, 0)).where(night.c.id == night_id)
+    wanted = select(night.c.rewritten, func.coalesce(LAST, 0)).where(night.c.id == night_id)
     for found, end in connection.execute(wanted.with_for_update(read=True, key_share=True, of=night)):
         if rewritten not in (None, found):
             raise Raced("The log was rewritten.")

@@ -7,21 +7,20 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
 from hmac import compare_digest
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.domain.refused import Refused
-from companion.storage import preferences, votes_and_proposals
+from companion.storage import votes_and_proposals
 from companion.storage.clock import now, written
-from companion.storage.database import Database, reads, writes
+from companion.storage.database import reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import last_entry
-from companion.storage.models import Device, Loan, Night, Ticket
-from companion.storage.nights import NightLinks, changed, held, links, renew_all, with_fresh_code
-from companion.storage.preferences import Preferences
+from companion.storage.models import Device, Loan, Night, Preference, Ticket
+from companion.storage.nights import changed, held
 from companion.storage.votes_and_proposals import Proposal
 from companion.system import chance
 
@@ -48,6 +47,20 @@ class Phone:
     picked: bool
     token_hash: str = field(repr=False)
     since: int = 0
+
+
+class Preferences(NamedTuple):
+    """How a player settles their fines; for their own eyes alone.
+
+    `cap` is for the whole night, in the `unit` it was counted in when the player set it; `glass` is in millilitres.
+    """
+
+    drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
+    forfeit: str = ""
+    cap: int | None = None
+    paused: bool = False
+    glass: int | None = None
+    unit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +126,8 @@ class Phones:
         return self.lent_since.get(seat, 0) if self.lent_to(seat) == own and not self.has_phone(seat) else None
 
 
-PHONE = tuple(getattr(Device, name) for name in Phone.__dataclass_fields__)
+PHONE = select(*(getattr(Device, name) for name in Phone.__dataclass_fields__))
+PREFERENCES = select(Preference.player, *(getattr(Preference, name) for name in Preferences._fields))
 
 
 class Admitted(NamedTuple):
@@ -138,7 +152,7 @@ def phones(session: Session, night_id: str) -> Phones:
         night.members_version,
         votes_and_proposals.votes(session, night_id),
         votes_and_proposals.proposals(session, night_id),
-        preferences.read(session, night_id),
+        {row[0]: Preferences(*row[1:]) for row in session.execute(PREFERENCES.filter_by(night_id=night_id))},
         night.rewritten,
         night.watch or "",
         night.preferences_version,
@@ -173,8 +187,8 @@ def admit(
         raise Refused(TAKEN)
     if not over:
         return _let_in(session, night_id, player, label, token)
-    end_loan(session, night_id, player)
-    preferences.forget(session, night_id, player)
+    for table in (Loan, Preference):
+        session.execute(delete(table).filter_by(night_id=night_id, player=player))
     return _let_in(session, night_id, player, label, token, bool(live), last_entry(session, night_id))
 
 
@@ -186,22 +200,18 @@ def confirm(session: Session, night_id: str, player: str) -> None:
         phone.picked = False
 
 
-def remove(database: Database, night_id: str, device_id: int) -> NightLinks:
+@writes
+def remove(session: Session, night_id: str, device_id: int) -> None:
     """Removes a phone with its loans and tickets, and renews the code, the QR code and the big screen's link.
 
     With the old link the removed player could read the new code.
     """
-
-    def work(session: Session) -> NightLinks:
-        night, phone = changed(session, night_id), session.get(Device, device_id)
-        if phone is not None and phone.night_id == night_id and phone.revoked_at is None:
-            session.execute(delete(Loan).where(Loan.device_id == device_id))
-            session.execute(delete(Ticket).where(Ticket.night_id == night_id, Ticket.player == phone.player))
-            phone.revoked_at = written(now())
-        renew_all(night)
-        return links(session, night_id)
-
-    return with_fresh_code(database, work)
+    night, phone = changed(session, night_id), session.get(Device, device_id)
+    if phone is not None and phone.night_id == night_id and phone.revoked_at is None:
+        session.execute(delete(Loan).where(Loan.device_id == device_id))
+        session.execute(delete(Ticket).filter_by(night_id=night_id, player=phone.player))
+        phone.revoked_at = written(now())
+    night.code, night.token, night.watch = chance.code(), chance.token(), chance.token()
 
 
 @writes
@@ -221,14 +231,14 @@ def lend(session: Session, night_id: str, player: str, device_id: int) -> None:
 def take_back(session: Session, night_id: str, player: str) -> None:
     """Ends the loan of a seat."""
     changed(session, night_id)
-    end_loan(session, night_id, player)
+    session.execute(delete(Loan).filter_by(night_id=night_id, player=player))
 
 
 @writes
 def ticket(session: Session, night_id: str, player: str) -> str:
     """A secret that moves the player to the phone that brings it: the newest one, once, for five minutes."""
     held(session, night_id)
-    session.execute(delete(Ticket).where(Ticket.night_id == night_id, Ticket.player == player))
+    session.execute(delete(Ticket).filter_by(night_id=night_id, player=player))
     secret, expires = chance.token(), written(now() + TICKET_LASTS)
     session.add(Ticket(hash=hashed(secret), night_id=night_id, player=player, expires_at=expires))
     return secret
@@ -252,14 +262,19 @@ def use_ticket(session: Session, secret: str, label: str = "", token: str | None
     return moved
 
 
-def end_loan(session: Session, night_id: str, player: str) -> None:
-    """The same within a transaction that is already open."""
-    session.execute(delete(Loan).where(Loan.night_id == night_id, Loan.player == player))
+@writes
+def set_preferences(session: Session, night_id: str, player: str, mine: Preferences) -> None:
+    """Stores the player's preferences; raises `UnknownNight` where there is no such night.
+
+    `members_version` stays, since every phone can see it. `preferences_version` is for the other processes.
+    """
+    held(session, night_id).preferences_version += 1  # locks the row
+    session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
 
 
 def _live(session: Session, night_id: str) -> tuple[Phone, ...]:
     """The phones that have not been removed, in the order they came."""
-    wanted = select(*PHONE).where(Device.night_id == night_id, Device.revoked_at.is_(None)).order_by(Device.id)
+    wanted = PHONE.filter_by(night_id=night_id, revoked_at=None).order_by(Device.id)
     return tuple(Phone(*row) for row in session.execute(wanted))
 
 

@@ -14,18 +14,14 @@ from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.domain.refused import Refused
 from companion.storage.clock import now, written
-from companion.storage.database import Database, T, Work, reads, writes
-from companion.storage.engine import is_sqlite
+from companion.storage.database import Database, reads, writes
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry
 from companion.storage.models import Night, WrongCode, entry
 from companion.system import chance
 
-CODE_TRIES = 20
-# Numbers of our own among PostgreSQL's advisory locks.
-HOUSEKEEPING, COUNTING = 0x59414B02, 0x59414B03
+COUNTING = 0x59414B03  # a number of our own among PostgreSQL's advisory locks
 
 
 class NightLinks(NamedTuple):
@@ -45,9 +41,14 @@ class NightLinks(NamedTuple):
 LINKS = select(*(getattr(Night, name) for name in NightLinks._fields))
 
 
-def open_night(database: Database, first: Sequence[NewEntry] = ()) -> NightLinks:
-    """Opens a night without phones, with these entries in its log."""
-    return with_fresh_code(database, lambda session: _open(session, chance.night_id(), first))
+@writes
+def open_night(session: Session, first: Sequence[NewEntry] = (), night_id: str = "") -> NightLinks:
+    """Opens a night without phones, with these entries in its log and a new id, or this one."""
+    opened = NightLinks(night_id or chance.night_id(), chance.code(), chance.token(), 0, written(now()), chance.token())
+    session.execute(insert(Night).values(opened._asdict()))
+    if first:
+        session.execute(insert(entry), [asdict(row) | {"night_id": opened.id} for row in first])
+    return opened
 
 
 def next_id(before: NightLinks) -> str:
@@ -56,15 +57,14 @@ def next_id(before: NightLinks) -> str:
     return "".join(ascii_lowercase[number % 26] for number in digest[:8])
 
 
-def night_after(database: Database, before: NightLinks) -> NightLinks | None:
-    """The night after this one, if it was opened."""
-    return find(database, id=next_id(before))
-
-
 def open_after(database: Database, before: NightLinks, first: Sequence[NewEntry]) -> NightLinks:
     """Opens the night after this one with its first entries, unless there is one already. Returns it."""
-    after = next_id(before)
-    return with_fresh_code(database, lambda session: _found(session, id=after) or _open(session, after, first))
+    with suppress(IntegrityError):  # it is there already
+        return open_night(database, first, next_id(before))
+    opened = find(database, id=next_id(before))
+    if opened is None:
+        raise UnknownNight(next_id(before))
+    return opened
 
 
 def by_code(database: Database, code: str) -> NightLinks | None:
@@ -75,7 +75,8 @@ def by_code(database: Database, code: str) -> NightLinks | None:
 def find(database: Database, **by: str) -> NightLinks | None:
     """The night with this `id`, `code`, `token` or `watch`."""
     with suppress(DataError):  # PostgreSQL refuses some texts as a value, so no night has them
-        return database.read(lambda session: _found(session, **by))
+        row = database.read(lambda session: session.execute(LINKS.filter_by(**by)).first())
+        return NightLinks(*row) if row else None
     return None
 
 
@@ -83,16 +84,6 @@ def find(database: Database, **by: str) -> NightLinks | None:
 def renew_watch(session: Session, night_id: str) -> None:
     """Gives the big screen a new link; screens with the old one are shown nothing more."""
     changed(session, night_id).watch = chance.token()
-
-
-def renew_all(night: Night) -> None:
-    """Gives a night new secrets: the old code, QR code and link of the big screen open nothing more."""
-    night.code, night.token, night.watch = chance.code(), chance.token(), chance.token()
-
-
-def links(session: Session, night_id: str) -> NightLinks:
-    """The links of a night, within a transaction that is already open."""
-    return NightLinks(*session.execute(LINKS.where(Night.id == night_id)).one())
 
 
 @writes
@@ -134,12 +125,6 @@ def untouched(session: Session, since: str, until: str) -> list[str]:
     return list(session.scalars(select(Night.id).where(Night.created_at < since, ~touched)))
 
 
-def is_housekeeper(database: Database) -> bool:
-    """Whether this process does the work that only one process should do; it keeps it while its connection lives."""
-    turn = select(func.pg_try_advisory_lock(HOUSEKEEPING))
-    return is_sqlite(database.url) or database.write(lambda session: bool(session.scalar(turn)))
-
-
 @writes
 def try_code(session: Session, address: str, each: int, altogether: int, window: float) -> bool:
     """Whether this address can try a code now: it has fewer than `each` wrong tries in the last `window` seconds, and
@@ -162,24 +147,3 @@ def was_right(session: Session, address: str) -> None:
     """Forgets the latest try of this address, since it was right."""
     latest = select(func.max(WrongCode.id)).where(WrongCode.address == address).scalar_subquery()
     session.execute(delete(WrongCode).where(WrongCode.id == latest))
-
-
-def with_fresh_code(database: Database, work: Work[T]) -> T:
-    """What `work` returns; it is tried again where its code is taken, or another process was quicker."""
-    for _ in range(CODE_TRIES):
-        with suppress(IntegrityError):
-            return database.write(work)
-    raise Refused("No free code was found for this night. Try once more.")
-
-
-def _open(session: Session, night_id: str, first: Sequence[NewEntry]) -> NightLinks:
-    opened = NightLinks(night_id, chance.code(), chance.token(), 0, written(now()), chance.token())
-    session.execute(insert(Night).values(opened._asdict()))
-    if first:
-        session.execute(insert(entry), [asdict(row) | {"night_id": night_id} for row in first])
-    return opened
-
-
-def _found(session: Session, **by: str) -> NightLinks | None:
-    row = session.execute(LINKS.filter_by(**by)).first()
-    return NightLinks(*row) if row else None

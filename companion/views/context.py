@@ -16,8 +16,7 @@ from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
 from ..domain.seating import controller
 from ..domain.visibility import is_insider, may_see
-from ..storage.members import Phones
-from ..storage.preferences import Preferences
+from ..storage.members import Phones, Preferences
 
 NO_PHONES = Phones((), {}, 0)
 

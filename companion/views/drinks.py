@@ -14,7 +14,7 @@ from ..domain import measure
 from ..domain.fines import PINT, TOKEN, Player, pints, total
 from ..domain.night import Night
 from ..storage.clock import now
-from ..storage.preferences import Preferences
+from ..storage.members import Preferences
 from .context import ViewContext, Who
 from .fragments import Fragment
 

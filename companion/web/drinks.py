@@ -172,7 +172,7 @@ def _difference(night: Night, player: str, to: str) -> list[Event]:
 
 def settling(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """What the form that carries over needs; `next_link` leads to the next night, if there is one already."""
-    night, following = auth.context(nid).night, nights.night_after(services().database, tv.links(nid))
+    night, following = auth.context(nid).night, nights.find(services().database, id=nights.next_id(tv.links(nid)))
     return {
         "name": typed.get("name", next_name(night.name)),
         "units": measure.units(night.unit),

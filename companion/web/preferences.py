@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 
 from ..domain import measure
 from ..domain.refused import Refused
-from ..storage import preferences
-from ..storage.preferences import Preferences
+from ..storage import members
+from ..storage.members import Preferences
 from ..views.drinks import most
 from . import auth, home, rendering
 from .security import policy
@@ -38,7 +38,7 @@ def keep(nid: str) -> Response:
     """Stores the preferences of this phone's player; nobody else learns of them, and nothing that is owed changes."""
     context = auth.context(nid)
     mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
-    preferences.keep(services().database, nid, auth.seat(), mine)
+    members.set_preferences(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
     return home.to_night(nid, "wishes")
 

@@ -6,14 +6,14 @@ from dataclasses import asdict, replace
 import pytest
 from sqlalchemy import insert, text
 
-from companion.storage import erasure, event_store, members, nights, preferences, votes_and_proposals
+from companion.storage import erasure, event_store, members, nights, votes_and_proposals
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.event_store import NewEntry, Raced
+from companion.storage.members import Preferences
 from companion.storage.models import entry
-from companion.storage.preferences import Preferences
 from companion.storage.upgrade import upgrade
-from tests.postgres.processes import PATIENCE, until
+from tests.postgres.processes import PATIENCE
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_what_the_rules_of_the_table_allow_once_happens_once(database, other, ni
     asked = at_once(
         *(lambda d=d: votes_and_proposals.propose(d, night.id, "p1", "p2", "{}") for d in (database, other))
     )
-    at_once(*(lambda d=d: preferences.keep(d, night.id, "p1", Preferences(cap=3)) for d in (database, other)))
+    at_once(*(lambda d=d: members.set_preferences(d, night.id, "p1", Preferences(cap=3)) for d in (database, other)))
     at_once(*(lambda d=d: votes_and_proposals.cast(d, night.id, 1, "p1", True) for d in (database, other)))
 
     for outcomes in (taken, moved):
@@ -171,14 +171,6 @@ def test_ten_wrong_codes_a_minute_are_counted_by_all_processes_together(database
     assert nights.try_code(database, "address", 10, 100, 60)
     assert not nights.try_code(other, "address", 10, 100, 60)
     assert nights.try_code(other, "address", 10, 100, 0)
-
-
-def test_one_process_does_the_housekeeping_and_another_takes_over_when_it_is_gone(database, other):
-    assert nights.is_housekeeper(database)
-    assert not nights.is_housekeeper(other)
-    database.close()
-
-    until(lambda: nights.is_housekeeper(other))  # PostgreSQL takes its time to see that somebody has gone
 
 
 def test_several_processes_that_start_at_once_upgrade_the_database_once(postgres):

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from companion.storage import event_store, members, nights, preferences, votes_and_proposals
+from companion.storage import event_store, members, nights, votes_and_proposals
 from companion.storage.erasure import rewrite
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry, Raced
+from companion.storage.members import Preferences
 from companion.storage.models import entry
-from companion.storage.preferences import Preferences
 
 
 @pytest.fixture
@@ -47,8 +47,8 @@ def test_the_keys_of_rewritten_taps_are_deleted_since_they_can_hold_a_digest_of_
 def test_phones_preferences_and_questions_of_the_player_go_and_nobody_elses(database, night, written):
     cal = members.admit(database, night.id, "cal").device_id
     members.lend(database, night.id, "bob", cal)
-    preferences.keep(database, night.id, "bob", Preferences("soft"))
-    preferences.keep(database, night.id, "cal", Preferences("forfeit", "hugs Bob"))
+    members.set_preferences(database, night.id, "bob", Preferences("soft"))
+    members.set_preferences(database, night.id, "cal", Preferences("forfeit", "hugs Bob"))
     for maker, asked, event in (("bob", "cal", "{}"), ("cal", "bob", "{}"), ("cal", "ann", '{"player":"bob"}')):
         votes_and_proposals.propose(database, night.id, maker, asked, event)
     votes_and_proposals.propose(database, night.id, "cal", "ann", '{"reason":"Bob said so"}')

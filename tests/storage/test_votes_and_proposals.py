@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.storage import members, nights, preferences
+from companion.storage import members, nights
 from companion.storage import votes_and_proposals as store
 from companion.storage.errors import UnknownNight
-from companion.storage.preferences import Preferences
+from companion.storage.members import Preferences
 
 
 def test_the_newest_vote_of_each_player_about_each_entry_counts(database, night):
@@ -43,9 +43,9 @@ def test_the_newest_preferences_are_kept_without_a_new_version_of_the_members(da
     assert members.phones(database, night.id).preferences_of("ann") == Preferences(
         "alcohol", "", None, False, None, None
     )
-    preferences.keep(database, night.id, "ann", Preferences("forfeit", "sings a verse", 8))
+    members.set_preferences(database, night.id, "ann", Preferences("forfeit", "sings a verse", 8))
     assert "sings a verse" not in repr(members.phones(database, night.id))
-    preferences.keep(database, night.id, "ann", Preferences("soft", paused=True, glass=330))
+    members.set_preferences(database, night.id, "ann", Preferences("soft", paused=True, glass=330))
     phones = members.phones(database, night.id)
 
     assert phones.preferences_of("ann") == Preferences("soft", "", None, True, 330)
@@ -54,7 +54,7 @@ def test_the_newest_preferences_are_kept_without_a_new_version_of_the_members(da
 
 
 def test_who_takes_a_seat_over_does_not_learn_its_preferences(database, night):
-    preferences.keep(database, night.id, "ann", Preferences("forfeit", "sings a verse"))
+    members.set_preferences(database, night.id, "ann", Preferences("forfeit", "sings a verse"))
     members.admit(database, night.id, "ann", over=True)
 
     assert members.phones(database, night.id).preferences_of("ann") == Preferences()
@@ -65,7 +65,7 @@ def test_nothing_is_kept_of_a_night_that_is_not_there_or_no_longer(database, nig
     for refused in (
         lambda nid: store.cast(database, nid, 7, "ann", True),
         lambda nid: store.propose(database, nid, "ann", "bob", "{}"),
-        lambda nid: preferences.keep(database, nid, "ann", Preferences("forfeit", "sings a verse")),
+        lambda nid: members.set_preferences(database, nid, "ann", Preferences("forfeit", "sings a verse")),
     ):
         for nid in ("nowhere1", night.id):
             with pytest.raises(UnknownNight) as raised:

@@ -17,8 +17,7 @@ from companion.domain.events import Entry, read
 from companion.domain.games import GAMES
 from companion.domain.playing import own_events
 from companion.domain.refused import Refused
-from companion.storage.members import Phone, Phones
-from companion.storage.preferences import Preferences
+from companion.storage.members import Phone, Phones, Preferences
 from companion.storage.votes_and_proposals import Proposal
 from companion.views.context import ViewContext
 

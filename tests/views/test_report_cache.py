@@ -7,8 +7,7 @@ import pytest
 from companion.domain import events as of
 from companion.domain.event_log import Log
 from companion.domain.events import Entry
-from companion.storage.members import Phones
-from companion.storage.preferences import Preferences
+from companion.storage.members import Phones, Preferences
 from companion.views import report_cache
 from companion.views.context import ViewContext
 from companion.views.report_cache import ReportCache
