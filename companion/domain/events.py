@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -40,8 +40,8 @@ class Event(
         """The name the night format gives this event."""
         return str(self.__struct_config__.tag)
 
-    def same_as(self, other: Event) -> bool:
-        """Whether both state the same fact, so that the second counts as the first."""
+    def same_as(self, other: Self) -> bool:
+        """Whether another event in the same slot states the same fact, so that the second counts as the first."""
         return self == other
 
     def place(self) -> tuple[object, ...]:
@@ -189,7 +189,7 @@ class GameStarted(Event, frozen=True, tag="game.started"):
     @property
     def first_dealer(self) -> str:
         """The dealer named, else the first player."""
-        return self.players[0] if isinstance(self.dealer, UnsetType) else self.dealer
+        return self.dealer or self.players[0]
 
 
 class GameEnded(Event, frozen=True, tag="game.ended"):

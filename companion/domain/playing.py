@@ -19,7 +19,6 @@ def check_started(night: Night, event: of.GameStarted, entry: of.Entry) -> None:
         raise Refused(f"{GAMES[night.game.kind].name} is still on; end it first")
     if event.game not in GAMES:
         raise Refused(f"there is no game called {event.game}")
-    night.check_players(event.players)
     for player in event.players:
         if player in night.away:
             raise Refused(f"{night.names[player]} is away and cannot play")

@@ -8,7 +8,6 @@ import datetime
 from collections.abc import Iterable
 from functools import reduce
 
-from msgspec import UnsetType
 from msgspec.structs import replace
 
 from . import events as of
@@ -27,7 +26,7 @@ Settled = of.DrinkTaken | of.FineForgiven | of.DrinkMoved
 def check_opened(night: Night, event: of.NightOpened, entry: of.Entry) -> None:
     if night.opened:
         raise Refused("the night is already open")
-    if not isinstance(event.date, UnsetType):
+    if event.date:
         try:
             datetime.date.fromisoformat(event.date)
         except ValueError:
@@ -35,8 +34,8 @@ def check_opened(night: Night, event: of.NightOpened, entry: of.Entry) -> None:
 
 
 def opened(night: Night, event: of.NightOpened, entry: of.Entry) -> Outcome:
-    date = None if isinstance(event.date, UnsetType) else event.date
-    return replace(night, name=event.name, unit=event.unit, date=date, opened=True, finesmaster=entry.by), ()
+    date, master = event.date or None, entry.by
+    return replace(night, name=event.name, unit=event.unit, date=date, opened=True, finesmaster=master), ()
 
 
 def check_joined(night: Night, event: of.PlayerJoined, entry: of.Entry) -> None:
@@ -58,7 +57,7 @@ def joined(night: Night, event: of.PlayerJoined, entry: of.Entry) -> Outcome:
 
 
 def check_left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> None:
-    if night.player(event.player).id in night.away:
+    if event.player in night.away:
         raise Refused(f"{night.names[event.player]} has already left")
 
 
@@ -68,7 +67,7 @@ def left(night: Night, event: of.PlayerLeft, entry: of.Entry) -> Outcome:
 
 
 def check_returned(night: Night, event: of.PlayerReturned, entry: of.Entry) -> None:
-    if night.player(event.player).id not in night.away:
+    if event.player not in night.away:
         raise Refused(f"{night.names[event.player]} is here already")
 
 
@@ -77,34 +76,12 @@ def returned(night: Night, event: of.PlayerReturned, entry: of.Entry) -> Outcome
 
 
 def check_seats(night: Night, event: of.SeatsMoved, entry: of.Entry) -> None:
-    night.check_players(event.order)
     if len(event.order) < len(night.players):
         raise Refused("the order of seats leaves somebody out")
 
 
 def seats_moved(night: Night, event: of.SeatsMoved, entry: of.Entry) -> Outcome:
     return replace(night, order=event.order), ()
-
-
-Named = (
-    of.FinesmasterNamed
-    | of.SneakNamed
-    | of.PlayerInitiated
-    | of.OfficeClaimed
-    | of.WaterCalled
-    | of.FineGiven
-    | of.DrinkTaken
-    | of.FineForgiven
-)
-
-
-def check_named(night: Night, event: Named, entry: of.Entry) -> None:
-    night.player(event.player)
-
-
-def check_voted(night: Night, event: of.OfficeVoted, entry: of.Entry) -> None:
-    night.player(event.player)
-    night.check_players(event.votes)
 
 
 def finesmaster(night: Night, event: of.FinesmasterNamed | of.OfficeVoted, entry: of.Entry) -> Outcome:
@@ -134,7 +111,7 @@ def water(night: Night, event: of.WaterCalled, entry: of.Entry) -> Outcome:
 
 
 def given(night: Night, event: of.FineGiven, entry: of.Entry) -> Outcome:
-    reason = "fine" if isinstance(event.reason, UnsetType) else event.reason
+    reason = event.reason or "fine"
     charges = (Charge(entry.seq, event.player, event.amount, reason, because=reason),)
     return night.charged(charges), charges
 
@@ -148,10 +125,8 @@ def forgiven(night: Night, event: of.FineForgiven, entry: of.Entry) -> Outcome:
 
 
 def check_moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> None:
-    night.player(event.to)
     if event.to == event.player:
         raise Refused("a drink moves to somebody else")
-    night.player(event.player)
 
 
 def moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> Outcome:
@@ -176,15 +151,15 @@ TRANSITIONS: Transitions = {
     of.PlayerLeft: (check_left, left),
     of.PlayerReturned: (check_returned, returned),
     of.SeatsMoved: (check_seats, seats_moved),
-    of.FinesmasterNamed: (check_named, finesmaster),
-    of.SneakNamed: (check_named, sneak),
-    of.PlayerInitiated: (check_named, initiated),
-    of.OfficeClaimed: (check_named, claimed),
-    of.OfficeVoted: (check_voted, finesmaster),
-    of.WaterCalled: (check_named, water),
-    of.FineGiven: (check_named, given),
-    of.DrinkTaken: (check_named, taken),
-    of.FineForgiven: (check_named, forgiven),
+    of.FinesmasterNamed: (None, finesmaster),
+    of.SneakNamed: (None, sneak),
+    of.PlayerInitiated: (None, initiated),
+    of.OfficeClaimed: (None, claimed),
+    of.OfficeVoted: (None, finesmaster),
+    of.WaterCalled: (None, water),
+    of.FineGiven: (None, given),
+    of.DrinkTaken: (None, taken),
+    of.FineForgiven: (None, forgiven),
     of.DrinkMoved: (check_moved, moved),
     of.UnitChanged: (check_unit, unit),
     **ruling.TRANSITIONS,
@@ -202,8 +177,10 @@ def check(night: Night, entry: of.Entry, again: bool = False) -> None:
     own = TRANSITIONS.get(type(event))
     if own is None:
         playing.check_event(night, entry)
-    elif own[0] is not None:
-        own[0](night, event, entry)
+    else:
+        _check_named(night, event)
+        if own[0] is not None:
+            own[0](night, event, entry)
     if isinstance(event, Settled) and not again:
         _check_owed(night, event)
 
@@ -217,6 +194,17 @@ def _check_open(night: Night, entry: of.Entry) -> None:
     own = isinstance(event, of.PlayerJoined) and event.player == entry.by
     if not (entry.by is None or entry.by in night.players or own or isinstance(event, of.NightOpened)):
         raise Refused(f"{entry.by} has not joined this night")
+
+
+def _check_named(night: Night, event: of.Event) -> None:
+    """Refuses players who have not joined, a list that names somebody twice, and a house rule that is not in force."""
+    if isinstance(event, of.PlayerJoined | of.RuleMade):
+        return
+    for field in ("player", "to", "order", "players", "votes", "chosen"):
+        named = getattr(event, field, None) or ()
+        night.check_players((named,) if isinstance(named, str) else named)
+    if hasattr(event, "rule"):
+        night.rule(event.rule)
 
 
 def _check_owed(night: Night, event: Settled) -> None:

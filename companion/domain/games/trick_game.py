@@ -47,12 +47,10 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
     @property
     def laid(self) -> Plays:
         """Who played which card; empty when no cards were named."""
-        return () if isinstance(self.plays, UnsetType) else self.plays
+        return self.plays or ()
 
-    def same_as(self, other: Event) -> bool:
+    def same_as(self, other: Self) -> bool:
         """The same taker, unless both name their cards and these differ."""
-        if not isinstance(other, TrickTaken) or self.place() != other.place():
-            return False
         return self.winner == other.winner and (UNSET in (self.plays, other.plays) or self.plays == other.plays)
 
 

@@ -1,7 +1,6 @@
 """House rules made, amended, repealed, called, contested and voted down (docs/night-format.md#rights)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -15,10 +14,12 @@ from ..seating import Circle
 from .firing import charged
 from .model import Called, HouseRule, Part, check_when
 
+Change = of.RuleMade | of.RuleAmended | of.RuleRepealed
 
-def check_right(night: Night, by: str | None) -> None:
+
+def check_right(night: Night, event: Change, entry: of.Entry) -> None:
     """While anybody holds a right, only those who hold one can make, amend or repeal a rule."""
-    if night.rights and by not in {right.player for right in night.rights}:
+    if night.rights and entry.by not in {right.player for right in night.rights}:
         holders = " and ".join(dict.fromkeys(night.names[right.player] for right in night.rights))
         raise Refused(f"{holders} holds the right to the next rule")
 
@@ -26,47 +27,31 @@ def check_right(night: Night, by: str | None) -> None:
 def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
     if event.rule in night.rules:
         raise Refused(f"the rule id {event.rule} was used before")
-    if not isinstance(event.when, UnsetType):
+    if event.when:
         check_when(event.when, BOXES)
-    check_right(night, entry.by)
+    check_right(night, event, entry)
 
 
 def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
-    night.rule(event.rule)
     if all(field is UNSET for field in (event.text, event.when, event.who, event.amount, event.also)):
         raise Refused("an amendment changes something")
-    if not isinstance(event.when, UnsetType):
+    if event.when:
         check_when(event.when, BOXES)
-    check_right(night, entry.by)
-
-
-def check_repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> None:
-    night.rule(event.rule)
-    check_right(night, entry.by)
+    check_right(night, event, entry)
 
 
 def check_called(night: Night, event: of.RuleCalled, entry: of.Entry) -> None:
-    rule = night.rule(event.rule)
-    night.player(event.player)
-    if rule.asks == (event.chosen is UNSET):
-        raise Refused("say who was chosen to drink" if rule.asks else "this rule lets nobody choose")
-    if not isinstance(event.chosen, UnsetType):
-        night.check_players(event.chosen)
+    asks = night.rule(event.rule).asks
+    if asks != bool(event.chosen):
+        raise Refused("say who was chosen to drink" if asks else "this rule lets nobody choose")
 
 
 def check_objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> None:
-    night.player(event.player)
     if event.player in night.rule(event.rule).objectors:
         raise Refused(f"{night.names[event.player]} has already objected")
 
 
-def check_scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> None:
-    night.rule(event.rule)
-    night.check_players(event.votes)
-
-
 def check_contested(night: Night, event: of.CallContested, entry: of.Entry) -> None:
-    night.player(event.player)
     _call(night, event.entry)
 
 
@@ -84,21 +69,18 @@ def _call(night: Night, seq: int) -> Call:
 def _spend(night: Night, by: str | None) -> tuple[Night, Right | None]:
     """The night without the oldest right of the player who uses one."""
     spent = next((right for right in night.rights if right.player == by), None)
-    if spent is None:
-        return night, None
-    left = list(night.rights)
-    left.remove(spent)
-    return replace(night, rights=tuple(left)), spent
+    return replace(night, rights=tuple(right for right in night.rights if right is not spent)), spent
 
 
 def _with_rule(night: Night, rule: HouseRule) -> Night:
-    """The night with a rule as it is now; questions about one that is no longer in force are dropped."""
-    asking = night.asking if rule.active else tuple(asked for asked in night.asking if asked.rule != rule.id)
-    return replace(night, rules={**night.rules, rule.id: rule}, asking=asking)
+    return replace(night, rules={**night.rules, rule.id: rule})
 
 
-def _ended(rule: HouseRule, seq: int) -> HouseRule:
-    return replace(rule, active=False, entries=(*rule.entries, seq))
+def _ended(night: Night, rule: str, seq: int) -> Night:
+    """The night in which a rule is no longer in force, without the questions about it."""
+    old = night.rules[rule]
+    night = replace(night, asking=tuple(asked for asked in night.asking if asked.rule != rule))
+    return _with_rule(night, replace(old, active=False, entries=(*old.entries, seq)))
 
 
 def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
@@ -109,8 +91,7 @@ def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
 
 def as_made(event: of.RuleMade) -> HouseRule:
     """The rule that would be made."""
-    when = Called() if isinstance(event.when, UnsetType) else event.when
-    return HouseRule(event.rule, event.text, when, (Part(event.who, event.amount), *event.also))
+    return HouseRule(event.rule, event.text, event.when or Called(), (Part(event.who, event.amount), *event.also))
 
 
 def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
@@ -122,23 +103,18 @@ def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
 def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
     """What the rule would be; all that the amendment does not name stays."""
     first = rule.parts[0]
-    part = Part(_or(event.who, first.who), _or(event.amount, first.amount))
+    part = Part(event.who or first.who, event.amount or first.amount)
     also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
-    return replace(rule, text=_or(event.text, rule.text), when=_or(event.when, rule.when), parts=(part, *also))
-
-
-def _or(new: Any, old: Any) -> Any:
-    return old if new is UNSET else new
+    return replace(rule, text=event.text or rule.text, when=event.when or rule.when, parts=(part, *also))
 
 
 def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
     night, _ = _spend(night, entry.by)
-    return _with_rule(night, _ended(night.rules[event.rule], entry.seq)), ()
+    return _ended(night, event.rule, entry.seq), ()
 
 
 def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
-    chosen = () if isinstance(event.chosen, UnsetType) else event.chosen
-    rows = charged(night, entry.seq, night.rules[event.rule], (event.player,), chosen=chosen)
+    rows = charged(night, entry.seq, night.rules[event.rule], (event.player,), chosen=event.chosen or ())
     night, charges = charge(night, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
     return replace(night, calls=calls, asking=_answered(night.asking, event)), charges
@@ -158,7 +134,7 @@ def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:
 def scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
     """The right that making it spent goes back to its maker, if the game it came from is still on."""
     rule = night.rules[event.rule]
-    night = _with_rule(night, _ended(rule, entry.seq))
+    night = _ended(night, rule.id, entry.seq)
     if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
         night = replace(night, rights=(*night.rights, Right(rule.maker, rule.spent)))
     return night, ()
@@ -198,10 +174,10 @@ def in_favour(voters: Circle, votes: Mapping[str, bool]) -> Circle:
 TRANSITIONS: Transitions = {
     of.RuleMade: (check_made, made),
     of.RuleAmended: (check_amended, amended),
-    of.RuleRepealed: (check_repealed, repealed),
+    of.RuleRepealed: (check_right, repealed),
     of.RuleCalled: (check_called, called),
     of.RuleObjected: (check_objected, objected),
-    of.RuleStruck: (check_scrapped, scrapped),
+    of.RuleStruck: (None, scrapped),
     of.CallContested: (check_contested, contested),
     of.CallSettled: (check_settled, settled),
 }

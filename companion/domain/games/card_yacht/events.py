@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -106,7 +106,7 @@ class TurnTaken(Event, frozen=True, tag="turn.taken"):
     @property
     def drawn(self) -> int:
         """How many cards it took from the stock."""
-        return self.count if self.turn == "draw" and not isinstance(self.count, UnsetType) else 0
+        return self.count or 0 if self.turn == "draw" else 0
 
 
 class HandScored(Event, frozen=True, tag="hand.scored"):
@@ -122,19 +122,15 @@ class HandScored(Event, frozen=True, tag="hand.scored"):
     @property
     def hand(self) -> tuple[str, ...]:
         """The cards shown; none where only the points were entered."""
-        return () if isinstance(self.cards, UnsetType) else self.cards
+        return self.cards or ()
 
     @property
     def worth(self) -> int:
         """What it scored: by its cards, or the points entered."""
-        if self.hand:
-            return points(self.box, self.hand)
-        return 0 if isinstance(self.points, UnsetType) else self.points
+        return points(self.box, self.hand) if self.hand else self.points or 0
 
-    def same_as(self, other: Event) -> bool:
+    def same_as(self, other: Self) -> bool:
         """The same box and points, unless both name their cards and these differ."""
-        if not isinstance(other, HandScored) or self.place() != other.place():
-            return False
         hands = {frozenset(hand) for hand in (self.hand, other.hand) if hand}
         return (self.box, self.worth) == (other.box, other.worth) and len(hands) < 2
 

@@ -137,8 +137,7 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     """The first dealer is the one named, else the first player."""
     if options.dummies and len(event.players) != 2:
         raise Refused("dummies are for two players")
-    tokens = options.tokens
-    purse = None if isinstance(tokens, UnsetType) else Purse(tokens).dealt(event.players)
+    purse = Purse(options.tokens).dealt(event.players) if options.tokens else None
     return State(options=options, players=event.players, dealer=event.first_dealer, purse=purse)
 
 
@@ -157,9 +156,7 @@ def highest_untied(plays: Plays) -> tuple[str, str] | tuple[None, None]:
 
 def taken(event: TrickTaken) -> tuple[str | None, str | None]:
     """Who took the trick, as the table says or by the cards, and with which card if these were named."""
-    if not isinstance(event.plays, UnsetType):
-        return highest_untied(event.plays)
-    return None if isinstance(event.winner, UnsetType) else event.winner, None
+    return (event.winner or None, None) if event.plays is UNSET else highest_untied(event.laid)
 
 
 def judged(state: State, plays: Plays) -> Judged:
@@ -174,13 +171,13 @@ def check(state: State, event: Event, table: Table) -> None:
         return
     assert isinstance(event, TrickTaken)
     check_next(event.trick, deal.taken, table)
-    if isinstance(event.plays, UnsetType):
+    if event.plays is UNSET:
         if event.winner is UNSET:
             raise Refused(f"who took trick {event.trick}? Name the taker, or nobody, or the cards")
     else:
-        check_order([hand for hand, _ in event.plays], deal.order, table)
-        check_new((card for _, card in event.plays), deal.seen)
-        if any(card == JOKER for _, card in event.plays):
+        check_order([hand for hand, _ in event.laid], deal.order, table)
+        check_new((card for _, card in event.laid), deal.seen)
+        if any(card == JOKER for _, card in event.laid):
             raise Refused("there is no joker in this game")
         winner = taken(event)[0]
         if event.winner not in (UNSET, winner):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -75,22 +75,20 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
     @property
     def laid(self) -> tuple[Play, ...]:
         """Who played which card or pair, clockwise from the leader; empty when no cards were named."""
-        return () if isinstance(self.plays, UnsetType) else tuple((play[0], play[1:]) for play in self.plays)
+        return tuple((play[0], play[1:]) for play in self.plays or ())
 
     @property
     def taker(self) -> str | None:
         """Who took the trick by its cards, or as the table says if no cards are named or the rules do not decide."""
         verdict = judged(self.laid)
-        if verdict is not None:
-            return verdict.player
-        return None if isinstance(self.winner, UnsetType) else self.winner
+        return verdict.player if verdict else self.winner or None
 
-    def same_as(self, other: Event) -> bool:
+    def same_as(self, other: Self) -> bool:
         """The same taker, unless both name the cards and these differ, or the other names a pair that this does not.
 
         So a player who enters only the taker does not learn that somebody else entered more.
         """
-        if not isinstance(other, TrickTaken) or self.place() != other.place() or self.taker != other.taker:
+        if self.taker != other.taker:
             return False
         if self.laid and other.laid:
             return self.laid == other.laid

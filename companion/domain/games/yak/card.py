@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers that identical dice will show; none with other dice."""
-        return () if isinstance(self.sequence, UnsetType) else self.sequence
+        return self.sequence or ()
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -138,7 +138,7 @@ def left(state: State, table: Table) -> Step:
 
 def _scored(state: State, event: ThrowScored, table: Table) -> Step:
     card = state.cards[event.player]
-    dice = card.last if isinstance(event.dice, UnsetType) else event.dice
+    dice = event.dice or card.last
     assert dice is not None
     worth = points(event.box, dice)
     card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
@@ -207,9 +207,9 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
     if card.last is None:
         if not real:
             raise Refused("the phone's dice are thrown before they are scored")
-        if isinstance(event.dice, UnsetType):
+        if not event.dice:
             raise Refused("what do the five dice show?")
-    elif not isinstance(event.dice, UnsetType) and event.dice != card.last:
+    elif event.dice and event.dice != card.last:
         raise Refused(f"the last throw showed {_shown(card.last)}, in this order")
 
 

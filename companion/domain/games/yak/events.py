@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -75,17 +75,15 @@ class DiceThrown(Event, frozen=True, tag="dice.thrown"):
     @property
     def keeps(self) -> Held:
         """Which dice stayed as they were."""
-        return NONE_HELD if isinstance(self.held, UnsetType) else self.held
+        return self.held or NONE_HELD
 
     @property
     def fresh(self) -> tuple[int, ...]:
         """The dice that were thrown, from left to right."""
         return tuple(die for die, held in zip(self.dice, self.keeps, strict=True) if not held)
 
-    def same_as(self, other: Event) -> bool:
+    def same_as(self, other: Self) -> bool:
         """The same dice, and the same held; `held` left out is the same as none held."""
-        if not isinstance(other, DiceThrown) or self.place() != other.place():
-            return False
         return (self.dice, self.keeps) == (other.dice, other.keeps)
 
 
@@ -98,10 +96,8 @@ class ThrowScored(Event, frozen=True, tag="throw.scored"):
     box: BoxName
     dice: Dice | UnsetType = UNSET
 
-    def same_as(self, other: Event) -> bool:
+    def same_as(self, other: Self) -> bool:
         """The same box, unless both name their dice and these differ."""
-        if not isinstance(other, ThrowScored) or self.place() != other.place():
-            return False
         return self.box == other.box and (UNSET in (self.dice, other.dice) or self.dice == other.dice)
 
 

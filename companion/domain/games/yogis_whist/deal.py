@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ...cards import JOKER, height
@@ -148,24 +148,19 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
     def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
         """The next deal, led by the first dealt to."""
         cards = started.cards if isinstance(started, DealStarted) else UNSET
-        return Deal(
-            number=self.over + 1,
-            dealt=dealt,
-            dealer=dealer,
-            leader=left_of(dealer, dealt),
-            cards=CARDS if isinstance(cards, UnsetType) else cards,
-        )
+        leader = left_of(dealer, dealt)
+        return Deal(number=self.over + 1, dealt=dealt, dealer=dealer, leader=leader, cards=cards or CARDS)
 
     def check_next_deal(self, table: Table, started: trick_game.DealStarted | None) -> None:
         """In BFT the dealer says first how many cards everybody gets; else the first entry of a deal begins it."""
         bft, cards = self.options.bft, started.cards if isinstance(started, DealStarted) else UNSET
         if bft and started is None:
             raise Refused("in BFT the dealer says first how many cards everyone gets")
-        if started is not None and bft == (cards is UNSET):
+        if started is not None and bft != bool(cards):
             raise Refused("how many cards does everyone get?" if bft else "four cards each, except in BFT")
         super().check_next_deal(table, started)
         dealt = len(self.next_dealt(table, started).dealt)
-        if not isinstance(cards, UnsetType) and cards > (most := (PACK - 1) // dealt):
+        if cards and cards > (most := (PACK - 1) // dealt):
             raise Refused(f"{dealt} players can get {most} cards each at most, and one is turned up")
 
     @property

@@ -120,9 +120,9 @@ class DealScored(Event, frozen=True, tag="deal.scored"):
     @property
     def loud(self) -> Loud | None:
         """Who declared or revealed, if anybody did."""
-        if not isinstance(self.revealed, UnsetType):
+        if self.revealed:
             return Loud(self.revealed, "reveal")
-        return None if isinstance(self.declared, UnsetType) else Loud(self.declared, "declare")
+        return Loud(self.declared, "declare") if self.declared else None
 
 
 BLOBS = {"D": 0, "S": 1, "H": 2, "C": 3}
@@ -146,10 +146,8 @@ class Bid(msgspec.Struct, frozen=True):
 
 def laid(event: BidPlaced) -> Bid:
     """The bid that was laid; a number of tricks without a number of cards is one card."""
-    if not isinstance(event.cards, UnsetType):
-        return Bid(len(event.cards), event.cards)
-    count = 1 if isinstance(event.count, UnsetType) else event.count
-    return Bid(count, tricks=0 if isinstance(event.tricks, UnsetType) else event.tricks)
+    cards: tuple[str, ...] = event.cards or ()
+    return Bid(event.count or 1, tricks=event.tricks or 0) if event.cards is UNSET else Bid(len(cards), cards)
 
 
 class Worth(NamedTuple):
