@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Generic, NamedTuple, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -19,27 +19,28 @@ from .game import Plays, Step
 Hand = Annotated[str, Meta(min_length=1, max_length=46)]
 
 
-class DealStarted(Event, frozen=True, tag="deal.started"):
+class DealEvent(Event, frozen=True):
+    """An event that there is once in a deal, or once for each player."""
+
+    slot: ClassVar[tuple[str, ...]] = ("deal",)
+    deal: Count
+
+
+class DealStarted(DealEvent, frozen=True, tag="deal.started"):
     """A deal begins, for just these players and with this dealer where they are named."""
 
-    slot = ("deal",)
-    deal: Count
     players: Some | UnsetType = UNSET
     dealer: Id | UnsetType = UNSET
 
 
-class DealVoided(Event, frozen=True, tag="deal.voided"):
+class DealVoided(DealEvent, frozen=True, tag="deal.voided"):
     """A misdeal: what was charged in it stays, and the same dealer deals the next deal."""
 
-    slot = ("deal",)
-    deal: Count
 
-
-class TrickTaken(Event, frozen=True, tag="trick.taken"):
+class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
     """Somebody took a trick (None: nobody did), as named or by its plays, clockwise from the leader."""
 
     slot = ("deal", "trick")
-    deal: Count
     trick: Count
     winner: Hand | None | UnsetType = UNSET
     plays: tuple[tuple[Hand, Card], ...] | UnsetType = UNSET

@@ -68,6 +68,7 @@ class Boxes:
         self.most = {name: box.most for name, box in boxes.items()}
         self.also_called = {name: box.also_called for name, box in boxes.items() if box.also_called}
         self.spoken, self.points = spoken, points
+        self.titles = {name: titled(spoken) for name, spoken in spoken.items()}
 
     def open(self, filled: Collection[str]) -> list[str]:
         """The boxes not filled yet."""
@@ -86,18 +87,18 @@ class Boxes:
         """The open boxes: the best first once there are five cards or dice, before that in the order of the sheet."""
         among = self.open(filled)
         if len(laid) < 5:
-            return tuple(Offer(box, titled(self.spoken[box]), None, self.most[box]) for box in among)
-        return tuple(Offer(box, titled(self.spoken[box]), *worth) for box, *worth in self.best(laid, among))
+            return tuple(Offer(box, self.titles[box], None, self.most[box]) for box in among)
+        return tuple(Offer(box, self.titles[box], *worth) for box, *worth in self.best(laid, among))
 
     def sheet(
         self, title: str, columns: Sequence[str], filled: Sequence[Mapping[str, int] | None], *sums: Line
     ) -> Sheet:
         """The score sheet with the boxes that everybody filled; None for a column that is hidden or empty."""
         instead = "?" if any(columns) else ""
-        boxes = (
-            Line(titled(self.spoken[box]), self.needs[box], tuple(_cell(one, box, instead) for one in filled))
-            for box in self.most
-        )
+        boxes = []
+        for box, name in self.titles.items():
+            cells = tuple(instead if column is None else str(column.get(box, "")) for column in filled)
+            boxes.append(Line(name, self.needs[box], cells))
         return Sheet(title, tuple(columns), tuple(boxes), sums)
 
 
@@ -106,21 +107,11 @@ def alike(these: Iterable[Any]) -> list[int]:
     return sorted(Counter(these).values(), reverse=True)
 
 
-def _cell(filled: Mapping[str, int] | None, box: str, instead: str) -> str:
-    return instead if filled is None else str(filled.get(box, ""))
-
-
-def last_of(scores: Mapping[str, int]) -> tuple[str, ...]:
-    """Those in last place; nobody if all tie."""
-    lowest = min(scores.values())
-    if lowest == max(scores.values()):
-        return ()
-    return tuple(player for player, score in scores.items() if score == lowest)
-
-
 def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
-    """The stake for everybody in last place, when a game has finished by itself."""
-    return tuple(Fine(player, stake, "lost game", f"last in {game}: {scores[player]}") for player in last_of(scores))
+    """The stake for everybody in last place, when a game has finished by itself; nobody pays it if all tie."""
+    lowest, highest = min(scores.values()), max(scores.values())
+    last = (player for player, score in scores.items() if score == lowest < highest)
+    return tuple(Fine(player, stake, "lost game", f"last in {game}: {lowest}") for player in last)
 
 
 def titled(name: str) -> str:

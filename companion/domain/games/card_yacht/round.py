@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ...cards import DECK, short
@@ -22,28 +22,21 @@ BONUS = 100
 
 
 class Suited(NamedTuple):
-    """A player's points in the four suit boxes: how many are `short` of 148, and the `most` they can still reach."""
+    """A player's points in the four suit boxes, and the `most` they can still reach there."""
 
     points: int
-    short: int
     most: int
 
     @property
     def bonus(self) -> int:
         """100 for 148 or more over the four suit boxes."""
-        return BONUS if self.short == 0 else 0
-
-    @property
-    def can_come(self) -> bool:
-        """Whether the bonus is earned or still possible."""
-        return self.most >= BONUS_AT
+        return BONUS if self.points >= BONUS_AT else 0
 
 
 def suited(sheet: Sheet) -> Suited:
     """How far a player is from the suited bonus."""
     points = sum(sheet.get(box, 0) for box in SUIT_BOXES)
-    most = points + sum(MOST[box] for box in SUIT_BOXES if box not in sheet)
-    return Suited(points, max(0, BONUS_AT - points), most)
+    return Suited(points, points + sum(MOST[box] for box in SUIT_BOXES if box not in sheet))
 
 
 def grand_total(sheet: Sheet) -> int:
@@ -99,17 +92,13 @@ class Round(msgspec.Struct, frozen=True):
             return "hands"
         return "last" if self.knocked else "turns"
 
-    def harbor(self, player: str) -> int:
-        """How many cards can be taken from a player's harbor, at most five; five where nobody knows."""
-        return HAND if player in self.skipped else min(self.harbors.get(player, 0), HAND)
+    def harbor(self, giver: str, player: str) -> int:
+        """How many cards a player can take from a giver's harbor; five where turns were not entered."""
+        return HAND if giver in self.skipped | self.passed_over(player) else min(self.harbors.get(giver, 0), HAND)
 
     def passed_over(self, player: str) -> frozenset[str]:
         """The players before this one whose turns were not entered."""
         return frozenset(self.turns[: self.turns.index(player)] if player in self.turns else ())
-
-    def is_complete(self, table: Table) -> bool:
-        """Whether somebody has scored, and so have all dealt in who are not away."""
-        return bool(self.shown) and set(table.present(self.dealt)) <= set(self.shown)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -167,13 +156,11 @@ def evolve(state: State, event: Event, table: Table) -> Step:
 
 
 def left(state: State, table: Table) -> Step:
-    """A round waits for nobody who is away, so it can be over when somebody leaves.
-
-    With its last hand a round is over and the deal moves left; with the last round the game is over.
-    """
-    if state.on is None or not state.on.is_complete(table):
+    """Once somebody has scored, and so have all who are not away, the round is over; with the last one the game is."""
+    on = state.on
+    if on is None or not on.shown or not set(table.present(on.dealt)) <= set(on.shown):
         return Step(state)
-    state = replace(state, over=state.on.number, dealer=left_of(state.on.dealer, state.players))
+    state = replace(state, over=on.number, dealer=left_of(on.dealer, state.players))
     if state.over < ROUNDS:
         return Step(state)
     return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)
@@ -196,10 +183,10 @@ def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
 
 def _laid(harbors: dict[str, int], event: TurnTaken) -> dict[str, int]:
     """The harbors after a turn: the player lays as many cards as they drew or took from the giver's harbor."""
-    if isinstance(event.count, UnsetType):
+    if not event.count:
         return harbors
     after = {**harbors, event.player: harbors.get(event.player, 0) + event.count}
-    if isinstance(event.giver, str):
+    if event.giver:
         after[event.giver] = max(0, after.get(event.giver, 0) - event.count)
     return after
 
@@ -226,7 +213,9 @@ def check(state: State, event: Event, table: Table) -> None:
     _check_dealt(playing, event.player, table)
     match event:
         case KnockMade():
-            _check_knock(playing, event, table)
+            if event.player in playing.knocked:
+                raise Filled(f"{table.name(event.player)} has already knocked")
+            _check_turn(playing, event.player, table)
         case TurnTaken():
             _check_taken(playing, event, table)
         case HandScored():
@@ -236,12 +225,6 @@ def check(state: State, event: Event, table: Table) -> None:
 def _check_dealt(playing: Round, player: str, table: Table) -> None:
     if player not in playing.dealt:
         raise Refused(f"{table.name(player)} is not in round {playing.number}")
-
-
-def _check_knock(playing: Round, event: KnockMade, table: Table) -> None:
-    if event.player in playing.knocked:
-        raise Filled(f"{table.name(event.player)} has already knocked")
-    _check_turn(playing, event.player, table)
 
 
 def _check_turn(playing: Round, player: str, table: Table) -> None:
@@ -270,11 +253,10 @@ def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
 def check_harbor(state: State, event: Event, table: Table) -> None:
     """Refuses to take more from a harbor than was laid in it; where turns were skipped nobody knows what lies there."""
     playing = opened(state, table)
-    if playing is None or not isinstance(event, TurnTaken) or isinstance(event.giver, UnsetType):
+    if playing is None or not isinstance(event, TurnTaken) or not event.giver:
         return
-    skipped = playing.passed_over(event.player)
-    there, giver = playing.harbor(event.giver), table.name(event.giver)
-    if event.giver not in skipped and isinstance(event.count, int) and event.count > there:
+    there, giver = playing.harbor(event.giver, event.player), table.name(event.giver)
+    if (event.count or 0) > there:
         laid = f"{there or 'no'} card{'' if there == 1 else 's'}"
         raise Refused(f"{giver} has laid {laid} in the harbor by the turns entered; enter the others first")
 

@@ -73,14 +73,8 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
     named = words.get("for", [""])[0]
     player = named if named in on.turns else on.turns[0]
     others = tuple(other for other in on.dealt if other in on.turns and other != player)
-    return Turns(player, others, _givers(on, player))
-
-
-def _givers(on: Round, player: str) -> tuple[tuple[str, int], ...]:
-    """The players with cards in their harbor by the turns entered, and those whose turn was not entered."""
-    skipped = on.passed_over(player)
-    harbors = ((other, HAND if other in skipped else on.harbor(other)) for other in on.dealt if other != player)
-    return tuple((other, cards) for other, cards in harbors if cards)
+    harbors = ((other, on.harbor(other, player)) for other in on.dealt if other != player)
+    return Turns(player, others, tuple((other, cards) for other, cards in harbors if cards))
 
 
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
@@ -98,7 +92,7 @@ def _bonus(column: Column) -> str:
     way = suited(column)
     if way.bonus:
         return str(way.bonus)
-    return f"{way.points}/{BONUS_AT}" if way.can_come else "–"
+    return f"{way.points}/{BONUS_AT}" if way.most >= BONUS_AT else "–"
 
 
 class Screen(msgspec.Struct, frozen=True):

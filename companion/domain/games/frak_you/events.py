@@ -8,8 +8,9 @@ from typing import Annotated, Any, NamedTuple, Self
 from msgspec import UNSET, Meta, UnsetType
 
 from ...cards import DECK, SUIT_WORDS, height, short
-from ...events import Count, Event, Id
+from ...events import Count, Id
 from ..game import Throw
+from ..trick_game import DealEvent
 
 OPENER, TAKER, ACE = "2C", "3C", "AS"
 
@@ -56,11 +57,10 @@ SECRET = frozenset({"plays", "paired"})
 PlayerAndCards = Annotated[tuple[Id, ...], Meta(min_length=2, max_length=3)]
 
 
-class TrickTaken(Event, frozen=True, tag="trick.taken"):
+class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
     """Somebody took a trick: who, and who `paired`, or the cards that were played, clockwise from the leader."""
 
     slot = ("deal", "trick")
-    deal: Count
     trick: Count
     winner: Id | UnsetType = UNSET
     plays: tuple[PlayerAndCards, ...] | UnsetType = UNSET
@@ -95,11 +95,9 @@ class TrickTaken(Event, frozen=True, tag="trick.taken"):
         return bool(self.laid) or other.paired in (UNSET, self.paired)
 
 
-class CardsCounted(Event, frozen=True, tag="cards.counted"):
+class CardsCounted(DealEvent, frozen=True, tag="cards.counted"):
     """Somebody's cards were counted: those in hand, and those in the trick in front of them."""
 
-    slot = ("deal",)
-    deal: Count
     player: Id
     hand: Held
     table: Held

@@ -7,9 +7,9 @@ import msgspec
 from ...events import Event
 from ...seating import Circle, Table
 from ..event_text import event_text
-from ..yacht_game import Line, Offer, Sheet, titled
+from ..yacht_game import Line, Offer, Sheet
 from .card import ROUNDS, SEATS, THROWS, Card, State
-from .events import BOXES, MOST, DiceThrown, ThrowScored
+from .events import BOXES, DiceThrown, ThrowScored
 
 HIDDEN = "?"
 
@@ -63,7 +63,7 @@ class Mine(msgspec.Struct, frozen=True):
     @property
     def filled(self) -> list[tuple[str, int]]:
         """The boxes filled and what they scored, in the order of the card."""
-        return [(titled(BOXES.spoken[box]), self.card.filled[box]) for box in MOST if box in self.card.filled]
+        return [(name, self.card.filled[box]) for box, name in BOXES.titles.items() if box in self.card.filled]
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
@@ -126,14 +126,11 @@ def turn(state: State, table: Table, seat: str, words: Words) -> Turn:
 def sheet(state: State | None, table: Table, seat: str | None) -> Sheet:
     """The score sheet as a seat can see it, as everybody can (None), or without a game an empty one to print."""
     columns = state.players if state else ("",) * SEATS[-1]
-    seen = [_seen(state, player, seat) for player in columns]
+    cards = state.cards if state else {}
+    hides = state is not None and state.is_secret and seat is not None
+    seen = [None if hides and player != seat else cards.get(player) for player in columns]
     totals = tuple(str(card.total) if card else HIDDEN if state else "" for card in seen)
     return BOXES.sheet("Yak", columns, [card.filled if card else None for card in seen], Line("Total", "", totals))
-
-
-def _seen(state: State | None, player: str, seat: str | None) -> Card | None:
-    hidden = state is None or (state.is_secret and seat is not None and player != seat)
-    return None if hidden or state is None else state.cards[player]
 
 
 LINES = {

@@ -10,7 +10,7 @@ from ...events import Count, Event, Id
 from ...seating import Table
 from .. import trick_game
 from ..event_text import event_text
-from ..trick_game import DEAL_LINES, TrickTaken
+from ..trick_game import DEAL_LINES, DealEvent, TrickTaken
 
 Call = Literal["no", "declare", "reveal"]
 Players = tuple[Id, ...]
@@ -59,30 +59,24 @@ class DealStarted(trick_game.DealStarted, frozen=True, tag="deal.started"):
     cards: Count | UnsetType = UNSET
 
 
-class CardTurned(Event, frozen=True, tag="card.turned"):
+class CardTurned(DealEvent, frozen=True, tag="card.turned"):
     """The card after the last one dealt is turned up: its suit is trump."""
 
-    slot = ("deal",)
-    deal: Count
     card: Card
 
 
-class BidPlaced(Event, frozen=True, tag="bid.placed"):
+class BidPlaced(DealEvent, frozen=True, tag="bid.placed"):
     """Somebody laid their bid: its cards, or just for how many tricks (and in BFT how many cards)."""
 
-    slot = ("deal",)
-    deal: Count
     player: Id
     cards: tuple[Card, ...] | UnsetType = UNSET
     tricks: Tricks | UnsetType = UNSET
     count: Count | UnsetType = UNSET
 
 
-class CallMade(Event, frozen=True, tag="call.made"):
+class CallMade(DealEvent, frozen=True, tag="call.made"):
     """Somebody called no, declare or reveal."""
 
-    slot = ("deal",)
-    deal: Count
     player: Id
     call: Call
 
@@ -92,27 +86,21 @@ class CallMade(Event, frozen=True, tag="call.made"):
         return None if self.call == "no" else Loud(self.player, self.call)
 
 
-class LeaderChosen(Event, frozen=True, tag="leader.chosen"):
+class LeaderChosen(DealEvent, frozen=True, tag="leader.chosen"):
     """The player who revealed chose who leads the first trick."""
 
-    slot = ("deal",)
-    deal: Count
     player: Id
 
 
-class BidsRotated(Event, frozen=True, tag="bids.rotated"):
+class BidsRotated(DealEvent, frozen=True, tag="bids.rotated"):
     """The members who want every bid to move one place to the left, perhaps nobody."""
 
-    slot = ("deal",)
-    deal: Count
     votes: Players
 
 
-class DealScored(Event, frozen=True, tag="deal.scored"):
+class DealScored(DealEvent, frozen=True, tag="deal.scored"):
     """The finesmaster's short form: who made their bid, and who declared or revealed."""
 
-    slot = ("deal",)
-    deal: Count
     made: Players
     declared: Id | UnsetType = UNSET
     revealed: Id | UnsetType = UNSET
