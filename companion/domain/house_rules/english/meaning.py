@@ -32,14 +32,12 @@ class Meaning(msgspec.Struct, frozen=True):
 class Reading(msgspec.Struct, frozen=True):
     """A sentence and what was understood of it: all, or nothing (`meaning` None: people call this rule).
 
-    `unknown` are the words it does not know, as typed; `why` tells people what is in the way, "" if nothing.
-    `parts`: whom it costs what where only that is understood, so that who calls the rule need not say it again.
-    `over`: a message if it charges more than a rule can.
+    `why` is the reason for people, `over` the message if it charges more than a rule can. `parts` are whom it costs
+    what where only that is understood, so that who calls the rule need not say it again.
     """
 
     text: str
     meaning: Meaning | None = None
-    unknown: tuple[str, ...] = ()
     why: str = ""
     marks: tuple[Mark, ...] = ()
     parts: tuple[Part, ...] = ()

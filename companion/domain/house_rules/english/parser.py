@@ -5,7 +5,8 @@ The work for a sentence is counted in steps and limited, so that no sentence can
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from copy import copy
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,7 @@ import msgspec
 
 from .drinkers import Drinkers
 from .meaning import Doubt, Draft, Span
-from .vocabulary import ALWAYS_TEXT, KINDS, Kind, Kinds
+from .vocabulary import Kind, Kinds
 
 if TYPE_CHECKING:
     from lark import Token
@@ -29,9 +30,7 @@ NOTHING: tuple[Meant, ...] = (((0, 0), ()),)
 
 
 METHODS = Drinkers()  # each is named after the rule of the grammar whose meaning it works out
-OTHER_KINDS = (
-    "NUMBER", "NTH", "PLURAL", "QUOTED", "NAME", "ONE_NAME", "PLAIN", "CODE", "DOES_THAT", "THAT_HAPPENS",
-)  # fmt: skip
+KINDS = re.compile(r"\b[A-Z][A-Z_]*\b")  # the kinds of words in the grammar
 
 
 class TooMuch(Exception):
@@ -53,11 +52,11 @@ class Effort:
 
 
 class Parse(msgspec.Struct, frozen=True):
-    """The rules and doubts that a sentence can mean; if it means nothing, `stuck` is where reading ended."""
+    """The rules and doubts that a sentence can mean; `stuck` is where reading ended that came to nothing."""
 
-    drafts: tuple[Draft, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
-    stuck: int = -1
+    drafts: tuple[Draft, ...]
+    doubts: tuple[Doubt, ...]
+    stuck: int
 
 
 @cache
@@ -76,26 +75,31 @@ def _grammar() -> LookaheadParser:
             raise NotImplementedError
 
     rules = files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    kinds = " ".join(sorted({*KINDS, *OTHER_KINDS} - {"FILLER", *ALWAYS_TEXT}))
+    kinds = " ".join(sorted(set(KINDS.findall(rules))))
     lark = Lark(f"{rules}\n%declare {kinds}\n", parser="earley", lexer=Words, ambiguity="forest")
     return LookaheadParser(lark.parser.parser)
 
 
-def parse(words: Kinds, effort: Effort) -> Parse:
-    """Every way to read a sentence of which all words are known; raises TooMuch where that takes too many steps."""
+def parse(ways: Iterable[Kinds], effort: Effort) -> Parse:
+    """Every way to read a sentence whose words are all known, in each of the kinds that its words can be of.
+
+    Raises TooMuch where that takes too many steps.
+    """
     from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-    if not words:
-        return Parse()
-    try:
-        forest = _grammar().read(words, effort)
-    except UnexpectedToken as stuck:
-        return Parse(stuck=getattr(stuck.token, "start_pos", -1))
-    except UnexpectedInput:
-        return Parse(stuck=words[-1].end)
-    facts = [fact for _, meant in _Meanings(effort).of(forest) for fact in meant]
+    facts: list[Any] = []
+    stuck = -1
+    for words in filter(None, ways):
+        try:
+            forest = _grammar().read(words, effort)
+        except UnexpectedToken as at:
+            stuck = max(stuck, getattr(at.token, "start_pos", -1))
+        except UnexpectedInput:
+            stuck = max(stuck, words[-1].end)
+        else:
+            facts += [fact for _, meant in _Meanings(effort).of(forest) for fact in meant]
     drafts = tuple(fact for fact in facts if isinstance(fact, Draft))
-    return Parse(drafts, tuple(fact for fact in facts if isinstance(fact, Doubt)))
+    return Parse(drafts, tuple(fact for fact in facts if isinstance(fact, Doubt)), stuck)
 
 
 class _Meanings:

@@ -5,7 +5,7 @@ Where only the charge is understood, people watch for what sets the rule off.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from ..model import Called, Part
 from .drinkers import TOO_MANY
 from .meaning import Doubt, Draft, Mark, Reading
 from .parser import Effort, Parse, TooMuch, parse
-from .vocabulary import Kind, Kinds, Token, always_text, kinds, split, with_names, with_whoever
+from .vocabulary import Kind, Kinds, always_text, kinds, split, with_names, with_whoever
 from .writer import in_words
 
 LONGEST = 280
@@ -61,37 +61,34 @@ def _read(text: str, effort: Effort) -> Reading:
     tokens = split(text)
     if not tokens or len(tokens) > MOST_WORDS:
         return Reading(text, why=NO_SENTENCE)
-    ways = list(_ways(tokens))
+    ways = [with_whoever(words) for words in (kinds(tokens), *with_names(tokens))]
     if len(ways) > MOST_BOXES + 1:
         return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
-    if strange := _unreadable(ways, text):
+    if why := _unreadable(ways, text):
         parts, doubts = charges_alone(ways[0], effort)
-        return Reading(text, unknown=strange[0], why=strange[1], parts=parts, over=_over(doubts, text))
-    parses = [parse(words, effort) for words in ways if all(word.kind for word in words)]
-    drafts = [draft for one in parses for draft in one.drafts]
-    meanings = tuple(dict.fromkeys(draft.meaning for draft in drafts))
+        return Reading(text, why=why, parts=parts, over=_over(doubts, text))
+    found = parse(filter(_is_known, ways), effort)
+    meanings = tuple(dict.fromkeys(draft.meaning for draft in found.drafts))
     if len(meanings) == 1:
-        return Reading(text, meanings[0], marks=_trimmed(drafts[0], text))
+        return Reading(text, meanings[0], marks=_trimmed(found.drafts[0], text))
     if meanings:
         return Reading(text, why=f"It could mean “{in_words(meanings[0])}” or “{in_words(meanings[1])}” {PEOPLE}")
-    doubts = tuple(doubt for one in parses for doubt in one.doubts)
-    parts, unsure = ((), doubts) if doubts else charges_alone(ways[0], effort)
-    return Reading(text, why=_why(parses, text), parts=parts, over=_over(unsure, text))
+    parts, unsure = ((), found.doubts) if found.doubts else charges_alone(ways[0], effort)
+    return Reading(text, why=_why(found, text), parts=parts, over=_over(unsure, text))
 
 
-def _ways(tokens: Sequence[Token]) -> Iterable[Kinds]:
-    yield from map(with_whoever, (kinds(tokens), *with_names(tokens)))
+def _is_known(words: Kinds) -> bool:
+    return all(word.kind for word in words)
 
 
-def _unreadable(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str] | None:
-    """The unknown words, and why the sentence stays text if its words alone show that."""
+def _unreadable(ways: list[Kinds], text: str) -> str:
+    """Why the sentence stays text, if its words alone show that."""
     unknown = min(([word for word in words if not word.kind] for words in ways), key=len)
     kept = next((word for words in ways if (word := always_text(words))), None)
-    if not unknown and kept is None:
-        return None
-    reasons = [f"Not understood: {_quoted(text[word.start : word.end] for word in unknown)}."] if unknown else []
+    quoted = ", ".join(dict.fromkeys(f"“{text[word.start : word.end]}”" for word in unknown))
+    reasons = [f"Not understood: {quoted}."] if unknown else []
     reasons += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
-    return tuple(text[word.start : word.end] for word in unknown), " ".join((*reasons, PEOPLE))
+    return " ".join((*reasons, PEOPLE)) if reasons else ""
 
 
 def _over(doubts: Iterable[Doubt], text: str) -> str:
@@ -99,17 +96,11 @@ def _over(doubts: Iterable[Doubt], text: str) -> str:
     return next((doubt.message(text) for doubt in doubts if doubt.why == TOO_MANY), "")
 
 
-def _quoted(words: Iterable[str]) -> str:
-    return ", ".join(f"“{word}”" for word in dict.fromkeys(words))
-
-
-def _why(parses: Sequence[Parse], text: str) -> str:
+def _why(found: Parse, text: str) -> str:
     """Why a sentence whose words are all known means no rule."""
-    doubts = [doubt for one in parses for doubt in one.doubts]
-    if doubts:
-        doubt = next((doubt for doubt in doubts if doubt.why == TOO_MANY), doubts[0])
-        return f"{doubt.message(text)} {PEOPLE}"
-    rest = text[max((one.stuck for one in parses), default=len(text)) :].strip(" .!")
+    if found.doubts:
+        return f"{_over(found.doubts, text) or found.doubts[0].message(text)} {PEOPLE}"
+    rest = text[found.stuck :].strip(" .!")
     if not rest:
         return f"Not understood as a whole: it is not finished, or not said as the companion knows it. {PEOPLE}"
     return f"Not understood from here on: “{rest}”. {PEOPLE}"
@@ -130,16 +121,14 @@ def charges_alone(words: Kinds, effort: Effort) -> tuple[tuple[Part, ...], tuple
     if always_text(words):
         return (), ()
     ways = list(_stretches(words))
-    known = [way for way in ways if all(word.kind for word in way)] if len(ways) <= MOST_WAYS else []
-    parses = [parse(way, effort) for way in known]
-    drafts = [draft for one in parses for draft in one.drafts]
-    found = {draft.meaning.parts for draft in drafts if isinstance(draft.meaning.when, Called)}
-    doubts = () if drafts else tuple(doubt for one in parses for doubt in one.doubts)
-    return found.pop() if len(found) == 1 else (), doubts
+    found = parse(filter(_is_known, ways) if len(ways) <= MOST_WAYS else (), effort)
+    charges = {draft.meaning.parts for draft in found.drafts if isinstance(draft.meaning.when, Called)}
+    return charges.pop() if len(charges) == 1 else (), () if found.drafts else found.doubts
 
 
 def _stretches(words: Kinds) -> Iterator[Kinds]:
     """The sentence with a stretch of its words taken as one unknown thing that happens, or that somebody does."""
+    is_doing = words[0].value == "ing" or (not words[0].kind and words[0].value.endswith("ing"))
     for place, word in enumerate(words):
         if word.kind in SIGNS and words[0].kind in STARTS:
             yield from _happening(words[:1], words[1:place], words[place:])
@@ -147,7 +136,7 @@ def _stretches(words: Kinds) -> Iterator[Kinds]:
             yield from _happening(words[: place + 1], words[place + 1 :], ())
         elif word.kind in (*SIGNS, *VERBS) and (doer := _doer(words)):
             yield from _stretch(words[:doer], words[doer:place], words[place:])
-        if word.kind in (*SIGNS, "COST", "MEAN") and _is_doing(words[0]):
+        if word.kind in (*SIGNS, "COST", "MEAN") and is_doing:
             yield from _stretch((), words[:place], words[place:])
 
 
@@ -170,10 +159,6 @@ def _goes_on(what: Kinds) -> bool:
     """Whether the next word belongs to these, as in `skips two` before `drinks`; `a six`, though, is complete."""
     kinds = [word.kind for word in what[-2:]]
     return kinds[-1] in BEFORE_A_NOUN and kinds != ["A", "NUMBER"]
-
-
-def _is_doing(word: Kind) -> bool:
-    return word.value == "ing" or (not word.kind and word.value.endswith("ing"))
 
 
 def _is_name(word: Kind) -> bool:

@@ -39,6 +39,11 @@ def _sets_off(when: When) -> Meant:
     return meant
 
 
+def _means(fact: Any) -> Callable[..., Any]:
+    """A rule of the grammar that means just this, whatever its words."""
+    return lambda self, at, *words: fact
+
+
 class Triggers:
     """Each method is a rule of the grammar: it makes one fact of its place and its parts, or None of nonsense."""
 
@@ -49,8 +54,7 @@ class Triggers:
         named = ("T" if number == 10 else str(number),)
         return Cards(named, many=word.kind == "PLURAL", counted=word.kind == "NUMBER") if 2 <= number <= 10 else None
 
-    def faces(self, at: Span, *facts: Any) -> Cards:
-        return Cards(FACES, many=True)
+    faces = _means(Cards(FACES, many=True))
 
     def suit(self, at: Span, word: Kind) -> Cards:
         return Cards((), tuple(word.value), many=word.kind == "SUITS")
@@ -86,14 +90,12 @@ class Triggers:
     def of_card(self, at: Span, *facts: Any) -> Clause | None:
         if led := one_of(Clause, facts):
             return led
-        cards = one_of(Cards, facts)
         if has(facts, "TAKE"):
             return self.takes(at, *facts)
         if has(facts, "THROW"):
             return self.throws(at, *facts)
-        done = has(facts, "PLAY", "LEAD", "LAND")
-        named = cards is not None and bool(cards.ranks or cards.suits)
-        return self.plays(at, *facts, led=has(facts, "LEAD")) if done or named else None
+        done = has(facts, "PLAY", "LEAD", "LAND") or one_of(Cards, facts) not in (None, Cards())
+        return self.plays(at, *facts, led=has(facts, "LEAD")) if done else None
 
     def trick(self, at: Span, *words: Kind) -> TrickWon:
         number = value("NUMBER", words) or value("NTH", words)
@@ -138,8 +140,7 @@ class Triggers:
 
     word_said = is_called
 
-    def any_box(self, at: Span, *words: Kind) -> Box:
-        return Box()
+    any_box = _means(Box())
 
     def box(self, at: Span, *words: Kind) -> Box:
         return Box(next(filter(None, (value(kind, words) for kind in ("NAME", "ONE_NAME", "PLAIN"))), None))
@@ -147,8 +148,7 @@ class Triggers:
     def of_name(self, at: Span, *words: Kind) -> Clause | None:
         return self.fills(at, self.box(at, *words), got=True)
 
-    def zero(self, at: Span, *words: Kind) -> Points:
-        return Points()
+    zero = _means(Points())
 
     def points(self, at: Span, *words: Kind) -> Points | None:
         if has(words, "SOMETHING"):
@@ -180,15 +180,12 @@ class Triggers:
             return self.gets(at, *facts)
         return self.strikes(at, *facts) if has(facts, "STRIKE") else self.fills(at, *facts)
 
-    def somebody(self, at: Span, *words: Kind) -> Subject:
-        return Subject("some")
+    somebody = _means(Subject("some"))
+    the_subject = _means(Subject("the"))
 
     def subject(self, at: Span, *words: Kind) -> Subject | None:
         person = owner(words)
         return Subject(person) if person else None
-
-    def the_subject(self, at: Span, *words: Kind) -> Subject:
-        return Subject("the")
 
     def happened(self, at: Span, clause: Clause) -> Clause:
         return replace(clause, person=clause.person or "unsaid")

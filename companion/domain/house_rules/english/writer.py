@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from ...cards import RANK_WORDS, SUIT_WORDS
 from ...games import BOXES
 from ...measure import listed
 from ..model import BoxScored, CardPlayed, Part, Ruled, TrickNobody, TrickWon, When
-from .meaning import Meaning, others_are_clear
+from .meaning import others_are_clear
 
 ONE_SUIT = {suit: word.removesuffix("s") for suit, word in SUIT_WORDS.items()}
 COLOURS: dict[tuple[str, ...], str] = {("H", "D"): "red", ("S", "C"): "black"}
@@ -45,16 +44,8 @@ WHO = {
 }
 
 
-def plain(meaning: Meaning) -> Meaning:
-    """The same rule with every list of one rank or suit as that rank or suit, as it is read."""
-    when = meaning.when
-    lists = {field: getattr(when, field) for field in when.__struct_fields__}
-    ones = {field: named[0] for field, named in lists.items() if isinstance(named, tuple) and len(named) == 1}
-    return replace(meaning, when=replace(when, **ones))
-
-
 def in_words(rule: Ruled) -> str:
-    """The rule in plain English, one sentence; `read` of it means `plain(meaning)` again."""
+    """The rule in plain English, one sentence; `read` of it means the same rule again."""
     when, parts = rule.when, [part_in_words(part, rule, place) for place, part in enumerate(rule.parts)]
     if rule.parts[0].who in ("player", "chosen") and not isinstance(when, TrickNobody):
         return f"Whoever {does(when)} {listed([_drinks(rule.parts[0]), *parts[1:]])}."
