@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -16,7 +16,7 @@ from ..domain.playing import standings
 from ..domain.seating import controller
 from ..domain.visibility import is_open, played_at
 from .context import ViewContext, Who
-from .entries import describe_event, is_trick
+from .entries import describe_event, is_trick, newest_trick
 from .fines import at_once
 from .fragments import Fragment
 from .news import Last, last, newest
@@ -24,7 +24,6 @@ from .table import Row, players
 from .votes import polls
 
 MOST_ROUND = 18  # seats round one table; more are shown in rows
-LATELY = 60  # entries
 LINES = 10  # of rules beside the table, at a television's letters
 LETTERS = 22  # on such a line
 TALLEST = 5  # lines of one rule
@@ -32,38 +31,28 @@ NAMED = 3  # more people with one fine are counted
 
 
 class Trick(msgspec.Struct, frozen=True):
-    """A trick by its entry: its taker, if any, and each player's cards with whether another cancelled them."""
+    """A trick by its entry: its taker, if any, each player's cards, and those that another card cancelled."""
 
     seq: int
     taker: str | None
-    laid: dict[str, tuple[tuple[str, bool], ...]]
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """A player at the table: `where` they sit on the screen, and whether the table waits for them (`awaited`).
-
-    `fined` is what the newest entry cost them, `cards` what they played to the last trick, each with whether another
-    card cancelled it, and `took` whether they took it. `place` and `score` are those of the game just over, `tally` is
-    the state of this one.
-    """
-
-    row: Row
-    where: str
-    awaited: bool
-    fined: int
-    cards: tuple[tuple[str, bool], ...]
-    took: bool
-    place: int | None
-    score: int | None
-    tally: str
+    laid: dict[str, tuple[str, ...]]
+    cancelled: frozenset[str]
 
 
 class Oval(msgspec.Struct, frozen=True):
-    """Everybody in seat order, the first at the bottom; `trick` is the HTML id of the last trick."""
+    """Everybody in seat order, the first at the bottom, with `where` each sits on the screen; in how many `rows`.
 
-    chairs: tuple[Chair, ...]
+    `awaited` are those whom the table waits for, `tallies` their states in this game, `fined` what the newest entry
+    cost them. `ranks` are place and score in the game just over.
+    """
+
+    seats: tuple[tuple[Row, str], ...]
     rows: int
-    trick: str
+    trick: Trick | None
+    awaited: Collection[str]
+    tallies: dict[str, str]
+    fined: dict[str, int]
+    ranks: dict[str, tuple[int, int]]
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -77,18 +66,11 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """The newest entry in words and what it cost; it is shown large if it `costs` anybody something."""
+    """The newest entry in words and what it cost; it is shown large if it cost anybody something, or will."""
 
-    seq: int
+    news: Last
     text: str
     shares: tuple[Share, ...]
-    asked: tuple[str, ...]
-    note: str
-
-    @property
-    def costs(self) -> bool:
-        """Whether somebody was fined, or will be."""
-        return bool(self.shares or self.asked)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -100,41 +82,19 @@ class Shown(msgspec.Struct, frozen=True):
 
 def oval(context: ViewContext) -> Oval:
     """The table from above."""
-    trick = last_trick(context)
-    wheres, rows = around(len(context.seated))
-    board, fined = _board(context), _fined(context)
-    chairs = []
-    for row, where in zip(players(context), wheres, strict=True):
-        player = row.who.id
-        place, score = board.get(player, (None, None))
-        chairs.append(
-            Chair(
-                row=row,
-                where=where,
-                awaited=player in getattr(context.screen, "awaited", ()),
-                fined=fined.get(player, 0),
-                cards=trick.laid.get(player, ()) if trick else (),
-                took=trick is not None and trick.taker == player,
-                place=place,
-                score=score,
-                tally=getattr(context.screen, "tallies", {}).get(player, ""),
-            )
-        )
-    return Oval(tuple(chairs), rows, f"trick-{trick.seq}" if trick else "")
-
-
-def _board(context: ViewContext) -> dict[str, tuple[int, int]]:
-    """Place and score of everybody in the game just over; nothing while one is on."""
-    if context.game is not None or not context.night.games:
-        return {}
-    return {player: (place, score) for player, score, place in standings(context.night, context.night.games[-1])}
-
-
-def _fined(context: ViewContext) -> dict[str, int]:
-    """What the newest news cost each player."""
-    line = newest(context)
-    lines = at_once(context, line) if line else ()
-    return total((charge.player, charge.amount) for each in lines for charge in each.charges)
+    night, newest_line = context.night, newest(context)
+    lines = at_once(context, newest_line) if newest_line else ()
+    last_game = night.games[-1] if night.games and context.game is None else None
+    places, rows = around(len(context.seated))
+    return Oval(
+        seats=tuple(zip(players(context), places, strict=True)),
+        rows=rows,
+        trick=last_trick(context),
+        awaited=getattr(context.screen, "awaited", ()),
+        tallies=getattr(context.screen, "tallies", {}),
+        fined=total((charge.player, charge.amount) for line in lines for charge in line.charges),
+        ranks={player: (place, score) for player, score, place in standings(night, last_game)} if last_game else {},
+    )
 
 
 def landing(context: ViewContext) -> Landing | None:
@@ -143,9 +103,7 @@ def landing(context: ViewContext) -> Landing | None:
     if news is None:
         return None
     fired = (share for _, charges in news.fired for share in _shares(news, charges, True))
-    asked = tuple(f"{one.chooser.name} chooses who drinks {one.amount}." for one in news.choices)
-    shares = (*_shares(news, news.costs), *fired)
-    return Landing(news.seq, without_cards(context) or news.text, shares, asked, news.note)
+    return Landing(news, without_cards(context) or news.text, (*_shares(news, news.costs), *fired))
 
 
 def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Iterator[Share]:
@@ -155,15 +113,9 @@ def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Ite
         reason = charge.reason if by_rule else charge.because
         alike.setdefault((charge.amount, reason), []).append(news.people[charge.player])
     for (amount, reason), people in alike.items():
+        names = listed([who.name for who in people]) if len(people) <= NAMED else f"{len(people)} players"
         settles = news.settles if len(people) == 1 else news.settles.removesuffix("s")
-        yield Share(_named(people), amount, settles, reason, by_rule)
-
-
-def _named(people: list[Who]) -> str:
-    names = [who.name for who in people]
-    if len(names) > NAMED:
-        return f"{len(names)} players"
-    return listed(names)
+        yield Share(names, amount, settles, reason, by_rule)
 
 
 def rules(context: ViewContext) -> Shown:
@@ -201,19 +153,17 @@ def around(players: int) -> tuple[tuple[str, ...], int]:
 
 def last_trick(context: ViewContext) -> Trick | None:
     """The newest trick until the next deal begins; its cards only if they were entered and are nobody's secret."""
-    playing = context.night.game
-    line = next((line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line)), None)
-    if playing is None or line is None or line.entry.seq < playing.started or _is_cleared(context, line):
+    line = newest_trick(context)
+    if line is None or _is_cleared(context, line):
         return None
-    plays = _plays(context, line)
     verdict = _verdict(context, line)
-    cancelled = verdict.cancelled if verdict else frozenset()
-    laid: dict[str, tuple[tuple[str, bool], ...]] = {}
-    for hand, *cards in plays:
+    laid: dict[str, tuple[str, ...]] = {}
+    for hand, *cards in _plays(context, line):
         player = controller(hand)
-        laid[player] = (*laid.get(player, ()), *((card, card in cancelled) for card in cards))
+        laid[player] = (*laid.get(player, ()), *cards)
     taker = _taker(line, verdict)
-    return Trick(line.entry.seq, controller(taker) if isinstance(taker, str) else None, laid)
+    taken_by = controller(taker) if isinstance(taker, str) else None
+    return Trick(line.entry.seq, taken_by, laid, verdict.cancelled if verdict else frozenset())
 
 
 def _is_cleared(context: ViewContext, line: Line) -> bool:

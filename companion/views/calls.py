@@ -15,7 +15,7 @@ from ..domain.house_rules.model import Called, CardPlayed, HouseRule, TrickWon, 
 from ..domain.night import Asking
 from ..domain.seating import controller
 from .context import ViewContext, Who
-from .entries import is_trick
+from .entries import is_trick, newest_trick
 from .fragments import Fragment
 
 LATEST = 20
@@ -138,11 +138,8 @@ def is_about_cards(when: When) -> bool:
 
 def tricks_without_cards(context: ViewContext) -> bool:
     """Whether the newest trick of the game that is on was recorded without its cards."""
-    playing = context.night.game
-    newest = next((line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line)), None)
-    return (
-        playing is not None and newest is not None and newest.entry.seq > playing.started and _is_without_cards(newest)
-    )
+    newest = newest_trick(context)
+    return newest is not None and _is_without_cards(newest)
 
 
 def _is_without_cards(line: Line) -> bool:

@@ -22,6 +22,7 @@ from .fragments import Fragment
 Describe = Callable[[ViewContext, Any], str]
 PAGE = 40
 TRICK = "trick.taken"
+LATELY = 60  # entries
 CHANGEABLE = (
     of.NightOpened,
     of.PlayerJoined,
@@ -87,6 +88,14 @@ def can_change(line: Line) -> bool:
 def is_trick(line: Line) -> bool:
     """Whether it is a trick: its taker can be corrected without knowing how it was taken."""
     return line.counts is not None and line.counts.type == TRICK
+
+
+def newest_trick(context: ViewContext) -> Line | None:
+    """The newest trick of the game that is on, if it was entered lately."""
+    playing = context.night.game
+    tricks = (line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line))
+    newest = next(tricks, None)
+    return newest if playing and newest and newest.entry.seq > playing.started else None
 
 
 def takers_at(context: ViewContext, line: Line) -> tuple[str | None, ...]:
