@@ -8,6 +8,7 @@ from itertools import islice
 import msgspec
 from msgspec import UNSET
 
+from ..commands.authorization import acts_for, may_agree_for
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.event_log import Line
@@ -47,14 +48,6 @@ class TrickCalls(msgspec.Struct, frozen=True):
     rules: tuple[tuple[HouseRule, tuple[tuple[Who, bool], ...]], ...]
 
 
-class OwnForms(msgspec.Struct, frozen=True):
-    """The forms for owning up and objecting; their buttons are in the fragments that everybody shares."""
-
-    night_id: str
-    calls: int
-    player: str | None
-
-
 class ShownCall(msgspec.Struct, frozen=True):
     """A call for the player who decides about it; `acting` is their seat if it is not the phone's own."""
 
@@ -67,35 +60,36 @@ class ShownCall(msgspec.Struct, frozen=True):
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """The calls that this player can contest, and those they have to settle as finesmaster."""
+    """The calls that this player can contest, and those they have to settle as finesmaster.
+
+    While a rule is in force, `player` can own up and object: the buttons are in the fragments that everybody shares.
+    """
 
     night_id: str
     corrections: int
+    calls: int
+    player: str | None
     mine: tuple[ShownCall, ...]
     contested: tuple[ShownCall, ...]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Somebody has to choose who drinks `amount`, since a rule fired at entry `seq`.
-
-    `acting` is the seat that is asked, if it is not the phone's own; `lent` if the phone acts for it all evening.
-    """
+    """Somebody has to choose who drinks `amount`, since a rule fired at entry `seq`."""
 
     seq: int
     rule: str
     text: str
     chooser: Who
     amount: int
-    acting: str = ""
-    lent: bool = False
 
 
 class OwnChoices(msgspec.Struct, frozen=True):
-    """The open choices of this phone: for its own seat, for those lent to it, and for seats without a phone."""
+    """The open choices of this phone: for its own `seat`, for those `lent` to it, and for seats without a phone."""
 
     night_id: str
     corrections: int
-    unit: str
+    seat: str
+    lent: frozenset[str]
     choices: tuple[Choice, ...]
     people: tuple[Who, ...]
 
@@ -188,11 +182,6 @@ def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[st
     return frozenset({controller(taker)}) if isinstance(taker, str) else frozenset()
 
 
-def own_forms(context: ViewContext, seat: str | None) -> OwnForms | None:
-    """The forms for owning up and objecting; None without a rule in force."""
-    return OwnForms(context.night_id, calls(context), seat) if in_force(context) else None
-
-
 def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
     """The rules that people must watch for, shown to the sneak alone."""
     if seat is None or context.night.sneak != seat:
@@ -201,20 +190,21 @@ def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
     return tuple(rule.text for rule in in_force(context) if needs_people(rule, without_cards))
 
 
-def own_calls(context: ViewContext, seat: str | None) -> OwnCalls | None:
+def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
     """The accused can contest a call while it is fresh; the finesmaster settles contested ones at any time."""
-    if not context.night.calls:
-        return None
-    lent = (player for player in context.phones.loans if seat and context.phones.lent_to(player) == seat)
-    seats = [seat, *(player for player in lent if player in context.night.order)]
-    master = next((own for own in seats if own == context.night.finesmaster), None)
-    on_me = (entry for entry in latest_calls(context) if context.night.calls[entry].player in seats)
-    mine = (entry for entry in on_me if _is_contestable(context, entry))
-    contested = [entry for entry in _unsettled(context) if context.night.calls[entry].contested] if master else []
+    night = context.night
+    seats = [seat, *(player for player in context.phones.loans if player != seat and acts_for(context, seat, player))]
+    master = next((own for own in seats if own == night.finesmaster), None)
+    mine = (entry for entry in latest_calls(context) if night.calls[entry].player in seats)
+    contested = [entry for entry in _unsettled(context) if night.calls[entry].contested] if master else []
     return OwnCalls(
         night_id=context.night_id,
         corrections=context.corrections,
-        mine=tuple(shown(context, entry, context.night.calls[entry].player, seat) for entry in mine),
+        calls=calls(context),
+        player=seat if in_force(context) else None,
+        mine=tuple(
+            shown(context, entry, night.calls[entry].player, seat) for entry in mine if _is_contestable(context, entry)
+        ),
         contested=tuple(shown(context, entry, master, seat) for entry in reversed(contested)),
     )
 
@@ -247,11 +237,7 @@ def shown(context: ViewContext, entry: int, decider: str | None, seat: str | Non
 
 def choosing(context: ViewContext) -> tuple[Choice, ...]:
     """Who has not chosen yet, the oldest question first."""
-    return tuple(choice(context, asked) for asked in _choices(context))
-
-
-def _choices(context: ViewContext) -> tuple[Asking, ...]:
-    return () if context.night.closed else context.night.asking
+    return () if context.night.closed else tuple(choice(context, asked) for asked in context.night.asking)
 
 
 def choice(context: ViewContext, asked: Asking) -> Choice:
@@ -263,30 +249,15 @@ def choice(context: ViewContext, asked: Asking) -> Choice:
 
 def own_choices(context: ViewContext, seat: str | None) -> OwnChoices | None:
     """The open choices of the seats that this phone can act for."""
-    mine = tuple(
-        _choice_for(context, asked, seat)
-        for asked in _choices(context)
-        if seat and _can_choose(context, asked.player, seat)
-    )
-    if not mine:
+    mine = tuple(asked for asked in choosing(context) if may_agree_for(context, seat, asked.chooser.id))
+    if seat is None or not mine:
         return None
+    lent = frozenset(player for player in context.phones.loans if context.phones.lent_to(player) == seat)
     people = tuple(context.people[player] for player in context.night.present())
-    return OwnChoices(context.night_id, context.corrections, context.night.unit, mine, people)
-
-
-def _can_choose(context: ViewContext, player: str, seat: str) -> bool:
-    lent = context.phones.lent_to(player)
-    return seat in (player, lent) or not (lent or context.phones.has_phone(player))
-
-
-def _choice_for(context: ViewContext, asked: Asking, seat: str) -> Choice:
-    acting = "" if asked.player == seat else asked.player
-    lent = context.phones.lent_to(asked.player) == seat
-    return msgspec.structs.replace(choice(context, asked), acting=acting, lent=lent)
+    return OwnChoices(context.night_id, context.corrections, seat, lent, mine, people)
 
 
 CATCH = Fragment("catch", "rules/_catch.html", catch)
-OWN_FORMS = Fragment("own-forms", "table/_own_forms.html", own_forms, own=True)
 OWN_CALLS = Fragment("own-call", "table/_own_call.html", own_calls, own=True)
 OWN_SNEAK = Fragment("own-sneak", "table/_own_sneak.html", own_sneak, own=True)
 CHOOSING = Fragment("choosing", "table/_choosing.html", choosing)

@@ -53,7 +53,7 @@ def test_nobody_can_be_caught_at_a_repealed_rule_or_once_the_night_is_over(ruled
     assert "r2" in region(bob, "catch")
     ann.tap("night.closed")
 
-    assert "r2" not in region(bob, "catch") + region(bob, "own-forms")
+    assert "r2" not in region(bob, "catch") + region(bob, "own-call")
 
 
 def test_every_phone_shows_a_rule_that_fired_who_drinks_and_how_often_it_fired(ruled, cal, bob):
