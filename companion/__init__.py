@@ -60,7 +60,7 @@ def _services(app: Flask) -> Services:
     from .storage.upgrade import upgrade
     from .views.rendering import rendering
     from .web.assets import build_hash, load_assets
-    from .web.rate_limits import Limits
+    from .web.rate_limits import Buckets, Presence
     from .web.services import Services
 
     storage.init_app(app)
@@ -76,7 +76,8 @@ def _services(app: Flask) -> Services:
         fragments={},
         assets=load_assets(home.static),
         build=build_hash(home.templates, home.static),
-        limits=Limits(),
+        buckets=Buckets(),
+        presence=Presence(),
         taps=Counter(),
         alone=is_sqlite(database.url),
         stopping=threading.Event(),

@@ -220,7 +220,7 @@ class Evening:
 
     def a_minute_passes(self) -> None:
         """No phone was seen for more than a minute, but those that ask for something afterwards."""
-        presence = self.services.limits.presence
+        presence = self.services.presence
         before = presence.clock
         presence.clock = lambda: before() + 61
 

@@ -5,8 +5,8 @@ from importlib import import_module
 from flask import Blueprint
 
 NOUNS = (
-    "home", "join", "table", "help", "drinks", "preferences", "proposals", "rules", "rule_books",
-    "log", "reports", "seats", "tv", "night_files", "privacy", "entries", "live", "pwa", "health",
+    "home", "join", "table", "drinks", "preferences", "proposals", "rules", "rule_books",
+    "reports", "seats", "tv", "night_files", "privacy", "entries", "live", "pwa", "health",
 )  # fmt: skip
 
 

@@ -21,12 +21,6 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".jpg": "image/jpeg",
-    ".webp": "image/webp",
-    ".ico": "image/x-icon",
-    ".woff2": "font/woff2",
-    ".json": "application/json",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
 }
 MINIFIERS: dict[str, Callable[[str], str]] = {".css": partial(process_stylesheet, minify=True), ".js": jsmin}
 VENDOR = "vendor/"  # these have their version in their name already

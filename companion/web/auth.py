@@ -81,8 +81,13 @@ def let_in(night_id: str, player: str, token: str | None = None, over: bool = Fa
 
     `token` is that of the form that was sent (`form_token`). Raises Refused.
     """
-    admitted = members.admit(services().database, night_id, player, label(), token, over)
-    services().limits.presence.see((night_id, admitted.device_id))
+    return seated(members.admit(services().database, night_id, player, label(), token, over))
+
+
+def seated(admitted: members.Admitted) -> Response:
+    """Sends a phone that was let in to the table, with its token."""
+    night_id = admitted.night_id
+    services().presence.see((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
     return set_token(make_response(redirect(f"/n/{night_id}/", 303)), night_id, admitted.token)
 

@@ -1,4 +1,4 @@
-"""The endpoint for every event of every game, and how taps are answered."""
+"""The log of a night: the endpoint for every event of every game, how taps are answered, and the page of entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from ..domain.events import written
 from ..domain.night import differences
 from ..domain.refused import Refused
 from ..storage.errors import DatabaseUnavailable
-from ..views.entries import describe_event, describe_line
+from ..views.context import ViewContext
+from ..views.entries import book, describe_event, describe_line, log_line, takers_at
 from ..views.pages import PAGES
 from . import auth, rendering
 from .rendering import Answer, sentence
@@ -59,12 +60,13 @@ def count(response: Response) -> Response:
 @bp.app_errorhandler(Refused)
 def refused(why: Refused) -> Response:
     """Answers what the rules refuse, for every form of a night; nothing that was typed is lost."""
-    nid = g.device.night_id
-    if isinstance(why, Conflict):
-        return answered(nid, _both(nid, why), 409)
-    if isinstance(why, PossibleDuplicate):
-        return answered(nid, _same_one(nid, why), 409)
-    return answered(nid, Answer(sentence(_words(nid, why))), 409 if isinstance(why, NotAsked) else 422)
+    context = auth.context(g.device.night_id)
+    if isinstance(why, Conflict | PossibleDuplicate):
+        return answered(context.night_id, _offering(context, why), 409)
+    text = str(why) if context.insider else why.public
+    if isinstance(why, InTheWay):
+        text = f"Entry {why.entry} stands in the way: {text}"
+    return answered(context.night_id, Answer(sentence(text)), 409 if isinstance(why, NotAsked) else 422)
 
 
 @bp.app_errorhandler(DatabaseUnavailable)
@@ -129,22 +131,20 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
-def _both(nid: str, conflict: Conflict) -> Answer:
-    """What is recorded and what was proposed, and one tap that changes the one into the other."""
-    context = auth.context(nid)
-    line = conflict.line
-    who = context.name(line.entry.by) if line.entry.by else "somebody"
-    fields = [("type", "entry.changed"), ("entry", str(line.entry.seq))]
-    return Answer(
-        says=f"{who} entered something else: {describe_line(context, line)}",
-        kind="conflict",
-        stands=describe_line(context, line),
-        offer=f"Change it to: {describe_event(context, line.entry.seq, conflict.event, context.insider)}",
-        fields=(*fields, *_nested(written(conflict.event))),
-        night_id=nid,
-        back=back(),
-        key=auth.forms_key(context.log),
-    )
+def _offering(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer:
+    """What is recorded, and one tap that changes it into what was proposed, or that enters the same once more."""
+    seq, recorded = why.line.entry.seq, describe_line(context, why.line)
+    if isinstance(why, Conflict):
+        who = context.name(why.line.entry.by) if why.line.entry.by else "somebody"
+        kind, says = "conflict", f"{who} entered something else: {recorded}"
+        offer = f"Change it to: {describe_event(context, seq, why.event, context.insider)}"
+        fields = [("type", "entry.changed"), ("entry", str(seq)), *_nested(written(why.event))]
+    else:
+        kind, says = "doubt", f"{recorded} Another phone entered that a moment ago. Is it the same one?"
+        offer, sent = "No, it happened again", request.form.items(multi=True)
+        fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
+    key = auth.forms_key(context.log)
+    return Answer(says, kind, offer, tuple(fields), context.night_id, back(), key)
 
 
 def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
@@ -157,26 +157,32 @@ def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
     return fields
 
 
-def _same_one(nid: str, duplicate: PossibleDuplicate) -> Answer:
+@bp.get("/n/<nid>/log")
+@policy("joined")
+def log(nid: str) -> Response:
+    """The newest entries, or those before entry `before`."""
+    before = request.args.get("before", type=int)
+    if before is None:
+        return rendering.page(nid, "log")
+    return rendering.page(nid, "log", more=book(auth.context(nid), before), template="log/older.html")
+
+
+@bp.get("/n/<nid>/log/<int:seq>")
+@policy("joined")
+def entry(nid: str, seq: int) -> Response:
+    """One entry, with the forms to undo and to change it; `hands` are those who can have taken a trick, or `nobody`."""
     context = auth.context(nid)
-    fields = tuple(
-        (name, value)
-        for name in request.form
-        for value in request.form.getlist(name)
-        if name not in ("key", "again", "back")
-    )
-    return Answer(
-        says=f"{describe_line(context, duplicate.line)} Another phone entered that a moment ago. Is it the same one?",
-        kind="doubt",
-        offer="No, it happened again",
-        fields=(*fields, ("again", "yes")),
-        night_id=nid,
-        back=back(),
-        key=auth.forms_key(context.log),
-    )
-
-
-def _words(nid: str, refused: Refused) -> str:
-    """The refusal as this phone may read it."""
-    text = str(refused) if auth.context(nid).insider else refused.public
-    return f"Entry {refused.entry} stands in the way: {text}" if isinstance(refused, InTheWay) else text
+    if not 0 < seq <= context.log.seq:
+        abort(404, "There is no such entry.")
+    line = context.log.line(seq)
+    event = line.counts or line.entry.event
+    shown = log_line(context, line)
+    takers = takers_at(context, line) if shown.changes else ()
+    more = {
+        "line": shown,
+        "kind": event.type,
+        "fields": written(event),
+        "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
+        "nobody": None in takers,
+    }
+    return rendering.page(nid, "log", more=more, template="log/entry.html")

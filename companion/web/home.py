@@ -1,4 +1,4 @@
-"""The start page: open a night, type a code, or go back to the nights of this phone."""
+"""The start page: open a night, type a code, or go back to the nights of this phone. And the design language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, make_response, redirect, request
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, request
 
 from ..commands.authorization import Sender
 from ..commands.forms import proper_name
@@ -83,3 +83,12 @@ def _checked(kind: type[Any], **fields: str) -> Any:
 def to_night(nid: str, page: str = "") -> Response:
     """Redirects the phone to a page of its night."""
     return make_response(redirect(f"/n/{nid}/{page}", 303))
+
+
+@bp.get("/design")
+@policy("anybody")
+def design() -> Response:
+    """The design language of docs/design-language.md, with live examples."""
+    if not current_app.config["DESIGN"]:
+        abort(404)
+    return rendering.plain("design/design.html", "The design language")

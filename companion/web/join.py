@@ -23,25 +23,17 @@ bp = Blueprint("join", __name__)
 EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address, of all, and the seconds in which they count
 
 
-@bp.get("/j/<token>")
-@policy("anybody")
-def ask(token: str) -> Response:
-    """Shows who is at the table already, and the form to join."""
-    night = _found(token)
-    if auth.device_of(night.id) is not None:
-        return home.to_night(night.id)
-    return seat_form(night.id)
-
-
-@bp.post("/j/<token>")
+@bp.route("/j/<token>", methods=["GET", "POST"])
 @policy("anybody")
 def join(token: str) -> Response:
-    """Gives this phone a new seat, or one without a phone."""
-    night = _found(token)
+    """Shows who is at the table already, with the form that gives this phone a new seat, or one without a phone."""
+    night = nights.find(services().database, token=token)
+    if night is None or auth.found(night.id) is None:
+        abort(404, "This invitation is no longer good. Scan the table's QR code again.")
     if auth.device_of(night.id) is not None:
         return home.to_night(night.id)
     try:
-        return sit_down(night.id)
+        return sit_down(night.id) if request.method == "POST" else seat_form(night.id)
     except Refused as refused:
         return seat_form(night.id, refused)
 
@@ -61,13 +53,6 @@ def by_code() -> Response:
         return home.start_page("code", wrong)
     nights.was_right(services().database, digest)
     return make_response(redirect(f"/j/{night.token}", 303))
-
-
-def _found(token: str) -> nights.NightLinks:
-    night = nights.find(services().database, token=token)
-    if night is None or auth.found(night.id) is None:
-        abort(404, "This invitation is no longer good. Scan the table's QR code again.")
-    return night
 
 
 def seat_form(

@@ -136,14 +136,14 @@ class Stream:
         """
         self._subscriber = subscriber
         self._services.pubsub.subscribe(self._night_id, subscriber)
-        self._services.limits.presence.open_stream((self._night_id, self._owner), self.end)
+        self._services.presence.open_stream((self._night_id, self._owner), self.end)
         return self._wire.head + self._wire.message(OPENING)
 
     def close(self) -> None:
         """Ends the subscription; a stream that is closed twice is closed."""
         if self._subscriber is not None:
             self._services.pubsub.unsubscribe(self._night_id, self._subscriber)
-            self._services.limits.presence.close_stream((self._night_id, self._owner), self.end)
+            self._services.presence.close_stream((self._night_id, self._owner), self.end)
             self._subscriber = None
 
     def end(self) -> None:

@@ -85,32 +85,36 @@ def _sent() -> bytes:
         return bytes(file.read(LARGEST + 1))
 
 
-@bp.get("/opened/<proof>")
+@bp.route("/opened/<proof>", methods=["GET", "POST"])
 @policy("anybody")
-def ask(proof: str) -> Response:
-    """Asks who opened the file for their seat, and says what has to be entered again."""
-    nid, missing = _proved(proof)
-    if services().nights.phones(nid).devices:
-        return _elsewhere(nid)
-    return _asked(nid, missing)
+def opened(proof: str) -> Response:
+    """Asks who opened the file for their seat, and says what has to be entered again.
 
-
-@bp.post("/opened/<proof>")
-@policy("anybody")
-def sit(proof: str) -> Response:
-    """Seats the first phone of the night, and makes its player the finesmaster until they name another."""
-    nid, missing = _proved(proof)
+    Its form seats the first phone of the night, and makes its player the finesmaster until they name another.
+    """
+    try:
+        nid, missing = _proofs().loads(proof, max_age=LASTS)
+    except BadData:
+        abort(404, GONE)
+    if auth.found(nid) is None:
+        abort(404, GONE)
     phones, token = services().nights.phones(nid), auth.form_token()
     sat = token is not None and phones.by_token(token) is not None
     if phones.devices and not sat:
-        return _elsewhere(nid)
-    try:
-        seated = join.sit_down(nid)
-    except Refused as refused:
-        return _asked(nid, missing, refused)
-    if not sat:
-        _take_office(nid)
-    return seated
+        if auth.device_of(nid) is None:
+            abort(403, "Somebody sits at this table already. Scan the QR code on their phone.")
+        return home.to_night(nid)
+    refused = None
+    if request.method == "POST":
+        try:
+            seated = join.sit_down(nid)
+            if not sat:
+                _take_office(nid)
+            return seated
+        except Refused as why:
+            refused = why
+    text = _missing_text(auth.context(nid), missing)
+    return join.seat_form(nid, refused, "nightfile/opened.html", "Go on with", text)
 
 
 def _take_office(nid: str) -> None:
@@ -120,11 +124,6 @@ def _take_office(nid: str) -> None:
     if night.finesmaster != phone.player and not night.closed:
         named = of.FinesmasterNamed(player=phone.player)
         services().commands.handle(nid, Command(lambda _: [named], "office"), Sender(phone.player, phone.id))
-
-
-def _asked(nid: str, missing: int, refused: Refused | None = None) -> Response:
-    text = _missing_text(auth.context(nid), missing)
-    return join.seat_form(nid, refused, "nightfile/opened.html", "Go on with", text)
 
 
 def _missing_text(context: ViewContext, missing: int) -> str:
@@ -137,23 +136,6 @@ def _missing_text(context: ViewContext, missing: int) -> str:
     return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
 
 
-def _elsewhere(nid: str) -> Response:
-    """The night has its first phone: if that is this one, it goes to the table; any other joins by the QR code."""
-    if auth.device_of(nid) is None:
-        abort(403, "Somebody sits at this table already. Scan the QR code on their phone.")
-    return home.to_night(nid)
-
-
 def _proofs() -> URLSafeTimedSerializer:
     keys = [*current_app.config["SECRET_KEY_FALLBACKS"], current_app.config["SECRET_KEY"]]
     return URLSafeTimedSerializer(keys, salt="opened")
-
-
-def _proved(proof: str) -> tuple[str, int]:
-    try:
-        nid, missing = _proofs().loads(proof, max_age=LASTS)
-    except BadData:
-        abort(404, GONE)
-    if auth.found(nid) is None:
-        abort(404, GONE)
-    return nid, missing

@@ -29,7 +29,7 @@ def manifest() -> Response:
 def worker() -> Response:
     """The service worker; its text changes with the build, by which a browser notices an update."""
     needed = [url(name) for name in NEEDED]
-    head = f"const BUILD={json.dumps(rendering.build())},NEEDED={json.dumps(needed)};\n".encode()
+    head = f"const BUILD={json.dumps(services().build)},NEEDED={json.dumps(needed)};\n".encode()
     response = make_response(head + services().assets["sw.js"].body)
     response.mimetype = "text/javascript"
     return response

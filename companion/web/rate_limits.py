@@ -77,14 +77,6 @@ class Presence:
             self._streams.pop(phone, None)
 
 
-class Limits:
-    """What one app counts."""
-
-    def __init__(self) -> None:
-        self.buckets = Buckets()
-        self.presence = Presence()
-
-
 def network(address: str) -> str:
     """The network of an address: a home has very many addresses of IPv6, and is counted as one."""
     try:

@@ -24,23 +24,11 @@ OWN_DATA: dict[str, Callable[[str, dict[str, str]], Any]] = {}
 SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 
 
-class Head(msgspec.Struct, frozen=True):
-    """What the frame of a page of a night needs."""
-
-    nid: str
-    name: str
-    page: str
-    version: str
-    live: str
-    poll: str
-
-
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, two versions of one fact, or whose drinks changed."""
 
     says: str
     kind: str = "refused"
-    stands: str = ""
     offer: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     night_id: str = ""
@@ -63,15 +51,10 @@ def version_text(context: ViewContext, build: str) -> str:
     return f"{seq}.{members}.{build}{audience}{context.private_mark}"
 
 
-def build() -> str:
-    """This build of the app: it changes with templates, style and script."""
-    return services().build
-
-
 def version_of(text: str | None, context: ViewContext) -> Version:
     """The version that a phone shows; NEVER for another build or anything else."""
     parts = (text or "").split(".")
-    if len(parts) != 3 or parts[2] != version_text(context, build()).rpartition(".")[2]:
+    if len(parts) != 3 or parts[2] != version_text(context, services().build).rpartition(".")[2]:
         return NEVER
     return Version(*map(int, parts[:2])) if all(part.isdecimal() and len(part) < 10 for part in parts[:2]) else NEVER
 
@@ -95,9 +78,12 @@ def page(
     fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}
     if more is None and not template and name in OWN_DATA:
         more = OWN_DATA[name](night_id, typed or {})
+    live = name if name in PAGES else "share"
     view = {
-        "title": f"{context.night.name} · {called(template or name)}",
-        "night": _head(context, name, still),
+        "title": (template.rpartition("/")[2].removesuffix(".html") or name).replace("_", " "),
+        "night": head(
+            context, name, *() if still else (f"/n/{night_id}/{way}?page={live}" for way in ("live", "poll"))
+        ),
         "key": auth.forms_key(context.log),
         "slot": context.slot,
         "me": auth.seat(),
@@ -116,38 +102,10 @@ def page(
     return make_response(render_template(template or f"{name}/{name}.html", view=view), status)
 
 
-# The title of a page where the name of its template would not do.
-CALLED = {
-    "share": "invite",
-    "settle": "settling up",
-    "wishes": "just for me",
-    "shelf": "which game",
-    "start": "a new game",
-    "sheet": "score sheet",
-    "how": "how it goes",
-    "bring": "bring rules",
-    "keep": "keep rules",
-    "turned": "turned-up card",
-    "files/rules.html": "rule book to print",
-}
-
-
-def called(template: str) -> str:
-    """What a page is called, for its title."""
-    stem = template.rpartition("/")[2].removesuffix(".html")
-    return CALLED.get(template) or CALLED.get(stem, stem.replace("_", " ").replace("-", " "))
-
-
-def _head(context: ViewContext, name: str, still: bool = False) -> Head:
-    live = name if name in PAGES else "share"
-    return Head(
-        nid=context.night_id,
-        name=context.night.name,
-        page=name,
-        version=version_text(context, build()),
-        live="" if still else f"/n/{context.night_id}/live?page={live}",
-        poll="" if still else f"/n/{context.night_id}/poll?page={live}",
-    )
+def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:
+    """What the frame of a page of a night needs; without addresses for `live` and `poll` it is not updated."""
+    version, nid = version_text(context, services().build), context.night_id
+    return {"nid": nid, "name": context.night.name, "page": page, "version": version, "live": live, "poll": poll}
 
 
 def words(night_id: str, answer: Answer | None, status: int) -> Response:
@@ -161,7 +119,7 @@ def update(night_id: str, page: Page, since: str | None) -> Response:
     context = auth.context(night_id)
     fragments = auth.fragments(night_id)
     response = make_response("".join(fragments.update(page, context, g.get("seat"), version_of(since, context))))
-    response.headers["X-Version"] = version_text(context, build())
+    response.headers["X-Version"] = version_text(context, services().build)
     return response
 
 

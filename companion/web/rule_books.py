@@ -124,37 +124,24 @@ def word_in(link: str) -> str:
 # Bringing rules in
 
 
-class Offer(msgspec.Struct, frozen=True):
+def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float | None = None) -> dict[str, Any]:
     """A rule that one tap brings in: `fields` of its form, and in `change` the query of the form with it typed in.
 
     `plain` is what it does, unless its words say just that. `bare` are its words alone, by which a page finds out
-    whether it is `in_force`. `adds` is its forecast: what it adds to a deal for each player, if it is known.
+    whether it is among the `active` ones. `adds` is what it adds to a deal for each player, if that is known.
     """
-
-    rule: HouseRule | Starter
-    plain: str
-    watched: bool
-    bare: str
-    in_force: bool
-    fields: tuple[tuple[str, str], ...]
-    change: str
-    adds: float | None
-
-
-def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float | None = None) -> Offer:
-    """One rule on offer; `active` are the bare words of the rules in force."""
     chips = chips_of(rule)
-    fields = (("text", rule.text), *((name, value) for name, values in chips.items() for value in values))
-    return Offer(
-        rule=rule,
-        plain="" if isinstance(rule, Starter) else in_other_words(rule.text, rule),
-        watched=not isinstance(rule.when, Called),
-        bare=bare(rule.text),
-        in_force=bare(rule.text) in active,
-        fields=fields,
-        change=urlencode([*fields, ("read", rule.text), ("chips", encoded(chips))]),
-        adds=adds,
-    )
+    fields = [("text", rule.text), *((name, value) for name, values in chips.items() for value in values)]
+    return {
+        "rule": rule,
+        "plain": "" if isinstance(rule, Starter) else in_other_words(rule.text, rule),
+        "watched": not isinstance(rule.when, Called),
+        "bare": bare(rule.text),
+        "in_force": bare(rule.text) in active,
+        "fields": fields,
+        "change": urlencode([*fields, ("read", rule.text), ("chips", encoded(chips))]),
+        "adds": adds,
+    }
 
 
 @bp.get("/n/<nid>/bring")  # where a form without script leads back to
@@ -204,7 +191,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
     return {
         "book": offers,
         "word": packed(book_file(book)),
-        "several": 0 if locked else sum(not one.in_force for one in offers),
+        "several": 0 if locked else sum(not one["in_force"] for one in offers),
         "acting": _acting(context),
         "games": WITH_STARTERS.values(),
         "game": game,
@@ -240,7 +227,7 @@ def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     context = auth.context(nid)
     if context.night.rights:
         raise Refused("Somebody holds the right to the next rule: these can only come in one by one.")
-    new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one.in_force]
+    new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one["in_force"]]
     refusals = [refusal for one in new if (refusal := _enter(nid, one))]
     if not refusals:
         return home.to_night(nid, "rules")
@@ -249,13 +236,13 @@ def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     return rendering.page(nid, "rules", answer, 200 if came else 422)
 
 
-def _enter(nid: str, one: Offer) -> str:
+def _enter(nid: str, one: dict[str, Any]) -> str:
     """Writes one rule as if its own button had been tapped; the refusal in words, or nothing."""
-    form = [("type", "rule.made"), ("key", request.form.get("key", "")), *one.fields]
+    form = [("type", "rule.made"), ("key", request.form.get("key", "")), *one["fields"]]
     try:
         services().commands.handle(nid, forms.command(MultiDict(form)), auth.sender())
     except Refused as refused:
-        return f"“{one.rule.text}”: {sentence(str(refused))}"
+        return f"“{one['rule'].text}”: {sentence(str(refused))}"
     return ""
 
 

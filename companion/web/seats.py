@@ -28,8 +28,7 @@ def lend(nid: str) -> Response:
             raise Refused(f"{context.name(to)} has no phone to lend the seat to.")
         _check_lendable(context, player)
         members.lend(services().database, nid, player, device.id)
-    services().nights.members_changed(nid)
-    return home.to_night(nid, "seats")
+    return _changed(nid, "seats")
 
 
 def _check_lendable(context: ViewContext, player: str) -> None:
@@ -43,7 +42,7 @@ def _check_lendable(context: ViewContext, player: str) -> None:
     name = context.name(player)
     if not services().alone:
         raise Refused(f"{name} has a phone at this table. Remove it first, if it is not here any more.")
-    if not services().limits.presence.is_silent((phone.night_id, phone.id)):
+    if not services().presence.is_silent((phone.night_id, phone.id)):
         raise Refused(f"{name}’s phone is here. The seat can be lent once that phone has been silent for a minute.")
 
 
@@ -52,8 +51,7 @@ def _check_lendable(context: ViewContext, player: str) -> None:
 def back(nid: str) -> Response:
     """A phone takes its own seat back from the phone that it was lent to."""
     members.take_back(services().database, nid, auth.seat())
-    services().nights.members_changed(nid)
-    return home.to_night(nid)
+    return _changed(nid)
 
 
 @bp.post("/n/<nid>/seats/remove")
@@ -65,8 +63,7 @@ def remove(nid: str) -> Response:
     if device is None:
         raise Refused("That seat has no phone.")
     members.remove(services().database, nid, device.id)
-    services().nights.members_changed(nid)
-    return home.to_night(nid, "seats")
+    return _changed(nid, "seats")
 
 
 @bp.post("/n/<nid>/seats/confirm")
@@ -74,8 +71,7 @@ def remove(nid: str) -> Response:
 def confirm(nid: str) -> Response:
     """Confirms that a phone picked the right seat, as after a night was opened from its file."""
     members.confirm(services().database, nid, _player(nid))
-    services().nights.members_changed(nid)
-    return home.to_night(nid)
+    return _changed(nid)
 
 
 @bp.post("/n/<nid>/seats/move")
@@ -99,12 +95,15 @@ def ask_move(secret: str) -> Response:
 def move(secret: str) -> Response:
     """Makes this phone the player's, in place of the old one; the same form sent again gives the same answer."""
     try:
-        moved = members.use_ticket(services().database, secret, auth.label(), auth.form_token())
+        return auth.seated(members.use_ticket(services().database, secret, auth.label(), auth.form_token()))
     except Refused as refused:
         abort(404, str(refused))
-    services().limits.presence.see((moved.night_id, moved.device_id))
-    services().nights.members_changed(moved.night_id)
-    return auth.set_token(home.to_night(moved.night_id), moved.night_id, moved.token)
+
+
+def _changed(nid: str, page: str = "") -> Response:
+    """Publishes what has changed about the phones, and goes to a page of the night."""
+    services().nights.members_changed(nid)
+    return home.to_night(nid, page)
 
 
 def _player(nid: str) -> str:

@@ -128,7 +128,7 @@ def admit() -> Response | None:
             raise refused
         return refusal
     if "device" in g:
-        services().limits.presence.see((g.device.night_id, g.device.id))
+        services().presence.see((g.device.night_id, g.device.id))
     return too_fast()
 
 
@@ -197,7 +197,7 @@ def too_fast() -> Response | None:
     if per_second <= 0:
         return None
     key, times, cost = _bucket()
-    if services().limits.buckets.take(key, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
+    if services().buckets.take(key, times * current_app.config["TAPS_AT_ONCE"], times * per_second, cost):
         return None
     time.sleep(REFUSAL_TAKES)
     return None if request.endpoint == ASSETS else _refusal()
@@ -224,5 +224,5 @@ def _refusal() -> Response:
 def check_opening() -> None:
     """Refuses to open one night too many from one address within an hour."""
     most = current_app.config.get("NIGHTS_PER_HOUR", 0)
-    if most > 0 and not services().limits.buckets.take(("opens", asking_network()), most, most / HOUR):
+    if most > 0 and not services().buckets.take(("opens", asking_network()), most, most / HOUR):
         raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=HOUR // most)

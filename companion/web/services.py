@@ -15,7 +15,7 @@ from ..storage.database import Database
 from ..views.fragments import FragmentCache
 from ..views.rendering import Render
 from .assets import Assets
-from .rate_limits import Limits
+from .rate_limits import Buckets, Presence
 
 NAME = "companion"
 
@@ -32,7 +32,8 @@ class Services:
     fragments: dict[str, FragmentCache]
     assets: Assets
     build: str
-    limits: Limits
+    buckets: Buckets
+    presence: Presence
     taps: Counter[str]
     alone: bool
     stopping: threading.Event

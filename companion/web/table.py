@@ -1,9 +1,14 @@
-"""The table and the other pages of fragments, the start of a game, and the pages of games."""
+"""The table and the other pages of fragments; the start of a game, its pages, and its help from `docs/games/`."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from functools import cache
 
+from flask import Blueprint, Response, abort, request
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.visibility import face_down, initiated
 from ..views.pages import PAGES
@@ -12,6 +17,8 @@ from . import auth, home, rendering
 from .security import policy
 
 bp = Blueprint("table", __name__)
+FOR_DEVELOPERS = "night file"
+FOR_INSIDERS = "For the initiated"
 
 
 @policy("joined")
@@ -112,3 +119,27 @@ def play(nid: str, name: str) -> Response:
     known = initiated(context.night) if context.insider else frozenset()
     more = {"seat": context.people[seat], "page": page, "screen": context.screen, "initiated": known}
     return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")
+
+
+@bp.get("/n/<nid>/help/<name>")
+@policy("joined")
+def help_page(nid: str, name: str) -> Response:
+    """How a game is played, without what this phone's player may not know."""
+    if name not in GAMES:
+        abort(404, "There is no such game.")
+    context = auth.context(nid)
+    insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
+    more = {"game": name, "text": _text(name, insider), "games": GAMES.values()}
+    return rendering.page(nid, "table", more=more, template="table/help.html")
+
+
+@cache
+def _text(name: str, insider: bool) -> Markup:
+    """The help page of a game as HTML; raw HTML in it is escaped, and what is for developers is left out."""
+    page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8")
+    parts = page.split("\n## ")
+    shown = [part for part in parts if FOR_DEVELOPERS not in part.split("\n", 1)[0]]
+    if not insider:
+        cut = next((place for place, part in enumerate(shown) if part.startswith(FOR_INSIDERS)), len(shown))
+        shown = shown[:cut]
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render("\n## ".join(shown)))

@@ -49,10 +49,9 @@ def tv(nid: str) -> Response:
     """The page of the big screen."""
     context = auth.context(nid)
     fragments = auth.fragments(nid).page(BIG_SCREEN, context, None)
-    version = rendering.version_text(context, rendering.build())
     view = {
         "title": f"{context.night.name} · big screen",
-        "night": rendering.Head(nid, context.night.name, PAGE, version, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
+        "night": rendering.head(context, PAGE, f"/n/{nid}/tv/live", f"/n/{nid}/tv/poll"),
         "fragments": {region: Markup(html) for region, html in fragments.items()},
         "corner": _invitation(nid),
     }

@@ -11,7 +11,6 @@ from flask import Flask
 from jinja2 import DictLoader
 
 from companion.web import assets, pwa, security
-from companion.web.rate_limits import Limits
 from tests.table import cases
 
 STYLE = "".join(f".c{number}{{color:red;top:{number}px}}" for number in range(1, 51))
@@ -38,7 +37,7 @@ def app(static, tmp_path):
     security.init(app)
     pwa.serve_files(app)
     found, build = assets.load_assets(static), assets.build_hash(tmp_path / "templates", static)
-    app.extensions["companion"] = SimpleNamespace(assets=found, build=build, limits=Limits())
+    app.extensions["companion"] = SimpleNamespace(assets=found, build=build)
     return app
 
 

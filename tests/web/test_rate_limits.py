@@ -12,7 +12,7 @@ from companion.storage import nights
 from companion.storage.database import database_of
 from companion.system import chance
 from companion.web import join, live, security
-from companion.web.rate_limits import Buckets, Limits, Presence
+from companion.web.rate_limits import Buckets, Presence
 from tests.conftest import OWN, Evening, Phone
 
 
@@ -29,7 +29,7 @@ def app(limited, monkeypatch):
     """The same one, in which nothing is counted yet, and a refusal takes no time."""
     monkeypatch.setattr(security, "REFUSAL_TAKES", 0.0)
     services = limited.extensions["companion"]
-    limited.extensions["companion"] = replace(services, limits=Limits())
+    limited.extensions["companion"] = replace(services, buckets=Buckets(), presence=Presence())
     return limited
 
 
@@ -42,7 +42,7 @@ def clock():
 def evening(app, clock):
     evening = Evening(app)
     evening.bob = evening.join("Bob")
-    app.extensions["companion"].limits.buckets = Buckets(lambda: clock["now"])
+    app.extensions["companion"] = replace(app.extensions["companion"], buckets=Buckets(lambda: clock["now"]))
     return evening
 
 

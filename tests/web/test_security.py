@@ -9,7 +9,7 @@ from flask import Flask, Response, abort, request
 from jinja2 import DictLoader
 
 from companion.web import security
-from companion.web.rate_limits import Limits
+from companion.web.rate_limits import Buckets
 from companion.web.security import policy
 
 OWN = "http://localhost"
@@ -28,7 +28,7 @@ def small_app(**settings) -> Flask:
     app.add_url_rule("/live", view_func=policy("anybody")(live))
     app.add_url_rule("/refused/<int:status>", view_func=policy("anybody")(refused))
     app.add_url_rule("/broken", view_func=policy("anybody")(lambda: 1 / 0), endpoint="broken")
-    app.extensions["companion"] = SimpleNamespace(limits=Limits())
+    app.extensions["companion"] = SimpleNamespace(buckets=Buckets())
     security.init(app)
     return app
 
