@@ -140,7 +140,7 @@ def _offering(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer
         offer = f"Change it to: {describe_event(context, seq, why.event, context.insider)}"
         fields = [("type", "entry.changed"), ("entry", str(seq)), *_nested(written(why.event))]
     else:
-        kind, says = "doubt", f"{recorded} Another phone entered that a moment ago. Is it the same one?"
+        kind, says = "duplicate", f"{recorded} Another phone entered that a moment ago. Is it the same one?"
         offer, sent = "No, it happened again", request.form.items(multi=True)
         fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
     key = auth.forms_key(context.log)
