@@ -81,6 +81,7 @@ def test_every_rule_reads_back_as_itself(meaning):
     reading = read(sentence)
 
     assert reading.meaning == plain(meaning), (sentence, reading.why)
+    assert reading.unknown == ()
     assert reading.marks
     assert len(sentence) <= LONGEST
 
@@ -91,6 +92,7 @@ def test_reading_takes_anything_that_may_be_typed(text):
 
     assert (reading.meaning is None) == bool(reading.why)
     assert all(0 <= mark.start < mark.end <= len(text) for mark in reading.marks)
+    assert all(word in text for word in reading.unknown)
 
 
 @cases(*IN_WORDS)

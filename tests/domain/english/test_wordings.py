@@ -1,4 +1,4 @@
-"""What a reading has beside the rule: the reasons, and where each part of the rule was typed."""
+"""What a reading has beside the rule: the unknown words, the reasons, and where each part of the rule was typed."""
 
 import re
 
@@ -29,12 +29,14 @@ def test_a_negation_unless_or_except_anywhere_keeps_a_rule_with_people(sentence,
 def test_every_word_not_known_is_named_as_typed_and_once():
     reading = read("When Ann sneezes, Ann’s  LEFT neighbour sings “cheers” & dances.")
 
+    assert reading.unknown == ("Ann", "sneezes", "Ann", "sings", "dances")
     assert reading.why == "Not understood: “Ann”, “sneezes”, “sings”, “dances”. People watch for this rule."
 
 
 def test_a_negation_is_named_beside_the_words_not_known():
     reading = read("Whoever never sneezes drinks")
 
+    assert reading.unknown == ("sneezes",)
     assert reading.why.startswith("Not understood: “sneezes”. Rules with “never” are for people to judge.")
     assert reading.why.endswith("People watch for this rule.")
 

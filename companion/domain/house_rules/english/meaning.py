@@ -32,12 +32,13 @@ class Meaning(msgspec.Struct, frozen=True):
 class Reading(msgspec.Struct, frozen=True):
     """A sentence and what was understood of it: all, or nothing (`meaning` None: people call this rule).
 
-    `why` is the reason for people, `over` the message if it charges more than a rule can. `parts` are whom it costs
-    what where only that is understood, so that who calls the rule need not say it again.
+    `unknown` are the words it does not know, `why` is the reason for people, `over` the message if it charges more than
+    a rule can. `parts` are whom it costs what where only that is understood, for the call of the rule.
     """
 
     text: str
     meaning: Meaning | None = None
+    unknown: tuple[str, ...] = ()
     why: str = ""
     marks: tuple[Mark, ...] = ()
     parts: tuple[Part, ...] = ()

@@ -64,9 +64,10 @@ def _read(text: str, effort: Effort) -> Reading:
     ways = [with_whoever(words) for words in (kinds(tokens), *with_names(tokens))]
     if len(ways) > MOST_BOXES + 1:
         return Reading(text, why=f"It may name too many boxes. {PEOPLE}")
-    if why := _unreadable(ways, text):
+    unknown, why = _unreadable(ways, text)
+    if why:
         parts, doubts = charges_alone(ways[0], effort)
-        return Reading(text, why=why, parts=parts, over=_over(doubts, text))
+        return Reading(text, unknown=unknown, why=why, parts=parts, over=_over(doubts, text))
     found = parse(filter(_is_known, ways), effort)
     meanings = tuple(dict.fromkeys(draft.meaning for draft in found.drafts))
     if len(meanings) == 1:
@@ -81,14 +82,15 @@ def _is_known(words: Kinds) -> bool:
     return all(word.kind for word in words)
 
 
-def _unreadable(ways: list[Kinds], text: str) -> str:
-    """Why the sentence stays text, if its words alone show that."""
-    unknown = min(([word for word in words if not word.kind] for words in ways), key=len)
+def _unreadable(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str]:
+    """The unknown words, and why the sentence stays text, if its words alone show that."""
+    fewest = min(([word for word in words if not word.kind] for words in ways), key=len)
+    unknown = tuple(text[word.start : word.end] for word in fewest)
     kept = next((word for words in ways if (word := always_text(words))), None)
-    quoted = ", ".join(dict.fromkeys(f"“{text[word.start : word.end]}”" for word in unknown))
+    quoted = ", ".join(f"“{word}”" for word in dict.fromkeys(unknown))
     reasons = [f"Not understood: {quoted}."] if unknown else []
     reasons += [f"Rules with “{text[kept.start : kept.end]}” are for people to judge."] if kept else []
-    return " ".join((*reasons, PEOPLE)) if reasons else ""
+    return unknown, " ".join((*reasons, PEOPLE)) if reasons else ""
 
 
 def _over(doubts: Iterable[Doubt], text: str) -> str:
