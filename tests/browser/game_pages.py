@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.browser.pages import NAMES, OPEN_DRAWERS, Make, Shown
@@ -42,6 +43,8 @@ def both_see(seq: int, *phones: Phone) -> None:
 def pages_of(one: Phone, *pages: str) -> Shown:
     for page in pages:
         one.go(page)
+        if page.startswith("start/"):
+            one.says("#outlook", re.compile("each|Nobody"))  # the forecast has arrived
         yield page.partition("?")[0].replace("play/", ""), one
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import ssl
+import time
+from collections.abc import Callable
 from contextlib import closing
 from functools import cached_property
 from html import unescape
@@ -39,6 +41,12 @@ OVERHEAR = """{
 }"""
 PUBLIC = ("r-status", "r-players", "r-rights", "r-last", "r-catch", "r-record")
 READ = """(ids) => ids.map((id) => document.getElementById(id).textContent.replace(/\\s+/g, ' ').trim())"""
+KEPT = """(key) => new Promise((done) => {
+    indexedDB.open('companion', 1).onsuccess = ({target}) => {
+        const asked = target.result.transaction('nights').objectStore('nights').get(key);
+        asked.onsuccess = () => { target.result.close(); done(asked.result || null); };
+    };
+})"""
 SIZE = {"width": 390, "height": 844}
 TIMEOUT = 60_000  # ms that whatever is waited for may take on a very busy machine
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -53,6 +61,14 @@ class Answer(NamedTuple):
 
 def seq_of(version: str | None) -> int:
     return int((version or "0").partition(".")[0])
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    for _ in range(TIMEOUT // 100):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise AssertionError("It did not come to hold.")
 
 
 class Phone:
@@ -137,6 +153,10 @@ class Phone:
         self.context.expose_function("overheard", lambda words: heard.append(words))
         self.context.add_init_script(OVERHEAR)
         return heard
+
+    def kept(self, what: str) -> Any:
+        """What this phone has stored of its night: `file` or `table`."""
+        return self.page.evaluate(KEPT, f"{self.nid} {what}")
 
     # ---- over HTTP
 

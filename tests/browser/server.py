@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = Path(os.environ.get("COMPANION_CHROMIUM") or "/usr/bin/chromium")
-NAME = "night.test"  # Chromium is told where this is; to it, it is as insecure as an address of a LAN
+NAME = "night.test"  # resolved by Chromium itself; no secure context, like an address of a LAN
 ARGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -58,7 +59,7 @@ def browser() -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def served() -> Iterator[str]:
-    """The app with an empty data folder; gives its address, and ends it afterwards."""
+    """Runs a server over an empty data folder, and gives its address."""
     with tempfile.TemporaryDirectory() as data:
         server = Server(Path(data))
         server.start()
@@ -90,7 +91,7 @@ class Server:
             raise
 
     def stop(self) -> None:
-        """Ends the server, which must let go of its phones and say so with exit 0."""
+        """Ends the server, which must close its streams and exit with status 0."""
         server, self._server = self._server, None
         if server is None:
             return
@@ -104,32 +105,33 @@ class Server:
         assert status == 0, f"The server ended with {status}."
 
     def trust(self) -> str:
-        """The switch by which Chromium believes the certificate of this server, as if it trusted its authority."""
+        """The option with which Chromium trusts the certificate of this server."""
         from cryptography import x509
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-        paper = x509.load_pem_x509_certificate((self.data / "https" / "server.pem").read_bytes())
-        key = paper.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        certificate = x509.load_pem_x509_certificate((self.data / "https" / "server.pem").read_bytes())
+        key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
         return f"--ignore-certificate-errors-spki-list={b64encode(sha256(key).digest()).decode()}"
 
     def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
-        at_will = {"COMPANION_NIGHTS_PER_HOUR": "0", "COMPANION_TAPS_PER_SECOND": "0"}  # tests tell much at once
-        environ = {**os.environ, **at_will}
+        unlimited = {"COMPANION_NIGHTS_PER_HOUR": "0", "COMPANION_TAPS_PER_SECOND": "0"}
+        environ = {**os.environ, **unlimited}
         command = [sys.executable, "-m", "companion", *words, "--data", str(self.data)]
         return subprocess.Popen(command, cwd=self.root, env=environ, **more)
 
 
 class Network:
-    """Lies between a phone and the server, and can be bad.
+    """A network between the phones and one or several servers, which take turns; it can be bad.
 
-    `pass`: all goes through. `hole`: connections stay open and nothing goes through.
-    `deaf`: what a phone says arrives, but the first word of an answer breaks the connection. `cut`: every connection
-    breaks, and so does every new one.
+    `pass`: everything gets through. `hole`: connections stay open and nothing gets through.
+    `deaf`: requests arrive, but the first byte of an answer breaks the connection. `cut`: every connection breaks, and
+    so does every new one.
     """
 
-    def __init__(self, port: int) -> None:
-        self._door, self._port = create_server(("127.0.0.1", 0)), port
-        self.home = f"http://{NAME}:{self._door.getsockname()[1]}"
+    def __init__(self, *ports: int) -> None:
+        self._listener, self._ports = create_server(("127.0.0.1", 0)), itertools.cycle(ports)
+        self.home = f"http://{NAME}:{self._listener.getsockname()[1]}"
+        self.connections = dict.fromkeys(ports, 0)
         self._open: list[socket] = []
         self._heals, self.mode = threading.Condition(), "pass"
         threading.Thread(target=self._answer, daemon=True).start()
@@ -143,7 +145,7 @@ class Network:
 
     def close(self) -> None:
         self.turn("pass")
-        self._break(self._door)
+        self._break(self._listener)
 
     def _break(self, *more: socket) -> None:
         for end in (*more, *self._open):
@@ -155,11 +157,13 @@ class Network:
     def _answer(self) -> None:
         with contextlib.suppress(OSError):
             while True:
-                phone, _ = self._door.accept()
+                phone, _ = self._listener.accept()
                 if self.mode == "cut":
                     phone.close()
                     continue
-                server = create_connection(("127.0.0.1", self._port))
+                port = next(self._ports)
+                server = create_connection(("127.0.0.1", port))
+                self.connections[port] += 1
                 self._open += phone, server
                 threading.Thread(target=self._carry, args=(phone, server, False), daemon=True).start()
                 threading.Thread(target=self._carry, args=(server, phone, True), daemon=True).start()

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from tests.browser.conftest import seated
+from tests.browser.pages import TOO_WIDE
 from tests.browser.screen_pages import SCENARIOS, big_screens
 from tests.browser.test_readable import AXE, SERIOUS
 
 LIVE = re.compile("^live$")
-TOO_WIDE = "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
 SIZES = ((1920, 1080), (1280, 720), (3840, 2160), (1366, 768), (1024, 768))
 SPEAKS = """addEventListener('DOMContentLoaded', () => { window.spoken ||= []; });
     window.spoken = []; window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };

@@ -26,39 +26,6 @@ def test_two_phones_play_two_rounds(two):
     assert standings(bob) == [("Ann", 100), ("Bob", 75)]
 
 
-SHEETS = {
-    "p1": (30, 20, 49, 49, 100, 75, 50, 50, 0, 25, 25, 0),
-    "p2": (10, 0, 12, 8, 0, 0, 50, 0, 50, 0, 25, 25),
-}
-BOXES = [
-    "spades",
-    "hearts",
-    "diamonds",
-    "clubs",
-    "five-flush",
-    "card-yacht",
-    "sequence",
-    "middle",
-    "low",
-    "three-and-two",
-    "high",
-    "flush",
-]
-
-
-@pytest.mark.thorough
-def test_twelve_rounds_end_the_game_by_themselves(two):
-    ann, bob = two
-    for number, box in enumerate(BOXES, 1):
-        for player, one in (("p1", ann), ("p2", bob)):
-            one.tell("hand.scored", round=number, player=player, box=box, points=SHEETS[player][number - 1])
-    for one in (ann, bob):
-        one.says("#r-status", "Card Yacht is over")
-
-    assert standings(bob) == [("Ann", sum(SHEETS["p1"]) + 100), ("Bob", sum(SHEETS["p2"]))]
-    assert ann.replayed()["games"][0]["finished"]
-
-
 def the_first_round(ann, bob):
     bob.sends(bob.button("Bob", "#r-record"))
     ann.says("#r-status", re.compile(r"Bob\s+knocked"))

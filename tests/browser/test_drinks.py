@@ -1,10 +1,8 @@
-"""Drinks people can live with: one drinks, one does something else, one has a limit; and a night of tokens."""
+"""Drinks: one player drinks, one does something else, one has a limit; and fines are settled one by one."""
 
 import re
 
 import pytest
-
-from tests.browser.conftest import seated
 
 LEDGER = "#r-ledger tbody tr"
 BOTTOM = "document.querySelector('#r-ledger tbody tr:last-child').getBoundingClientRect().bottom"
@@ -59,22 +57,6 @@ def sums_are_those_of_the_file(one):
     }
 
 
-@pytest.mark.thorough
-def test_a_pause_on_one_page_reaches_ones_other_page_and_nobody_else(three):
-    ann, bob, _ = three
-    bob.tricks("p2")
-    bob.goes_live()
-    ann.goes_live()
-    other = bob.context.new_page()
-    other.goto(f"{bob.night}wishes")
-    before = ann.page.get_attribute("body", "data-version")
-    with other.expect_navigation():
-        other.get_by_role("button", name="Pause for me").tap()
-
-    bob.says("#r-mine", "You are pausing")
-    assert ann.page.get_attribute("body", "data-version") == before
-
-
 def test_fines_are_settled_one_by_one_and_the_glass_empties(three):
     _, bob, _ = three
     bob.tricks("p2", "p3", "p2")
@@ -105,37 +87,3 @@ def test_eight_players_are_seen_at_a_glance(server, phone):
 
     assert ann.page.locator(LEDGER).count() == 8
     assert ann.page.evaluate(BOTTOM) <= 844
-
-
-@pytest.mark.thorough
-def test_a_night_of_tokens_speaks_of_paying(server, phone):
-    ann, bob = seated(server.home, phone, "Ann", "Bob", unit="token")
-    ann.tricks("p2")
-
-    bob.says("#r-mine", re.compile(r"Bob,\s+pay 1"))
-    bob.go("drinks")
-    bob.says("#r-own-drinks", "You owe 1 token")
-    assert bob.page.locator(".meter").count() == 0
-    bob.sends(bob.button("Done", "#r-own-fines"))
-    bob.says("#r-own-drinks", re.compile(r"You owe nothing\s+Tonight: 1 paid"))
-
-
-@pytest.mark.thorough
-def test_it_all_works_without_script(server, phone):
-    ann, bob = phone(server.home), phone(server.home, script=False)
-    ann.open_night("By hand", "Ann")
-    bob.join(ann.invitation(), "Bob")
-    ann.tell("fine.given", player="p2", amount=3, reason="late")
-    bob.go("drinks")
-    bob.page.get_by_role("link", name="Just for me").tap()
-    bob.page.get_by_label("With something else").check()
-    bob.page.fill("#forfeit", "hop on one leg")
-    bob.button("Keep it to myself").tap()
-    bob.button("Pause for me").tap()
-
-    bob.says("#r-mine", "You are pausing: do your forfeit or carry it over.")
-    assert not bob.page.locator("[data-sound]").first.is_visible()
-    bob.button("Done", "#r-mine").tap()
-    bob.says("main", "Just for me")
-    bob.is_silent("#r-mine")
-    bob.says("#r-pace", "You settled 3 drinks, the first just now.")

@@ -3,23 +3,16 @@
 import json
 import re
 import shutil
-import time
 
 import pytest
 
 from tests.browser.conftest import seated
-from tests.browser.phone import TIMEOUT
+from tests.browser.phone import wait_until
 from tests.browser.server import ARGS, CHROMIUM, ROOT, Server
 from tests.browser.test_evening import test_three_phones_play_two_deals_of_five_card_yak as the_evening
 
 pytestmark = pytest.mark.thorough
 READY = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
-KEPT = """(key) => new Promise((done) => {
-    indexedDB.open('companion', 1).onsuccess = ({target}) => {
-        const asked = target.result.transaction('nights').objectStore('nights').get(key);
-        asked.onsuccess = () => done(asked.result || null);
-    };
-})"""
 AWAKE = """
     window.locks = [];
     Object.defineProperty(navigator, 'wakeLock', {value: {request: async () => {
@@ -48,19 +41,6 @@ def ann(https_server, https_phone):
     wait_until(lambda: ann.page.evaluate(READY))
     ann.goes_live()  # now through it
     return ann
-
-
-def kept(one, what):
-    """What the phone has kept of this night."""
-    return one.page.evaluate(KEPT, f"{one.nid} {what}")
-
-
-def wait_until(holds):
-    for _ in range(TIMEOUT // 100):
-        if holds():
-            return
-        time.sleep(0.1)
-    raise AssertionError("It did not come to hold.")
 
 
 def test_a_phone_may_install_it(chromium, https_server, tmp_path):
@@ -119,7 +99,7 @@ def test_a_whole_evening_on_https(https_server, https_phone):
 
 def test_without_network_the_last_known_table_is_shown_with_its_time(ann):
     ann.sends(ann.taker("Bob"))
-    wait_until(lambda: "Bob took trick 1" in (kept(ann, "table") or {}).get("html", ""))
+    wait_until(lambda: "Bob took trick 1" in (ann.kept("table") or {}).get("html", ""))
     ann.context.set_offline(True)
     ann.page.reload()
     ann.says("main", "No network")
@@ -144,7 +124,7 @@ def test_what_waits_on_the_phone_is_told_there_too_and_goes_out_when_the_table_o
 
 
 def test_another_page_without_network_shows_the_nights_that_were_kept(ann):
-    wait_until(lambda: "Five-Card Yak began" in (kept(ann, "table") or {}).get("html", ""))
+    wait_until(lambda: "Five-Card Yak began" in (ann.kept("table") or {}).get("html", ""))
     ann.context.set_offline(True)
     ann.page.goto(ann.home)
     ann.page.locator("#nights").get_by_role("link", name=re.compile("Friday, seen at")).tap()
@@ -153,7 +133,7 @@ def test_another_page_without_network_shows_the_nights_that_were_kept(ann):
 
 def test_the_newest_file_of_the_night_is_on_the_phone(ann):
     newest = ann.page.evaluate("fetch('night.json').then((answer) => answer.json())")
-    wait_until(lambda: json.loads((kept(ann, "file") or {"text": "null"})["text"]) == newest)
+    wait_until(lambda: json.loads((ann.kept("file") or {"text": "null"})["text"]) == newest)
     ann.context.set_offline(True)
     ann.page.reload()
     with ann.page.expect_download() as saved:

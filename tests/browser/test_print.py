@@ -141,22 +141,3 @@ def test_the_print_button_prints_and_is_not_there_without_script(server, phone):
         plain.page.goto(ann.night + page)
         assert plain.button("Print").count() == 0
         assert plain.page.locator("h1").is_visible()
-
-
-def test_what_can_be_kept_is_found_from_the_log_and_saved_by_a_tap(server, phone):
-    ann = phone(server.home)
-    ann.open_night("Friday", "Ann")
-    ann.add("Bob")
-    ann.tell("fine.given", player="p2", amount=2, reason="=1+1")
-    ann.go("log")
-    ann.page.get_by_role("link", name="Keep the evening").tap()
-    ann.says("h1", "Keep the evening")
-
-    saved = {}
-    for name in ("The whole night", "Scores", "Fines"):
-        with ann.page.expect_download() as got:
-            ann.page.get_by_role("link", name=name).tap()
-        saved[got.value.suggested_filename] = got.value.path().read_bytes()
-
-    assert set(saved) == {"night.json", "scores.csv", "fines.csv"}
-    assert b"'=1+1" in saved["fines.csv"]

@@ -82,16 +82,3 @@ def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(told):
     told.button("Share the picture").tap()
 
     told.says("h1", "shared Friday at the Harbor 20 November 2026.png")
-
-
-@pytest.mark.thorough
-def test_without_script_a_link_leads_to_the_picture(server, phone):
-    ann = phone(server.home, script=False)
-    ann.bring(night_file(six()))
-    ann.expected.append("status of 404")  # a picture has no icon, and the browser asks for one
-    ann.go("recap")
-
-    assert not ann.page.locator("#picture-share").is_visible()
-    ann.page.locator("#picture-link").click()
-    assert ann.page.locator("text=Boldest bidder").count() == 1
-    assert ann.page.url.endswith("/recap/picture.svg")

@@ -27,22 +27,6 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.says("#r-own-game", "Your card: 0 points")
 
 
-@pytest.mark.thorough
-def test_fourteen_rounds_with_the_companions_dice_end_the_game_by_themselves(server, phone):
-    (ann,) = night_of(server.home, phone, "Ann")
-    ann.start(1, "yak", **{"options.dice": "independent"})
-    for _ in range(14):
-        ann.calm()
-        ann.sends(ann.button("Throw", "#r-own-game"))
-        ann.calm()
-        ann.sends(ann.page.locator("#r-own-game .boxes button").first)
-    ann.says("#r-status", "Yak is over")
-    (game,) = ann.replayed()["games"]
-
-    assert game["finished"]
-    ann.says("#r-status", re.compile(rf"Ann\s+{game['standings'][0]['score']}\s+1"))
-
-
 def begin(one):
     one.button("Play Yak").tap()
     one.page.wait_for_url(one.night)

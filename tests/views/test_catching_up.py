@@ -85,10 +85,11 @@ def test_a_phone_that_comes_back_after_any_pause_shows_the_table_as_it_is(seeds,
 
 def phones_show_the_table(evening: Evening, render: Render) -> None:
     cache = FragmentCache(render)
-    phones = [(pause, Phone(cache, seat)) for seat in evening.seats[:3] for pause in PAUSES]
+    seats = evening.seats[:3]
+    phones = [(pause, Phone(cache, seat)) for seat in seats for pause in PAUSES]
     for step in range(STEPS):
         evening.step()
+        fresh = {seat: whole(render, evening.context(seat), seat) for seat in seats}
         for phone in (phone for pause, phone in phones if step % pause == 0):
             phone.update(evening.context(phone.seat))
-            fresh = whole(render, evening.context(phone.seat), phone.seat)
-            assert phone.shows == fresh
+            assert phone.shows == fresh[phone.seat]
