@@ -1,4 +1,4 @@
-"""The nights in memory: one that is deleted while it is read is not kept, and one opened again is read anew."""
+"""The nights in memory: one that is deleted while it is read is not kept, and one opened again is read again."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -61,15 +61,6 @@ def meanwhile(monkeypatch):
     return let
 
 
-def test_a_night_that_was_deleted_and_opened_again_is_read(nights, carried_over, deleted):
-    for name in ("Saturday", "Sunday", "Monday"):
-        night_id = carried_over(name)
-        assert nights.log(night_id).night.name == name
-        deleted(night_id)
-        with pytest.raises(UnknownNight):
-            nights.loaded(night_id)
-
-
 def test_a_night_deleted_while_it_is_read_is_not_kept(nights, carried_over, deleted, meanwhile):
     night_id = carried_over("Saturday")
     meanwhile(lambda: deleted(night_id))
@@ -78,7 +69,7 @@ def test_a_night_deleted_while_it_is_read_is_not_kept(nights, carried_over, dele
         nights.loaded(night_id)
     assert nights.in_memory(night_id) is None
 
-    night_id = carried_over("Saturday")
+    night_id = carried_over("Saturday")  # under the same id
     meanwhile(lambda: (deleted(night_id), carried_over("Sunday")))
     assert nights.log(night_id).night.name == "Sunday"
 

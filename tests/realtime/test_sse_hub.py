@@ -1,4 +1,4 @@
-"""Parked subscribers: a phone that is slow, gone or stuck is so for nobody else."""
+"""Parked streams: a phone that is slow, gone or stuck keeps nobody else waiting."""
 
 import socket
 from contextlib import suppress
@@ -8,11 +8,11 @@ import pytest
 
 from companion.realtime.sse_hub import SseHub
 
-TRIES = 6000  # looks, a hundredth of a second apart, until something is taken not to happen at all
+TRIES = 6000  # a hundredth of a second apart, until something is taken not to happen at all
 
 
-class Told:
-    """A stream as the hub knows it: it says what is put in, newest only, and counts how often it was asked."""
+class Stream:
+    """A stream as the hub knows it: it brings the newest text only, and counts how often it was asked."""
 
     def __init__(self):
         self.newest, self.asked, self.over, self.is_closed, self.listener = b"", 0, False, False, None
@@ -23,13 +23,13 @@ class Told:
 
     def next(self, changed=False):
         self.asked += 1
-        told, self.newest = self.newest, b""
-        return told
+        newest, self.newest = self.newest, b""
+        return newest
 
     def close(self):
         self.is_closed = True
 
-    def ring(self, words):
+    def brings(self, words):
         self.newest = words
         self.listener.notify()
 
@@ -52,7 +52,7 @@ def phone(hub):
         if buffer:
             there.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         there.setblocking(False)
-        stream = Told()
+        stream = Stream()
         place = hub.subscriber(stream)
         here.sendall(place.open())
         place.park(here, lambda: None)
@@ -68,8 +68,8 @@ def until(holds):
     return any(holds() or gevent.sleep(0.01) for _ in range(TRIES))
 
 
-def heard(line, words):
-    """Whether the phone hears this, and nothing else before it is complete."""
+def receives(line, words):
+    """Whether the phone receives these bytes and no others before them."""
     got = bytearray()
     until(lambda: got.extend(_read(line)) or len(got) >= len(words))
     return got == words
@@ -82,20 +82,13 @@ def _read(line):
         return b""
 
 
-def test_a_phone_is_told_after_a_ring_in_a_chunk_of_its_own(phone):
-    stream, line = phone()
-    stream.ring(b"a trick")
-
-    assert heard(line, b"7\r\na trick\r\n")
-
-
-def test_many_rings_before_it_is_told_are_one(phone):
+def test_many_changes_before_a_phone_is_served_are_one_chunk(phone):
     stream, line = phone()
     before = stream.asked
     for number in range(10):
-        stream.ring(b"%d" % number)
+        stream.brings(b"%d" % number)
 
-    assert heard(line, b"1\r\n9\r\n")
+    assert receives(line, b"1\r\n9\r\n")
     assert stream.asked == before + 1
 
 
@@ -103,23 +96,23 @@ def test_a_slow_phone_gets_the_rest_and_then_the_newest_only(phone):
     stream, line = phone(buffer=4096)
     first, newest = b"a" * 2_000_000, b"the newest"
     asked = stream.asked
-    stream.ring(first)
+    stream.brings(first)
     assert until(lambda: stream.asked > asked)
     for words in (b"1", b"2", b"3", newest):
-        stream.ring(words)
+        stream.brings(words)
         gevent.sleep(0.01)
     assert stream.asked == asked + 1  # it is stuck, so nothing is made for it
 
-    assert heard(line, b"%x\r\n%b\r\n" % (len(first), first) + b"%x\r\n%b\r\n" % (len(newest), newest))
+    assert receives(line, b"%x\r\n%b\r\n" % (len(first), first) + b"%x\r\n%b\r\n" % (len(newest), newest))
 
 
 def test_a_slow_phone_slows_nobody_else(phone):
     slow, _ = phone(buffer=4096)
     quick, line = phone()
-    slow.ring(b"a" * 2_000_000)
-    quick.ring(b"for you")
+    slow.brings(b"a" * 2_000_000)
+    quick.brings(b"for you")
 
-    assert heard(line, b"7\r\nfor you\r\n")
+    assert receives(line, b"7\r\nfor you\r\n")
 
 
 def test_a_phone_that_goes_is_noticed(phone):
@@ -129,7 +122,7 @@ def test_a_phone_that_goes_is_noticed(phone):
     assert until(lambda: stream.is_closed)
 
 
-def test_a_phone_that_is_told_something_as_it_goes_is_let_go(phone):
+def test_a_phone_that_goes_while_it_is_sent_something_is_noticed(phone):
     stream, line = phone()
     stream.newest = b"too late"
     line.close()
@@ -138,7 +131,7 @@ def test_a_phone_that_is_told_something_as_it_goes_is_let_go(phone):
     assert stream.is_closed
 
 
-def test_a_phone_that_can_take_nothing_at_all_gets_it_later(phone):
+def test_a_phone_that_cannot_read_yet_gets_it_later(phone):
     stream, line = phone(buffer=4096)
     filled = 0
     with suppress(BlockingIOError):
@@ -147,16 +140,16 @@ def test_a_phone_that_can_take_nothing_at_all_gets_it_later(phone):
     stream.newest = b"for you"
     stream.listener.update()
 
-    assert heard(line, b"a" * filled + b"7\r\nfor you\r\n")
+    assert receives(line, b"a" * filled + b"7\r\nfor you\r\n")
 
 
-def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_subscriber_behind(hub):
+def test_a_phone_whose_connection_is_cut_at_once_leaves_no_subscriber_behind(hub):
     class Cut(socket.socket):
         def setsockopt(self, *_):
             raise OSError("Invalid argument")
 
     here, there = socket.socketpair()
-    stream = Told()
+    stream = Stream()
     place = hub.subscriber(stream)
     place.open()
     place.park(Cut(fileno=here.detach()), lambda: None)
@@ -166,43 +159,43 @@ def test_a_phone_whose_line_is_cut_as_it_comes_leaves_no_subscriber_behind(hub):
         assert there.recv(100) == b""
 
 
-def test_a_phone_that_takes_nothing_for_long_is_given_up(phone, monkeypatch):
+def test_a_phone_that_reads_nothing_for_long_is_given_up(phone, monkeypatch):
     monkeypatch.setattr("companion.realtime.sse_hub.STUCK", -1.0)
     stream, _ = phone(buffer=4096)
     asked = stream.asked
-    stream.ring(b"a" * 2_000_000)
+    stream.brings(b"a" * 2_000_000)
     assert until(lambda: stream.asked > asked)
     stream.listener.beat()
 
     assert stream.is_closed
 
 
-def test_the_last_word_ends_the_answer(phone):
+def test_the_last_message_ends_the_answer(phone):
     stream, line = phone()
     stream.over = True
-    stream.ring(b"gone")
+    stream.brings(b"gone")
 
-    assert heard(line, b"4\r\ngone\r\n0\r\n\r\n")
+    assert receives(line, b"4\r\ngone\r\n0\r\n\r\n")
     assert until(lambda: stream.is_closed)
     assert line.recv(100) == b""
 
 
-def test_a_heart_beats_for_a_phone_that_nobody_rings_for(phone, monkeypatch):
+def test_a_phone_for_which_nothing_changes_gets_a_heartbeat(phone, monkeypatch):
     monkeypatch.setattr("companion.realtime.sse_hub.BEAT", 0.5)
     stream, line = phone()
     stream.newest = b"beat"
 
-    assert heard(line, b"4\r\nbeat\r\n")
+    assert receives(line, b"4\r\nbeat\r\n")
 
 
-def test_what_fails_for_one_phone_keeps_nothing_from_the_others(phone, capsys):
+def test_what_fails_for_one_phone_does_not_stop_the_others(phone, capsys):
     broken, _ = phone()
     broken.next = lambda changed=False: 1 / 0
     other, line = phone()
     broken.listener.notify()
-    other.ring(b"for you")
+    other.brings(b"for you")
 
-    assert heard(line, b"7\r\nfor you\r\n")
+    assert receives(line, b"7\r\nfor you\r\n")
     assert "ZeroDivisionError" in capsys.readouterr().err
     assert broken.is_closed
 

@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.domain.event_log import Log
-from companion.domain.events import Entry, read
 from companion.domain.replay import replayed, result
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, fines_csv, scores_csv, sheet
 from tests.domain.conftest import (
-    ENDED,
     FIVE,
     OPENED,
     caught,
@@ -208,14 +206,6 @@ def frak(trick: Any) -> Log:
 def test_nights_that_differ_only_in_what_lies_face_down_have_the_same_sheets(one, other):
     assert scores_csv(one) == scores_csv(other)
     assert fines_csv(one) == fines_csv(other)
-
-
-def test_identical_dice_are_exported_once_the_game_is_over():
-    log = identical("all", "run-1-5")
-    assert total(read_back(scores_csv(log)), "points") == 0
-    log.adopt(log.propose(Entry(log.seq + 1, read(dict(ENDED), {}))))
-
-    assert total(read_back(scores_csv(log)), "points") == 30
 
 
 @cases(

@@ -208,11 +208,6 @@ def test_a_forecast_simulates_a_bounded_number_of_entries_at_the_largest_table(m
             assert len(folded) <= EVENTS * 1.1 + deals  # the last deal is played out
 
 
-def test_there_are_no_more_deals_than_there_need_to_be():
-    assert 50 < sum(1 for _ in SimulatedGame(Setup("frak-you", 3)).deals()) < 150
-    assert sum(1 for _ in SimulatedGame(Setup("five-card-yak", 3)).deals()) == 300
-
-
 def test_a_forecast_in_the_background_answers_or_refuses_like_any_other(monkeypatch):
     monkeypatch.setitem(GAMES, "new", replace(GAMES["yak"], id="new", simulation=None))
 

@@ -1,4 +1,4 @@
-"""A random evening: any game, any tap and any change of members, refused ones left out; the clock runs on with it."""
+"""A random evening: any game, any tap and any change of members, without those refused; its clock runs along."""
 
 from __future__ import annotations
 
@@ -24,16 +24,13 @@ from companion.views.context import ViewContext
 NAMES = ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "five-card-yak": [
-        {},
-        {},
-        {"tokens": {"mode": "pass-out", "count": 9}},
-        {"tokens": {"mode": "kegger", "count": 30}},
+        {}, {}, {"tokens": {"mode": "pass-out", "count": 9}}, {"tokens": {"mode": "kegger", "count": 30}},
     ],
     "yogis-whist": [{}, {"variant": "bft"}, {"septic": True, "members": ["p1", "p2"]}, {"remind_nines": True}],
     "frak-you": [{}, {"initiated": ["p1", "p2"]}, {"initiated": ["p3"], "stake": 1}],
     "yak": [{}, {"dice": "independent"}, {"stake": 2, "confirm": True}],
     "card-yacht": [{}, {"stake": 2}],
-}
+}  # fmt: skip
 TRIES = 12
 
 
@@ -44,7 +41,7 @@ def seeds(first: int, few: int, many: int) -> pytest.MarkDecorator:
 
 
 class Evening:
-    """A table of four with five seats' worth of trouble; `step` does the next thing, if the rules allow it."""
+    """A table of four, and more who join; `step` does the next thing, if the rules allow it."""
 
     def __init__(self, seed: int) -> None:
         self.lot, self.log = Random(seed), Log()
@@ -82,11 +79,9 @@ class Evening:
         """The next thing that happens: the game goes on, somebody taps something else, or phones come and go."""
         self.clock += timedelta(seconds=self.lot.choice([1, 5, 25, 70]))
         if self.lot.random() < 0.15:
-            return self._members_change()
-        for _ in range(TRIES):
-            if self._happens():
-                return None
-        return None
+            self._members_change()
+        else:
+            any(self._happens() for _ in range(TRIES))
 
     def _happens(self) -> bool:
         if self.log.night.closed:
@@ -132,37 +127,30 @@ class Evening:
         return self.lot.choice(self.seats)
 
     def back(self, most: int = 12) -> int:
-        """An entry of late."""
+        """A recent entry."""
         return max(2, self.log.seq - self.lot.randint(0, most))
 
     def _members_change(self) -> None:
         """Phones come, go and are lent; votes, preferences and proposals that no log knows of."""
         self.phones = replace(self.phones, members_version=self.phones.members_version + 1)
-        change = self.lot.choice(MEMBER_CHANGES)
-        change(self)
-
-    def change_members(self, **changes: Any) -> None:
-        self.phones = replace(self.phones, **changes)
+        self.phones = replace(self.phones, **self.lot.choice(MEMBER_CHANGES)(self))
 
 
-# -- what may be tapped, most of it anywhere and at any time; the rules refuse what cannot be
+# -- what can be tapped, most of it anywhere and at any time; the rules refuse the rest
 
 REASONS = ["late", "spilled", "late again"]
 TEXTS = ["No elbows", "No phones", "Thumbs up"]
 WHENS = [
-    {"on": "called"},
-    {"on": "trick.taken"},
-    {"on": "trick.nobody"},
-    {"on": "card.played", "rank": "Q"},
-    {"on": "trick.taken", "with_rank": "K"},
-    {"on": "trick.taken", "trick": 2},
-]
+    {"on": "called"}, {"on": "trick.taken"}, {"on": "trick.nobody"}, {"on": "card.played", "rank": "Q"},
+    {"on": "trick.taken", "with_rank": "K"}, {"on": "trick.taken", "trick": 2},
+]  # fmt: skip
 DRINKERS = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "chosen"]
 PREFERENCES = [
     Preferences(), Preferences("soft"), Preferences("forfeit", "sing"), Preferences(cap=3, unit="sip"),
     Preferences(paused=True),
 ]  # fmt: skip
 Raw = dict[str, Any]
+Changes = dict[str, Any]
 
 
 def who(evening: Evening) -> str:
@@ -181,7 +169,7 @@ def called(evening: Evening) -> int:
 
 
 def changed(evening: Evening) -> Raw:
-    """Another word for one that an entry says."""
+    """An earlier entry with one of its fields changed."""
     entry = evening.lot.choice([evening.back(4), evening.back(40), evening.lot.randint(1, evening.log.seq)])
     line = evening.log.lines[entry - 1]
     was = json.loads(stored(line.counts or line.entry.event))
@@ -269,60 +257,45 @@ TAPS: list[Callable[[Evening], Raw]] = [
 ]
 
 
-# -- what may happen to phones: they come, go and are lent; votes, preferences and proposals
+# -- what can happen to phones: they come, go and are lent; votes, preferences and proposals
 
 
-def _votes(evening: Evening) -> None:
-    objected = [rule.objected for rule in evening.log.night.rules.values() if rule.objected]
-    claim = evening.log.night.claim
-    entry = evening.lot.choice([*objected, *([claim.seq] if claim else []), evening.back()])
-    cast = evening.phones.ballots.get(entry, {}) | {
-        evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5
-    }
-    evening.change_members(ballots={**evening.phones.ballots, entry: cast})
+def votes(evening: Evening) -> Changes:
+    night, phones = evening.log.night, evening.phones
+    objected = [rule.objected for rule in night.rules.values() if rule.objected]
+    entry = evening.lot.choice([*objected, *([night.claim.seq] if night.claim else []), evening.back()])
+    cast = phones.ballots.get(entry, {}) | {evening.lot.choice([*evening.seats, ""]): evening.lot.random() < 0.5}
+    return {"ballots": {**phones.ballots, entry: cast}}
 
 
-def _preferences(evening: Evening) -> None:
-    chosen = evening.lot.choice(PREFERENCES)
-    evening.change_members(
-        preferences={**evening.phones.preferences, evening.who(): chosen},
-        preferences_version=evening.phones.preferences_version + 1,
-    )
+def preferences(evening: Evening) -> Changes:
+    kept = {**evening.phones.preferences, evening.who(): evening.lot.choice(PREFERENCES)}
+    return {"preferences": kept, "preferences_version": evening.phones.preferences_version + 1}
 
 
-def _proposes(evening: Evening) -> None:
+def proposes(evening: Evening) -> Changes:
     maker, asked = evening.who(), evening.who()
     moved = {"type": "drink.moved", "player": evening.lot.choice([maker, asked]), "to": asked, "amount": 1}
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
     undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
     event = json.dumps(evening.lot.choice([moved, report, undo]))
-    number = evening.phones.members_version
-    proposal = Proposal(number, maker, asked, event, evening.now)
-    evening.change_members(proposals=(*evening.phones.proposals[-2:], proposal))
+    proposal = Proposal(evening.phones.members_version, maker, asked, event, evening.now)
+    return {"proposals": (*evening.phones.proposals[-2:], proposal)}
 
 
-def _phone_comes(evening: Evening) -> None:
+def phone_comes(evening: Evening) -> Changes:
     place, player = evening.phones.members_version + 10, evening.who()
     new = Phone(place, "n", player, "", evening.now, evening.lot.random() < 0.5, f"h{place}")
-    others = tuple(phone for phone in evening.phones.devices if phone.player != player)
-    evening.change_members(devices=(*others, new))
+    return {"devices": (*(phone for phone in evening.phones.devices if phone.player != player), new)}
 
 
-def _phone_goes(evening: Evening) -> None:
-    evening.change_members(devices=evening.phones.devices[1:] or evening.phones.devices)
-
-
-def _lends(evening: Evening) -> None:
-    evening.change_members(loans={evening.who(): evening.lot.choice(evening.phones.devices).id})
-
-
-MEMBER_CHANGES = [
-    _votes,
-    _votes,
-    _preferences,
-    _proposes,
-    _phone_comes,
-    _phone_goes,
-    _lends,
-    lambda evening: evening.change_members(loans={}),
+MEMBER_CHANGES: list[Callable[[Evening], Changes]] = [
+    votes,
+    votes,
+    preferences,
+    proposes,
+    phone_comes,
+    lambda evening: {"devices": evening.phones.devices[1:] or evening.phones.devices},
+    lambda evening: {"loans": {evening.who(): evening.lot.choice(evening.phones.devices).id}},
+    lambda evening: {"loans": {}},
 ]

@@ -1,4 +1,4 @@
-"""What is worked out from a long log is worked out once for each version of it, and for nobody in particular."""
+"""A report of a long night is computed once for each version of its log, and is the same for every phone."""
 
 from threading import Event, Thread
 
@@ -11,6 +11,7 @@ from companion.storage.members import Phones, Preferences
 from companion.views import report_cache
 from companion.views.context import ViewContext
 from companion.views.report_cache import ReportCache
+from tests.web.frak_you_evening import begun, by_cards
 
 PHONES = Phones((), {"p2": 1}, 7, preferences={"p1": Preferences(forfeit="sings")})
 
@@ -65,7 +66,7 @@ def test_twenty_phones_that_ask_at_once_share_one_computation(log):
     assert answers == [([True, True, True], ())] * 20
 
 
-def test_after_an_entry_or_an_undo_it_is_worked_out_anew_and_never_before(log):
+def test_a_report_is_computed_again_after_an_entry_or_an_undo_and_not_before(log):
     counted = Counted()
     entries = ReportCache(counted)
     found = [entries.of(seen(log))[0] for _ in range(3)]
@@ -78,13 +79,13 @@ def test_after_an_entry_or_an_undo_it_is_worked_out_anew_and_never_before(log):
     assert len(counted.seen) == 3
 
 
-def test_what_else_was_asked_has_an_answer_of_its_own(log):
+def test_each_question_has_an_answer_of_its_own(log):
     entries = ReportCache(Counted())
 
     assert [entries.of(seen(log), which)[1] for which in ("one", "other", "one")] == [("one",), ("other",), ("one",)]
 
 
-def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_phone(log):
+def test_a_report_reads_a_log_that_no_later_entry_changes_and_knows_no_seat_and_no_phone(log):
     counted = Counted()
     ReportCache(counted).of(seen(log))
     enter(log, of.FineGiven(player="p2", amount=1))
@@ -97,16 +98,42 @@ def test_it_reads_a_log_that_no_later_entry_changes_and_knows_of_no_seat_and_no_
     assert (still.phones.preferences, still.phones.loans, still.phones.devices) == ({}, {}, ())
 
 
-def test_who_asks_after_it_failed_has_it_tried_again(log):
+def test_a_report_that_failed_is_tried_again(log):
     tries = iter([LookupError("there is no game 2"), None])
 
     def make(context):
         if error := next(tries):
             raise error
-        return "worked out"
+        return "computed"
 
     entries = ReportCache(make)
     with pytest.raises(LookupError):
         entries.of(seen(log))
 
-    assert entries.of(seen(log)) == "worked out"
+    assert entries.of(seen(log)) == "computed"
+
+
+WHOLE_NIGHT = ("files", "night.json", "recap", "recap/1", "recap/picture.svg", "scores.csv", "fines.csv")
+
+
+def sent(phone):
+    answers = [phone.get(page) for page in (*WHOLE_NIGHT, "files/fines/yogis-whist")]
+    return [(answer.status, answer.html, answer.response.headers.get("X-Elsewhere")) for answer in answers]
+
+
+def test_nobody_is_sent_what_only_another_can_see_whichever_phone_asks_first(evening, monkeypatch):
+    begun(evening)
+    by_cards(evening.ann, 1, "p2 2C, p3 KC, p1 4C")
+    phones = (evening.ann, evening.bob, evening.cal)
+    for entered in ({"type": "fine.given", "player": "p3", "amount": 1}, {"type": "game.ended"}):
+        monkeypatch.setattr(report_cache, "LONG", 10_000)
+        alone = [sent(phone) for phone in phones]
+        monkeypatch.setattr(report_cache, "LONG", 0)
+        together = [sent(phone) for phone in phones]
+
+        assert together == alone
+        assert alone[0][1] != alone[1][1] == alone[2][1]  # their night files
+        assert evening.ann.tap(**entered).status == 200
+        outsiders_first = [sent(phone) for phone in reversed(phones)]
+        monkeypatch.setattr(report_cache, "LONG", 10_000)
+        assert outsiders_first == [sent(phone) for phone in reversed(phones)]

@@ -133,7 +133,7 @@ def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be
     assert "Your limit was in pencils: set it anew." in fine_alert_of(bob)
 
 
-def test_what_i_owe_is_shown_in_glasses_of_my_size_in_millilitres(start_evening):
+def test_what_i_owe_is_shown_in_millilitres_and_drawn_unless_i_do_something_else(start_evening):
     evening = start_evening(unit="pencil")
     evening.ann.tap("fine.given", player="p1", amount=4)
     assert "ml" not in evening.ann.get("drinks").words.split()
@@ -144,13 +144,9 @@ def test_what_i_owe_is_shown_in_glasses_of_my_size_in_millilitres(start_evening)
     prefer(evening.ann, glass="330")
     assert "about 82 ml, your glass being 330 ml" in evening.ann.get("drinks").words
 
-
-def test_no_meter_is_drawn_for_a_player_who_does_something_else(owing, bob):
-    assert "<svg" in bob.get("drinks").regions["r-own-drinks"]
-
-    prefer(bob, drinks="forfeit", forfeit=FORFEIT)
-
-    assert "<svg" not in bob.get("drinks").regions["r-own-drinks"]
+    assert "<svg" in evening.ann.get("drinks").regions["r-own-drinks"]
+    prefer(evening.ann, drinks="forfeit", forfeit=FORFEIT)
+    assert "<svg" not in evening.ann.get("drinks").regions["r-own-drinks"]
 
 
 def test_in_a_night_of_tokens_nobody_is_asked_what_they_drink(start_evening):

@@ -165,10 +165,8 @@ def test_what_cannot_be_asked_is_refused_in_words(owing, bob, cal):
         ("p3", "p1", 1, "between the two of them"),
         ("p1", "p2", 1, "Ann owes nothing"),
         ("p2", "p9", 1, "has not joined"),
-        ("p9", "p2", 1, "has not joined"),
         ("p2", "", 1, "fill in the to"),
         ("p2", "p3", 0, "at least"),
-        ("p2", "p3", -1, "at least"),
         ("p2", "p3", "all", "number"),
         ("p2", "<b>", 1, "has not joined"),
     ):
@@ -202,17 +200,6 @@ def test_nobody_is_flooded_with_questions(owing, ann, bob, cal):
 
     reply(cal, "no")
     assert ask(bob, "p2", "p1", 6).status == 200
-
-
-def test_a_question_about_somebody_whose_joining_was_undone_is_gone(evening, ann):
-    dan = evening.join("Dan")
-    joined = evening.seq
-    ann.tap("fine.given", player="p1", amount=1)
-    ask(ann, "p1", "p4")
-    ann.tap("entry.undone", entry=joined)
-
-    assert dan.get().status == 403
-    assert "<form" not in question(ann)
 
 
 def test_the_page_offers_whom_one_may_ask_where_anybody_owes(dan, ann, bob, start_evening):
@@ -266,7 +253,7 @@ def test_the_sneak_takes_a_report_back_and_the_finesmaster_of_now_answers(sneak,
     assert owing.owed == {"p2": 3, "p3": 3}
 
 
-def test_only_the_sneak_reports_and_aloud_to_a_finesmaster_without_a_phone(owing, ann, bob, cal):
+def test_only_the_sneak_reports_and_not_to_a_finesmaster_without_a_phone(owing, ann, bob, cal):
     assert "Only the sneak reports" in report(cal).says
     ann.tap("sneak.named", player="p2")
     assert "Only the sneak reports" in report(cal, player="p1").says
@@ -282,11 +269,9 @@ def test_only_the_sneak_reports_and_aloud_to_a_finesmaster_without_a_phone(owing
 def test_a_report_that_cannot_be_is_refused_in_words(sneak):
     for fields, words in (
         ({"amount": 6}, "5 at most"),
-        ({"amount": 0}, "at least"),
         ({"reason": " "}, "say what it was"),
         ({"reason": "x" * 281}, "too long"),
         ({"player": "p9"}, "has not joined"),
-        ({"player": ""}, "fill in the player"),
     ):
         assert report(sneak, **fields).refuses(words), fields
     assert waiting(sneak) == ()

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from types import SimpleNamespace
 
 import pytest
 
@@ -219,50 +218,28 @@ def test_a_phone_that_has_been_silent_for_a_minute_is_forgotten(clock):
 # Guessing a code: ten wrong tries a minute from one network, a hundred in all
 
 
-@pytest.fixture
-def now(monkeypatch):
-    """The seconds that have passed, as the database sees them."""
-    began, seconds = storage_clock.now(), [0.0]
-    monkeypatch.setattr(nights, "now", lambda: began + timedelta(seconds=seconds[0]))
-    return seconds
+def tries(app, who, right=False):
+    """Whether an address can try a code; one that was right does not count."""
+    allowed = nights.try_code(database_of(app), who, join.EACH, join.ALTOGETHER, join.WINDOW)
+    if right:
+        nights.was_right(database_of(app), who)
+    return allowed
 
 
-@pytest.fixture
-def limit(web, now):
-    """Codes tried from digests of addresses: `attempt` and `right`."""
-    database = database_of(web)
-    return SimpleNamespace(
-        attempt=lambda who: nights.try_code(database, who, join.EACH, join.ALTOGETHER, join.WINDOW),
-        right=lambda who: nights.was_right(database, who),
-    )
+def test_the_eleventh_wrong_code_of_an_address_is_refused_until_a_minute_later(web, monkeypatch):
+    began = storage_clock.now()
+    monkeypatch.setattr(nights, "now", lambda: began)
+    codes = [*[True] * 30, *[False] * 9, True, *[False] * 2]  # right ones neither count nor take wrong ones back
+    assert [tries(web, "ann", right) for right in codes] == [True] * 41 + [False]
+    assert tries(web, "bob", right=True)
+
+    for second, allowed in ((1, False), (30, False), (59.9, False), (60.1, True)):
+        monkeypatch.setattr(nights, "now", lambda second=second: began + timedelta(seconds=second))
+        assert tries(web, "ann") is allowed
 
 
-def test_the_eleventh_wrong_code_of_an_address_is_refused_until_a_minute_later(limit, now):
-    assert [limit.attempt("ann") for _ in range(11)] == [True] * 10 + [False]
-    assert limit.attempt("bob")
-    limit.right("bob")  # takes back nothing of Ann's
-
-    for second in (1, 30, 59.9):
-        now[0] = second
-        assert not limit.attempt("ann")
-    now[0] = 60.1
-    assert limit.attempt("ann")
-
-
-def test_right_codes_neither_count_nor_take_wrong_ones_back(limit):
-    for _ in range(30):
-        assert limit.attempt("ann")
-        limit.right("ann")
-    for _ in range(9):
-        limit.attempt("ann")
-    limit.attempt("ann")
-    limit.right("ann")
-
-    assert [limit.attempt("ann"), limit.attempt("ann")] == [True, False]
-
-
-def test_a_hundred_wrong_tries_stop_everybody(limit):
-    assert [limit.attempt(f"phone {number}") for number in range(101)] == [True] * 100 + [False]
+def test_a_hundred_wrong_codes_stop_everybody(web):
+    assert [tries(web, f"phone {number}") for number in range(101)] == [True] * 100 + [False]
 
 
 def guess(app, address):

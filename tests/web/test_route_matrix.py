@@ -163,12 +163,3 @@ def test_a_route_that_forgets_its_guard_is_found(tmp_path, monkeypatch):
     assert any("(finesmaster) was answered" in fault for fault in found)
     assert any("guest wrote" in fault for fault in found)
     database_of(night.app).close()
-
-
-def test_a_page_that_shows_a_stranger_the_night_is_found(night, monkeypatch):
-    leak = night.app.view_functions["privacy.robots"]
-    monkeypatch.setitem(night.app.view_functions, "privacy.robots", text := lambda: WORDS[0])
-    text.policy = leak.policy
-
-    found = faults(night, "nobody", lambda way: way.rule == "/robots.txt")
-    assert any("/robots.txt (anybody) shows ['Quittenabend']" in fault for fault in found)

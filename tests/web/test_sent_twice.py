@@ -165,25 +165,6 @@ def test_after_five_minutes_an_old_form_lets_nobody_in(evening, invited, strange
     assert "That seat has a phone already" in answers[0][0].words
 
 
-def test_a_phone_that_was_removed_or_whose_player_moved_on_does_not_come_back_by_its_old_form(
-    evening, ann, bob, invited, stranger, dan_sits_there
-):
-    move = f"/m/{ticket_of(bob)}"
-    removed = {"key": key_of(move, stranger)}
-    sent(evening.app, move, **removed)
-    ann.post("seats/remove", player="p2")
-    invitation = f"/j/{evening.links.token}"  # renewed with the removal
-    moved = {"seat": "p4", "key": key_of(invitation, stranger)}
-    *_, dan = sent(evening.app, invitation, **moved)
-    dan.nid = evening.nid
-    evening.stranger().post(f"/m/{ticket_of(dan)}")
-
-    for address, form, status in ((move, removed, 404), (invitation, moved, 422)):
-        answer, cookie, _ = sent(evening.app, address, **form)
-        assert (answer.status, cookie) == (status, "")
-    assert "That seat has a phone already" in answer.words
-
-
 def test_a_player_whose_joining_was_undone_is_asked_to_sit_down_once_more(evening, ann, invited, stranger):
     key = key_of(invited, stranger)
     refused = stranger.post(invited, name="Bob", key=key)

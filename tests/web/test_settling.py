@@ -58,14 +58,6 @@ def test_the_page_shows_everybodys_sums_in_seat_order_how_they_came_about_and_wh
     assert "Player Owed Drunk Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 1 Table 9 2 1" in words
 
 
-def test_a_call_that_fell_is_listed_too(game, ann, cal):
-    ann.tap("rule.made", text="No elbows", amount=3)
-    ann.tap("rule.called", rule="r1", player="p3")
-    ann.tap("call.settled", entry=game.seq, stands="false")
-
-    assert "Ann let it fall that Cal was caught: 3 sips less." in cal.get("settle").words
-
-
 def test_the_page_is_live_and_has_words_for_no_fines_and_for_paying_where_tokens_are_paid(
     played, bob, cal, start_evening
 ):
