@@ -1,10 +1,6 @@
-"""Night files: exported, opened as a night of their own, and refused when they are too large."""
+"""Night files: exported and opened as another night. Crafted ones: tests/web/test_crafted_files.py."""
 
-import gzip
-import io
 import json
-import re
-import zipfile
 
 import pytest
 
@@ -19,28 +15,11 @@ from tests.table import row
 
 OPENED = {"type": "night.opened", "name": "Friday"}
 ANN = {"type": "player.joined", "player": "p1", "name": "Ann"}
-SENTENCE = re.compile(r"[A-Z][^\n]{10,380}[.]")
 
 
 def file(*events, **more):
     numbered = [{"seq": seq, **event} if isinstance(event, dict) else event for seq, event in enumerate(events, 1)]
     return json.dumps({"format": "companion-night/1", "events": numbered, **more}).encode()
-
-
-def zipped(data):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("night.json", data)
-    return packed.getvalue()
-
-
-def people(number):
-    return [{"type": "player.joined", "player": f"p{one}", "name": f"n{one}"} for one in range(number)]
-
-
-def comings(number):
-    """Ann leaves and comes back, again and again."""
-    return [{"type": "player.left" if one % 2 else "player.returned", "player": "p1"} for one in range(1, number)]
 
 
 def nights(database):
@@ -118,29 +97,6 @@ def test_a_strangers_file_opens_a_night_with_the_same_people_and_nobodys_phone(w
 
 def test_a_file_that_was_cut_says_so(web):
     assert read_from_stranger(file(OPENED, ANN, cut_before=3)).cut
-
-
-TOO_MUCH = {
-    "gzip": gzip.compress(b" " * 5_000_000),
-    "zip": zipped(b" " * 5_000_000),
-    "a number too large": file(OPENED, ANN, {"type": "fine.given", "player": "p1", "amount": 10**12}),
-    "somebody unknown": file(OPENED, {"type": "player.left", "player": "../../etc/passwd"}),
-    "a date that is none": file({**OPENED, "date": "2026-13-45"}),
-    "too large": b" " * (night_files.LARGEST + 1),
-    "too many people": file(OPENED, *people(night_files.MOST_PLAYERS + 2)),
-    "too many entries": file(OPENED, ANN, *comings(night_files.MOST_ENTRIES + 2000)),
-}
-
-
-def test_a_file_of_too_much_is_refused_in_a_sentence_and_opens_nothing(web):
-    before = nights(database_of(web))
-    for name, data in TOO_MUCH.items():
-        with row(name):
-            with pytest.raises(NotOpened) as refused:
-                open_night(database_of(web), read_from_stranger(data))
-
-            assert SENTENCE.fullmatch(str(refused.value)), str(refused.value)
-            assert nights(database_of(web)) == before
 
 
 def test_the_operator_can_import_a_file_of_any_size_that_replays(web):

@@ -22,8 +22,8 @@ class Recorder(recorder.Recorder):
     def __init__(self, phone: Phone) -> None:
         super().__init__(phone, *OWN_PAGES)
 
-    def told(self) -> list[str]:
-        """What of all that tells of the rules."""
+    def given_away(self) -> list[str]:
+        """What in all that gives the rules away."""
         return [f"{match[0]} in …{match.string[max(match.start() - 60, 0) : match.end() + 40]}…"
                 for words in self.words if (match := TELLING.search(words))]  # fmt: skip
 

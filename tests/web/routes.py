@@ -1,11 +1,11 @@
-"""Every way into the companion, as its URL map lists them, so that a test of all of them knows tomorrow's too."""
+"""Every address and method of the URL map, so that the tests of all addresses include those added later."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
@@ -13,12 +13,7 @@ from werkzeug.routing import Rule
 
 from companion.web.security import SAFE
 
-STANDING = {
-    "rule": "r1",
-    "seq": "2",
-    "number": "1",
-    "name": "five-card-yak",
-}  # in the nights of these tests
+RECORDED = {"rule": "r1", "seq": "2", "number": "1", "name": "five-card-yak"}  # what the nights of these tests have
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -41,40 +36,28 @@ class Way(NamedTuple):
 
 
 def ways(app: Flask, nid: str, **values: str) -> Iterator[Way]:
-    """Every method of every address, filled with what stands in the night, and otherwise with what fits the rule."""
+    """Every method of every address, filled with these values or others that fit the rule."""
     for address, rules in groupby(sorted(app.url_map.iter_rules(), key=str), key=lambda rule: rule.rule):
         answering = {method: rule for rule in rules for method in rule.methods or ()}
-        path = filled(answering["OPTIONS"], {"nid": nid, **STANDING, **values})
+        path = filled(answering["OPTIONS"], {"nid": nid, **RECORDED, **values})
         for method in METHODS:
-            rule = _answering(app, path, method) or answering["OPTIONS"]
+            try:
+                rule = app.url_map.bind("localhost").match(unquote(path), method, return_rule=True)[0]
+            except MethodNotAllowed:
+                rule = answering["OPTIONS"]
             policy = getattr(app.view_functions[rule.endpoint], "policy", "undeclared")
             yield Way(address, method, path, policy, method in answering)
 
 
-def _answering(app: Flask, path: str, method: str) -> Rule | None:
-    try:
-        return app.url_map.bind("localhost").match(unquote(path), method, return_rule=True)[0]
-    except MethodNotAllowed:
-        return None
-
-
 def filled(rule: Rule, values: dict[str, str]) -> str:
     """A path of the rule."""
-    path = rule.rule
-    for is_dynamic, name in rule._trace:
-        if is_dynamic:
-            path = path.replace(_written(rule.rule, name), quote(_fitting(rule._converters[name], values.get(name))))
-    return path
+    built = rule.build({name: fitting(converter, values.get(name)) for name, converter in rule._converters.items()})
+    assert built
+    return built[1]
 
 
-def _written(rule: str, name: str) -> str:
-    """A variable as it stands in a rule: `<name>`, or `<int:name>`."""
-    found = next(part for part in rule.split("<")[1:] if part.partition(">")[0].rpartition(":")[2] == name)
-    return f"<{found.partition('>')[0]}>"
-
-
-def _fitting(converter: Any, value: str | None) -> str:
-    """The value where the rule takes it, else one that it does take."""
+def fitting(converter: Any, value: str | None) -> str:
+    """The value if the rule takes it, else one that it does take."""
     try:
         converter.to_url(converter.to_python(value))
     except (ValueError, TypeError, AttributeError):
