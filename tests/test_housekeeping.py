@@ -1,8 +1,6 @@
 """Housekeeping: backups while the table plays, nights that go when they are old, and what other processes did."""
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import timedelta
 
@@ -11,7 +9,8 @@ import pytest
 from companion.commands.erasing import erase
 from companion.server import cli, housekeeping
 from companion.server.housekeeping import HOUR, Housekeeper
-from companion.storage import members, nights
+from companion.storage import backups as storage_backups
+from companion.storage import files, members, nights
 from companion.storage.clock import now
 from companion.storage.database import database_of
 from companion.storage.errors import DatabaseUnavailable
@@ -187,39 +186,10 @@ def test_a_restored_night_is_played_on(evening, keeper, capsys, tmp_path):
     database_of(app).close()
 
 
-BACKED_UP = """
-from gevent import monkey
-monkey.patch_all()
-import gevent, sys
-from pathlib import Path
-from companion import create_app
-from companion.server.housekeeping import Housekeeper
-from companion.storage import files, nights
-from companion.storage.database import database_of
+def test_a_backup_is_copied_aside_while_phones_are_served(evening, keeper, monkeypatch):
+    works, aside = [], storage_backups.aside
+    monkeypatch.setattr(storage_backups, "aside", lambda *asked: (works.append(asked[0]), aside(*asked)))
+    keeper.round()
 
-data, served = Path(sys.argv[1]), []
-app = create_app({"DATA": data})
-nights.open_night(database_of(app))
-copied, wait = files._copy, monkey.get_original("threading", "Event")()
-
-def large(source, target):
-    assert wait.wait(60), "phones waited for the backup"
-    copied(source, target)
-
-def serve():
-    while len(served) < 10:
-        served.append(gevent.sleep(0))
-    wait.set()
-
-files._copy = large
-gevent.spawn(serve)
-Housekeeper(app).back_up()
-print(len(served), len(list((data / "backups").iterdir())))
-"""
-
-
-@pytest.mark.thorough
-def test_phones_do_not_wait_while_a_large_database_is_backed_up(tmp_path):
-    done = subprocess.run([sys.executable, "-c", BACKED_UP, str(tmp_path)], capture_output=True, text=True)
-
-    assert (done.stdout.split(), done.stderr) == (["10", "1"], "")
+    assert len(backups(evening.app)) == 1
+    assert works == [files.copy]

@@ -7,6 +7,9 @@ import json
 from typing import Any
 
 from companion.domain import replay
+from companion.domain.event_log import Log
+from companion.domain.events import Entry, read
+from companion.domain.playing import own_events
 from companion.domain.replay import BadNight, main_text
 from companion.domain.seating import Table
 
@@ -113,6 +116,17 @@ def replayed(data: bytes) -> Result:
 def night(*events: Event) -> Result:
     """What replay prints of a night with the five at the table and then these events."""
     return replayed(written(OPENED, *map(joined, FIVE), *events))
+
+
+def log_of(*events: Event) -> Log:
+    """The log of a night with the five at the table and then these events."""
+    return replay.replayed(written(OPENED, *map(joined, FIVE), *events))
+
+
+def add(log: Log, raw: Event) -> None:
+    """Enters an event as a phone does; raises Refused."""
+    fields = {name: value for name, value in raw.items() if name != "by"}
+    log.adopt(log.propose(Entry(log.seq + 1, read(fields, own_events(log.night)), None, raw.get("by"))))
 
 
 def fault(data: bytes) -> str:

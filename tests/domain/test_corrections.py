@@ -3,7 +3,6 @@
 import pytest
 
 from companion.domain import event_log
-from companion.domain.replay import replayed
 from tests.table import cases
 
 from .conftest import (
@@ -26,6 +25,7 @@ from .conftest import (
     game,
     joined,
     left,
+    log_of,
     night,
     owed,
     refused,
@@ -253,7 +253,7 @@ def test_twice_as_many_corrections_check_and_count_twice_as_many_entries(chain, 
 
 def test_every_entry_is_found_by_its_number_whatever_was_corrected():
     fines = [fine(ANN, amount) for amount in (1, 2, 3)]
-    log = replayed(written(OPENED, *map(joined, FIVE), *fines, changed(8, fine(ANN, 4)), undone(9)))
+    log = log_of(*fines, changed(8, fine(ANN, 4)), undone(9))
 
     assert [log.line(seq).entry.seq for seq in range(1, 12)] == list(range(1, 12))
     assert log.line(7).counts.amount == 1

@@ -2,7 +2,6 @@
 
 from companion.domain.house_rules.ruling import in_favour, verdict
 from companion.domain.night import Claim
-from companion.domain.replay import replayed
 from tests.table import cases
 
 from .conftest import (
@@ -14,7 +13,6 @@ from .conftest import (
     ENDED,
     EVE,
     FIVE,
-    OPENED,
     caught,
     changed,
     charges,
@@ -26,6 +24,7 @@ from .conftest import (
     game,
     joined,
     left,
+    log_of,
     night,
     owed,
     refused,
@@ -36,7 +35,6 @@ from .conftest import (
     tricks,
     undone,
     voided,
-    written,
 )
 
 MORE = ["fay", "gus", "hal", "ida", "jim", "kit"]
@@ -55,10 +53,6 @@ def moved(player, to, amount):
 
 def voted(player, votes):
     return event("office.voted", player=player, votes=list(votes))
-
-
-def log_of(*events):
-    return replayed(written(OPENED, *map(joined, FIVE), *events))
 
 
 def test_players_are_in_order_of_joining_and_can_start_a_game_while_they_are_present():

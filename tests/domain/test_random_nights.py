@@ -23,6 +23,7 @@ from .conftest import (
     CLOSED,
     FIVE,
     OPENED,
+    add,
     changed,
     event,
     fine,
@@ -119,10 +120,8 @@ def fitted(raw: Any, log: Log) -> Any:
 
 def tap(log: Log, raw: Any) -> bool:
     """Whether the log took it."""
-    fields = {key: value for key, value in fitted(raw, log).items() if key != "by"}
     try:
-        new = read(fields, own_events(log.night))
-        log.adopt(log.propose(Entry(log.seq + 1, new, None, raw.get("by"))))
+        add(log, fitted(raw, log))
     except Refused:
         return False
     return True

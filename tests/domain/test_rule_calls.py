@@ -1,6 +1,5 @@
 """A house rule called: who chooses, contests, settles and objects, and the rights to make a rule."""
 
-from companion.domain.replay import replayed
 from tests.table import cases
 
 from .conftest import (
@@ -9,8 +8,6 @@ from .conftest import (
     CAL,
     ENDED,
     EVE,
-    FIVE,
-    OPENED,
     caught,
     changed,
     charges,
@@ -19,6 +16,7 @@ from .conftest import (
     game,
     joined,
     left,
+    log_of,
     night,
     owed,
     plays,
@@ -29,7 +27,6 @@ from .conftest import (
     tricks,
     undone,
     voided,
-    written,
 )
 
 CHOOSE, CHOSEN_CAL = rule("r1", who="chosen", amount=2), caught("r1", ANN, chosen=[CAL])
@@ -157,7 +154,7 @@ ANOTHER = plays(2, "cal 9D ann JS bob 4C")
     ("a call by somebody else answers no question", [caught("r1", CAL, chosen=[ANN])], "9 ann, 9 bob"),
 )
 def test_who_must_choose_is_asked(what, events, asked):
-    night = replayed(written(OPENED, *map(joined, FIVE), *TWO_JACKS, *events)).night
+    night = log_of(*TWO_JACKS, *events).night
 
     assert ", ".join(f"{asking.seq} {asking.player}" for asking in night.asking) == asked, what
 
@@ -169,7 +166,7 @@ def test_who_is_asked_is_charged_by_the_answer():
 
 def test_a_rule_remembers_the_entries_that_made_it_what_it_is():
     events = (rule("r1"), amended(amount=3), objected(BOB), scrapped(votes=[BOB]))
-    made = replayed(written(OPENED, *map(joined, FIVE), *events)).night.rules["r1"]
+    made = log_of(*events).night.rules["r1"]
 
     assert (made.entries, made.objected) == ((7, 8, 10), 9)
 

@@ -7,15 +7,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.domain.event_log import Log
-from companion.domain.events import Entry, read, written
+from companion.domain.events import written
 from companion.domain.fines import PINT
-from companion.domain.playing import own_events
 from companion.domain.refused import Refused
 from companion.domain.replay import main_text, result
 from companion.domain.settlement import converted, next_night, settled_up
 from tests.table import cases
 
-from .conftest import ANN, BOB, CAL, FIVE, caught, drunk, event, fine, forgiven, game, rule, trick, tricks, undone
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    FIVE,
+    add,
+    caught,
+    drunk,
+    event,
+    fine,
+    forgiven,
+    game,
+    joined,
+    rule,
+    trick,
+    tricks,
+    undone,
+)
 from .conftest import night as played_out
 from .conftest import written as file_of
 from .test_random_nights import NIGHTS, played
@@ -24,18 +40,9 @@ from .test_random_nights import NIGHTS, played
 def log_of(*events):
     """The log of a night of the five with these events, all of them valid."""
     log = Log()
-    for raw in (event("night.opened", name="Friday", unit="finger"), *joinings(), *events):
+    for raw in (event("night.opened", name="Friday", unit="finger"), *map(joined, FIVE), *events):
         add(log, raw)
     return log
-
-
-def add(log, raw):
-    fields = {name: value for name, value in raw.items() if name != "by"}
-    log.adopt(log.propose(Entry(log.seq + 1, read(fields, own_events(log.night)), None, raw.get("by"))))
-
-
-def joinings():
-    return [event("player.joined", player=player, name=player.capitalize()) for player in FIVE]
 
 
 def of_replay(log, name):
