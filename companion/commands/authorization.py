@@ -147,10 +147,10 @@ def _check_accused(event: Event, contest: of.CallContested, night: Night) -> Non
 
 def _is_secret(event: Event, night: Night) -> bool:
     """Whether the game that is on hides such an event from the others: then it is for the player's own phone."""
-    game = GAMES[night.game.kind] if night.game else None
-    if game is None or night.game is None or game.hidden is None or event.type not in game.events:
+    if night.game is None:
         return False
-    return game.hidden(night.game.state, event) is not None
+    game = GAMES[night.game.kind]
+    return bool(game.hidden and event.type in game.events and game.hidden(night.game.state, event) is not None)
 
 
 def _for_the_finesmaster(night: Night) -> Refused:
@@ -159,10 +159,8 @@ def _for_the_finesmaster(night: Night) -> Refused:
 
 def _for_finesmaster(event: Event, seat: str, night: Night) -> bool:
     """Whether the game lets the finesmaster enter this for somebody else now."""
-    game = GAMES[night.game.kind] if night.game else None
-    if game is None or night.game is None or game.by_finesmaster is None or night.finesmaster != seat:
-        return False
-    return game.by_finesmaster(night.game.state, event)
+    allows = GAMES[night.game.kind].by_finesmaster if night.game and night.finesmaster == seat else None
+    return bool(allows and night.game and allows(night.game.state, event))
 
 
 def judged_by(event: Event, log: Log) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import count
@@ -32,6 +32,7 @@ UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation s
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
     *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
 }  # fmt: skip
+BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # categories of characters
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
     "also.who", "also.amount",
@@ -257,7 +258,7 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> 
 
     The seats of those whose names are `free` can be taken over.
     """
-    shown = " ".join("".join(_visible(unicodedata.normalize("NFKC", name))).split())
+    shown = one_line(unicodedata.normalize("NFKC", name))
     letters = sum(1 for sign in shown if not unicodedata.combining(sign))
     if not letters:
         raise Refused("Please type a name.")
@@ -270,10 +271,7 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> 
     return shown
 
 
-def _visible(text: str) -> Iterator[str]:
-    for sign in text:
-        category = unicodedata.category(sign)
-        if category in ("Zs", "Zl", "Zp", "Cc"):
-            yield " "
-        elif category not in ("Cf", "Cs", "Co", "Cn") and ord(sign) not in UNSEEN:
-            yield sign
+def one_line(text: str) -> str:
+    """The text on one line, without characters that show nothing."""
+    seen = (sign for sign in text if unicodedata.category(sign) not in HIDDEN and ord(sign) not in UNSEEN)
+    return " ".join("".join(" " if unicodedata.category(sign) in BLANK else sign for sign in seen).split())

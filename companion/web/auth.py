@@ -150,15 +150,11 @@ def admit_screen() -> None:
     device = device_of(night_id)
     if device is not None:
         g.device = device  # without a seat: a phone that is cast to a screen shows nothing of its own
-    elif not shows(night_id):
-        abort(403, DARK)
-
-
-def shows(night_id: str) -> bool:
-    """Whether this screen was opened by the current link of the night."""
+        return
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
     night = found(night_id) if secret else None
-    return night is not None and night.phones.shows_to(secret or "")
+    if night is None or not night.phones.shows_to(secret or ""):
+        abort(403, DARK)
 
 
 def seat() -> str:

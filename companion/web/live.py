@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from threading import Lock
 from time import monotonic
@@ -35,8 +35,13 @@ WINDOW, MEMORY = 12, 5  # an update is about 4 KB; larger tables only push other
 @bp.get("/n/<nid>/live")
 @policy("joined")
 def live(nid: str) -> Response:
-    """Streams the fragments of one page to one phone, until it disconnects or is removed."""
-    return streamed(PhoneStream(nid, _page(), auth.seat(), auth.device_id()))
+    """Streams the fragments of one page to one phone, until it is removed, or its player's joining is undone."""
+    seat, device = auth.seat(), auth.device_id()
+
+    def admits(context: ViewContext) -> bool:
+        return context.phones.has_device(device) and seat in context.night.players
+
+    return streamed(Stream(nid, _page(), seat, device, admits))
 
 
 @bp.get("/n/<nid>/poll")
@@ -107,18 +112,20 @@ PLAIN, PACKED = Plain(), Packed()
 
 
 class Stream:
-    """What one phone or screen is sent; `owner` is whose it is, since each can have a few only.
+    """What one phone or screen is sent for as long as it `admits` it; each `owner` can have a few streams only.
 
     It is made within a request and lives on without one, so it keeps what it needs.
     """
 
     __slots__ = (
-        *("over", "is_packed", "_services", "_fragments", "_night_id", "_page", "_seat", "_owner", "_since"),
+        *("over", "is_packed", "_services", "_fragments", "_night_id", "_page", "_seat", "_owner", "_admits", "_since"),
         *("_is_insider", "_until", "_subscriber", "_wire"),
     )
 
-    def __init__(self, night_id: str, page: Page, seat: str | None, owner: int | str) -> None:
-        self._night_id, self._page, self._seat, self._owner = night_id, page, seat, owner
+    def __init__(
+        self, night_id: str, page: Page, seat: str | None, owner: int | str, admits: Callable[[ViewContext], bool]
+    ) -> None:
+        self._night_id, self._page, self._seat, self._owner, self._admits = night_id, page, seat, owner, admits
         self._services, self._fragments = services(), auth.fragments(night_id)
         self.is_packed = request.accept_encodings["gzip"] > 0
         self._wire = PACKED if self.is_packed else PLAIN
@@ -165,7 +172,7 @@ class Stream:
         except UnknownNight:
             night = None
         context = ViewContext(self._night_id, night.log, night.phones, self._seat) if night else None
-        if context is None or not self._is_admitted(context):
+        if context is None or not self._admits(context):
             self.over = True
             return self._wire.message(GONE)
         if context.insider != self._is_insider:  # the phone has never seen what its new audience has long been sent
@@ -177,9 +184,6 @@ class Stream:
             return self._wire.update(version, shared, own)
         is_new = not changed or context.version != since
         return self._wire.message(f"event: beat\ndata: {version}\n\n") if is_new else b""
-
-    def _is_admitted(self, context: ViewContext) -> bool:
-        raise NotImplementedError
 
     def events(self) -> Iterator[bytes]:
         """All messages, for a server that gives the stream a thread or greenlet."""
@@ -193,16 +197,3 @@ class Stream:
                 changed = not self.over and subscription.wait(BEAT)
         finally:
             self.close()
-
-
-class PhoneStream(Stream):
-    """The stream of a phone at the table: it ends when the phone is removed, or its player's joining is undone."""
-
-    __slots__ = ("_device",)
-
-    def __init__(self, night_id: str, page: Page, seat: str, device: int) -> None:
-        super().__init__(night_id, page, seat, device)
-        self._device = device
-
-    def _is_admitted(self, context: ViewContext) -> bool:
-        return context.phones.has_device(self._device) and self._seat in context.night.players

@@ -6,7 +6,7 @@ from contextlib import closing
 from urllib.parse import quote
 from zlib import crc32
 
-from flask import Blueprint, Response, abort, current_app, make_response, request
+from flask import Blueprint, Response, abort, current_app, redirect, request
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -19,7 +19,7 @@ from ..domain.replay import night_file
 from ..domain.visibility import first_hidden
 from ..views.context import ViewContext
 from ..views.report_cache import ReportCache
-from . import auth, home, join, reports
+from . import auth, home, join, rendering, reports
 from .security import HEAVY, check_opening, policy
 from .services import services
 
@@ -50,10 +50,8 @@ def kept(nid: str) -> Response:
     elsewhere = quote(reports.elsewhere(context))
     tag = f"{extent}-{context.phones.rewritten}"
     tag += f"-{crc32(elsewhere.encode()):x}" if elsewhere else ""  # it changes when others are initiated
-    response = make_response(data)
-    response.mimetype = "application/json"
+    response = rendering.download(data, "application/json", "night.json")
     response.headers["X-Elsewhere"] = elsewhere
-    response.headers["Content-Disposition"] = 'attachment; filename="night.json"'
     response.set_etag(tag, weak=True)  # compressed or not, it is the same night
     response.make_conditional(request)
     return response
@@ -73,7 +71,7 @@ def bring() -> Response:
     except NotOpened as refused:
         return home.start_page("file", str(refused))
     missing = file.log.seq + 1 if file.cut else 0
-    return make_response("", 303, {"Location": f"/opened/{_proofs().dumps([night.id, missing])}"})
+    return redirect(f"/opened/{_proofs().dumps([night.id, missing])}", 303)  # type: ignore[return-value]
 
 
 def _sent() -> bytes:

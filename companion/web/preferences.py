@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 from werkzeug.datastructures import MultiDict
 
+from ..commands import forms
 from ..domain import measure
 from ..domain.refused import Refused
 from ..storage import members
@@ -73,7 +74,7 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
     """The preferences of a form, which has either all but the pause, or the pause alone; raises Refused."""
     if "pause" in form:
         return before._replace(paused=form["pause"] == "yes")
-    drinks, forfeit = form.get("drinks", ""), one_line(form.get("forfeit", ""))
+    drinks, forfeit = form.get("drinks", ""), forms.one_line(form.get("forfeit", ""))
     if drinks not in KINDS:
         raise Refused("Choose one of the three.")
     if drinks == "forfeit" and not forfeit:
@@ -85,11 +86,6 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
         raise Refused("Choose one of the glasses.")
     limit = _number(form.get("cap", ""), f"A limit is a number up to {MOST}, or nothing.")
     return Preferences(drinks, forfeit, limit, before.paused, glass, None if limit is None else unit)  # type: ignore[arg-type]
-
-
-def one_line(text: str) -> str:
-    """The text on one line, without characters that show nothing."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def _number(text: str, otherwise: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 
 from . import rendering
 from .security import ASSETS, policy
@@ -19,9 +19,7 @@ NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the page without n
 @policy("anybody")
 def manifest() -> Response:
     """The manifest, by which a phone installs the companion."""
-    response = make_response(render_template("pwa/manifest.json"))
-    response.mimetype = "application/manifest+json"
-    return response
+    return Response(render_template("pwa/manifest.json"), mimetype="application/manifest+json")
 
 
 @bp.get("/sw.js")
@@ -30,9 +28,7 @@ def worker() -> Response:
     """The service worker; its text changes with the build, by which a browser notices an update."""
     needed = [url(name) for name in NEEDED]
     head = f"const BUILD={json.dumps(services().build)},NEEDED={json.dumps(needed)};\n".encode()
-    response = make_response(head + services().assets["sw.js"].body)
-    response.mimetype = "text/javascript"
-    return response
+    return Response(head + services().assets["sw.js"].body, mimetype="text/javascript")
 
 
 @bp.get("/offline")
@@ -49,10 +45,7 @@ def authority() -> Response:
     path = current_app.config.get("AUTHORITY")
     if path is None:
         abort(404, "This companion has no authority of its own: it was started without --https.")
-    response = make_response(path.read_bytes())
-    response.mimetype = "application/x-x509-ca-cert"
-    response.headers["Content-Disposition"] = 'attachment; filename="party-companion.crt"'
-    return response
+    return rendering.download(path.read_bytes(), "application/x-x509-ca-cert", "party-companion.crt")
 
 
 def serve_files(app: Flask) -> None:

@@ -78,12 +78,11 @@ def page(
     fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}
     if more is None and not template and name in OWN_DATA:
         more = OWN_DATA[name](night_id, typed or {})
-    live = name if name in PAGES else "share"
+    followed = name if name in PAGES else "share"
+    addresses = [] if still else [f"/n/{night_id}/{way}?page={followed}" for way in ("live", "poll")]
     view = {
         "title": (template.rpartition("/")[2].removesuffix(".html") or name).replace("_", " "),
-        "night": head(
-            context, name, *() if still else (f"/n/{night_id}/{way}?page={live}" for way in ("live", "poll"))
-        ),
+        "night": head(context, name, *addresses),
         "key": auth.forms_key(context.log),
         "slot": context.slot,
         "me": auth.seat(),
@@ -121,6 +120,11 @@ def update(night_id: str, page: Page, since: str | None) -> Response:
     response = make_response("".join(fragments.update(page, context, g.get("seat"), version_of(since, context))))
     response.headers["X-Version"] = version_text(context, services().build)
     return response
+
+
+def download(body: str | bytes, mimetype: str, name: str) -> Response:
+    """A file to be saved under this name."""
+    return Response(body, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def is_scripted() -> bool:

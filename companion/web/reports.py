@@ -63,9 +63,7 @@ def game(nid: str, number: int) -> Response:
 @policy("joined", cost=HEAVY)
 def shared(nid: str) -> Response:
     """The night as one picture to share; it does not show who drank what."""
-    response = make_response(render_template("recap/picture.svg", view=PICTURE.of(auth.context(nid))))
-    response.mimetype = "image/svg+xml"
-    return response
+    return Response(render_template("recap/picture.svg", view=PICTURE.of(auth.context(nid))), mimetype="image/svg+xml")
 
 
 @bp.get("/n/<nid>/files")
@@ -102,9 +100,8 @@ def elsewhere(context: ViewContext) -> str:
 @policy("joined", cost=HEAVY)
 def spreadsheet(nid: str, which: str) -> Response:
     """The scores or the fines as CSV, without anything hidden."""
-    response = make_response(SPREADSHEET.of(auth.context(nid), which))
+    response = rendering.download(SPREADSHEET.of(auth.context(nid), which), "text/csv", f"{which}.csv")
     response.headers["Content-Type"] = "text/csv; charset=utf-8; header=present"
-    response.headers["Content-Disposition"] = f'attachment; filename="{which}.csv"'
     return response
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import msgspec
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Response, abort, request
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
@@ -253,10 +253,8 @@ def _enter(nid: str, one: dict[str, Any]) -> str:
 @policy("joined")
 def book(nid: str) -> Response:
     """The rules in force as a file."""
-    response = make_response(book_file(auth.context(nid).night.rules.values()))
-    response.mimetype = "application/json"
-    response.headers["Content-Disposition"] = 'attachment; filename="house-rules.json"'
-    return response
+    rules = auth.context(nid).night.rules.values()
+    return rendering.download(book_file(rules), "application/json", "house-rules.json")
 
 
 @bp.get("/n/<nid>/rules/keep")

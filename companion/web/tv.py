@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, current_app, make_response, render
 from markupsafe import Markup
 
 from ..storage import nights
-from ..views.context import ViewContext
 from ..views.pages import BIG_SCREEN
 from . import auth, home, rendering
 from .live import Stream, streamed
@@ -18,19 +17,6 @@ from .services import services
 
 bp = Blueprint("tv", __name__)
 PAGE = "tv"
-
-
-class Watching(Stream):
-    """The stream of one screen: it has no seat, and ends when the link is renewed."""
-
-    __slots__ = ("_watch",)
-
-    def __init__(self, night_id: str) -> None:
-        super().__init__(night_id, BIG_SCREEN, None, f"screen {asking_network()}")
-        self._watch = self._services.nights.phones(night_id).watch
-
-    def _is_admitted(self, context: ViewContext) -> bool:
-        return context.phones.shows_to(self._watch)
 
 
 @bp.get("/w/<token>")
@@ -62,7 +48,9 @@ def tv(nid: str) -> Response:
 @policy("watching")
 def live(nid: str) -> Response:
     """Streams the fragments of the big screen, until it disconnects or its link is renewed."""
-    return streamed(Watching(nid))
+    secret = services().nights.phones(nid).watch
+    admits = lambda context: context.phones.shows_to(secret)  # noqa: E731
+    return streamed(Stream(nid, BIG_SCREEN, None, f"screen {asking_network()}", admits))
 
 
 @bp.get("/n/<nid>/tv/poll")
