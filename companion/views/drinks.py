@@ -83,17 +83,11 @@ class Pace(msgspec.Struct, frozen=True):
     last: str
 
 
-class Account(msgspec.Struct, frozen=True):
-    """One player's sums, and what `became` of the fines they no longer owe."""
-
-    who: Who
-    player: Player
-    became: tuple[int, ...]
-    away: bool
-
-
 class Accounts(msgspec.Struct, frozen=True):
-    """Everybody's sums in seat order; `headings` are those of `became`. `between`: the next deal has not begun."""
+    """Everybody's sums in seat order, and what `became` of the fines they no longer owe, below its `headings`.
+
+    `between`: the next deal has not begun.
+    """
 
     night_id: str
     corrections: int
@@ -102,7 +96,10 @@ class Accounts(msgspec.Struct, frozen=True):
     family: str
     headings: tuple[str, ...]
     between: bool
-    accounts: tuple[Account, ...]
+    people: dict[str, Who]
+    players: tuple[Player, ...]
+    became: dict[str, tuple[int, ...]]
+    away: frozenset[str]
 
 
 class Drink(NamedTuple):
@@ -288,9 +285,10 @@ def accounts(context: ViewContext) -> Accounts:
         family=measure.family(night.unit),
         headings=headings,
         between=getattr(context.screen, "between", False),
-        accounts=tuple(
-            Account(who, night.players[who.id], numbers[who.id], who.id in night.away) for who in context.seated
-        ),
+        people=context.people,
+        players=tuple(night.players[player] for player in night.order),
+        became=numbers,
+        away=night.away,
     )
 
 

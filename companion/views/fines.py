@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import chain, dropwhile, islice, takewhile
+from collections.abc import Hashable, Iterator
+from itertools import chain, groupby, islice
 
 import msgspec
 from msgspec import UnsetType
@@ -17,9 +18,8 @@ from .fragments import Fragment
 MOST = 10
 LATELY = 5
 STARTERS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
-WRITTEN_BY_APP = re.compile(
-    r"from .+|\d+ .+ (?:is|are) \d+ .+"
-)  # carried over from the last night, or converted to another unit
+# Carried over from the last night, or converted to another unit.
+WRITTEN_BY_APP = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")
 
 
 class GivenFine(msgspec.Struct, frozen=True):
@@ -57,18 +57,8 @@ def reasons(context: ViewContext) -> tuple[str, ...]:
 
 def given(context: ViewContext) -> tuple[GivenFine, ...]:
     """What was given by hand lately, the newest first; a fine that several got in one tap is listed once."""
-    taps: list[list[Line]] = []
-    after: Line | None = None
-    for line in reversed(context.log.lines):
-        if isinstance(line.counts, of.FineGiven):
-            if after is not None and _in_one_tap(line, after):
-                taps[-1].insert(0, line)
-            elif len(taps) == LATELY:
-                break
-            else:
-                taps.append([line])
-        after = line
-    return tuple(_given_fine(context, together) for together in taps)
+    fined = (tap for tap in _taps(context) if isinstance(tap[0].counts, of.FineGiven))
+    return tuple(_given_fine(context, tap) for tap in islice(fined, LATELY))
 
 
 def _given_fine(context: ViewContext, together: list[Line]) -> GivenFine:
@@ -77,23 +67,21 @@ def _given_fine(context: ViewContext, together: list[Line]) -> GivenFine:
     return GivenFine(2 < len(people) == len(context.seated), people, charges[0].amount, charges[0].reason)
 
 
-def _in_one_tap(before: Line, line: Line) -> bool:
-    by_hand = isinstance(before.counts, of.FineGiven) and isinstance(line.counts, of.FineGiven)
-    return by_hand and bool(line.entry.at) and _tap_of(before) == _tap_of(line)
+def _taps(context: ViewContext) -> Iterator[list[Line]]:
+    """The entries, the newest first; fines by hand that were given in one tap are together, in their order."""
+    return ([*lines][::-1] for _, lines in groupby(reversed(context.log.lines), _tap_of))
 
 
-def _tap_of(line: Line) -> tuple[object, ...]:
-    charge = line.charges[0]
-    return line.entry.at, charge.amount, charge.reason
+def _tap_of(line: Line) -> Hashable:
+    """What the fines by hand of one tap have in common; any other entry is alone."""
+    if not isinstance(line.counts, of.FineGiven) or not line.entry.at:
+        return line.entry.seq
+    return line.entry.at, line.charges[0].amount, line.charges[0].reason
 
 
 def at_once(context: ViewContext, line: Line) -> list[Line]:
     """The line, after the fines by hand that were given in the same tap."""
-    if not isinstance(line.counts, of.FineGiven):
-        return [line]
-    back = dropwhile(lambda each: each is not line, reversed(context.log.lines))
-    before = takewhile(lambda each: _in_one_tap(each, line), islice(back, 1, None))
-    return [*reversed([*before]), line]
+    return next(tap for tap in _taps(context) if any(each is line for each in tap))
 
 
 def sentence_at_once(context: ViewContext, line: Line) -> str:

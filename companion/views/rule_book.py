@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -15,6 +15,13 @@ from .context import ViewContext, Who
 from .fragments import Fragment
 from .table import holders
 from .votes import vote_state
+
+PARTS: dict[str, Callable[[HouseRule], object]] = {
+    "its words": lambda rule: rule.text,
+    "when it strikes": lambda rule: rule.when,
+    "who drinks": lambda rule: [part.who for part in rule.parts],
+    "how many": lambda rule: [part.amount for part in rule.parts],
+}
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -106,20 +113,9 @@ def _history(context: ViewContext, rule: HouseRule) -> Iterator[Version]:
             now = as_amended(was, event)
         else:
             continue
-        changed = tuple(_changes(was, now)) if was else ()
+        changed = tuple(what for what, part in PARTS.items() if was and part(was) != part(now))
         yield Version(now, in_other_words(now.text, now), context.who(line.entry.by), line.entry.at, changed)
         was = now
-
-
-def _changes(was: HouseRule, now: HouseRule) -> Iterator[str]:
-    if was.text != now.text:
-        yield "its words"
-    if was.when != now.when:
-        yield "when it strikes"
-    if [part.who for part in was.parts] != [part.who for part in now.parts]:
-        yield "who drinks"
-    if [part.amount for part in was.parts] != [part.amount for part in now.parts]:
-        yield "how many"
 
 
 def _ending(context: ViewContext, rule: HouseRule) -> Ending:

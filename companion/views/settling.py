@@ -13,22 +13,18 @@ from .drinks import became
 from .fragments import Fragment
 
 
-class Sums(msgspec.Struct, frozen=True):
-    """One player's sums: what `became` of the fines they no longer owe, what they were `fined` in all and what for."""
-
-    player: Player
-    became: tuple[int, ...]
-    fined: str
-    causes: tuple[tuple[str, int], ...]
-
-
 class SettlingUp(msgspec.Struct, frozen=True):
-    """The night's sums, by player, game and cause; `headings` are those of `became`."""
+    """The night's sums, by player, game and cause; `fined` is what each player was fined in all, in words.
+
+    `became` is what became of the fines that nobody owes any more, below its `headings`.
+    """
 
     people: dict[str, Who]
     units: str
     headings: tuple[str, ...]
-    players: tuple[Sums, ...]
+    players: tuple[Player, ...]
+    became: dict[str, tuple[int, ...]]
+    fined: dict[str, str]
     waived: tuple[str, ...]
     games: tuple[tuple[str, Heap], ...]
     causes: tuple[tuple[str, Heap], ...]
@@ -36,30 +32,23 @@ class SettlingUp(msgspec.Struct, frozen=True):
     @property
     def total(self) -> tuple[int, ...]:
         """What the table owes, and what became of the rest of its fines; a player who is ahead lowers what is owed."""
-        return tuple(map(sum, zip(*((each.player.owed, *each.became) for each in self.players), strict=True)))
+        return tuple(map(sum, zip(*((each.owed, *self.became[each.id]) for each in self.players), strict=True)))
 
 
 def settling(context: ViewContext) -> SettlingUp:
     """The sums of the night as it stands."""
     found = settled_up(context.log)
-    causes = tuple((_name(heap, _cause(context, heap)), heap) for heap in found.causes)
     headings, numbers = became(context.night)
     return SettlingUp(
         people=context.people,
         units=units(context.night.unit),
         headings=headings,
-        players=tuple(
-            Sums(
-                player,
-                numbers[player.id],
-                _fined(context, player),
-                tuple((name, amount) for name, heap in causes for who, amount in heap.sums if who == player.id),
-            )
-            for player in found.players
-        ),
+        players=found.players,
+        became=numbers,
+        fined={player.id: _fined(context, player) for player in found.players},
         waived=tuple(_waived(context, waiver) for waiver in found.waived),
         games=tuple((_name(heap, _game(heap)), heap) for heap in found.games),
-        causes=causes,
+        causes=tuple((_name(heap, _cause(context, heap)), heap) for heap in found.causes),
     )
 
 

@@ -185,24 +185,21 @@ def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple
         game.start(of.GameStarted(game=game.id, players=players), options, night.table())
     except Refused:
         return ()
-    return tuple((name, text) for name, value in _fields(options) for text in _texts(value))
+    return tuple(_fields("options", msgspec.to_builtins(options)))
 
 
-def _fields(options: msgspec.Struct, within: str = "") -> Iterator[tuple[str, Any]]:
-    """Each option and its name; names of nested options have a dot."""
-    for field in msgspec.structs.fields(options):
-        value = getattr(options, field.name)
-        if isinstance(value, msgspec.Struct):
-            yield from _fields(value, f"{within}{field.name}.")
-        else:
-            yield f"{within}{field.name}", value
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    """The form values of an option; none for what the companion throws, which is thrown anew."""
-    if isinstance(value, tuple):
-        return value if all(isinstance(one, str) for one in value) else ()
-    return ("true",) if value is True else (str(value),) if isinstance(value, int | str) and value is not False else ()
+def _fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    """An option as fields of a form, as in `options.tokens.count`; what the companion throws is thrown anew."""
+    match value:
+        case dict():
+            for part, inner in value.items():
+                yield from _fields(f"{name}.{part}", inner)
+        case [*values] if all(isinstance(one, str) for one in values):
+            yield from ((name, one) for one in values)
+        case True:
+            yield name, "true"
+        case str() | int() if value is not False:
+            yield name, str(value)
 
 
 def players(context: ViewContext) -> tuple[Row, ...]:

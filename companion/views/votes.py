@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..commands.authorization import may_agree_for
 from ..commands.votes import Motion, about, motions
 from ..domain.house_rules.ruling import in_favour
 from .context import ViewContext, Who
@@ -13,7 +14,6 @@ from .fragments import Fragment
 class Poll(msgspec.Struct, frozen=True):
     """An open vote as everybody sees it: the question, what it is about, the count, and whose vote is missing."""
 
-    entry: int
     asks: str
     text: str
     tally: str
@@ -64,7 +64,7 @@ def _poll(context: ViewContext, found: Motion) -> Poll:
     waiting = tuple(context.people[player] for player in found.voters if player not in found.votes)
     objects = f"{context.name(found.player)} objects. Strike this rule?"
     asks = "Who is to be finesmaster?" if found.rule is None else objects
-    return Poll(found.entry, asks, _text(context, found), tally(context, found), waiting)
+    return Poll(asks, _text(context, found), tally(context, found), waiting)
 
 
 def _text(context: ViewContext, found: Motion) -> str:
@@ -80,8 +80,7 @@ def own_vote(context: ViewContext, seat: str | None) -> OwnVote | None:
 
 
 def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
-    phones, others = context.phones, [player for player in found.voters if player != seat]
-    free = (who for who in others if phones.lent_to(who) == seat or not (phones.has_phone(who) or phones.lent_to(who)))
+    others = (player for player in found.voters if player != seat and may_agree_for(context, seat, player))
     return Ballot(
         entry=found.entry,
         text=_text(context, found),
@@ -89,7 +88,7 @@ def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
         no="No change" if found.rule is None else "Keep it",
         own=seat in found.voters,
         mine=found.votes.get(seat or ""),
-        others=tuple((context.people[player], found.votes.get(player)) for player in free),
+        others=tuple((context.people[player], found.votes.get(player)) for player in others),
     )
 
 
