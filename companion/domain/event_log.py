@@ -173,7 +173,8 @@ class Log:
             return Proposal(entry, self._without_newest(self._replaced, entry), correction)
         new = marks([*self.corrections, correction])
         if 1 in new.undone:
-            self._refuse_unopened(entry)
+            why = "without night.opened there is no night"
+            raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
         first = min(new.differences(self.marks), default=entry.seq)
         tail = self._counted_from(first, new, None if checked else entry)
         tail.lines.append(Line(entry))
@@ -208,10 +209,6 @@ class Log:
 
     def _root(self, entry: Entry) -> Event:
         return root(entry, lambda seq: self.line(seq).entry)
-
-    def _refuse_unopened(self, entry: Entry) -> None:
-        why = "without night.opened there is no night"
-        raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
 
     def _counted_from(self, first: int, marks: Marks, cause: Entry | None = None) -> Tail:
         """The log counted again from entry `first` on; where a new correction is the `cause`, each is checked again."""

@@ -26,14 +26,15 @@ Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Something that happened. There is one event for each value of the fields in `slot`, such as a deal's trick."""
+    """Something that happened. There is one event for each value of the fields in `slot`, unless it `repeats`."""
 
     slot: ClassVar[tuple[str, ...]] = ()
+    repeats: ClassVar[bool] = False
 
     @property
     def is_slotted(self) -> bool:
-        """Whether there can be only one event in its slot; a rule can be called again and again."""
-        return bool(self.slot) and not isinstance(self, RuleCalled)
+        """Whether there can be only one event in its slot."""
+        return bool(self.slot) and not self.repeats
 
     @property
     def type(self) -> str:
@@ -127,6 +128,7 @@ class RuleRepealed(Event, frozen=True, tag="rule.repealed"):
 
 class RuleCalled(Event, frozen=True, tag="rule.called"):
     slot = ("rule",)
+    repeats = True
     rule: Id
     player: Id
     chosen: Some | UnsetType = UNSET

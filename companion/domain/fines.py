@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -137,9 +138,9 @@ def _listed(fines: tuple[Charge, ...]) -> tuple[Charge, ...]:
 
 def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The amounts added up per player, in the order they first appear."""
-    sums: dict[str, int] = {}
+    sums = Counter[str]()
     for player, amount in amounts:
-        sums[player] = sums.get(player, 0) + amount
+        sums[player] += amount
     return sums
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import astuple
+
 from .event_log import Log, Proposal
 from .events import Event, NightClosed, PlayerLeft, RuleAmended, RuleMade
 from .games import GAMES
@@ -39,8 +41,13 @@ def check_limits(night: Night, event: Event) -> None:
     else:
         return
     check_words(night, rule.text)
-    _check_most(rule, max(len(night.present()), 2))
-    _check_new(night, rule)
+    if (sum_of := most(rule, max(len(night.present()), 2))) > MOST:
+        raise Refused(
+            f"This rule could cost one player {sum_of} at a time; {MOST} is the most, all its parts together."
+        )
+    for other in night.rules.values():
+        if other.active and other.id != rule.id and _same(rule, other):
+            raise Refused(f"There is such a rule already: “{other.text}”")
 
 
 def check_possible(night: Night, event: Event) -> None:
@@ -78,30 +85,12 @@ def _can_charge(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...])
     return seat in targets(part.who, player, circle, Roles(seat, seat, taker), circle)
 
 
-def _check_most(rule: HouseRule, players: int) -> None:
-    sum_of = most(rule, players)
-    if sum_of > MOST:
-        raise Refused(
-            f"This rule could cost one player {sum_of} at a time; {MOST} is the most, all its parts together."
-        )
-
-
-def _check_new(night: Night, rule: HouseRule) -> None:
-    for other in night.rules.values():
-        if other.active and other.id != rule.id and _same(rule, other):
-            raise Refused(f"There is such a rule already: “{other.text}”")
-
-
 def _same(rule: HouseRule, other: HouseRule) -> bool:
     """Whether two rules are the same: in their words, or in when they fire and what they cost."""
     if bare(rule.text) == bare(other.text):
         return True
     watched = not isinstance(rule.when, Called)
-    return watched and rule.when == other.when and sorted(map(_key, rule.parts)) == sorted(map(_key, other.parts))
-
-
-def _key(part: Part) -> tuple[str, int]:
-    return part.who, part.amount
+    return watched and rule.when == other.when and sorted(map(astuple, rule.parts)) == sorted(map(astuple, other.parts))
 
 
 def bare(text: str) -> str:

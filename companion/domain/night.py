@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -151,9 +152,8 @@ class Night(msgspec.Struct, frozen=True):
 
 def differences(before: Night, after: Night) -> dict[str, int]:
     """How much more or less each player was charged in the second night; players without a difference are left out."""
-    charged = {player: after.players[player].charged for player in after.players}
-    for player in before.players:
-        charged[player] = charged.get(player, 0) - before.players[player].charged
+    charged = Counter({player: sums.charged for player, sums in after.players.items()})
+    charged.subtract({player: sums.charged for player, sums in before.players.items()})
     return {player: difference for player, difference in charged.items() if difference}
 
 

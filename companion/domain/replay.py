@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from .event_log import InTheWay, Log
 from .events import Entry, read, written
-from .fines import Charge
+from .fines import Charge, Player
 from .night import Night, Played
 from .playing import own_events, standings
 from .refused import Refused, Unreadable
@@ -22,6 +22,7 @@ _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{
 _LONE = re.compile(r"[\ud800-\udfff]")
 _BY = re.compile(r"(?!\s)(?!.*\s\Z)[^:\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}")
 SUMS = ("name", "charged", "taken", "forgiven", "owed")  # of a player, in this order
+ROW = ("seq", "player", "amount", "reason", "rule", "because")  # of a charge
 
 
 class BadNight(Exception):
@@ -142,23 +143,16 @@ def result(log: Log) -> dict[str, Any]:
     """What replay prints, as plain data."""
     night = log.night
     return {
-        "players": {player.id: _sums(night, player.id) for player in night.players.values()},
-        "charges": [_row(charge) for line in log.lines for charge in line.charges],
+        "players": {player: _fields(sums, SUMS) for player, sums in night.players.items()},
+        "charges": [_fields(charge, ROW) for line in log.lines for charge in line.charges],
         "games": [_game(night, played) for played in night.played],
         "rules": [{"rule": rule.id, "text": rule.text, "active": rule.active} for rule in night.rules.values()],
         "rights": [right.player for right in night.rights],
     }
 
 
-def _sums(night: Night, player: str) -> dict[str, Any]:
-    return {name: getattr(night.players[player], name) for name in SUMS}
-
-
-def _row(charge: Charge) -> dict[str, Any]:
-    return {
-        "seq": charge.seq, "player": charge.player, "amount": charge.amount,
-        "reason": charge.reason, "rule": charge.rule, "because": charge.because,
-    }  # fmt: skip
+def _fields(record: Player | Charge, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in names}
 
 
 def _game(night: Night, played: Played) -> dict[str, Any]:

@@ -92,16 +92,12 @@ class TurnTaken(Event, frozen=True, tag="turn.taken"):
     """Somebody drew `count` cards from the stock, exchanged as many with the harbor of `giver`, or passed."""
 
     slot = ("round", "player")
+    repeats = True
     round: Count
     player: Id
     turn: Literal["draw", "exchange", "pass"]
     count: Annotated[int, Meta(ge=1, le=5)] | UnsetType = UNSET
     giver: Id | UnsetType = msgspec.field(default=UNSET, name="from")
-
-    @property
-    def is_slotted(self) -> bool:
-        """A player takes many turns in a round."""
-        return False
 
     @property
     def drawn(self) -> int:

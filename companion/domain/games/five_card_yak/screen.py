@@ -6,6 +6,7 @@ import msgspec
 
 from ...events import Event
 from ...fines import Fine
+from ...measure import listed
 from ...seating import Circle, Table
 from ..event_text import event_text
 from ..game import placed
@@ -124,9 +125,7 @@ def ending(state: State, table: Table) -> str:
 
 def _win(state: State, table: Table) -> str:
     best = [table.name(player) for player, _, place in placed(scores(state, {}), most_wins(state)) if place == 1]
-    if len(best) == 1:
-        return f"{best[0]} wins"
-    return f"{', '.join(best[:-1])} and {best[-1]} share the win"
+    return f"{listed(best)} {'wins' if len(best) == 1 else 'share the win'}"
 
 
 LINES = {**DEAL_LINES, "trick.taken": "{taker|Nobody} took trick {trick} of deal {deal}[: {plays}]."}

@@ -96,16 +96,12 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
 
 
 class CardsCounted(DealEvent, frozen=True, tag="cards.counted"):
-    """Somebody's cards were counted: those in hand, and those in the trick in front of them."""
+    """Somebody's cards were counted, perhaps again: those in hand, and those in the trick in front of them."""
 
+    repeats = True
     player: Id
     hand: Held
     table: Held
-
-    @property
-    def is_slotted(self) -> bool:
-        """A hand can be counted again and again."""
-        return False
 
 
 def fill(state: Any, raw: dict[str, Any], throw: Throw) -> None:

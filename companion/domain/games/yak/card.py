@@ -246,13 +246,7 @@ def _ticked(values: Any) -> Any:
     """The held dice from checkboxes: a form sends `false` for every die, and `true` after it if it is ticked."""
     if not isinstance(values, list) or len(values) <= len(NONE_HELD):
         return values
-    held: list[Any] = []
-    for word in values:
-        if word == "true" and held and held[-1] == "false":
-            held[-1] = word
-        else:
-            held.append(word)
-    return held
+    return " ".join(map(str, values)).replace("false true", "true").split()
 
 
 def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:

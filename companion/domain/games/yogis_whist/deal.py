@@ -89,11 +89,6 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         """Whose bid lies face up before the deal is over: a revealer's at once, a declarer's after trick 1."""
         return (self.loud.player,) if self.loud and (self.revealer or self.taken) else ()
 
-    @property
-    def nines_out(self) -> bool:
-        """Whether the four nines are trump."""
-        return self.turned is not None and nines_out(self.turned)
-
     def unbid(self, player: str) -> int:
         """How many cards the player keeps to play with; until the bid is known it counts as one card."""
         return self.cards - (self.bids[player].count if player in self.bids else 1)

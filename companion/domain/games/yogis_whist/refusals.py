@@ -17,6 +17,8 @@ def check(state: State, event: Event, table: Table) -> None:
     deal = checked_deal(state, event, table)
     if deal is None:
         return
+    if isinstance(event, of.BidPlaced | of.CallMade | of.LeaderChosen):
+        check_in([event.player], deal, table)
     match event:
         case of.CardTurned():
             _check_turned(deal, event)
@@ -47,7 +49,6 @@ def _check_turned(deal: Deal, event: of.CardTurned) -> None:
 
 
 def _check_bid(deal: Deal, options: of.Options, event: of.BidPlaced, table: Table) -> None:
-    check_in([event.player], deal, table)
     if event.player in deal.bids:
         raise Filled(f"{table.name(event.player)} has already laid a bid")
     if (event.cards is UNSET) == (event.tricks is UNSET):
@@ -76,7 +77,6 @@ def _check_count(deal: Deal, event: of.BidPlaced, count: int) -> None:
 
 
 def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
-    check_in([event.player], deal, table)
     if event.player in deal.calls:
         raise Filled(f"{table.name(event.player)} has already called: {deal.calls[event.player]}")
     if deal.taken:
@@ -91,7 +91,6 @@ def _check_call(deal: Deal, event: of.CallMade, table: Table) -> None:
 
 
 def _check_leader(deal: Deal, event: of.LeaderChosen, table: Table) -> None:
-    check_in([event.player], deal, table)
     if deal.chosen:
         raise Filled(f"{table.name(deal.leader)} was already chosen to lead")
     if deal.taken:

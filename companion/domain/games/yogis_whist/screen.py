@@ -15,7 +15,7 @@ from ...seating import Circle, Table, clockwise_from
 from ..game import Throw
 from ..trick_game import TrickScreen, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, met
-from .events import Bid, BidPlaced, Call, Loud, Worth, gift, laid, worth
+from .events import Bid, BidPlaced, Call, Loud, Worth, gift, laid, nines_out, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
@@ -82,7 +82,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         judges=deal.turned is not None,
         takers=deal.playing,
         turned=deal.turned,
-        nines=state.options.remind_nines and deal.nines_out,
+        nines=state.options.remind_nines and deal.turned is not None and nines_out(deal.turned),
         calling=deal.calling,
         loud=deal.loud,
         up=next((worth(deal.bids[player], deal.turned) for player in deal.face_up if player in deal.bids), None),

@@ -60,13 +60,10 @@ def part_in_words(part: Part, rule: Ruled, place: int) -> str:
         alone = set(before) <= {"player"}
         who = "the player who led" if isinstance(rule.when, TrickNobody) else "that player" if alone else "the player"
     elif part.who == "others" and not others_are_clear(before, rule.when):
-        return f"the opponents of {whoever_did(rule.when)} drink {part.amount}"
+        # in words that mean nobody else named before
+        did = DID.get(rule.when.on) or f"whoever {does(rule.when)}"
+        return f"the opponents of {did} drink {part.amount}"
     return f"{who} {_drinks(part)}"
-
-
-def whoever_did(when: When) -> str:
-    """The player about whom the rule fires, in words that mean nobody else named before: "whoever played it"."""
-    return DID.get(when.on) or f"whoever {does(when)}"
 
 
 def _drinks(part: Part) -> str:
