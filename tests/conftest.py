@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
 
 
 def needed(module: str) -> Any:
-    """A module that only some tests need: without it they are skipped, or fail where nothing may be missing."""
+    """A module that only some tests need: without it they are skipped, or fail where nothing can be missing."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
@@ -238,7 +238,7 @@ def plain(html: str) -> str:
 
 
 def make_app(data: Path) -> Flask:
-    """An app over a data folder, as it is served, to which tests may tap and open nights as fast as they like."""
+    """An app over a data folder, as it is served, in which tests tap and open nights without a limit."""
     unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
     return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited})
 
@@ -272,7 +272,7 @@ def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
 
 @pytest.fixture(autouse=True)
 def queries_on_the_database_s_threads() -> Iterator[None]:
-    """A query on a thread that serves phones would let every table wait for the disk."""
+    """A query on a thread that serves phones would let every table wait for the database."""
     yield
     found = queries.elsewhere[:]
     queries.elsewhere.clear()
@@ -280,7 +280,7 @@ def queries_on_the_database_s_threads() -> Iterator[None]:
 
 
 def forget_wrong_codes(app: Flask) -> None:
-    """Every address may try codes again."""
+    """Every address can try codes again."""
     database_of(app).write(lambda session: session.execute(delete(WrongCode)))
 
 

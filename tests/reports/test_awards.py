@@ -121,7 +121,7 @@ def test_nobody_gets_more_than_three():
         assert sum(player in [who.id for who in award.people] for award in given) <= 3
 
 
-def test_no_award_hangs_on_who_was_fined_or_drank_how_much():
+def test_no_award_depends_on_fines_or_drinks():
     played = (
         whist(ANN, BOB, CAL),
         scored(1, "ann bob", declared=CAL),

@@ -98,7 +98,7 @@ def test_no_fine_met_is_larger_than_the_largest_there_can_be(deals):
             assert 0 < found.an_hour <= 30
 
 
-def test_options_may_name_people_whom_a_simulation_does_not_know(deals):
+def test_options_can_name_people_whom_a_simulation_does_not_know(deals):
     as_named = evening("yogis-whist", 5, {"septic": True, "members": ["ann", "bob", "cal"]})
 
     assert as_named == evening("yogis-whist", 5, {"septic": True, "members": ["dot", "eve", "fay"]})

@@ -11,7 +11,7 @@ from companion.storage.database import database_of
 from tests.conftest import plain
 from tests.web.yak_evening import begun as yak_begun
 from tests.web.yak_evening import fills, secret_round, throws
-from tests.web.yogis_whist_evening import all_bid, begun, bid, call, played
+from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
 SEEN = "Everybody could read what was hidden"
 ASKED = "another player has to agree"
@@ -62,7 +62,7 @@ def test_an_entry_that_showed_nothing_hidden_is_undone_as_usual(evening, ann, bo
 
     begun(evening)
     ended()  # no bid lies there
-    played(evening, "p1")
+    evening.play("p1")
     assert undo(cal, evening.seq).status == 200
     bid(bob, "p2", tricks=2)
     laid = evening.seq
@@ -140,7 +140,7 @@ def test_open_dice_do_not_become_hidden_ones_by_a_change(evening, ann, cal, monk
 def test_a_trick_that_showed_bids_is_changed_by_one_player_and_undone_by_two(evening, ann, bob, cal):
     begun(evening)
     all_bid(evening, 1, 1, 1)
-    played(evening, "p1", "p2", "p3")
+    evening.play("p1", "p2", "p3")
     last = evening.seq
     assert cal.tap("entry.changed", entry=last, **{"event.winner": "p1"}).status == 200
 
@@ -181,7 +181,7 @@ def test_at_a_table_with_one_phone_its_own_tap_is_enough(start_evening):
     night.ann.tap("player.joined", name="Bob")
     begun(night)
     bid(night.ann, "p1", tricks=1)
-    played(night, "p1", "p2", "p2")
+    night.play("p1", "p2", "p2")
     bid(night.ann, "p2", tricks=1)
     assert night.night.game.state.over == 1
 

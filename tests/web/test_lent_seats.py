@@ -9,7 +9,7 @@ from tests.conftest import plain
 from tests.web import yak_evening, yogis_whist_evening
 from tests.web.recorder import Recorder, unequal
 from tests.web.test_seats import ticket_of
-from tests.web.yogis_whist_evening import begun, bid, laid, played
+from tests.web.yogis_whist_evening import begun, bid, laid
 
 NOT_HERE = "hidden from this one"
 
@@ -142,5 +142,5 @@ def test_a_bid_stays_on_the_phone_it_was_laid_on_and_moves_with_it(evening, ann,
 
     assert laid(ann) == ""
     assert "Dan: what is hidden of this seat stays on the phone it was entered on" in ann.get().words
-    played(evening, "p1", "p2", "p3")
+    evening.play("p1", "p2", "p3")
     assert "Dan bid" not in ann.get("log").words

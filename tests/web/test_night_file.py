@@ -13,7 +13,7 @@ from companion.storage.database import database_of
 from companion.web import night_files
 from tests.conftest import Phone, make_app
 from tests.web.frak_you_evening import begun as frak_you
-from tests.web.yogis_whist_evening import all_bid, begun, bid, played
+from tests.web.yogis_whist_evening import all_bid, begun, bid
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def played_out(evening):
     """Nobody calls, and the three tricks of the first deal are taken."""
     for player in ("p2", "p3", "p1"):
         evening.ann.tap("call.made", deal=1, player=player, call="no")
-    played(evening, "p2", "p3", "p2")
+    evening.play("p2", "p3", "p2")
 
 
 def test_the_file_of_a_newcomer_ends_before_a_secret_game_and_names_the_phones_that_have_the_rest(

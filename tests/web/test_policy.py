@@ -1,4 +1,4 @@
-"""Who may do what: every route and every event type says so, and no form says who somebody is."""
+"""Who can do what: every route and every event type declares it, and no form decides who somebody is."""
 
 from companion.commands import authorization
 from companion.domain.events import EVENTS
@@ -19,7 +19,7 @@ def test_every_route_has_a_policy_and_only_these_are_open_to_anybody(web):
     assert {rule for rule in open_to_all if not rule.startswith(("/static", "/s/"))} <= ANYBODY
 
 
-def test_every_event_type_says_who_may_send_it_and_one_that_does_not_is_noticed(monkeypatch):
+def test_every_event_type_has_its_senders_and_one_without_is_noticed(monkeypatch):
     assert authorization.undeclared() == []
     allowed = {value for name, value in vars(authorization).items() if name.isupper() and isinstance(value, str)}
     kinds = [*EVENTS, *(kind for game in GAMES.values() for kind in game.events)]
@@ -54,7 +54,7 @@ def test_what_the_companion_writes_itself_or_is_the_finesmasters_is_refused(even
                 assert evening.file == before, kind
 
 
-def test_what_is_a_seats_own_is_refused_from_every_other_phone(evening, ann, bob):
+def test_what_only_a_player_can_tap_is_refused_from_every_other_phone(evening, ann, bob):
     cases = [
         ("rule.objected", {"rule": "r1"}),
         ("call.contested", {"entry": "5"}),
@@ -70,7 +70,7 @@ def test_what_is_a_seats_own_is_refused_from_every_other_phone(evening, ann, bob
             assert "own phone" in answer.says, kind
 
 
-def test_a_form_does_not_say_who_when_or_with_what_power(evening, bob):
+def test_a_form_decides_neither_who_nor_when_nor_with_what_power(evening, bob):
     before = evening.file
     for field in ["by", "at", "seq", "device", "is_admin", "role", "finesmaster", "device_id"]:
         answer = bob.tap("player.left", player="p3", **{field: "p1"})

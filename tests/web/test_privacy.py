@@ -128,7 +128,7 @@ def test_nobody_erases_somebody_elses_player(named, bob):
     assert named.file == before
 
 
-def test_the_finesmaster_erases_who_has_no_phone_and_asked_for_it(named, ann, bob):
+def test_the_finesmaster_erases_a_player_without_a_phone_and_nobody_else(named, ann, bob):
     ann.tap("player.joined", name="Dot")
     assert "Erase Dot, who asked for it" in ann.get("privacy").words
     assert "Dot" not in bob.get("privacy").words
@@ -142,7 +142,7 @@ def test_the_finesmaster_erases_who_has_no_phone_and_asked_for_it(named, ann, bo
     assert ann.get("erase?player=p2").status == 403
 
 
-def test_after_the_night_is_closed_one_may_still_be_erased(named, ann, bob):
+def test_a_player_can_be_erased_after_the_night_is_closed(named, ann, bob):
     ann.tap("night.closed")
     seq = named.seq
 

@@ -55,7 +55,7 @@ def sneak(owing, ann, bob):
     return bob
 
 
-def test_a_drink_moves_when_the_one_who_is_asked_or_offered_agrees(owing, ann, bob, cal):
+def test_a_drink_moves_when_the_player_who_is_asked_agrees(owing, ann, bob, cal):
     assert ask(bob, "p2", "p3", 2).status == 200
     assert owing.owed == {"p2": 3, "p3": 1}
     assert "Bob asks you to take over 2 sips." in question(cal)
@@ -99,7 +99,7 @@ def test_a_question_is_refused_or_taken_back_once_and_nothing_moves_or_is_shown_
     assert owing.file == file
 
 
-def test_only_who_is_asked_answers_and_only_who_asked_takes_back(owing, ann, bob, cal):
+def test_only_the_player_who_is_asked_answers_and_only_the_one_who_asked_takes_it_back(owing, ann, bob, cal):
     ask(bob, "p2", "p3")
 
     for phone, says in ((bob, "yes"), (ann, "yes"), (ann, "no"), (cal, "back"), (ann, "back"), (cal, "perhaps")):
@@ -202,7 +202,7 @@ def test_nobody_is_flooded_with_questions(owing, ann, bob, cal):
     assert ask(bob, "p2", "p1", 6).status == 200
 
 
-def test_the_page_offers_whom_one_may_ask_where_anybody_owes(dan, ann, bob, start_evening):
+def test_the_page_offers_everybody_one_can_ask(dan, ann, bob, start_evening):
     assert "You owe 3" in bob.get("proposals").words
     assert "For somebody without a phone" in bob.get("proposals").words
     assert "You owe" not in ann.get("proposals").words

@@ -65,7 +65,7 @@ def test_every_shortcut_leads_to_a_field_of_the_start_page(phone, manifest):
         assert f'id="{shortcut["url"].removeprefix("/#")}"' in page
 
 
-def test_the_service_worker_stands_at_the_root_is_never_kept_and_every_build_has_its_own(phone, web, monkeypatch):
+def test_the_service_worker_is_at_the_root_never_cached_and_another_for_every_build(phone, web, monkeypatch):
     answer = phone.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-store"
@@ -75,7 +75,7 @@ def test_the_service_worker_stands_at_the_root_is_never_kept_and_every_build_has
     assert phone.get("/sw.js").text != answer.text
 
 
-def test_the_page_without_network_knows_of_no_night_and_all_it_needs_is_kept_by_the_service_worker(phone, evening, ann):
+def test_the_offline_page_shows_no_night_and_the_service_worker_keeps_all_it_needs(phone, evening, ann):
     page, worker = ann.get("/offline").html, phone.get("/sw.js").text
     needed = json.loads(re.search(r"NEEDED=(\[.*?\]);", worker)[1])
     asked = set(re.findall(r'<(?:link rel="(?:stylesheet|icon)" href|script src)="([^"]+)"', page))
@@ -87,7 +87,7 @@ def test_the_page_without_network_knows_of_no_night_and_all_it_needs_is_kept_by_
     assert evening.nid not in page
 
 
-def test_on_plain_http_the_invitation_says_honestly_what_https_would_add_and_who_may_take_a_second_door(
+def test_on_plain_http_the_invitation_shows_what_https_would_add_and_its_address_if_there_is_one(
     evening, ann, web, monkeypatch
 ):
     words = ann.get("share").words

@@ -65,7 +65,7 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
 
     plot = plots(night)["Fines over time, in sips"]
     assert len([path for path in plot.iter("path") if path.get("class", "").startswith("line ")]) == 2
-    told = unescape(night.html) + night.words
+    shown = unescape(night.html) + night.words
     for says in (
         "In the end: Bob 6, Cal 8.",
         "Deal Fines 1 Bob 6, Cal 8",
@@ -73,7 +73,7 @@ def test_the_night_and_each_game_have_plots_with_their_figures(played, bob):
         "No elbows Struck once, 2 sips in all",
         "1. Five-Card Yak 1 deal; first Ann",
     ):
-        assert says in told
+        assert says in shown
     for says in (
         "Places 1 Ann 0 2 Bob 6 3 Cal 8",
         "Bob 2, expected 1.3",
@@ -108,7 +108,7 @@ def test_names_and_rules_stay_text_in_every_picture(start_evening):
     assert any(text.startswith('<b>&"') for text in words_of(drawn(night.ann.get("recap/picture.svg"))))
 
 
-def test_the_picture_stands_alone_and_names_the_night_but_not_what_anybody_drank(played, ann):
+def test_the_picture_needs_no_other_file_and_names_the_night_but_not_what_anybody_drank(played, ann):
     answer = ann.get("recap/picture.svg")
 
     assert answer.response.mimetype == "image/svg+xml"
@@ -125,9 +125,9 @@ def test_what_newcomers_cannot_know_of_frak_you_is_in_nobodys_recap(evening, ann
         assert by_cards(evening.ann, number, trick).status == 200
 
     for page in PAGES:
-        told = ann.get(page).html
-        assert not TELLING.search(re.sub(r'd="[^"]*"', "", told))
-        assert main(told) == main(bob.get(page).html)
+        html = ann.get(page).html
+        assert not TELLING.search(re.sub(r'd="[^"]*"', "", html))
+        assert main(html) == main(bob.get(page).html)
 
 
 def main(html):

@@ -117,7 +117,7 @@ def test_what_a_form_makes(start_table):
             assert text == " ".join(typed["text"].split()) if "text" in typed else read(text).meaning == made(evening)
 
 
-def test_every_chip_can_be_said_and_those_of_another_trigger_do_not_count(evening, ann, empty):
+def test_every_chip_has_its_words_and_those_of_another_trigger_do_not_count(evening, ann, empty):
     for number, chips in enumerate(
         [
             {"when__on": "trick.taken", "when__trick": "4", "when__with_rank": ["A"], "when__with_suit": ["S", "C"]},
@@ -168,7 +168,6 @@ def test_a_rule_sent_without_the_form_is_refused_in_words_too(evening, ann):
         ({"when.on": "midnight"}, "choices"),
         ({"when.on": "called", "when.rank": "Q"}, "no field"),
         ({"when.on": "box.scored", "when.box": "nowhere"}, "No game has a box"),
-        ({"text": "Bob drinks"}, "may not name Bob"),
         ({"also": "everyone"}, "Also is not as it should be"),
     ):
         answer = ann.tap("rule.made", **{"text": "No elbows", "who": "player", "amount": 1, **fields})
@@ -190,7 +189,7 @@ def test_a_refusal_without_script_loses_nothing(evening, ann, empty):
     assert parts(evening) == "everyone 1, left 2"
 
 
-def test_the_number_of_a_rule_is_made_here_and_not_used_again_after_an_undo(evening, ann):
+def test_the_server_numbers_rules_and_uses_no_number_again_after_an_undo(evening, ann):
     ann.tap("rule.made", text="No elbows", rule="mine")
     assert list(evening.night.rules) == ["r1"]
     ann.tap("entry.undone", entry=evening.seq)
@@ -273,7 +272,7 @@ def test_a_tap_rewrites_the_sentence_but_what_people_watch_for_stays_in_their_wo
         assert read(said).meaning == Meaning(Called(), (Part(who, 3),)), who
 
 
-def test_boxes_are_those_of_the_game_that_is_on_and_one_chosen_before_stays_on_offer(evening, ann, empty):
+def test_the_boxes_are_those_of_the_game_that_is_on_and_one_chosen_before(evening, ann, empty):
     assert 'label="Card Yacht"' in ann.get("rules").html
     ann.post("entries", filled(empty, when__on="box.scored", when__box="five-flush"))
     ann.tap("game.started", game="yak", players=["p1", "p2"])
@@ -367,7 +366,7 @@ def test_an_amendment_that_cannot_be_is_refused_and_keeps_what_was_typed(ruled, 
         assert "Bob" not in words or form(answer)["text"] == [typed["text"]]
 
 
-def test_other_words_for_an_entry_of_the_log_are_read_anew(ruled, ann):
+def test_the_words_of_a_rule_that_is_changed_in_the_log_are_read_again(ruled, ann):
     seq = ruled.night.rules["r1"].entries[0]
     ann.tap("entry.changed", entry=seq, **{"event.text": QUEENS, "event.amount": 2})
     assert made(ruled) == Meaning(CardPlayed(rank="Q"), (Part("left", 2),))
@@ -377,10 +376,9 @@ def test_other_words_for_an_entry_of_the_log_are_read_anew(ruled, ann):
     assert "may not name Bob" in ann.tap("entry.changed", entry=seq, **{"event.text": "Bob drinks"}).says
 
 
-def test_an_amended_rule_charges_anew_and_a_repealed_one_is_gone_for_good(evening, ann, cal):
+def test_an_amended_rule_charges_by_its_new_words_and_a_repealed_one_is_gone(evening, ann, cal):
     ann.tap("rule.made", text="No elbows", amount=2)
     ann.tap("rule.amended", rule="r1", text="No elbows", who="others", amount=1)
-    assert cal.tap("rule.called", rule="r9", player="p2").refuses("no rule r9")
     cal.tap("rule.called", rule="r1", player="p2")
     assert evening.owed == {"p1": 1, "p3": 1}
 

@@ -25,7 +25,7 @@ def test_anybody_adds_a_player_without_a_phone_and_acts_for_them_but_for_nobody_
     assert bob.tap("player.left", player="p3", acting="p9").status == 422
 
 
-def test_who_may_rename_whom_and_every_phone_reads_it(evening, ann, bob, cal):
+def test_the_finesmaster_renames_anybody_a_player_themselves_and_a_seat_without_a_phone(evening, ann, bob, cal):
     ann.tap("player.joined", name="Dan")
     for phone, player, name in ((ann, "p2", "Robert"), (bob, "p2", "Bobby"), (bob, "p4", "Daniel")):
         assert phone.tap("entry.changed", player=player, back="seats", **{"event.name": name}).status == 200

@@ -11,7 +11,7 @@ from companion.storage.database import database_of
 from tests.web import yak_evening, yogis_whist_evening
 from tests.web.recorder import Recorder, unequal
 from tests.web.yak_evening import FIRST, NONE_HELD, NUMBERS, fills, secret_round, throws
-from tests.web.yogis_whist_evening import begun, bid, call, laid, played
+from tests.web.yogis_whist_evening import begun, bid, call, laid
 
 Fields = dict[str, Any]
 
@@ -191,7 +191,7 @@ def laid_and_probed(night: Any, phones: list[Recorder]) -> None:
 
 
 def cards_played_that_were_bid(night: Any, phones: list[Recorder]) -> None:
-    """A trick with the very cards Bob may have bid is written, or not, whatever he bid; and so is its undo."""
+    """A trick with the very cards that Bob may have bid is written, or not, whatever he bid; and so is its undo."""
     for phone in phones:
         phone.tries("trick.taken", deal=1, trick=1, plays=["p2 4D", "p3 TS", "p4 8H", "p1 AC"])
         phone.sees_all(night)
@@ -220,7 +220,7 @@ def declared_and_not_yet_turned_up(night: Any, phones: list[Recorder]) -> None:
 
 def until_the_last_bid_is_missing(night: Any, phones: list[Recorder]) -> None:
     bid(night.ann, "p1", tricks=0)
-    played(night, "p2", "p2", "p3")
+    night.play("p2", "p2", "p3")
     for phone in phones:
         phone.sees_all(night)
         phone.tries("bid.placed", deal=1, player="p2", tricks=1)
@@ -268,7 +268,7 @@ def test_only_ones_own_phone_shows_ones_own_bid_until_it_is_revealed_or_the_firs
 
     call(evening, "p2", "declare")
     assert "bid 2" not in cal.get().words
-    played(evening, "p2")
+    evening.play("p2")
     assert "bid 2" in cal.get().words
     assert "Bob bid 2 tricks." in cal.get("log").words
 
@@ -283,7 +283,7 @@ def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
     for phone in (ann, cal):
         assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p2", tricks=0).says
         assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p4", acting="p4", tricks=0).says
-    played(evening, "p1", "p1", "p1")
+    evening.play("p1", "p1", "p1")
 
     assert "for the player's own phone" in cal.tap("bid.placed", deal=1, player="p4", tricks=0).says
     assert "Finesmaster: what did they bid?" in ann.get().words

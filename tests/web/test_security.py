@@ -50,7 +50,7 @@ def phone():
     return small_app().test_client()
 
 
-def test_our_own_page_can_tap_by_any_of_our_addresses_and_looking_needs_no_origin(phone):
+def test_our_own_page_can_tap_by_any_of_our_addresses_and_reading_needs_no_origin(phone):
     network, public = "http://192.168.1.5:8000", "https://party.example"
     proxied = small_app(PUBLIC_URL=public).test_client()  # its proxy speaks plain http to us
     for client, address, headers in (
@@ -76,7 +76,7 @@ def test_every_answer_has_the_security_headers_and_the_csp_allows_nothing_unsafe
     assert "*" not in csp
 
 
-def test_a_page_travels_packed_to_a_phone_that_takes_it(phone):
+def test_a_page_is_compressed_for_a_phone_that_accepts_it(phone):
     answer = phone.get("/", headers={"Accept-Encoding": "gzip, br"})
 
     assert answer.headers["Content-Encoding"] == "gzip"
@@ -85,7 +85,7 @@ def test_a_page_travels_packed_to_a_phone_that_takes_it(phone):
     assert "Accept-Encoding" in answer.headers["Vary"]
 
 
-def test_what_is_short_or_streamed_or_not_wanted_packed_travels_as_it_is(phone):
+def test_what_is_short_streamed_or_not_accepted_is_not_compressed(phone):
     for path, accepts in [("/", ""), ("/", "gzip;q=0"), ("/short", "gzip"), ("/live", "gzip")]:
         answer = phone.get(path, headers={"Accept-Encoding": accepts})
         assert "Content-Encoding" not in answer.headers, path
@@ -110,7 +110,7 @@ def test_a_refusal_is_a_sentence(phone):
     assert "division" not in our_mistake.text
 
 
-def test_every_endpoint_says_who_may_use_it_in_words_that_are_known():
+def test_every_endpoint_has_a_policy_that_is_known():
     app = small_app()
     assert security.undeclared(app) == []
 
@@ -120,7 +120,7 @@ def test_every_endpoint_says_who_may_use_it_in_words_that_are_known():
         policy("everyone")
 
 
-def test_every_answer_to_the_script_says_that_it_is_ours(evening, ann):
+def test_every_answer_to_the_script_has_our_header(evening, ann):
     for path in ("", "poll?page=table", "no-such-page", "/n/elsewhere/"):
         assert ann.get(path, **{"HX-Request": "true"}).response.headers["X-Companion"] == "yes", path
     assert ann.tap("player.left", player="p2").response.headers["X-Companion"] == "yes"

@@ -131,7 +131,7 @@ def test_one_tap_closes_this_night_and_opens_the_next_with_what_is_owed(played, 
     assert {charge.because for line in after.lines for charge in line.charges} == {"from Friday"}
 
 
-def test_a_guest_carries_nothing_over_nor_does_a_name_that_no_night_may_have(played, ann, bob):
+def test_a_guest_carries_nothing_over_and_a_bad_name_is_refused(played, ann, bob):
     assert "Carry over" not in bob.get("settle").words
     for phone, name, words in (
         (bob, "Saturday", "for the finesmaster, Ann"),

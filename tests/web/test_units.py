@@ -98,7 +98,7 @@ def test_a_double_tap_converts_once(fingers, key):
     assert fingers.owed == {"p1": 8, "p2": 2}
 
 
-def test_the_unit_stays_during_a_game_in_a_closed_night_and_for_who_is_not_finesmaster(fingers):
+def test_only_the_finesmaster_changes_the_unit_and_only_between_games(fingers):
     game = {"game": "five-card-yak", "players": ["p1", "p2"], "dealer": "p1"}
     for phone, taps, page, words in (
         (fingers.bob, [], "for the finesmaster, Ann", "for the finesmaster, Ann"),

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.web.forms import fields
-from tests.web.yogis_whist_evening import all_bid, begun, bid, call, played
+from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_the_revealer_chooses_who_leads(yogi, bob, cal):
 def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, bob, cal):
     all_bid(yogi, 0, 1, 3)
     call(yogi, "p2", "declare")
-    played(yogi, "p2", "p3", "p3")
+    yogi.play("p2", "p3", "p3")
 
     page = cal.get().words
     assert "Ann and Bob made it" in page
@@ -91,7 +91,7 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
 
 def test_a_missing_bid_is_asked_for_in_a_row_of_four(yogi, ann, bob):
     bid(ann, "p1", tricks=0)
-    played(yogi, "p2", "p2", "p3")
+    yogi.play("p2", "p2", "p3")
 
     assert "Still to tell: Bob, Cal" in bob.get().words
     rows = ann.get().html
@@ -132,10 +132,10 @@ def test_the_short_form_is_one_screen(yogi, ann, bob):
 def test_the_nines_are_not_mentioned_before_the_deal_is_over_but_to_a_table_that_asked(yogi, start_table, bob, cal):
     bob.tap("card.turned", deal=1, card="9H")
     all_bid(yogi, 0, 1, 2)
-    played(yogi, "p2", "p3")
+    yogi.play("p2", "p3")
     for page in ("", "log", "pad", "play/turned"):
         assert "nines" not in cal.get(page).words
-    played(yogi, "p3", first=3)
+    yogi.play("p3", first=3)
     assert "Under the 9♥ the four nines were trump" in cal.get().words
 
     asked = begun(start_table(), remind_nines="true")
@@ -193,11 +193,11 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     bid(ann, "p1", tricks=1, count=1)
     assert ["It is your call" in phone.get().words for phone in (bob, cal)] == [True, False]
     call(evening, "p1", "no")
-    played(evening, "p2", "p2", "p1")
+    evening.play("p2", "p2", "p1")
     last = cal.get()
     assert "trick 4 of 4" in last.words
     assert 'name="winner" value="p2"' not in last.html
-    played(evening, "p1", first=4)
+    evening.play("p1", first=4)
     assert evening.owed == {"p1": 2, "p2": 2}
 
 
@@ -216,7 +216,7 @@ def test_in_bft_a_late_joiner_is_dealt_in_and_the_finesmaster_lays_the_bid_of_a_
 def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):
     begun(evening, septic="true", members=["p1", "p2"])
     all_bid(evening, 0, 1, 2)
-    played(evening, "p2", "p3", "p3")
+    evening.play("p2", "p3", "p3")
     page = bob.get()
     assert "Do the bids move?" in page.words
     assert 'type="checkbox" name="votes" value="p3"' not in page.html

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.conftest import Answer, Evening, Phone
+from tests.conftest import Answer, Phone
 
 OWN_PAGES = (
     "start/yogis-whist", "play/turned", "play/card", "play/lay", "play/lay?for=p2", "play/score", "play/forehead",
@@ -21,7 +21,7 @@ def begun(evening: Any, *more: str, **options: Any) -> Any:
 
 
 def bid(phone: Phone, player: str, deal: int = 1, **fields: Any) -> Answer:
-    """Somebody lays a bid; it must stand."""
+    """Somebody lays a bid, which is accepted."""
     answer = phone.tap("bid.placed", deal=deal, player=player, **fields)
     assert answer.status == 200, answer.says
     return answer
@@ -42,7 +42,3 @@ def call(evening: Any, player: str, word: str, deal: int = 1) -> Answer:
     answer: Answer = evening.cal.tap("call.made", deal=deal, player=player, call=word)
     assert answer.status == 200, answer.says
     return answer
-
-
-def played(evening: Evening, *takers: str, deal: int = 1, first: int = 1) -> Answer:
-    return evening.play(*takers, deal=deal, first=first)
