@@ -41,53 +41,46 @@ def main(argv: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="companion", description="Without a command: serve on this network.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    add_serve(commands.add_parser("serve", help="serve on this network and show the QR code (the default)"))
+    data = argparse.ArgumentParser(add_help=False)
+    data.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
 
-    one = commands.add_parser("replay", help="work out a night from its file and print the result as JSON")
-    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
-    one.set_defaults(run=replay)
+    def command(name: str, run: Callable[[Any], int], help: str, *parents: Any) -> argparse.ArgumentParser:
+        one: argparse.ArgumentParser = commands.add_parser(name, help=help, parents=parents)
+        one.set_defaults(run=run)
+        return one
 
-    one = commands.add_parser("rule", help="read a house rule in English and print what it means as JSON")
-    one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
-    one.set_defaults(run=rule)
-
-    one = data_parser(commands, "export", "write one night as a file", export)
-    one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
-    one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
-    one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
-    one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
-
-    one = data_parser(commands, "import", "take in a night that was exported", take_in)
-    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
-
-    one = data_parser(commands, "backup", "copy the whole database, also while phones play", backup)
-    one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
-    one.add_argument("--force", action="store_true", help="overwrite PATH if it is there")
-
-    one = data_parser(commands, "restore", "put a backup back; the companion must not run meanwhile", restore)
-    one.add_argument("file", type=Path, metavar="FILE", help="a backup of the database")
-    return top
-
-
-def add_serve(one: argparse.ArgumentParser) -> None:
+    one = command("serve", serve, "serve on this network and show the QR code (the default)", data)
     one.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all of this machine)")
     one.add_argument("--port", type=port, help=f"default: {PORT}, or the next free one")
     one.add_argument(
         "--https", nargs="?", type=port, const="usual", metavar="PORT", help="also speak https, for devices of your own"
     )
     one.add_argument("--public-url", metavar="URL", help="what phones type, if not this machine's own address")
-    one.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
     one.add_argument("--threads", action="store_true", help="serve with threads instead of gevent (slower)")
     one.add_argument("--verbose", action="store_true", help="print every request, without its secrets")
-    one.set_defaults(run=serve)
 
+    one = command("replay", replay, "work out a night from its file and print the result as JSON")
+    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
 
-def data_parser(commands: Any, name: str, help: str, run: Callable[[Any], int]) -> argparse.ArgumentParser:
-    """The parser of a command that works on a data folder."""
-    one: argparse.ArgumentParser = commands.add_parser(name, help=help)
-    one.add_argument("--data", type=Path, metavar="FOLDER", help="where the nights are kept (default: instance)")
-    one.set_defaults(run=run)
-    return one
+    one = command("rule", rule, "read a house rule in English and print what it means as JSON")
+    one.add_argument("sentence", metavar="SENTENCE", nargs="+", help='such as "Whoever plays a jack drinks two."')
+
+    one = command("export", export, "write one night as a file", data)
+    one.add_argument("night", metavar="NIGHT", help="its code, or its letters in the address")
+    one.add_argument("--csv", choices=("scores", "fines"), help="these for a spreadsheet, instead of the night file")
+    one.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: printed")
+    one.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
+
+    one = command("import", take_in, "take in a night that was exported", data)
+    one.add_argument("file", metavar="FILE", help="a night file, or - for what is piped in")
+
+    one = command("backup", backup, "copy the whole database, also while phones play", data)
+    one.add_argument("path", nargs="?", type=Path, metavar="PATH", help="default: a dated file in the data folder")
+    one.add_argument("--force", action="store_true", help="overwrite PATH if it is there")
+
+    one = command("restore", restore, "put a backup back; the companion must not run meanwhile", data)
+    one.add_argument("file", type=Path, metavar="FILE", help="a backup of the database")
+    return top
 
 
 def port(text: str) -> int:
@@ -99,13 +92,9 @@ def port(text: str) -> int:
 def serve(options: argparse.Namespace) -> int:
     """gevent patches the standard library before anything else is imported; other commands run without it."""
     if not options.threads:
-        try:
-            from gevent import monkey
-        except ImportError:
-            print("gevent is not installed: serving with threads.", file=sys.stderr)
-            options.threads = True
-        else:
-            monkey.patch_all()
+        from gevent import monkey
+
+        monkey.patch_all()
     from companion.server.serve import run
 
     return run(options)
@@ -116,10 +105,9 @@ def replay(options: argparse.Namespace) -> int:
     from companion.domain.replay import BadNight, main_text
 
     try:
-        text = main_text(data)
+        sys.stdout.buffer.write(main_text(data).rstrip("\n").encode() + b"\n")
     except BadNight as error:
         return refuse(str(error), 1)
-    sys.stdout.buffer.write(text.rstrip("\n").encode() + b"\n")
     return 0
 
 

@@ -29,11 +29,7 @@ if TYPE_CHECKING:
 
 # Reference cycles are rare here; searching all nights in memory for them took a fifteenth of all work.
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
-TLS_GONE = (
-    ssl.SSL_ERROR_EOF,
-    ssl.SSL_ERROR_ZERO_RETURN,
-    ssl.SSL_ERROR_SSL,
-)  # from a phone that has gone
+TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # from a phone that has gone
 LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 

@@ -30,7 +30,7 @@ class Housekeeper:
         self._config, self._services = app.config, services_of(app)
         self._database, self._nights = self._services.database, self._services.nights
         self._next: dict[str, float] = {}
-        self._is_away = False
+        self._without_database: set[Callable[[], None]] = set()  # duties whose failure was reported already
         self._backed_up = backups.last(backups.folder(app.config["DATA"]))
 
     def run(self) -> None:
@@ -55,14 +55,7 @@ class Housekeeper:
 
     def _look(self) -> None:
         in_use = self._nights.ids()
-        try:
-            found = event_store.versions(self._database, in_use) if in_use else {}
-        except DatabaseUnavailable:
-            if self._is_away:
-                return  # it was reported already
-            self._is_away = True
-            raise
-        self._is_away = False
+        found = event_store.versions(self._database, in_use) if in_use else {}
         for night_id in in_use:
             night = self._nights.in_memory(night_id)
             if night is not None and (night_id not in found or night.version != found[night_id]):
@@ -126,10 +119,13 @@ class Housekeeper:
     def _try(self, duty: Callable[[], None]) -> None:
         try:
             duty()
+            self._without_database.discard(duty)
         except Exception as error:  # so that the other duties go on
-            if not self._services.stopping.is_set():
+            if duty not in self._without_database and not self._services.stopping.is_set():
                 is_foreseen = isinstance(error, (DatabaseUnavailable, OSError, UnknownNight))
                 tell(f"  Housekeeping: {error if is_foreseen else repr(error)}")
+            if isinstance(error, DatabaseUnavailable):
+                self._without_database.add(duty)
 
 
 def start(app: Flask) -> None:

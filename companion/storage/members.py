@@ -42,8 +42,6 @@ class Phone:
     id: int
     night_id: str
     player: str
-    label: str
-    created_at: str
     picked: bool
     token_hash: str = field(repr=False)
     since: int = 0
@@ -104,16 +102,9 @@ class Phones:
         """Whether the seat has a phone of its own."""
         return self.of_player(player) is not None
 
-    def has_device(self, device_id: int) -> bool:
-        """Whether this phone is still at the table."""
-        return any(phone.id == device_id for phone in self.devices)
-
     def lent_to(self, player: str) -> str | None:
         """The player whose phone a seat is lent to."""
-        holder = self.loans.get(player)
-        if holder is None:
-            return None
-        return next((phone.player for phone in self.devices if phone.id == holder), None)
+        return next((phone.player for phone in self.devices if phone.id == self.loans.get(player)), None)
 
     def since(self, own: str, seat: str) -> int | None:
         """From which entry on the phone of `own` can see what is hidden of a seat: its own seat, or one lent to it.
@@ -166,9 +157,7 @@ def hashed(secret: str) -> str:
 
 
 @writes
-def admit(
-    session: Session, night_id: str, player: str, label: str = "", token: str | None = None, over: bool = False
-) -> Admitted:
+def admit(session: Session, night_id: str, player: str, token: str | None = None, over: bool = False) -> Admitted:
     """Gives a player who has no phone a phone; raises `Refused` where the seat has one.
 
     A phone can bring a `token` that was made of the form it sent. If it brings the same one again within five minutes,
@@ -186,10 +175,10 @@ def admit(
     if any(phone.player == player for phone in live):
         raise Refused(TAKEN)
     if not over:
-        return _let_in(session, night_id, player, label, token)
+        return _let_in(session, night_id, player, token)
     for table in (Loan, Preference):
         session.execute(delete(table).filter_by(night_id=night_id, player=player))
-    return _let_in(session, night_id, player, label, token, bool(live), last_entry(session, night_id))
+    return _let_in(session, night_id, player, token, bool(live), last_entry(session, night_id))
 
 
 @writes
@@ -245,7 +234,7 @@ def ticket(session: Session, night_id: str, player: str) -> str:
 
 
 @writes
-def use_ticket(session: Session, secret: str, label: str = "", token: str | None = None) -> Admitted:
+def use_ticket(session: Session, secret: str, token: str | None = None) -> Admitted:
     """Moves the seat and its loans to a new phone, and removes the old one; a spent ticket is `Refused`.
 
     The phone that spent it can use it again with the same `token`, as `admit` explains.
@@ -255,7 +244,7 @@ def use_ticket(session: Session, secret: str, label: str = "", token: str | None
         raise Refused(SPENT)
     if found.used_at is None and found.expires_at > at:
         found.used_at = at
-        return _move(session, found.night_id, found.player, label, token)
+        return _move(session, found.night_id, found.player, token)
     moved = _again(session, found.night_id, found.player, token)
     if moved is None:
         raise Refused(SPENT)
@@ -288,13 +277,7 @@ def _again(session: Session, night_id: str, player: str, token: str | None) -> A
 
 
 def _let_in(
-    session: Session,
-    night_id: str,
-    player: str,
-    label: str,
-    token: str | None,
-    picked: bool = False,
-    since: int = 0,
+    session: Session, night_id: str, player: str, token: str | None, picked: bool = False, since: int = 0
 ) -> Admitted:
     """The player's new phone, with a new token or the one it brought.
 
@@ -302,15 +285,8 @@ def _let_in(
     """
     changed(session, night_id)
     token = token or chance.token(32)
-    phone = Device(
-        night_id=night_id,
-        player=player,
-        token_hash=hashed(token),
-        label=label,
-        created_at=written(now()),
-        picked=picked,
-        since=since,
-    )
+    phone = Device(night_id=night_id, player=player, token_hash=hashed(token), picked=picked, since=since)
+    phone.created_at = written(now())
     session.add(phone)
     try:
         session.flush()
@@ -319,9 +295,9 @@ def _let_in(
     return Admitted(night_id, player, phone.id, token)
 
 
-def _move(session: Session, night_id: str, player: str, label: str, token: str | None) -> Admitted:
+def _move(session: Session, night_id: str, player: str, token: str | None) -> Admitted:
     old = session.scalars(select(Device).filter_by(night_id=night_id, player=player, revoked_at=None)).all()
-    admitted = _let_in(session, night_id, player, label, token, since=max((phone.since for phone in old), default=0))
+    admitted = _let_in(session, night_id, player, token, since=max((phone.since for phone in old), default=0))
     for loan in session.scalars(select(Loan).where(Loan.device_id.in_([phone.id for phone in old]))):
         loan.device_id = admitted.device_id
     for phone in old:

@@ -68,7 +68,7 @@ class Device(Model):
     night_id: Mapped[str] = _of_night()
     player: Mapped[Words]
     token_hash: Mapped[str] = mapped_column(String(64))
-    label: Mapped[Words]
+    label: Mapped[Words] = mapped_column(default="")  # of phones that earlier versions let in; nothing reads it
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
     revoked_at: Mapped[str | None] = mapped_column(TIMESTAMP)
     picked: Mapped[bool] = mapped_column(server_default=false())

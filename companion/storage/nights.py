@@ -25,7 +25,7 @@ COUNTING = 0x59414B03  # a number of our own among PostgreSQL's advisory locks
 
 
 class NightLinks(NamedTuple):
-    """How a night is found: `id` in links, `code` typed, `token` in the QR; `members_version` counts changes.
+    """How a night is found: `id` in links, `code` typed, `token` in the QR code.
 
     `watch` is the secret of the big screen's link: a screen can show the table, but not join.
     """
@@ -33,7 +33,6 @@ class NightLinks(NamedTuple):
     id: str
     code: str
     token: str
-    members_version: int
     created_at: str
     watch: str
 
@@ -44,7 +43,7 @@ LINKS = select(*(getattr(Night, name) for name in NightLinks._fields))
 @writes
 def open_night(session: Session, first: Sequence[NewEntry] = (), night_id: str = "") -> NightLinks:
     """Opens a night without phones, with these entries in its log and a new id, or this one."""
-    opened = NightLinks(night_id or chance.night_id(), chance.code(), chance.token(), 0, written(now()), chance.token())
+    opened = NightLinks(night_id or chance.night_id(), chance.code(), chance.token(), written(now()), chance.token())
     session.execute(insert(Night).values(opened._asdict()))
     if first:
         session.execute(insert(entry), [asdict(row) | {"night_id": opened.id} for row in first])

@@ -20,7 +20,6 @@ class Proposal(NamedTuple):
     maker: str
     asked: str
     event: str
-    created_at: str
 
 
 COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)

@@ -33,14 +33,14 @@ def token(size: int = 16) -> str:
     return urlsafe_b64encode(SOURCE.randbytes(size)).decode().rstrip("=")
 
 
-def draw(lots: Sequence[Lot], source: Random | None = None) -> Lot:
+def draw(lots: Sequence[Lot]) -> Lot:
     """One of the lots, each equally likely; raises `IndexError` without lots."""
-    return (source or SOURCE).choice(lots)
+    return SOURCE.choice(lots)
 
 
-def dice(number: int, source: Random | None = None) -> tuple[int, ...]:
+def dice(number: int, source: Random = SOURCE) -> tuple[int, ...]:
     """A throw of `number` dice, each 1 to 6."""
-    return tuple((source or SOURCE).randint(1, 6) for _ in range(number))
+    return tuple(source.randint(1, 6) for _ in range(number))
 
 
 def _letters(alphabet: str) -> str:

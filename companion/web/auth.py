@@ -71,17 +71,12 @@ def set_token(response: Response, night_id: str, token: str, what: str = "compan
     return response
 
 
-def label() -> str:
-    """The phone's user agent, by which its player recognises it."""
-    return "".join(filter(str.isprintable, request.user_agent.string))[:80]
-
-
 def let_in(night_id: str, player: str, token: str | None = None, over: bool = False) -> Response:
     """Gives this phone a new player's seat and sends it to the table; with `over`, a seat that was there before.
 
     `token` is that of the form that was sent (`form_token`). Raises Refused.
     """
-    return seated(members.admit(services().database, night_id, player, label(), token, over))
+    return seated(members.admit(services().database, night_id, player, token, over))
 
 
 def seated(admitted: members.Admitted) -> Response:

@@ -95,7 +95,7 @@ def ask_move(secret: str) -> Response:
 def move(secret: str) -> Response:
     """Makes this phone the player's, in place of the old one; the same form sent again gives the same answer."""
     try:
-        return auth.seated(members.use_ticket(services().database, secret, auth.label(), auth.form_token()))
+        return auth.seated(members.use_ticket(services().database, secret, auth.form_token()))
     except Refused as refused:
         abort(404, str(refused))
 

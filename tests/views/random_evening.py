@@ -46,7 +46,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.lot, self.log = Random(seed), Log()
         self.clock = datetime(2026, 5, 23, 20, tzinfo=UTC)
-        devices = tuple(Phone(place, "n", f"p{place}", "", "", place == 2, f"h{place}") for place in (1, 2, 3))
+        devices = tuple(Phone(place, "n", f"p{place}", place == 2, f"h{place}") for place in (1, 2, 3))
         self.phones = Phones(devices, {}, 1)
         self._play: Iterator[Raw] = iter(())
         self._joined = 0
@@ -279,13 +279,13 @@ def proposes(evening: Evening) -> Changes:
     report = {"type": "fine.given", "player": asked, "amount": 1, "reason": "spilled"}
     undo = {"type": "entry.undone", "entry": evening.lot.randint(1, evening.log.seq)}
     event = json.dumps(evening.lot.choice([moved, report, undo]))
-    proposal = Proposal(evening.phones.members_version, maker, asked, event, evening.now)
+    proposal = Proposal(evening.phones.members_version, maker, asked, event)
     return {"proposals": (*evening.phones.proposals[-2:], proposal)}
 
 
 def phone_comes(evening: Evening) -> Changes:
     place, player = evening.phones.members_version + 10, evening.who()
-    new = Phone(place, "n", player, "", evening.now, evening.lot.random() < 0.5, f"h{place}")
+    new = Phone(place, "n", player, evening.lot.random() < 0.5, f"h{place}")
     return {"devices": (*(phone for phone in evening.phones.devices if phone.player != player), new)}
 
 
