@@ -39,7 +39,7 @@ def live(nid: str) -> Response:
     seat, device = auth.seat(), auth.device_id()
 
     def admits(context: ViewContext) -> bool:
-        return context.phones.has_device(device) and seat in context.night.players
+        return any(phone.id == device for phone in context.phones.devices) and seat in context.night.players
 
     return streamed(Stream(nid, _page(), seat, device, admits))
 
