@@ -73,7 +73,7 @@ class Answer:
         return f"<{self.status}: {self.says or self.words[:300]}>"
 
     def refuses(self, words: str = "", status: int = 422) -> bool:
-        """Whether it says no, with these words among others."""
+        """Whether the tap was refused with a message that contains these words."""
         return self.status == status and words in self.words
 
     @property
@@ -88,7 +88,7 @@ class Answer:
 
     @property
     def says(self) -> str:
-        """What was said about the tap."""
+        """The message about the tap."""
         return plain(self.regions.get("r-answer", ""))
 
     @property

@@ -100,18 +100,21 @@ def test_a_batch_of_which_one_event_is_refused_is_in_no_log_and_not_published(
     assert say(commands, nid, fine()).seq == 5
 
 
-def test_a_key_stands_for_one_event_only_whichever_process_it_reached(commands, nights, database, nid, phones):
-    other = process(database)
+def test_a_key_stands_for_one_tap_of_one_phone_whichever_process_it_reached(commands, nights, database, nid, phones):
+    batch, other = [fine(1, "ann"), fine()], process(database)
     nights.log(nid)
-    for seq, asked in enumerate((commands, other), start=5):
-        tap = {"by": Sender("bob", phones[0]), "key": f"key {seq}", "again": True}
+    for times, (asked, key) in enumerate(((commands, "abc"), (other, "s3")), start=1):
+        tap = {"by": Sender("bob", phones[0]), "key": key, "again": True}
 
-        assert say(asked, nid, fine(), **tap) == (seq, False)
-        assert say(commands, nid, fine(), **tap) == (seq, True)
-        for other_events in ([fine(2)], [fine(), fine(1, "ann")]):
+        assert say(asked, nid, *batch, **tap) == (4 + 2 * times, False)
+        for again in (asked, commands, process(database)):
+            assert say(again, nid, *batch, **tap) == (4 + 2 * times, True)
+        for events in ([fine()], [fine(2)], [fine(1, "ann"), fine(1, "ann")]):
             with pytest.raises(Refused, match="already counted for something else"):
-                say(commands, nid, *other_events, **tap)
-        assert len(event_store.after(database, nid)) == nights.log(nid).seq == seq
+                say(commands, nid, *events, **tap)
+        assert owed(nights, nid) == {"ann": times, "bob": times}
+    say(commands, nid, *batch, by=Sender("cal", phones[1]), key="abc", again=True)
+    assert owed(nights, nid) == {"ann": 3, "bob": 3}
 
 
 @pytest.mark.parametrize("leaves", [lambda nights, nid: nights.forget(nid), lambda nights, nid: nights.evict_idle(-1)])
@@ -227,18 +230,6 @@ def test_each_event_is_an_entry_written_before_all_are_published_at_once(command
     assert event_store.after(database, nid, 4)[1].event == '{"type":"fine.given","player":"bob","amount":2}'
     assert say(commands, nid).before  # no event is no entry
     assert say(commands, nid, fine(2), of.DrinkTaken(player="bob", amount=4)).seq == 8  # the later needs the earlier
-
-
-def test_a_batch_counts_once_here_and_after_a_restart(commands, nights, database, nid, phones):
-    for times, key in enumerate(("abc", "s3"), start=1):
-        tap = {"by": Sender("bob", phones[0]), "key": key, "again": True}
-        say(commands, nid, fine(1, "ann"), fine(), **tap)
-
-        assert say(commands, nid, fine(1, "ann"), fine(), **tap).before
-        assert say(process(database), nid, fine(1, "ann"), fine(), **tap).before
-        assert owed(nights, nid) == {"ann": times, "bob": times}
-    say(commands, nid, fine(1, "ann"), fine(), by=Sender("cal", phones[1]), key="abc", again=True)
-    assert owed(nights, nid) == {"ann": 3, "bob": 3}  # the same key of another phone is another tap
 
 
 def test_of_two_processes_at_once_neither_loses_an_entry_or_tears_a_batch_apart(commands, database, nid):

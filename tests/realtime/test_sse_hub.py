@@ -115,20 +115,16 @@ def test_a_slow_phone_slows_nobody_else(phone):
     assert receives(line, b"7\r\nfor you\r\n")
 
 
-def test_a_phone_that_goes_is_noticed(phone):
-    stream, line = phone()
-    line.close()
+def test_a_phone_that_goes_is_noticed_also_while_it_is_sent_something(phone):
+    silent, line = phone()
+    busy, other = phone()
+    busy.newest = b"too late"
+    for end in (line, other):
+        end.close()
+    busy.listener.update()
 
-    assert until(lambda: stream.is_closed)
-
-
-def test_a_phone_that_goes_while_it_is_sent_something_is_noticed(phone):
-    stream, line = phone()
-    stream.newest = b"too late"
-    line.close()
-    stream.listener.update()
-
-    assert stream.is_closed
+    assert busy.is_closed
+    assert until(lambda: silent.is_closed)
 
 
 def test_a_phone_that_cannot_read_yet_gets_it_later(phone):

@@ -3,29 +3,11 @@
 from companion.domain.replay import replayed
 from companion.reports.awards import awards
 from companion.reports.recap import recap
-from tests.domain.conftest import (
-    ANN,
-    BOB,
-    CAL,
-    DAN,
-    EVE,
-    FIVE,
-    OPENED,
-    caught,
-    drunk,
-    event,
-    fine,
-    forgiven,
-    game,
-    joined,
-    rule,
-    tricks,
-    written,
-)
+from tests.domain.conftest import ANN, BOB, CAL, DAN, EVE, FIVE, caught, drunk, event, fine, game, rule, tricks
 from tests.recap_night import night_file, six
 from tests.table import cases
 
-from .test_recap import box, dealt_out, scored, whist, yak
+from .test_recap import box, dealt_out, logged, scored, whist, yak
 
 HANDS = dict.fromkeys(("three-and-two", "high", "flush"), 25) | dict.fromkeys(("middle", "low", "sequence"), 50)
 LATE = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 49) | {"five-flush": 100, "card-yacht": 75}
@@ -33,8 +15,8 @@ LATE = dict.fromkeys(("spades", "hearts", "diamonds", "clubs"), 49) | {"five-flu
 
 def awarded(*events, players=FIVE):
     """The awards of a night by their titles: who shares it, and why."""
-    log = replayed(written(OPENED, *map(joined, players), *events))
-    return {award.title: (tuple(who.id for who in award.people), award.because) for award in awards(recap(log))}
+    given = awards(recap(logged(*events, players=players)))
+    return {award.title: (tuple(who.id for who in award.people), award.because) for award in given}
 
 
 def hand(player, number, name, points):
@@ -85,8 +67,8 @@ AWARDED = {
         *(caught("r1", DAN, by=BOB) for _ in range(3)), event("call.contested", entry=10, player=DAN)], [CAL],
         "Was caught twice, and never argued."),
     "Water carrier": ([event("water.called", player=EVE)], [EVE], "Called a water round."),
-    "Kindest heart": ([fine(CAL, 4, by=ANN), *({**forgiven(CAL, 1), "by": ANN} for _ in range(2))], [ANN],
-        "Let others off twice."),
+    "Kindest heart": ([fine(CAL, 4, by=ANN), *(event("fine.forgiven", player=CAL, amount=1, by=ANN) for _ in range(2))],
+        [ANN], "Let others off twice."),
     "Scribe": ([fine(CAL, 1, by=ANN) for _ in range(13)], [ANN], "Wrote 13 entries into the log."),
     # Shared by who got as much in one box.
     "Best box": ([yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in

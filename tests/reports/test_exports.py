@@ -8,27 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.domain.event_log import Log
-from companion.domain.replay import replayed, result
+from companion.domain.replay import result
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, fines_csv, scores_csv, sheet
-from tests.domain.conftest import (
-    FIVE,
-    OPENED,
-    caught,
-    drunk,
-    event,
-    fine,
-    forgiven,
-    game,
-    joined,
-    plays,
-    rule,
-    trick,
-    tricks,
-    undone,
-    written,
-)
+from tests.domain.conftest import caught, drunk, event, fine, forgiven, game, plays, rule, trick, tricks
 from tests.table import cases
 from tests.views.random_evening import Evening, seeds
+
+from .test_recap import logged
 
 Row = dict[str, str]
 
@@ -38,11 +24,6 @@ def read_back(data: bytes) -> list[Row]:
     text = data.decode("utf-8-sig")
     assert text.count("\r\n") == text.count("\n")
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
-
-
-def log_of(*events: Any) -> Log:
-    """The night of the five and these events."""
-    return replayed(written(OPENED, *map(joined, FIVE), *events))
 
 
 def total(rows: list[Row], column: str, **where: str) -> int:
@@ -95,7 +76,7 @@ def test_the_sheets_of_any_evening_add_up_to_what_replay_prints(seeds):
 
 
 def test_a_row_of_the_fines_has_when_who_how_much_and_because():
-    log = log_of(
+    log = logged(
         event("unit.changed", unit="pencil"),
         rule("r1", text="No pointing.", amount=2),
         game(at="2026-11-20T20:00:00Z"),
@@ -119,17 +100,9 @@ def test_a_row_of_the_fines_has_when_who_how_much_and_because():
     ]
 
 
-def test_a_call_that_fell_is_a_fine_that_is_forgiven_and_what_was_undone_is_in_no_sheet():
-    rows = read_back(fines_csv(log_of(rule("r1"), caught("r1", "bob"), event("call.settled", entry=8, stands=False))))
-    log = log_of(game(), *tricks("ann bob"), fine("cal", 4), undone(10))
-
-    assert [(row["kind"], row["amount"], row["forgiven"]) for row in rows] == [("house rule", "1", "1")]
-    assert total(read_back(fines_csv(log)), "amount", player_id="cal") == 0
-
-
 def test_a_row_of_the_scores_has_what_was_scored_and_the_standings_follow():
     hand = {"round": 1, "at": "2026-11-20T20:05:00Z"}
-    log = log_of(
+    log = logged(
         game("ann", "bob", game="card-yacht"),
         event("hand.scored", player="ann", box="five-flush", points=100, **hand),
         event("hand.scored", player="bob", box="low", points=0, **hand),
@@ -152,7 +125,7 @@ def test_the_suited_bonus_is_a_fact_of_its_own():
         for number, suit in enumerate(suits, start=1)
         for player, points in (("ann", 40), ("bob", 10))
     ]
-    rows = read_back(scores_csv(log_of(game("ann", "bob", game="card-yacht"), *hands)))
+    rows = read_back(scores_csv(logged(game("ann", "bob", game="card-yacht"), *hands)))
 
     assert [(row["player"], row["what"], row["points"]) for row in rows if row["points"] == "100"] == [
         ("Ann", "Suited bonus", "100")
@@ -160,7 +133,7 @@ def test_the_suited_bonus_is_a_fact_of_its_own():
 
 
 def test_bids_made_and_missed_are_scores_of_yogis_whist():
-    log = log_of(
+    log = logged(
         game("ann", "bob", "cal", game="yogis-whist"),
         event("deal.scored", deal=1, made=["bob"]),
     )
@@ -179,7 +152,7 @@ def bidding(*worth: int) -> Log:
     bids = [
         event("bid.placed", deal=1, player=who, tricks=n) for who, n in zip(("ann", "bob", "cal"), worth, strict=True)
     ]
-    return log_of(game("ann", "bob", "cal", game="yogis-whist"), *bids, *tricks("bob bob"))
+    return logged(game("ann", "bob", "cal", game="yogis-whist"), *bids, *tricks("bob bob"))
 
 
 def identical(*boxes: str) -> Log:
@@ -190,12 +163,12 @@ def identical(*boxes: str) -> Log:
         for who, box in zip(("ann", "bob"), boxes, strict=True)
         for kind, more in (("dice.thrown", {"throw": 1, "dice": [1, 2, 3, 4, 5]}), ("throw.scored", {"box": box}))
     ]
-    return log_of(game("ann", "bob", game="yak", options={"dice": "identical", "sequence": sequence}), *hands)
+    return logged(game("ann", "bob", game="yak", options={"dice": "identical", "sequence": sequence}), *hands)
 
 
 def frak(trick: Any) -> Log:
     """The first trick of Frak You among three, entered with its cards or only with its taker."""
-    return log_of(game("ann", "bob", "cal", game="frak-you"), trick)
+    return logged(game("ann", "bob", "cal", game="frak-you"), trick)
 
 
 @cases(

@@ -126,6 +126,9 @@ class Evening:
     def who(self) -> str:
         return self.lot.choice(self.seats)
 
+    def some(self) -> list[str]:
+        return self.lot.sample(self.seats, self.lot.randint(1, len(self.seats)))
+
     def back(self, most: int = 12) -> int:
         """A recent entry."""
         return max(2, self.log.seq - self.lot.randint(0, most))
@@ -151,10 +154,6 @@ PREFERENCES = [
 ]  # fmt: skip
 Raw = dict[str, Any]
 Changes = dict[str, Any]
-
-
-def who(evening: Evening) -> str:
-    return evening.who()
 
 
 def rule(evening: Evening) -> str:
@@ -191,14 +190,6 @@ def one_of(choices: list[Any]) -> Callable[[Evening], Any]:
     return lambda evening: evening.lot.choice(choices)
 
 
-def some(evening: Evening) -> list[str]:
-    return evening.lot.sample(evening.seats, evening.lot.randint(1, len(evening.seats)))
-
-
-def few(evening: Evening) -> int:
-    return evening.lot.randint(1, 4)
-
-
 def all_owed(evening: Evening) -> Raw:
     debts = [(who, sums.owed) for who, sums in evening.log.night.players.items() if sums.owed > 0]
     player, owed = evening.lot.choice(debts or [("p1", 1)])
@@ -209,26 +200,27 @@ def chosen(evening: Evening) -> Raw:
     """A choice that somebody was asked for."""
     asked = evening.lot.choice(evening.log.night.asking or (None,))
     about = {"rule": asked.rule, "player": asked.player} if asked else {"rule": rule(evening), "player": evening.who()}
-    return {"type": "rule.called", **about, "chosen": some(evening)}
+    return {"type": "rule.called", **about, "chosen": evening.some()}
 
 
 def office(evening: Evening) -> Raw:
     claim = evening.log.night.claim
-    return {"type": "office.voted", "player": claim.player if claim else evening.who(), "votes": some(evening)}
+    return {"type": "office.voted", "player": claim.player if claim else evening.who(), "votes": evening.some()}
 
 
 def undone(most: int) -> Callable[[Evening], Raw]:
     return lambda evening: {"type": "entry.undone", "entry": evening.back(most)}
 
 
+few = one_of([1, 2, 3, 4])
 TAPS: list[Callable[[Evening], Raw]] = [
-    *[tap("fine.given", player=who, amount=few, reason=one_of(REASONS))] * 4,
-    *[tap("drink.taken", player=who, amount=few)] * 3,
+    *[tap("fine.given", player=Evening.who, amount=few, reason=one_of(REASONS))] * 4,
+    *[tap("drink.taken", player=Evening.who, amount=few)] * 3,
     *[all_owed] * 5,
-    tap("fine.forgiven", player=who, amount=few),
-    tap("drink.moved", player=who, to=who, amount=few),
-    tap("player.left", player=who),
-    *[tap("player.returned", player=who)] * 2,
+    tap("fine.forgiven", player=Evening.who, amount=few),
+    tap("drink.moved", player=Evening.who, to=Evening.who, amount=few),
+    tap("player.left", player=Evening.who),
+    *[tap("player.returned", player=Evening.who)] * 2,
     lambda evening: evening.joins(),
     tap("seats.moved", order=lambda evening: evening.lot.sample(evening.seats, len(evening.seats))),
     tap("seats.moved", order=lambda evening: list(evening.log.night.order)),
@@ -236,19 +228,19 @@ TAPS: list[Callable[[Evening], Raw]] = [
     tap("rule.amended", rule=rule, text=one_of(TEXTS), who=one_of(DRINKERS)),
     tap("rule.amended", rule=rule, amount=few),
     tap("rule.repealed", rule=rule),
-    *[tap("rule.called", rule=rule, player=who)] * 4,
+    *[tap("rule.called", rule=rule, player=Evening.who)] * 4,
     *[chosen] * 2,
-    *[tap("rule.objected", rule=rule, player=who)] * 2,
-    tap("rule.struck", rule=rule, votes=some),
-    *[tap("call.contested", entry=called, player=who)] * 3,
+    *[tap("rule.objected", rule=rule, player=Evening.who)] * 2,
+    tap("rule.struck", rule=rule, votes=Evening.some),
+    *[tap("call.contested", entry=called, player=Evening.who)] * 3,
     *[tap("call.settled", entry=called, stands=one_of([True, False]))] * 3,
-    tap("office.claimed", player=who),
+    tap("office.claimed", player=Evening.who),
     office,
-    tap("finesmaster.named", player=who),
-    tap("sneak.named", player=who),
-    tap("player.initiated", player=who),
+    tap("finesmaster.named", player=Evening.who),
+    tap("sneak.named", player=Evening.who),
+    tap("player.initiated", player=Evening.who),
     tap("unit.changed", unit=one_of(["sip", "pencil", "token"])),
-    tap("water.called", player=who),
+    tap("water.called", player=Evening.who),
     tap("game.ended"),
     *[undone(2)] * 2,
     undone(30),

@@ -53,16 +53,12 @@ def whole(render: Render, context: ViewContext, seat: str) -> dict[str, str]:
     return {id: html.strip() for id, html in FragmentCache(render).page(ALL, context, seat).items()}
 
 
-def fine(evening: Evening) -> None:
-    assert evening.enter({"type": "fine.given", "player": "p1", "amount": 2, "reason": "late"})
-
-
 def test_what_is_rendered_while_another_thread_writes_is_sent_again_with_the_entry(render):
     evening, writes = Evening(1), iter([True])
 
     def slowly(template: str, view: Any) -> Any:
         if next(writes, False):
-            fine(evening)
+            assert evening.enter({"type": "fine.given", "player": "p1", "amount": 2})
         return render(template, view)
 
     phone = Phone(FragmentCache(slowly), "p1")

@@ -2,7 +2,9 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
+from threading import current_thread, main_thread
 from urllib.parse import urlencode
 
 import pytest
@@ -203,7 +205,7 @@ def test_the_server_numbers_rules_and_uses_no_number_again_after_an_undo(evening
 # ---- read and written while one types
 
 
-def test_the_chips_of_what_the_words_mean_are_tapped_already(evening, ann, bob, empty):
+def test_the_words_are_read_into_chips_before_they_are_sent_also_without_script(evening, ann, bob, empty):
     back = read_back(ann, filled(empty, text=POINTS))
 
     assert [back[field] for field in ("when.on", "who", "amount")] == [["called"], ["left"], ["2"]]
@@ -211,6 +213,13 @@ def test_the_chips_of_what_the_words_mean_are_tapped_already(evening, ann, bob, 
     assert "amount=2" in reads(bob, POINTS).html
     assert ann.post("entries", back).status == 303
     assert made(evening) == Meaning(Called(), (Part("left", 2), Part("dealer", 1)))
+
+    page = ann.get("rules?" + query(filled(empty, text=JACKS)))
+    assert "Understood: the companion watches for it." in page.words
+    assert form(page)["when.rank"] == ["J"]
+    assert ann.post("entries", filled(form(page), amount=3)).status == 303  # one tap more, and the sentence follows
+    assert made(evening, "r2") == Meaning(CardPlayed(rank="J"), (Part("left", 3),))
+    assert read(evening.night.rules["r2"].text).meaning == made(evening, "r2")
 
 
 def test_the_chips_follow_the_words_while_one_types_until_a_chip_is_tapped(ann, empty):
@@ -221,16 +230,6 @@ def test_the_chips_follow_the_words_while_one_types_until_a_chip_is_tapped(ann, 
     doubtful = read_back(ann, filled(empty, text="Whoever points at somebody drinks two unless they laugh"))
 
     assert [fields["amount"] for fields in (one, two, three, more, doubtful)] == [["1"], ["2"], ["3"], ["3"], ["1"]]
-
-
-def test_a_phone_without_script_has_its_words_read_before_it_sends_them(evening, ann, empty):
-    page = ann.get("rules?" + query(filled(empty, text=JACKS)))
-
-    assert "Understood: the companion watches for it." in page.words
-    assert form(page)["when.rank"] == ["J"]
-    assert ann.post("entries", filled(form(page), amount=3)).status == 303  # one tap more, and the sentence follows
-    assert made(evening) == Meaning(CardPlayed(rank="J"), (Part("left", 3),))
-    assert read(evening.night.rules["r1"].text).meaning == made(evening)
 
 
 def test_what_is_said_of_a_sentence_while_one_types(evening, ann, bob):
@@ -285,25 +284,19 @@ def test_the_boxes_are_those_of_the_game_that_is_on_and_one_chosen_before(evenin
 
 @pytest.fixture
 def readings(monkeypatch):
-    """Every sentence that is read from now on, and whether that was done outside the main thread."""
-    inside, found, within = [], [], sentences.read_within
-
-    def aside(work, *asked):
-        inside.append(work)
-        try:
-            return work(*asked)
-        finally:
-            inside.pop()
+    """Every sentence that is read from now on, and whether that was done in the main thread."""
+    found, within = [], sentences.read_within
 
     def noted(text, effort):
-        found.append((text, bool(inside)))
+        found.append((text, current_thread() is main_thread()))
         return within(text, effort)
 
-    for module in (checks, rule_forms):
-        monkeypatch.setattr(module, "aside", aside)
-    monkeypatch.setattr(sentences, "read_within", noted)
-    sentences._remembered.cache_clear()
-    return found
+    with ThreadPoolExecutor(1) as beside:
+        for module in (checks, rule_forms):
+            monkeypatch.setattr(module, "aside", lambda work, *asked: beside.submit(work, *asked).result())
+        monkeypatch.setattr(sentences, "read_within", noted)
+        sentences._remembered.cache_clear()
+        yield found
 
 
 def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_is_too_long(evening, ann, readings):
@@ -328,7 +321,7 @@ def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_
     for place, way in enumerate(ways):
         assert way(f"No game {place}").status in (200, 303)
         assert f"No game {place}" in [text for text, _ in readings]
-    assert [text for text, aside in readings if not aside] == []
+    assert [text for text, in_main_thread in readings if in_main_thread] == []
 
     before = evening.seq
     for way in ways:
