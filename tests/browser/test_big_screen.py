@@ -104,22 +104,6 @@ def test_a_screen_comes_back_by_itself_after_the_server_was_away(own_server, pho
     screen.says("#r-landing", "Cal took trick 1")
 
 
-@pytest.mark.thorough
-def test_a_screen_comes_back_by_itself_when_the_wifi_does(three, phone, server, network):
-    ann, *_ = three
-    screen = phone(network.home)
-    screen.expected.append("ERR_")
-    screen.page.goto(ann.screen_link().replace(server.home, network.home))
-    screen.says("#live-badge", LIVE)
-    network.turn("cut")
-    screen.says("#live-badge", "not live")
-    ann.tricks("p3")
-    network.turn("pass")
-
-    screen.says("#r-landing", "Cal took trick 1")
-    screen.says("#live-badge", LIVE)
-
-
 # ---- aloud
 
 

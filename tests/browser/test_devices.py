@@ -90,15 +90,3 @@ def test_an_answer_lost_while_sitting_down_or_moving_locks_nobody_out(server, ph
     cal.tricks("p2")
     new.says("#r-mine", "Bob")
     dot.says("#r-players", "Bob")
-
-
-@pytest.mark.thorough
-def test_a_phone_that_comes_back_is_still_its_player(server, phone, three):
-    ann, bob, _ = three
-    ann.tricks("p2")
-    back = phone(server.home, like=bob)
-    back.page.goto(server.home)
-    back.page.get_by_role("link", name="Friday as").tap()
-
-    back.says("#r-mine", "Bob")
-    assert back.table() == ann.table()
