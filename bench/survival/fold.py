@@ -34,7 +34,7 @@ def beside(data: Path) -> Flask:
 def exported(data: Path, night: str) -> bytes:
     """The night file, as `companion export` writes it."""
     app = beside(data)
-    app.extensions["companion"].nights.forget(night)
+    app.extensions["companion"].nights.evict_idle(-1)
     return export_night(database_of(app), night)
 
 

@@ -75,12 +75,6 @@ class Sender(NamedTuple):
     seat: str | None = None
 
 
-def undeclared() -> list[str]:
-    """The event types of the night and of all games that say nothing about who may send them."""
-    declared = (of.EVENTS, *(game.events for game in GAMES.values()))
-    return [kind for events in declared for kind in events if kind not in SENDERS]
-
-
 def authorise(event: Event, sender: Sender, state: State, fields: Collection[str] = ()) -> None:
     """Refuses an event that this phone may not send; an undo or a change is judged like the entry it is about.
 
@@ -122,9 +116,9 @@ def check_acting(acting: str, own: str, state: State) -> None:
 
 
 def _check_sees(event: Event, own: str, speaks: str, state: State) -> None:
-    """A secret is entered on the player's own phone, or one lent a seat without any; not blindly beside another.
+    """A secret is entered on the player's own phone, or on one that the seat of a player without a phone is lent to.
 
-    What was entered on another phone may be taken back all the same, and entered anew.
+    What was entered on another phone, and is hidden from this one, can be undone and entered anew, but not changed.
     """
     since = state.phones.since(own, speaks)
     if since is None:
@@ -171,7 +165,7 @@ def judged_by(event: Event, log: Log) -> Event:
 
 
 def _check_initiated(event: Event, judged: Event, fields: Iterable[str], own: str, log: Log) -> None:
-    """Refuses what this phone may not know, whomever it acts for: the initiated alone initiate and say secrets."""
+    """Refuses to initiate somebody, or to enter what only the initiated know, on a phone whose player is not one."""
     known = initiated(log.night)
     if own in known:
         return
@@ -182,7 +176,7 @@ def _check_initiated(event: Event, judged: Event, fields: Iterable[str], own: st
 
 
 def _initiates(event: Event, judged: Event, log: Log, known: frozenset[str]) -> bool:
-    """Whether the start of a game names others than are known, or a change or undo meddles with those named."""
+    """Whether this initiates players by the options of a game, or changes or undoes a start that did."""
     if isinstance(event, of.GameStarted):
         return not _named(event.options) <= known
     if not isinstance(judged, of.GameStarted) or judged.game not in GAMES or GAMES[judged.game].insiders is None:
@@ -196,7 +190,7 @@ def _initiates(event: Event, judged: Event, log: Log, known: frozenset[str]) -> 
 
 
 def _named(options: dict[str, Any]) -> frozenset[str]:
-    """Those whom the options of a game name as initiated."""
+    """The players that the options of a game name as initiated."""
     named = options.get("initiated")
     return frozenset(map(str, named)) if isinstance(named, list | tuple) else frozenset()
 
@@ -220,7 +214,7 @@ def may_agree_for(state: State, own: str | None, seat: str) -> bool:
 
 
 def others_playing(state: State, seat: str) -> tuple[str, ...]:
-    """Who else plays the game that is on with a phone of their own, also if they are away: anybody may say they are."""
+    """Who else plays the game that is on with a phone of their own; also who is away, since anybody can enter that."""
     playing = state.night.game
     players = GAMES[playing.kind].players(playing.state) if playing else ()
     return tuple(player for player in players if player != seat and state.phones.has_phone(player))

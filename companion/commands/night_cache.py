@@ -229,11 +229,6 @@ class NightCache:
         finally:
             night.lock.release()
 
-    def forget(self, night_id: str) -> None:
-        """Drops a night from memory; it is read again when asked for."""
-        with self._lock:
-            self._nights.pop(night_id, None)
-
     def drop_deleted(self, night_id: str) -> None:
         """Drops a night that was deleted, and notifies its subscribers."""
         with self._lock:

@@ -49,11 +49,6 @@ def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
     return seat is not None and speaks_for(state, own, seat)
 
 
-def may_take_back(state: State, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone asked, or speaks for the player who did."""
-    return may_agree_for(state, own, proposal.maker)
-
-
 def still_open(state: State) -> Iterator[Proposal]:
     """The proposals that can still be agreed to, the oldest first: everybody they name is still in the night."""
     for proposal in state.phones.proposals:
@@ -137,14 +132,14 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
         return _agree(handler, night_id, found, own)
     if how == "no":
         _check_asked(state, found, own)
-    elif not may_take_back(state, own, found):
+    elif not may_agree_for(state, own, found.maker):
         raise Refused("Only whoever asked may take it back.")
     _end(handler, night_id, found)
     return None
 
 
 def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: Event) -> None:
-    """Keeps a question; the very same one twice is one, and nobody floods another's phone."""
+    """Stores a question; the same one is stored once, and a player can have a few that wait for an answer."""
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
@@ -153,7 +148,7 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
 
 
 def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
-    """Enters what was asked for in the name of the seat that agrees; from several phones it counts once."""
+    """Enters what was asked for, in the name of the seat that agrees; however many phones agree, it counts once."""
 
     def agreed(state: State) -> Sequence[Event]:
         _check_asked(state, proposal, own)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..commands.authorization import acts_for
-from ..commands.proposals import event_of, may_answer, may_take_back, still_open
+from ..commands.authorization import acts_for, may_agree_for
+from ..commands.proposals import event_of, may_answer, still_open
 from ..domain import events as of
 from ..storage.votes_and_proposals import Proposal
 from .context import ViewContext, Who
@@ -50,7 +50,9 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
         night_id=context.night_id,
         games=len(night.games),
         waiting=tuple(_question(context, each, seat) for each in open_ones if may_answer(context, seat, each)),
-        asked=tuple((each.id, _asked(context, each, seat)) for each in open_ones if may_take_back(context, seat, each)),
+        asked=tuple(
+            (each.id, _asked(context, each, seat)) for each in open_ones if may_agree_for(context, seat, each.maker)
+        ),
         sneak=not master and acts_for(context, seat, night.sneak) and not night.closed,
         next_master=next_master(context) if master and _is_between_games(context) else None,
         picked=tuple(_picked(context, seat)) if master else (),

@@ -23,12 +23,12 @@ from .services import services
 
 YEARS = 180 * 24 * 3600
 SCREEN = "screen"
-OUTSIDE = (
+NOT_AT_TABLE = (
     "This phone is not at that table: it never was, it was removed, or the night was deleted. "
     "Scan the QR code, or type the table's code on the start page."
 )
-OPERATORS = "That is for those who keep this companion running."
-DARK = "This screen may not show that table, or no longer. Take its link from “Invite” on a phone at the table."
+OPERATORS_ONLY = "That is for those who keep this companion running."
+NOT_SHOWN = "This screen may not show that table, or no longer. Take its link from “Invite” on a phone at the table."
 
 
 def sender(acting: str | None = None) -> Sender:
@@ -102,7 +102,7 @@ def admit() -> None:
     """
     device = device_of((request.view_args or {}).get("nid", ""))
     if device is None:
-        abort(403, OUTSIDE)
+        abort(403, NOT_AT_TABLE)
     g.device = device
     g.seat = device.player
 
@@ -120,9 +120,9 @@ def admit_operator() -> None:
     token = current_app.config["METRICS_TOKEN"]
     if token:
         if not compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
-            abort(403, OPERATORS)
+            abort(403, OPERATORS_ONLY)
     elif not _is_local():
-        abort(403, OPERATORS)
+        abort(403, OPERATORS_ONLY)
 
 
 def is_loopback(host: str) -> bool:
@@ -149,7 +149,7 @@ def admit_screen() -> None:
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
     night = found(night_id) if secret else None
     if night is None or not night.phones.shows_to(secret or ""):
-        abort(403, DARK)
+        abort(403, NOT_SHOWN)
 
 
 def seat() -> str:

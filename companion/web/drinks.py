@@ -34,7 +34,7 @@ OTHERS = ("drink", "sip", measure.TOKEN)
 NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 
 
-def desk(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+def fines_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """Fines by hand: whom the finesmaster can fine or the sneak report, with what was ticked and typed on the form."""
     context, amount = auth.context(nid), typed.get("amount", "")
     return {
@@ -46,7 +46,7 @@ def desk(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     }
 
 
-rendering.OWN_DATA["fines"] = desk
+rendering.OWN_DATA["fines"] = fines_form
 
 
 @bp.post("/n/<nid>/fines")

@@ -109,7 +109,7 @@ def changes(nid: str, seq: int) -> Answer | None:
     """Whose drinks an undo or change changed; nothing for any other entry. It may have undone this phone's joining."""
     log = services().nights.log(nid)
     if auth.seat() not in log.night.players:
-        abort(403, auth.OUTSIDE)
+        abort(403, auth.NOT_AT_TABLE)
     if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
         return None
     people = auth.context(nid).people

@@ -18,7 +18,7 @@ from .services import services
 bp = Blueprint("proposals", __name__)
 
 
-def people(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+def debts(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     """What this phone's seat owes, who else owes, for whom of those it can ask, and who is here to take it over."""
     context, own = auth.context(nid), auth.seat()
     here = [context.people[player] for player in context.night.present()]
@@ -33,13 +33,13 @@ def people(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     }
 
 
-rendering.OWN_DATA["proposals"] = people
+rendering.OWN_DATA["proposals"] = debts
 
 
 @bp.post("/n/<nid>/proposals")
 @policy("joined")
 def propose(nid: str) -> Response:
-    """Keeps a question for the player who must agree."""
+    """Asks the player who must agree."""
     commands.propose(services().commands, nid, request.form, auth.seat())
     return entries.done(nid)
 

@@ -72,7 +72,7 @@ def page(
     """A whole page of a night, as this phone may see it; `more` is what only this page shows.
 
     `typed` is what a refused form had in its fields. `master`: this phone speaks for the finesmaster.
-    A `still` one has no stream: shown out by it, a phone would not see the answer to what it has just asked for.
+    A `still` page has no stream: a phone that is removed by its own form would else be sent away before the answer.
     """
     context = auth.context(night_id)
     fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}

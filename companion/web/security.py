@@ -105,16 +105,11 @@ def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
     return declare
 
 
-def undeclared(app: Flask) -> list[str]:
-    """The endpoints of the app that do not declare who may use them."""
-    return sorted(name for name, view in app.view_functions.items() if not hasattr(view, "policy"))
-
-
 def admit() -> Response | None:
-    """Checks the origin of a request and the policy of its view; requests that are refused are counted, too.
+    """Checks the host and the origin of a request, and the policy of its view; refused requests are counted, too.
 
-    Before anything else reads the Host, a name that is not ours is refused: it can be an attack by DNS rebinding. What
-    changes something must come from a page of ours.
+    A host name that is not ours is refused first: it can be an attack by DNS rebinding. What changes something must
+    come from a page of ours.
     """
     if isinstance(request.routing_exception, SecurityError):
         raise request.routing_exception

@@ -84,7 +84,7 @@ def test_a_night_is_read_while_another_is_deleted(nights, carried_over, deleted,
 
 def test_many_phones_that_ask_at_once_for_a_night_in_the_database_read_it_once(evening, nights, monkeypatch):
     nid, read = evening.nid, LoadedNight.refresh
-    nights.forget(nid)
+    nights.evict_idle(-1)
     readings, second_asks = [], Event()
 
     def slow(night, *asked):
@@ -105,7 +105,7 @@ def test_a_long_night_is_read_outside_the_main_thread(evening, nights, monkeypat
     asked = []
     monkeypatch.setattr(night_cache, "LONG", evening.seq)
     monkeypatch.setattr(night_cache, "aside", lambda work, *given: asked.append(work) or work(*given))
-    nights.forget(evening.nid)
+    nights.evict_idle(-1)
 
     assert nights.log(evening.nid).seq == 4
     assert asked == [extend]

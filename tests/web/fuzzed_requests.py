@@ -174,7 +174,7 @@ class Playground:
         if not self._seq():
             return
         file = self.night.file
-        self.app.extensions["companion"].nights.forget(self.night.nid)
+        self.app.extensions["companion"].nights.evict_idle(-1)
         if self.night.file != file:
             self.faults.append(f"night {self.night.nid} loads as another one")
         try:

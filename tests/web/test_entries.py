@@ -122,7 +122,7 @@ def test_the_same_tap_sent_again_is_the_same_entry(ruled, ann, web, script, rest
             assert ann.tap(key=key, script=script, **tap).status == done
             entry = (ruled.seq, ruled.last)
             if restart:
-                web.extensions["companion"].nights.forget(ruled.nid)
+                web.extensions["companion"].nights.evict_idle(-1)
             assert ann.tap(key=key, script=script, **tap).status == done
             assert (ruled.seq, ruled.last) == entry
 
