@@ -155,7 +155,7 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
         _change(raw, log)
     game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
     if game is not None and game.fill is not None:
-        game.fill(playing.state if playing else None, raw, dice)
+        game.fill(playing.state if playing and kind != "game.started" else None, raw, dice)
 
 
 def _choose(raw: dict[str, Any]) -> None:

@@ -214,6 +214,7 @@ def test_a_late_tap_about_the_game_before_does_not_count_in_the_next_but_a_fine_
         {**TRICK, "in_game": in_game},
         {"type": "game.ended", "in_game": in_game},
         {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
+        {"type": "game.started", "game": "yak", "players": ["p1", "p2"], "in_game": 0},
     ):
         assert late(ann, **tap).refuses("has started a game since"), tap
         assert game.seq == seq, tap

@@ -46,15 +46,13 @@ def test_the_stake_and_who_is_initiated_are_chosen_at_the_start(evening, bob):
     assert "Stake 5" in evening.cal.get().words
 
 
-def test_the_same_people_play_again_in_one_tap_for_the_same_stake(evening, ann, bob):
+def test_the_same_players_play_again_in_one_tap_for_the_same_stake(evening, ann, bob):
     begun(evening, stake="7")
     ann.tap("game.ended")
-    html = bob.get().html
-    again = dict(re.findall(r'type="hidden" name="(options\.\w+|game|dealer)" value="([^"]*)"', html))
+    again = dict(re.findall(r'type="hidden" name="(options\.\w+|game|dealer)" value="([^"]*)"', bob.get().html))
 
     assert again == {"game": "frak-you", "dealer": "lot", "options.stake": "7", "options.initiated": "p1"}
     assert bob.tap("game.started", players=["p1", "p2", "p3"], **again).status == 200
-    assert evening.last.options == {"stake": 7, "initiated": ["p1"]}
 
 
 def test_a_trick_is_one_tap_on_those_still_in_and_is_corrected_on_any_phone(game, ann, bob):

@@ -10,7 +10,7 @@ from companion.domain.replay import main_text
 from companion.storage.database import database_of
 from tests.conftest import plain
 from tests.web.yak_evening import begun as yak_begun
-from tests.web.yak_evening import fills, secret_round, throws
+from tests.web.yak_evening import secret_round
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
 SEEN = "Everybody could read what was hidden"
@@ -94,19 +94,6 @@ def test_a_misdeal_that_showed_bids_is_not_undone(evening, ann, bob, cal):
     assert evening.night.game.state.over == 1
     bid(bob, "p2", deal=2, tricks=1)
     assert "Bob laid a bid" in cal.get("log").words
-
-
-def test_the_player_who_leaves_last_ends_the_game_for_good(evening, ann, bob, monkeypatch):
-    yak_begun(evening, monkeypatch)
-    boxes = "all 1s 2s 3s 4s 5s 6s run-1-5 run-2-6 3-same 2-pairs 2+3-same 4-same 5-same"
-    for round, box in enumerate(boxes.split(), 1):
-        assert throws(ann, "p1", round=round).status == 200
-        assert fills(ann, "p1", box, round=round).status == 200
-    assert ann.tap("player.left", player="p2").status == 200
-    assert evening.night.game is None
-
-    assert SEEN in undo(ann, evening.seq).says
-    assert bob.tap("player.returned", player="p2").status == 200
 
 
 def test_a_game_whose_dice_were_in_a_saved_file_is_not_played_on(evening, ann, cal, monkeypatch):
