@@ -30,10 +30,9 @@ Rewrite = Callable[[str, str, Any], str]
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """What erasing a player changes in the log: the new `events` by entry.
+    """The new `events` of the log by entry; `names` are all the names the player had, `alias` is their new one.
 
-    `names` are all names they ever had, `alias` is their new one. `new_id` is their new id: one made by this app says
-    nothing and stays, one in a file written by hand can be a name.
+    An id made by this app stays as `new_id`; one in a file written by hand can be a name.
     """
 
     player: str

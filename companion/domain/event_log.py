@@ -1,7 +1,6 @@
 """The event log of a night: its entries as written, those that count, what they charged, and the night they make.
 
-Rows from the database were checked when they were written. They are not checked again, so that a stricter version of
-the program still opens an old night.
+Rows from the database are not checked again, so that a stricter version of the program still opens an old night.
 """
 
 from __future__ import annotations
@@ -102,10 +101,7 @@ class Log:
                 return found
 
     def line(self, seq: int) -> Line:
-        """The line of an entry by its number; raises LookupError where there is no such entry.
-
-        Numbers have no gaps: an undo is one more entry, and erasing a name rewrites entries in place.
-        """
+        """The line of an entry by its number, which have no gaps; raises LookupError where there is no such entry."""
         if not 0 < seq <= self.seq:
             raise LookupError(f"there is no entry {seq}")
         return self.lines[seq - 1]

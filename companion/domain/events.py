@@ -229,11 +229,9 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 def read(raw: object, own: dict[str, type[Event]], strict: bool = True) -> Event:
-    """The event of an object as in the night file; `own` are the running game's events.
+    """The event of an object as in the night file, in which `own` are the running game's events; raises Unreadable.
 
     Forms, where numbers come as text, are read without `strict`.
-
-    Raises Unreadable, in words, for an unknown type or field, a missing field or a wrong kind of value.
     """
     if not isinstance(raw, dict):
         raise Unreadable("an event must be an object")

@@ -14,7 +14,7 @@ from .events import Event, NightClosed, PlayerLeft, RuleAmended, RuleMade
 from .games import GAMES
 from .house_rules.english import read
 from .house_rules.firing import targets
-from .house_rules.model import MOST, Called, HouseRule, Part, Roles, TrickWon
+from .house_rules.model import MOST, Called, HouseRule, Roles, TrickWon
 from .house_rules.ruling import as_amended, as_made
 from .night import Night
 from .refused import Refused
@@ -75,14 +75,14 @@ def check_words(night: Night, text: str) -> None:
 def most(rule: HouseRule, players: int) -> int:
     """The most that one player can be charged when the rule fires once, at a table of this many players."""
     circle = tuple(f"p{number}" for number in range(players))
-    return max(sum(part.amount for part in rule.parts if _can_charge(part, rule, seat, circle)) for seat in circle)
-
-
-def _can_charge(part: Part, rule: HouseRule, seat: str, circle: tuple[str, ...]) -> bool:
-    """Whether a part can charge this seat when the first player sets it off; anybody can be dealer or leader."""
-    player = circle[0]
+    player = circle[0]  # sets it off; anybody can be dealer or leader
     taker = player if isinstance(rule.when, TrickWon) else None
-    return seat in targets(part.who, player, circle, Roles(seat, seat, taker), circle)
+
+    def charged(seat: str) -> int:
+        roles = Roles(seat, seat, taker)
+        return sum(part.amount for part in rule.parts if seat in targets(part.who, player, circle, roles, circle))
+
+    return max(map(charged, circle))
 
 
 def _same(rule: HouseRule, other: HouseRule) -> bool:

@@ -108,17 +108,12 @@ class Night(msgspec.Struct, frozen=True):
         """Everyone not away, clockwise."""
         return tuple(player for player in self.order if player not in self.away)
 
-    def player(self, player: str) -> Player:
-        """Somebody who joined; refuses anybody else."""
-        if player not in self.players:
-            raise Refused(f"{player} has not joined this night")
-        return self.players[player]
-
     def check_players(self, players: Iterable[str]) -> None:
         """Refuses a list with somebody who has not joined, or with anybody twice."""
         named = tuple(players)
         for player in named:
-            self.player(player)
+            if player not in self.players:
+                raise Refused(f"{player} has not joined this night")
         if len(set(named)) < len(named):
             raise Refused("the list names somebody twice")
 

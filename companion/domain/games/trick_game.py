@@ -85,19 +85,18 @@ D = TypeVar("D", bound=Deal)
 
 
 class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
-    """A game: its players clockwise, who deals next, the last deal dealt, how many are over, and everybody's points."""
+    """A game: its players clockwise, who deals next, the last deal dealt, how many are over, and everybody's points.
+
+    `seats` are the numbers of players that can be dealt in.
+    """
 
     options: Any
+    seats: range
     players: Circle
     dealer: str
     over: int = 0
     deal: D | None = None
     points: dict[str, int] = {}
-
-    @property
-    def seats(self) -> range:
-        """How many can be dealt in."""
-        raise NotImplementedError
 
     @property
     def on(self) -> D | None:

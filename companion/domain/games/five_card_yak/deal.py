@@ -99,11 +99,6 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
     purse: Purse | None = None
 
     @property
-    def seats(self) -> range:
-        """How many can be dealt in."""
-        return range(2, 3) if self.options.dummies else SEATS
-
-    @property
     def out(self) -> frozenset[str]:
         """Those who have no token left, to whom nothing is dealt."""
         return self.purse.out if self.purse else frozenset()
@@ -138,7 +133,8 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     if options.dummies and len(event.players) != 2:
         raise Refused("dummies are for two players")
     purse = Purse(options.tokens).dealt(event.players) if options.tokens else None
-    return State(options=options, players=event.players, dealer=event.first_dealer, purse=purse)
+    seats = range(2, 3) if options.dummies else SEATS
+    return State(options=options, seats=seats, players=event.players, dealer=event.first_dealer, purse=purse)
 
 
 def tied(plays: Plays) -> frozenset[str]:

@@ -84,11 +84,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
     """The game; the points are the deals that everybody lost."""
 
     options: Options
-
-    @property
-    def seats(self) -> range:
-        """How many can be dealt in."""
-        return SEATS
+    seats: range = SEATS
 
     def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
         """The next deal."""

@@ -89,6 +89,11 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         """Whose bid lies face up before the deal is over: a revealer's at once, a declarer's after trick 1."""
         return (self.loud.player,) if self.loud and (self.revealer or self.taken) else ()
 
+    @property
+    def nines_out(self) -> bool:
+        """Whether the four nines are trump."""
+        return self.turned is not None and nines_out(self.turned)
+
     def unbid(self, player: str) -> int:
         """How many cards the player keeps to play with; until the bid is known it counts as one card."""
         return self.cards - (self.bids[player].count if player in self.bids else 1)
@@ -133,12 +138,8 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
     """The game; the points are the bids that everybody made, `fined` is the last deal that was fined."""
 
     options: Options
+    seats: range = SEATS
     fined: Fined | None = None
-
-    @property
-    def seats(self) -> range:
-        """How many can be dealt in."""
-        return SEATS
 
     def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
         """The next deal, led by the first dealt to."""
@@ -261,10 +262,11 @@ def evolve(state: State, event: Event, table: Table) -> Step:
         case TrickTaken():
             deal, happened, at_trick = _after_trick(deal, event)
         case of.DealScored():
-            return _fined(state, deal, event.made, event.loud, _announced(event.loud), None, table)
+            return _fined(Step(state, happened=_announced(event.loud)), deal, event.made, event.loud, table)
+    step = Step(replace(state, deal=deal), happened=happened, roles=at_trick)
     if deal.is_finable(state.options.septic):
-        return _fined(state, deal, deal.made(), deal.loud, happened, at_trick, table)
-    return Step(replace(state, deal=deal), happened=happened, roles=at_trick)
+        return _fined(step, deal, deal.made(), deal.loud, table)
+    return step
 
 
 def _announced(loud: Loud | None) -> Happened:
@@ -282,20 +284,14 @@ def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
     return after, (*played(tuple(cards.items()), leader), won), Roles(deal.dealer, leader, winner)
 
 
-def _fined(
-    state: State,
-    deal: Deal,
-    made: Collection[str],
-    loud: Loud | None,
-    happened: Happened,
-    at_trick: Roles | None,
-    table: Table,
-) -> Step:
+def _fined(step: Step, deal: Deal, made: Collection[str], loud: Loud | None, table: Table) -> Step:
+    """The step, and what it costs whom that the deal is over with it."""
+    state: State = step.state
     due = fines(deal.number, deal.dealt, made, loud, table)
     bids = tuple(Happening("bid.made" if player in made else "bid.missed", player) for player in deal.dealt)
     points = {player: state.points.get(player, 0) + 1 for player in made}
     dealer = left_of(deal.dealer, state.players)
     fined = Fined(deal, tuple(player for player in deal.dealt if player in made), loud, due)
     over = replace(state, over=deal.number, deal=deal, dealer=dealer, points={**state.points, **points}, fined=fined)
-    at_end = at_trick or Roles(deal.dealer, roles(over, table).leader)
-    return Step(over, due, (*happened, *bids), roles=at_end)
+    at_end = step.roles or Roles(deal.dealer, roles(over, table).leader)
+    return Step(over, due, (*step.happened, *bids), roles=at_end)

@@ -14,7 +14,7 @@ from ..trick_game import DEAL_LINES, DealEvent, TrickTaken
 
 Call = Literal["no", "declare", "reveal"]
 Players = tuple[Id, ...]
-CALL_TEXT = {"no": "said no", "declare": "declared", "reveal": "revealed"}
+CALL_TEXT: dict[Call, str] = {"no": "said no", "declare": "declared", "reveal": "revealed"}
 EXTRA = {"no": (0, 0), "declare": (2, 4), "reveal": (4, 8)}
 Tricks = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 

@@ -15,7 +15,7 @@ from ...seating import Circle, Table, clockwise_from
 from ..game import Throw
 from ..trick_game import TrickScreen, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, met
-from .events import Bid, BidPlaced, Call, Loud, Worth, gift, laid, nines_out, worth
+from .events import CALL_TEXT, Bid, BidPlaced, Loud, Worth, gift, laid, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
@@ -82,7 +82,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         judges=deal.turned is not None,
         takers=deal.playing,
         turned=deal.turned,
-        nines=state.options.remind_nines and deal.turned is not None and nines_out(deal.turned),
+        nines=state.options.remind_nines and deal.nines_out,
         calling=deal.calling,
         loud=deal.loud,
         up=next((worth(deal.bids[player], deal.turned) for player in deal.face_up if player in deal.bids), None),
@@ -124,7 +124,7 @@ def _note(player: str, deal: Deal, bft: bool) -> str:
 # ---- one's own bid
 
 
-Risk = tuple[int, int, int, int]
+Risk = tuple[int, ...]
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -168,13 +168,8 @@ def own(state: State, table: Table, seat: str) -> Mine:
 
 def risks(players: int) -> tuple[Risk, ...]:
     """How many others make their bid, all of them first, and what missing one's own costs after each of three calls."""
-
-    def missing(makers: int, call: Call) -> int:
-        return cost(False, makers, call, called=True)
-
     return tuple(
-        (makers, missing(makers, "no"), missing(makers, "declare"), missing(makers, "reveal"))
-        for makers in reversed(range(players))
+        (makers, *(cost(False, makers, call, called=True) for call in CALL_TEXT)) for makers in reversed(range(players))
     )
 
 

@@ -52,11 +52,7 @@ ALONE = {"left", "right", "across", "dealer", "leader", "taker"}
 
 def _names(who: Who, ref: str = "", *needs: str) -> Callable[..., Drinker]:
     """A rule of the grammar that names one of those who drink, whatever its words."""
-
-    def meant(self: Drinkers, at: Span, *facts: Any) -> Drinker:
-        return Drinker(who, ref, at, needs)
-
-    return meant
+    return lambda self, at, *facts: Drinker(who, ref, at, needs)
 
 
 class Drinkers(Triggers):
@@ -100,8 +96,7 @@ class Drinkers(Triggers):
     took_it = _names("taker", "", "card.played", "trick.taken", "declared", "revealed", "bid", "dropped")
 
     def did_that(self, at: Span, *words: Kind) -> Drinker:
-        needs = DID_NEEDS[words[0].kind]
-        return Drinker("player", "the", at, (needs,))
+        return Drinker("player", "the", at, (DID_NEEDS[words[0].kind],))
 
     dealt = dealer
 

@@ -32,11 +32,12 @@ Meant = Callable[..., Clause | None]
 
 def _sets_off(when: When) -> Meant:
     """A rule of the grammar that means this trigger, whoever does it."""
+    return lambda self, at, *facts: _clause(at, facts, when)
 
-    def meant(self: Triggers, at: Span, *facts: Any) -> Clause | None:
-        return _clause(at, facts, when)
 
-    return meant
+def _happens(when: When) -> Meant:
+    """A rule of the grammar that means this trigger, which nobody does."""
+    return lambda self, at, *words: Clause(when, "nobody", at)
 
 
 def _means(fact: Any) -> Callable[..., Any]:
@@ -117,8 +118,7 @@ class Triggers:
             return self.takes(at, *facts)
         return self.nobody_takes(at) if trick is None or trick.trick is UNSET else None
 
-    def nobody_takes(self, at: Span, *facts: Any) -> Clause:
-        return Clause(TrickNobody(), "nobody", at)
+    nobody_takes = _happens(TrickNobody())
 
     def of_bid(self, at: Span, *facts: Any) -> Clause | None:
         done: dict[str, When] = {"MISS": BidMissed(), "DECLARE": Declared(), "REVEAL": Revealed(), "DROP": DroppedOut()}
@@ -134,10 +134,7 @@ class Triggers:
     reveals = _sets_off(Revealed())
     drops_out = _sets_off(DroppedOut())
     is_called = _sets_off(Called())
-
-    def whatever(self, at: Span, *words: Kind) -> Clause:
-        return Clause(Called(), "nobody", at)
-
+    whatever = _happens(Called())
     word_said = is_called
 
     any_box = _means(Box())

@@ -230,19 +230,15 @@ LONGEST = max(map(len, WORDS))
 
 # Numbers: two, 2, twice, second, 2nd, deuces, twenty-five
 
-_ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_TEENS = (
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
+_ONES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_TEENS = ["eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 _TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-}  # fmt: skip
-_NTHS = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth", "thirteenth", "fourteenth",
-)  # fmt: skip
+    word: 10 * ten
+    for ten, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
+_NTHS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"
 CARDINALS = {word: number for number, word in enumerate(_ONES + _TEENS)} | _TENS | {"dozen": 12, "hundred": 100}
-ORDINALS = {word: number for number, word in enumerate(_NTHS, start=1)}
+ORDINALS = {word: number for number, word in enumerate(_NTHS.split(), start=1)}
 PLURALS = {"sixes" if word == "six" else f"{word}s": CARDINALS[word] for word in _ONES[1:]}
 _DIGITS = re.compile(r"(\d{1,10})(|st|nd|rd|th|'?s|\+)")
 _ENDINGS = {"": "NUMBER", "'s": "PLURAL", "s": "PLURAL", "+": "AT_LEAST"}
