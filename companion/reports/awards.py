@@ -147,12 +147,9 @@ def _comeback(recap: Recap) -> Iterator[Claim]:
     for game in recap.games:
         for player, _, place in game.places:
             if half := game.halfway.get(player):
-                because = f"From {_place(half)} at half-time to {_place(place)} in {game.name}."
+                was, now = (PLACES.get(number, f"{number}th") for number in (half, place))
+                because = f"From {was} at half-time to {now} in {game.name}."
                 yield Claim(half - place, player, because, game.number)
-
-
-def _place(number: int) -> str:
-    return PLACES.get(number, f"{number}th")
 
 
 def _best_box(recap: Recap) -> Iterator[Claim]:

@@ -15,9 +15,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -65,66 +67,60 @@ class Scored(NamedTuple):
     points: int
 
 
-class GamePlayed(msgspec.Struct):
+class GamePlayed(msgspec.Struct, frozen=True):
     """Game `number` of the night: when it began and ended, what was scored, and player, score and place, best first.
 
-    `place` is empty while something that was scored is face down (`hides`); `scores` are the latest.
+    `place` is empty while something that was scored is face down. `counts` is what its scores are.
     """
 
     number: int
     played: Played
+    counts: str
     began: str | None
-    ended: str | None = None
-    scored: list[Scored] = []
-    place: tuple[tuple[str, int, int], ...] = ()
-    hides: bool = False
-    scores: dict[str, int] = {}
+    ended: str | None
+    scored: tuple[Scored, ...]
+    place: tuple[tuple[str, int, int], ...]
 
     @property
     def finished(self) -> bool:
         """Whether it is over."""
         return self.played.since is not None
 
-    @property
-    def counts(self) -> str:
-        """What its scores are."""
-        found = GAMES[self.played.kind].counts
-        return found(self.played.state) if callable(found) else found
 
-
-def games_played(log: Log) -> tuple[GamePlayed, ...]:
+def games_played(log: Log) -> Iterator[GamePlayed]:
     """Every game of the night with what everybody may know was scored in it: nothing that is still face down."""
-    games = [GamePlayed(number, played, None) for number, played in enumerate(log.night.played, start=1)]
-    for moment in moments(log):
-        if moment.number is not None:
-            game, at = games[moment.number - 1], moment.line.entry.at
-            if isinstance(moment.event, of.GameStarted):
-                game.began = at
-            game.ended = at if game.finished else None
-            _score(game, log, moment)
-    for game in games:
-        game.place = () if game.hides else tuple(standings(log.night, game.played))
-    return tuple(games)
+    for number, some in groupby(moments(log), attrgetter("number")):
+        if number is not None:
+            yield _game(log, number, [*some])
 
 
-def _score(game: GamePlayed, log: Log, moment: Moment) -> None:
-    """What the entry brought everybody: box by box and bid by bid, and what is more or less than these.
+def _game(log: Log, number: int, entries: Sequence[Moment]) -> GamePlayed:
+    played = log.night.played[number - 1]
+    game = GAMES[played.kind]
+    counts = game.counts(played.state) if callable(game.counts) else game.counts
+    scored: list[Scored] = []
+    scores: dict[str, int] = {}
+    hides = False
+    for moment in entries:
+        assert moment.played is not None
+        before, scores = scores, game.scores(moment.played.state, since(moment.after, moment.played))
+        if is_open(log, moment.line, insider=True):
+            scored += _scored(moment, before, scores, game.extra or counts)
+        else:  # that a box was filled is known even while its points are hidden
+            hides = hides or any(_facts(moment))
+    ended = entries[-1].line.entry.at if played.since is not None else None
+    place = () if hides else tuple(standings(log.night, played))
+    return GamePlayed(number, played, counts, entries[0].line.entry.at, ended, tuple(scored), place)
 
-    That a box was filled is known even while its points are hidden.
-    """
-    played, entry = moment.played, moment.line.entry
-    assert played is not None
-    facts = list(_facts(moment))
-    before, game.scores = game.scores, GAMES[played.kind].scores(played.state, since(moment.after, played))
-    if not is_open(log, moment.line, insider=True):
-        game.hides = game.hides or bool(facts)
-        return
-    word = GAMES[played.kind].extra or game.counts
-    for player in filter(game.scores.__contains__, moment.after.order):
+
+def _scored(moment: Moment, before: Mapping[str, int], scores: Mapping[str, int], word: str) -> Iterator[Scored]:
+    """What the entry brought everybody: box by box and bid by bid, and what is more or less than these."""
+    facts, entry = [*_facts(moment)], moment.line.entry
+    for player in filter(scores.__contains__, moment.after.order):
         own = [(what, points) for who, what, points in facts if who == player]
-        rest = game.scores[player] - before.get(player, 0) - sum(points for _, points in own)
+        rest = scores[player] - before.get(player, 0) - sum(points for _, points in own)
         for what, points in (*own, *([(word, rest)] if rest else [])):
-            game.scored.append(Scored(entry.seq, entry.at, moment.deal, player, what, points))
+            yield Scored(entry.seq, entry.at, moment.deal, player, what, points)
 
 
 def _facts(moment: Moment) -> Iterator[tuple[str, str, int]]:

@@ -9,7 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,7 +35,6 @@ Row = tuple[str, ...]
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
     """A plot: `id` is that of its section, `described` is for people who cannot see it, `table` has its numbers."""
 
-    kind: ClassVar[str]
     id: str
     title: str
     described: str
@@ -57,21 +56,18 @@ class Bar(msgspec.Struct, frozen=True):
 class Bars(Plot, frozen=True, kw_only=True):
     """A bar for each player, with a tick where an even share is."""
 
-    kind = "bars"
     rows: tuple[Bar, ...]
 
 
 class Bids(Plot, frozen=True, kw_only=True):
     """A row of bids for each player, with how many they made in words: tall if made, low if missed."""
 
-    kind = "bids"
     rows: tuple[tuple[Who, str, tuple[Bid, ...]], ...]
 
 
 class Boxes(Plot, frozen=True, kw_only=True):
     """The boxes of a yacht game below each other, and a column for each player: None where a box was not filled."""
 
-    kind = "boxes"
     names: tuple[str, ...]
     columns: tuple[tuple[Who, tuple[Filled | None, ...]], ...]
 
@@ -92,7 +88,6 @@ class Fines(Plot, frozen=True, kw_only=True):
     `heights` have their numbers, `edges` and `stops` are where each game or deal begins and is named.
     """
 
-    kind = "fines"
     bottom: float
     heights: tuple[tuple[float, int], ...]
     edges: tuple[float, ...]

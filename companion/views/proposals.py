@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from ..commands.authorization import acts_for, may_agree_for
@@ -46,6 +44,8 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
     """The questions of this phone; none once the night is over."""
     night, open_ones = context.night, [] if context.night.closed else list(still_open(context))
     master = acts_for(context, seat, night.finesmaster)
+    is_between_games = context.game is None and bool(night.games) and not night.closed
+    picked = (phone.player for phone in context.phones.devices if phone.picked and phone.player != seat)
     return Proposals(
         night_id=context.night_id,
         games=len(night.games),
@@ -54,51 +54,35 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
             (each.id, _asked(context, each, seat)) for each in open_ones if may_agree_for(context, seat, each.maker)
         ),
         sneak=not master and acts_for(context, seat, night.sneak) and not night.closed,
-        next_master=next_master(context) if master and _is_between_games(context) else None,
-        picked=tuple(_picked(context, seat)) if master else (),
+        next_master=next_master(context) if master and is_between_games else None,
+        picked=tuple(context.people[player] for player in picked if player in context.people) if master else (),
         acted_for_by=context.who(context.phones.lent_to(seat)) if seat else None,
     )
 
 
-def _picked(context: ViewContext, seat: str | None) -> Iterator[Who]:
-    for phone in context.phones.devices:
-        if phone.picked and phone.player != seat and phone.player in context.people:
-            yield context.people[phone.player]
-
-
 def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Question:
-    event, maker = event_of(proposal), context.name(proposal.maker)
+    event, maker, note = event_of(proposal), context.name(proposal.maker), ""
+    whose = f"{maker}’s question"
     if isinstance(event, of.EntryUndone):
-        text = f"{maker} asks to undo entry {event.entry}: {_entry(context, event)}"
+        text, yes = f"{maker} asks to undo entry {event.entry}: {_entry(context, event)}", "Undo it"
         note = "Everybody could read what it turned up. Agree if it was a mistake."
-        return Question(proposal.id, text, "Undo it", note, f"{maker}’s question {proposal.id}")
-    if isinstance(event, of.FineGiven):
-        text = (
-            f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason} – reported by the sneak"
-        )
-        return Question(proposal.id, text, "Fine them", "", f"the sneak’s report {proposal.id}")
-    own = proposal.asked == seat
-    amount, asked = context.amount(event.amount), "you" if own else context.name(proposal.asked)
-    whose = "yours" if own else f"{asked}’s"
-    text = (
-        f"{maker} asks {asked} to take over {amount}."
-        if proposal.maker == event.player
-        else f"{maker} offers to take over {amount} of {whose}."
-    )
-    return Question(
-        proposal.id, text, "Agree", _whom_to_ask(context, proposal, seat), f"{maker}’s question {proposal.id}"
-    )
+    elif isinstance(event, of.FineGiven):
+        fine = f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason}"
+        text, yes, whose = f"{fine} – reported by the sneak", "Fine them", "the sneak’s report"
+    else:
+        own, name, yes = proposal.asked == seat, context.name(proposal.asked), "Agree"
+        amount = context.amount(event.amount)
+        text = f"{maker} offers to take over {amount} of {'yours' if own else f'{name}’s'}."
+        if proposal.maker == event.player:
+            text = f"{maker} asks {'you' if own else name} to take over {amount}."
+        if not acts_for(context, seat, proposal.asked):
+            note = f"{name} has no phone: ask, and tap for them."
+    return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}")
 
 
 def _entry(context: ViewContext, event: of.EntryUndone) -> str:
     """The text of the entry that is to be undone."""
     return describe_line(context, context.log.line(event.entry))
-
-
-def _whom_to_ask(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
-    if proposal.asked == seat or context.phones.lent_to(proposal.asked) == seat:
-        return ""
-    return f"{context.name(proposal.asked)} has no phone: ask, and tap for them."
 
 
 def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
@@ -112,10 +96,6 @@ def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     if proposal.maker == event.player:
         return f"{maker} asked {asked} to take over {amount}."
     return f"{maker} offered {asked} to take over {amount}."
-
-
-def _is_between_games(context: ViewContext) -> bool:
-    return context.game is None and bool(context.night.games) and not context.night.closed
 
 
 def next_master(context: ViewContext) -> Who | None:
