@@ -95,7 +95,9 @@ def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] 
     settings["DATA"] = Path(settings["DATA"]).absolute()
     settings["DATABASE_URL"] = settings["DATABASE_URL"] or default_database(settings["DATA"])
     settings["PUBLIC_URL"] = public_url(settings["PUBLIC_URL"])
-    settings["TRUSTED_HOSTS"] = trusted_hosts(settings["TRUSTED_HOSTS"], settings["PUBLIC_URL"])
+    public = [urlsplit(settings["PUBLIC_URL"]).hostname] if settings["PUBLIC_URL"] else []
+    hosts = ["localhost", "127.0.0.1", *public, *(settings["TRUSTED_HOSTS"] or ())]
+    settings["TRUSTED_HOSTS"] = list(dict.fromkeys(hosts))
     return settings
 
 
@@ -126,12 +128,6 @@ def public_url(url: str | None) -> str | None:
     if not sound or parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
         raise Unusable(f"The public address must look like https://party.example, not {url!r}.")
     return f"{parts.scheme}://{parts.netloc.lower()}"
-
-
-def trusted_hosts(more: tuple[str, ...] | list[str] | None, public: str | None) -> list[str]:
-    """This computer, the public address, and those set by hand; what it is called on its network is added on top."""
-    front = [urlsplit(public).hostname or ""] if public else []
-    return list(dict.fromkeys(["localhost", "127.0.0.1", *front, *(more or ())]))
 
 
 def secret_key(data: Path) -> bytes:

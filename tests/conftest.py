@@ -24,6 +24,7 @@ from sqlalchemy import delete
 from companion import create_app
 from companion.commands import checks, handler
 from companion.domain.replay import night_file
+from companion.realtime.pubsub import PubSub, WaitingSubscriber
 from companion.storage import nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
@@ -98,6 +99,17 @@ class Answer:
         for name, value in OFFER.findall(self.regions["r-answer"]):
             fields.setdefault(unescape(name), []).append(unescape(value))
         return fields
+
+
+@contextlib.contextmanager
+def subscribed(pubsub: PubSub, night_id: str) -> Iterator[WaitingSubscriber]:
+    """A subscriber of a night, for as long as the block lasts."""
+    subscriber = WaitingSubscriber()
+    pubsub.subscribe(night_id, subscriber)
+    try:
+        yield subscriber
+    finally:
+        pubsub.unsubscribe(night_id, subscriber)
 
 
 class Phone:

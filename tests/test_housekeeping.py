@@ -14,7 +14,7 @@ from companion.storage import files, members, nights
 from companion.storage.clock import now
 from companion.storage.database import database_of
 from companion.storage.errors import DatabaseUnavailable
-from tests.conftest import Evening, Phone, make_app
+from tests.conftest import Evening, Phone, make_app, subscribed
 
 
 @pytest.fixture
@@ -134,13 +134,13 @@ def test_a_night_that_nobody_looks_at_leaves_the_memory_and_is_there_when_somebo
 
 
 def test_a_night_that_another_process_deleted_is_gone_here_too(evening, keeper):
-    ear = evening.app.extensions["companion"].pubsub.subscription(evening.nid)
-    nights.delete_night(database_of(evening.app), evening.nid)
-    assert evening.ann.get().status == 200
+    with subscribed(evening.app.extensions["companion"].pubsub, evening.nid) as subscriber:
+        nights.delete_night(database_of(evening.app), evening.nid)
+        assert evening.ann.get().status == 200
 
-    keeper.round()
+        keeper.round()
 
-    assert ear.wait(0)
+        assert subscriber.wait(0)
     assert evening.ann.get().status == 403
 
 

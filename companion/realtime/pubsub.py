@@ -15,12 +15,10 @@ class Subscriber(Protocol):
         """It has changed; this must not wait for anything."""
 
 
-class Subscription:
+class WaitingSubscriber:
     """A subscriber that waits in a thread or greenlet of its own; many changes before it waits again are one."""
 
-    def __init__(self, pubsub: PubSub, night_id: str) -> None:
-        self.night_id = night_id
-        self._pubsub = pubsub
+    def __init__(self) -> None:
         self._changed = Event()
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -34,16 +32,6 @@ class Subscription:
     def notify(self) -> None:
         """Wakes the thread or greenlet that waits."""
         self._changed.set()
-
-    def close(self) -> None:
-        """Ends the subscription; one that is closed twice is closed."""
-        self._pubsub.unsubscribe(self.night_id, self)
-
-    def __enter__(self) -> Subscription:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 class PubSub:
@@ -72,14 +60,8 @@ class PubSub:
         for night_id in tuple(self._subscribers):
             self.publish_here(night_id)
 
-    def subscription(self, night_id: str) -> Subscription:
-        """A subscription from now on; read the night after subscribing, not before."""
-        made = Subscription(self, night_id)
-        self.subscribe(night_id, made)
-        return made
-
     def subscribe(self, night_id: str, subscriber: Subscriber) -> None:
-        """Notifies the subscriber of every change from now on."""
+        """Notifies the subscriber of every change from now on; read the night after this, not before."""
         with self._lock:
             self._subscribers[night_id].add(subscriber)
 

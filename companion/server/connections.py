@@ -6,13 +6,14 @@ import contextlib
 import io
 import re
 import socket
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.system.terminal import ascii_only
+from companion.system.terminal import tell
 from companion.web.rate_limits import network
 
 FIRST, IDLE = 5.0, 2.0  # seconds for the first byte of a connection's first request, and of each further one
@@ -179,7 +180,7 @@ class Connections:
                 del self._open[connection.address]
 
 
-def request_line(method: str, target: str, status: object) -> str:
-    """One request for --verbose, without what lets a phone in."""
-    path = SECRET.sub(r"/\1/…", ascii_only(target.partition("?")[0]))
-    return f"{ascii_only(method)} {path} {status}"
+def print_request(method: str | None, target: str | None, status: object) -> None:
+    """Prints one request for --verbose, without what lets a phone in; an unreadable request has no method or target."""
+    path = SECRET.sub(r"/\1/…", (target or "-").partition("?")[0])
+    tell(f"{method or '-'} {path} {status}", sys.stdout)

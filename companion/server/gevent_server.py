@@ -17,7 +17,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion.realtime.sse_hub import ParkedSubscriber, SseHub, Stream
-from companion.server.connections import FIRST, Connection, Connections, limits, request_line
+from companion.server.connections import FIRST, Connection, Connections, limits, print_request
 from companion.web.live import PARK
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def log_request(self) -> None:
         if self.server.verbose:
             status = (self._orig_status or "-").split()[0]
-            print(request_line(self.command or "-", self.path or "-", status), flush=True)
+            print_request(self.command, self.path, status)
 
 
 class Server(WSGIServer):  # type: ignore[misc]

@@ -50,9 +50,8 @@ def addresses() -> list[str]:
     known, first = interfaces(), outward()
     if first and first not in {address for _, address in known}:
         known.append(("", first))
-    known = [interface for interface in known if is_reachable(interface[1])]
     known.sort(key=lambda interface: sort_key(interface, first))
-    return list(dict.fromkeys(address for _, address in known))
+    return list(dict.fromkeys(address for _, address in known if is_reachable(address)))
 
 
 def own_hosts() -> list[str]:

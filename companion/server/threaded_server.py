@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
-from companion.server.connections import Connection, Connections, limits, request_line
+from companion.server.connections import Connection, Connections, limits, print_request
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -45,8 +45,7 @@ class Handler(WSGIRequestHandler):
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         if self.server.verbose:
-            known = vars(self)  # an unreadable request has neither
-            print(request_line(known.get("command") or "-", known.get("path") or "-", int(code)), flush=True)
+            print_request(getattr(self, "command", None), getattr(self, "path", None), int(code))
 
     def log_error(self, format: str, *args: Any) -> None:
         """Logs no errors of clients."""

@@ -10,6 +10,7 @@ import concurrent.futures
 from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import wraps
 from threading import Lock
 from time import monotonic
@@ -23,7 +24,7 @@ from sqlalchemy.orm import Session
 from companion.storage.engine import PRAGMAS, READ_ONLY, address, engine_for, is_sqlite
 from companion.storage.errors import AWAY, OTHERWISE, DatabaseUnavailable, is_collision, is_trouble, plainly
 from companion.storage.models import db
-from companion.system.native_threads import native_thread, outcome
+from companion.system.native_threads import native_threads, outcome
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -37,14 +38,14 @@ TRIES = 5  # of a job that collides with other processes
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)  # seconds of a commit, for /metrics
 
 
+@dataclass(eq=False)
 class Job:
     """One caller's work, which is committed together with that of others but has its own answer or error."""
 
-    def __init__(self, work: PlainWork[Any]) -> None:
-        self.work = work
-        self.answer: Any = None
-        self.error: Exception | None = None
-        self.is_done = False
+    work: PlainWork[Any]
+    answer: Any = None
+    error: Exception | None = None
+    is_done: bool = False
 
 
 class Database:
@@ -163,7 +164,7 @@ class DatabaseThread:
 
     def __init__(self, url: URL, begin: str, pragmas: tuple[str, ...] = PRAGMAS) -> None:
         self._engine = engine_for(url, begin, pragmas)
-        self._thread = native_thread()
+        self._thread = native_threads()
         self._connection: Connection | None = None
         self._is_committing = False
         self._away_until = 0.0
@@ -183,8 +184,8 @@ class DatabaseThread:
     def _run(self, work: PlainWork[T]) -> T:
         try:
             return self._in_transaction(work)
-        except DBAPIError:
-            if self._is_committing or self._connection is None or not self._connection.invalidated:
+        except DBAPIError as error:
+            if self._is_committing or not error.connection_invalidated:
                 raise
         # The server cut the connection before anything was written, so a new one may try again.
         return self._in_transaction(work)

@@ -20,7 +20,7 @@ from companion.storage.clock import now
 from companion.storage.engine import address, engine_for, file_of, is_sqlite
 from companion.storage.errors import DatabaseUnavailable, is_trouble, plainly
 from companion.storage.files import copy
-from companion.system.native_threads import native_thread, outcome
+from companion.system.native_threads import native_threads, outcome
 
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -61,7 +61,7 @@ def migrating(url: URL, work: Callable[[Connection], T]) -> T:
         finally:
             engine.dispose()
 
-    with native_thread() as thread:
+    with native_threads() as thread:
         return outcome(thread, connected)
 
 

@@ -13,9 +13,14 @@ AT_ONCE = 3  # long computations that run beside the main thread; more of them o
 NAME = "companion-native"
 
 
-def native_thread() -> ThreadPoolExecutor:
-    """One thread of the system, also where gevent has replaced threads by greenlets."""
-    return _executor(1)
+def native_threads(number: int = 1) -> ThreadPoolExecutor:
+    """Threads of the system, also where gevent has replaced threads by greenlets."""
+    if not _is_patched():
+        return ThreadPoolExecutor(number, NAME)
+    from gevent.threadpool import ThreadPoolExecutor as NativeThreads
+
+    made: ThreadPoolExecutor = NativeThreads(number)
+    return made
 
 
 def outcome(threads: ThreadPoolExecutor, work: Callable[..., Answer], *asked: Any) -> Answer:
@@ -41,18 +46,9 @@ def _is_patched() -> bool:
     return monkey is not None and bool(monkey.is_module_patched("threading"))
 
 
-def _executor(threads: int) -> ThreadPoolExecutor:
-    if not _is_patched():
-        return ThreadPoolExecutor(threads, NAME)
-    from gevent.threadpool import ThreadPoolExecutor as NativeThreads
-
-    made: ThreadPoolExecutor = NativeThreads(threads)
-    return made
-
-
 @cache
 def _shared() -> ThreadPoolExecutor:
-    return _executor(AT_ONCE)
+    return native_threads(AT_ONCE)
 
 
 def _attempt(work: Callable[..., Any], asked: tuple[Any, ...]) -> tuple[Any, Exception | None]:

@@ -13,11 +13,6 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
-def ascii_only(text: str) -> str:
-    """The same for text of unknown encoding, such as a request line: everything but ASCII is escaped, too."""
-    return "".join(each if " " <= each <= "~" else each.encode("unicode_escape").decode() for each in text)
-
-
 def tell(text: str, stream: TextIO | None = None) -> None:
     """Prints one line, on stderr by default; a closed terminal is ignored."""
     with contextlib.suppress(OSError, ValueError):

@@ -10,7 +10,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, abort, request
 
-from ..realtime.pubsub import Subscriber, Subscription
+from ..realtime.pubsub import Subscriber, WaitingSubscriber
 from ..storage.errors import UnknownNight
 from ..views.context import ViewContext
 from ..views.fragments import NEVER, Page
@@ -187,13 +187,13 @@ class Stream:
 
     def events(self) -> Iterator[bytes]:
         """All messages, for a server that gives the stream a thread or greenlet."""
-        subscription = Subscription(self._services.pubsub, self._night_id)
+        subscriber = WaitingSubscriber()
         try:
-            yield self.open(subscription)
+            yield self.open(subscriber)
             changed = False
             while not self.over:
                 if message := self.next(changed):
                     yield message
-                changed = not self.over and subscription.wait(BEAT)
+                changed = not self.over and subscriber.wait(BEAT)
         finally:
             self.close()

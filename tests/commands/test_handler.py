@@ -18,6 +18,7 @@ from companion.storage import event_store, members
 from companion.storage.database import Database, database_of
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.nights import open_night
+from tests.conftest import subscribed
 
 ANN = Sender("ann")
 
@@ -84,7 +85,7 @@ def test_a_batch_of_which_one_event_is_refused_is_in_no_log_and_not_published(
     def full(*_, **__):
         raise DatabaseUnavailable("The disk is full.")
 
-    with pubsub.subscription(nid) as subscriber:
+    with subscribed(pubsub, nid) as subscriber:
         for place in range(3):
             events = [fine(1, "ann"), fine()]
             events.insert(place, of.DrinkTaken(player="bob", amount=9))
@@ -131,7 +132,7 @@ def test_a_night_that_left_the_memory_comes_back_as_it_was(commands, nights, nid
 
 def test_a_night_stays_in_memory_while_a_phone_listens_or_taps(commands, nights, pubsub, nid):
     evicted = []
-    with pubsub.subscription(nid):
+    with subscribed(pubsub, nid):
         evicted += nights.evict_idle(-1)
     commands.handle(nid, Command(lambda night: [evicted.extend(nights.evict_idle(-1)) or fine()]), ANN)
 
@@ -153,7 +154,7 @@ def test_a_tap_that_finds_a_night_as_it_leaves_the_memory_is_written_to_the_one_
 
 def test_a_change_of_members_is_read_and_published(commands, nights, database, pubsub, nid):
     before = nights.phones(nid).members_version
-    with pubsub.subscription(nid) as subscriber:
+    with subscribed(pubsub, nid) as subscriber:
         members.admit(database, nid, "bob")
         nights.members_changed(nid)
         assert subscriber.wait(0)

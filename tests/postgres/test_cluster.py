@@ -16,7 +16,7 @@ from companion.storage import nights
 from companion.storage.database import database_of
 from companion.storage.members import Preferences
 from companion.storage.models import entry
-from tests.conftest import Evening, Phone
+from tests.conftest import Evening, Phone, subscribed
 from tests.postgres.processes import PATIENCE, until
 
 SCRIPT = {"HX-Request": "true"}
@@ -121,7 +121,7 @@ def test_who_joins_at_one_process_and_is_removed_is_so_at_the_other(both, friday
 
 def test_what_one_keeps_to_oneself_holds_at_the_other_app_and_wakes_nobody(both, friday, app_b):
     here, there = both
-    with app_b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
+    with subscribed(app_b.extensions["companion"].pubsub, friday.nid) as subscription:
         here.post("wishes", drinks="soft", cap="4")
         assert 'value="4"' in there.get("wishes").html
         assert keeper(app_b).phones(friday.nid).preferences_of("p1") == Preferences(drinks="soft", cap=4, unit="sip")
@@ -193,7 +193,7 @@ def test_what_is_published_at_one_process_reaches_the_other_without_a_round(make
     there = Phone(b, friday.nid)
     there.client._cookies = friday.ann.client._cookies
     assert there.get().status == 200
-    with b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
+    with subscribed(b.extensions["companion"].pubsub, friday.nid) as subscription:
 
         def is_heard(patience):
             friday.ann.tap("fine.given", player="p1", amount=1, again="yes")
@@ -212,7 +212,7 @@ def test_what_no_message_named_is_found_by_a_round(both, friday, app_b, monkeypa
     here, _ = both
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 0.01)
     threading.Thread(target=Housekeeper(app_b).run, daemon=True).start()
-    with app_b.extensions["companion"].pubsub.subscription(friday.nid) as subscription:
+    with subscribed(app_b.extensions["companion"].pubsub, friday.nid) as subscription:
         here.tap("fine.given", player="p2", amount=1)
 
         assert subscription.wait(PATIENCE)

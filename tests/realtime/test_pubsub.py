@@ -3,11 +3,12 @@
 from threading import Thread
 
 from companion.realtime.pubsub import PubSub
+from tests.conftest import subscribed
 
 
 def test_every_subscriber_of_the_night_is_woken_once_for_many_changes_and_nobody_elsewhere() -> None:
     pubsub = PubSub()
-    with pubsub.subscription("yak") as ann, pubsub.subscription("yak") as bob, pubsub.subscription("yacht") as cal:
+    with subscribed(pubsub, "yak") as ann, subscribed(pubsub, "yak") as bob, subscribed(pubsub, "yacht") as cal:
         pubsub.publish("yak")
         pubsub.publish("yak")
 
@@ -17,7 +18,7 @@ def test_every_subscriber_of_the_night_is_woken_once_for_many_changes_and_nobody
 
 def test_a_subscriber_that_waits_is_woken_or_waits_for_its_timeout() -> None:
     pubsub, woken = PubSub(), []
-    with pubsub.subscription("yak") as ann:
+    with subscribed(pubsub, "yak") as ann:
         waiting = Thread(target=lambda: woken.append(ann.wait(60)))
         waiting.start()
         pubsub.publish("yak")
@@ -29,10 +30,10 @@ def test_a_subscriber_that_waits_is_woken_or_waits_for_its_timeout() -> None:
 
 def test_a_closed_subscription_is_woken_no_more_and_forgotten() -> None:
     pubsub = PubSub()
-    with pubsub.subscription("yak") as ann:
+    with subscribed(pubsub, "yak") as ann:
         assert pubsub.count("yak") == pubsub.count() == 1
     pubsub.publish("yak")
-    ann.close()
+    pubsub.unsubscribe("yak", ann)
 
     assert not ann.wait(0)
     assert pubsub.count("yak") == pubsub.count() == 0
@@ -40,7 +41,7 @@ def test_a_closed_subscription_is_woken_no_more_and_forgotten() -> None:
 
 def test_when_the_server_stops_the_subscribers_of_every_night_are_woken() -> None:
     pubsub = PubSub()
-    with pubsub.subscription("yak") as ann, pubsub.subscription("yacht") as bob:
+    with subscribed(pubsub, "yak") as ann, subscribed(pubsub, "yacht") as bob:
         pubsub.publish_everywhere()
 
         assert ann.wait(0)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
-from tests.conftest import Phone
+from tests.conftest import Phone, subscribed
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_the_metrics_count_taps_by_their_answer_nights_streams_and_commits(eveni
 
     changes = (2, 1, 2, 2)
     assert [figure(operator, name) for name in names] == [sum(pair) for pair in zip(before, changes, strict=True)]
-    with web.extensions["companion"].pubsub.subscription(evening.nid):
+    with subscribed(web.extensions["companion"].pubsub, evening.nid):
         assert figure(operator, "companion_streams_open") >= 1
     assert figure(operator, "companion_nights_in_memory") == len(web.extensions["companion"].nights.ids())
     answer = operator.get("/metrics")
