@@ -226,20 +226,6 @@ def test_no_screen_gives_away_frak_you_also_shown_from_an_initiated_phone(evenin
     assert "K♣" not in sent.replace("&#xFE0E;", "")
 
 
-def without_seq(sent_text):
-    """Versions count the changes beside the log, of which a preference is one; only its owner's version changes."""
-    return re.sub(r"\b\d+\.\d+\.[0-9a-fn]+", "VERSION", sent_text)
-
-
-def test_nothing_is_shown_of_phones(evening, ann, screen):
-    ann.tap("player.joined", name="Dan")
-    before = without_seq(everything(screen, evening))
-    ann.post("seats/lend", player="p4", to="p2")
-    ann.post("seats/move")
-
-    assert without_seq(everything(screen, evening)) == before
-
-
 # ---- places round the table
 
 

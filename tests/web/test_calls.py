@@ -8,23 +8,19 @@ JACKS = {"text": "A jack costs the left", "who": "left", "when.on": "card.played
 # Caught, and owning up
 
 
-def test_anybody_is_caught_at_any_rule_by_one_form(ruled, ann, cal):
+def test_players_are_caught_at_any_rule_by_one_form_or_own_up_with_one_tap(ruled, ann, bob, cal):
     ann.tap("rule.made", text="No knees")
     html = region(cal, "catch")
-
     assert html.count('name="rule" value="r1"') == 2  # to open it, and to own up
     assert html.count('name="player" value="p2"') == 1
-    assert cal.post("entries", {**fields(html, "catch"), "rule": "r2", "player": "p2"}).status == 303
-    assert ruled.owed == {"p2": 1}
+    assert cal.post("entries", {**fields(html, "catch"), "rule": "r2", "player": "p1"}).status == 303
+    assert ruled.owed == {"p1": 1}
 
-
-def test_owning_up_is_one_tap_on_ones_own_phone_counts_once_and_is_not_contested(ruled, bob):
     html = bob.get().html
     assert 'form="own-up" name="rule" value="r1"' in html
     for _ in range(2):
         assert bob.post("entries", {**fields(html, "own-up"), "rule": "r1"}).status == 303
-
-    assert ruled.owed == {"p2": 2}
+    assert ruled.owed == {"p1": 1, "p2": 2}
     assert "That is not so" not in bob.get().words
 
 

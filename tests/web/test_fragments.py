@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from companion.views.context import Version
-from companion.views.fragments import NEVER, Fragment, FragmentCache, Page
+from companion.views.fragments import Fragment, FragmentCache, Page
 
 
 def version(phone, page="table"):
@@ -136,15 +136,6 @@ PAGE = Page(TEXT)
 
 def partial(html, id="text"):
     return f'<hx-partial id="r-{id}">{html}</hx-partial>'
-
-
-def test_only_what_changed_after_the_version_is_sent(cache):
-    cache.page(Page(TEXT, OWN), Night(1, "one"), "p1")
-    cache.page(PAGE, Night(2, "two"), "p1")
-
-    assert cache.update(PAGE, Night(3, "two"), "p1", Version(1, 0)) == (partial("<two>"), "")
-    assert cache.update(PAGE, Night(3, "two"), "p1", Version(2, 0)) == ("", "")
-    assert cache.update(PAGE, Night(3, "two"), "p1", NEVER) == (partial("<two>"), "")
 
 
 def test_what_only_the_clock_changed_for_one_phone_is_sent_with_the_next_entry(cache):
