@@ -1,4 +1,4 @@
-"""Awards are kind: for daring, luck and care, the same for the same night, and never for drinking much or little."""
+"""Awards are for daring, luck and care, the same for the same night, and never for drinking much or little."""
 
 from companion.domain.replay import replayed
 from companion.reports.awards import awards

@@ -83,7 +83,7 @@ def test_a_game_that_ends_is_forecast_by_the_game_and_costs_its_stake_if_it_has_
     assert (free.largest, free.dearest, free.ends) == (0, 0, True)
 
 
-def test_no_fine_met_is_larger_than_the_largest_there_can_be(deals):
+def test_no_simulated_fine_is_larger_than_the_largest_possible(deals):
     for game, players in SIZES:
         found = evening(game, players)
 
@@ -126,7 +126,7 @@ def test_a_rule_adds_what_it_charges_as_often_as_it_fires(game, players, rule, a
     assert charged(game, players, rule) == pytest.approx(adds, abs=about)
 
 
-def test_what_happens_or_else_does_not_adds_up():
+def test_the_charges_for_an_event_and_for_its_opposite_add_up():
     made, missed = (charged("yogis-whist", 5, rule(when)) for when in (BidMade(), BidMissed()))
     zero, more = (charged("yak", 3, rule(when)) for when in (BoxScored(zero=True), BoxScored(at_least=1)))
 

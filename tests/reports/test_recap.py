@@ -139,7 +139,7 @@ def test_bids_and_boxes_are_in_their_order():
     assert {player: boxes["3s"].points for player, boxes in one.boxes.items()} == {ANN: 9, BOB: 6}
 
 
-def test_tricks_of_dummies_of_misdeals_and_beside_those_who_left_as_they_count_now():
+def test_tricks_are_counted_with_dummies_misdeals_changes_and_leavers():
     two = recap_of(game(ANN, BOB, options={"dummies": True}), *tricks("ann:dummy bob ann:dummy"))
     undone_change = recap_of(game(ANN, BOB, CAL), *tricks("ann bob cal"), changed(9, trick(2, CAL)), undone(10))
     misdeal = recap_of(game(ANN, BOB, CAL), *tricks("ann"), voided(1), *tricks("bob", 2))

@@ -37,7 +37,7 @@ def test_the_page_is_one_link_from_the_drinks_and_shows_what_was_saved(evening, 
     assert stranger.get("wishes").status == stranger.post("wishes").status == 403
 
 
-def test_what_ones_own_phone_shows_of_four_owed(owing, bob):
+def test_a_phone_shows_its_player_what_to_do_about_four_owed(owing, bob):
     for given, begins, within, ends in (
         ({}, "Bob, drink 4 3 – trick 3 costs 3", "", "Done Only one of them Later"),
         ({"drinks": "soft"}, "Bob, drink 4 A soft drink, as you chose.", "", ""),
@@ -67,7 +67,7 @@ def test_what_still_reaches_the_limit_is_named_separately(owing, bob):
     assert fine_alert_of(bob).endswith("Done Only one of them Carry over")
 
 
-def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owing, bob):
+def test_a_pause_begins_and_ends_with_one_tap_and_outlasts_other_changes(owing, bob):
     bob.post("wishes", pause="maybe")
     assert "You are pausing" not in bob.get("wishes").words
     bob.post("wishes", pause="yes")
@@ -82,7 +82,7 @@ def test_a_pause_is_one_tap_and_so_is_its_end_and_outlasts_what_else_is_kept(owi
     assert f'value="{FORFEIT}"' in bob.get("wishes").html
 
 
-def test_no_preference_changes_what_is_owed_and_done_writes_the_same_whatever_one_did(owing, bob):
+def test_no_preference_changes_what_is_owed_or_what_done_records(owing, bob):
     before = owing.file
     prefer(bob, drinks="forfeit", forfeit=FORFEIT, cap="0")
     bob.post("wishes", pause="yes")
@@ -94,7 +94,7 @@ def test_no_preference_changes_what_is_owed_and_done_writes_the_same_whatever_on
     assert FORFEIT.encode() not in owing.file
 
 
-def test_a_preference_that_cannot_be_is_refused_in_words_and_stays_typed(evening, bob):
+def test_an_invalid_preference_is_refused_in_words_and_stays_typed(evening, bob):
     prefer(bob, cap="7")
     for given, words in (
         ({"drinks": ""}, "Choose one of the three"),

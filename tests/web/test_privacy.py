@@ -195,7 +195,7 @@ def test_a_tap_under_way_while_the_night_goes_is_refused(named, ann):
     named.services.nights.drop_deleted(named.nid)
 
 
-def test_the_page_says_how_long_a_night_is_kept_and_those_to_erase_open_no_stream(named, ann, monkeypatch):
+def test_the_page_shows_how_long_a_night_is_kept_and_pages_that_erase_open_no_stream(named, ann, monkeypatch):
     for page in ("erase", "delete"):  # its answer ends the stream
         assert 'id="stream"' not in ann.get(page).html
     assert 'id="stream"' in ann.get("privacy").html
@@ -207,7 +207,7 @@ def test_the_page_says_how_long_a_night_is_kept_and_those_to_erase_open_no_strea
 # -- nobody else
 
 
-def test_no_page_is_for_a_search_engine(named, ann, stranger):
+def test_search_engines_are_kept_out_of_every_page(named, ann, stranger):
     assert stranger.get("/robots.txt").html == "User-agent: *\nDisallow: /\n"
     for phone, page in ((stranger, "/"), (ann, ""), (ann, "night.json"), (stranger, "/nowhere")):
         answer = phone.get(page)

@@ -121,9 +121,7 @@ def test_a_double_tap_asks_once_and_agrees_once(owing, bob, cal, script):
     assert owing.owed == {"p2": 2, "p3": 2}
 
 
-def test_agreed_on_two_phones_for_one_without_a_phone_it_counts_once_even_in_two_apps(
-    dan, bob, cal, new_app, monkeypatch
-):
+def test_two_phones_that_agree_for_a_seat_without_one_count_once_even_in_two_apps(dan, bob, cal, new_app, monkeypatch):
     ask(bob, "p2", "p4", 2)
     number = waiting(bob)[0].id
     other = new_app()
@@ -178,7 +176,7 @@ def test_what_cannot_be_asked_is_refused_in_words(owing, bob, cal):
     assert "Cal has left the table" in ask(bob, "p2", "p3").says
 
 
-def test_what_no_longer_holds_is_refused_when_it_is_agreed_to(owing, ann, bob, cal):
+def test_a_question_that_is_out_of_date_is_refused_when_it_is_agreed_to(owing, ann, bob, cal):
     ask(bob, "p2", "p3", 3)
     bob.tap("drink.taken", player="p2", amount=1)
     assert "Bob owes 2 only, not 3" in reply(cal, "yes").says
@@ -266,7 +264,7 @@ def test_only_the_sneak_reports_and_not_to_a_finesmaster_without_a_phone(owing, 
     assert "Dan has no phone: tell them aloud" in report(bob).says
 
 
-def test_a_report_that_cannot_be_is_refused_in_words(sneak):
+def test_an_invalid_report_is_refused_in_words(sneak):
     for fields, words in (
         ({"amount": 6}, "5 at most"),
         ({"reason": " "}, "say what it was"),

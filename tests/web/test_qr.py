@@ -1,4 +1,4 @@
-"""A QR code that a camera reads and a strict CSP lets through."""
+"""The QR code of an invitation, on a page with a strict CSP and in a terminal."""
 
 import re
 from xml.etree import ElementTree
@@ -35,12 +35,12 @@ def test_the_picture_draws_exactly_the_dark_modules_crisp_and_without_style_or_s
     assert [path.get("fill") for path in picture] == ["#fff", "#000"]
 
 
-def test_four_light_modules_surround_a_code_that_is_read_across_the_table():
+def test_the_code_has_a_margin_of_four_modules_and_is_small_enough_to_read_across_the_table():
     assert min(min(x, y, SIZE - 1 - x, SIZE - 1 - y) for x, y in DARK) == qr.QUIET == 4
     assert SIZE - 2 * qr.QUIET <= 33
 
 
-def test_the_terminal_draws_the_same_code_with_and_without_colour_and_gives_the_colours_back():
+def test_the_terminal_draws_the_same_code_with_and_without_colour_and_resets_the_colours():
     coloured = qr.terminal(URL)
 
     assert terminal_dark(coloured.replace(qr.LIGHT_ON_DARK, "").replace(qr.PLAIN, "")) == DARK

@@ -1,4 +1,4 @@
-"""Every route × every kind of phone × every method: what happens is what the route's own policy says."""
+"""Every route, for every kind of phone and every method: it answers as the route's own policy requires."""
 
 from typing import get_args
 

@@ -200,7 +200,7 @@ HOSTILE = [
 ]
 
 
-def test_what_is_no_rule_book_is_refused_in_a_sentence(evening, bob, stranger):
+def test_a_file_that_is_no_rule_book_is_refused_in_a_sentence(evening, bob, stranger):
     before = evening.file
     for data in HOSTILE:
         word, said = word_of(data), data[:60]

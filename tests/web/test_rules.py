@@ -1,4 +1,4 @@
-"""One form, two ways: a rule is typed or tapped together; who can make, amend and repeal it; where it is read."""
+"""The form of a house rule, typed or tapped together; who can make, amend and repeal a rule."""
 
 import json
 import re
@@ -142,7 +142,7 @@ def test_every_chip_has_its_words_and_those_of_another_trigger_do_not_count(even
             assert form(ann.get(f"rules/r{number}"))["when.on"] == [chips["when__on"]]
 
 
-def test_a_rule_that_cannot_be_is_refused_in_words_and_stays_typed(evening, ann, empty):
+def test_an_invalid_rule_is_refused_in_words_and_stays_typed(evening, ann, empty):
     before = evening.file
     for typed, words in (
         ({}, "Say the rule in words, or tap it together."),
@@ -232,7 +232,7 @@ def test_the_chips_follow_the_words_while_one_types_until_a_chip_is_tapped(ann, 
     assert [fields["amount"] for fields in (one, two, three, more, doubtful)] == [["1"], ["2"], ["3"], ["3"], ["1"]]
 
 
-def test_what_is_said_of_a_sentence_while_one_types(evening, ann, bob):
+def test_a_sentence_is_explained_while_one_types(evening, ann, bob):
     before = evening.file
     for text, words in (
         (JACKS, "Understood: the companion watches for it."),
@@ -271,7 +271,7 @@ def test_a_tap_rewrites_the_sentence_but_what_people_watch_for_stays_in_their_wo
         assert read(said).meaning == Meaning(Called(), (Part(who, 3),)), who
 
 
-def test_the_boxes_are_those_of_the_game_that_is_on_and_one_chosen_before(evening, ann, empty):
+def test_the_form_offers_the_boxes_of_the_game_that_is_on_and_one_chosen_before(evening, ann, empty):
     assert 'label="Card Yacht"' in ann.get("rules").html
     ann.post("entries", filled(empty, when__on="box.scored", when__box="five-flush"))
     ann.tap("game.started", game="yak", players=["p1", "p2"])
@@ -347,7 +347,7 @@ def test_what_an_amendment_makes_of_a_rule(ruled, ann):
             assert rule == "r2" or read(ruled.night.rules["r1"].text).meaning == made(ruled)
 
 
-def test_an_amendment_that_cannot_be_is_refused_and_keeps_what_was_typed(ruled, ann):
+def test_an_invalid_amendment_is_refused_and_keeps_what_was_typed(ruled, ann):
     for rule, typed, words in (
         ("r1", {}, "Nothing of the rule is changed yet."),
         ("r2", {}, "Nothing of the rule is changed yet."),

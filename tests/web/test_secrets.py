@@ -108,7 +108,7 @@ def dice(evening, monkeypatch):
     return evening
 
 
-def test_of_anns_card_question_marks_are_shown_and_at_the_end_all(dice, ann, bob):
+def test_anns_card_is_question_marks_to_others_until_the_end(dice, ann, bob):
     assert "Ann 0 owed ? points, round 2" in bob.get().words
     assert "Ann made throw 2 of round 1." in bob.get("log").words
     assert ann.get("tv").html == bob.get("tv").html
@@ -249,7 +249,7 @@ def test_no_byte_on_another_phone_depends_on_the_bid(start_table, story, thoroug
     assert unequal([sent_to_others(start_table, story, fields) for fields in bids]) == []
 
 
-def test_what_is_compared_does_differ_once_the_bid_is_revealed(start_table):
+def test_the_compared_nights_differ_once_the_bid_is_revealed(start_table):
     def revealed(night, phones):
         call(night, "p2", "reveal")
         phones[1].sees_all(night)
@@ -291,7 +291,7 @@ def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
     bid(ann, "p4", tricks=0)
 
 
-def test_a_lent_seat_lies_behind_its_name_on_the_phone_that_holds_it(evening, ann, bob, cal):
+def test_the_bid_of_a_lent_seat_is_hidden_behind_its_name(evening, ann, bob, cal):
     begun(evening, "Dan")
     assert ann.post("seats/lend", player="p4", to="p2").status == 303
 

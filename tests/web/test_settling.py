@@ -69,7 +69,7 @@ def test_the_page_is_live_and_has_words_for_no_fines_and_for_paying_where_tokens
     assert "Paid" in words
 
 
-def test_the_way_there_is_on_the_table_between_games_and_once_the_night_is_over(played, ann, bob):
+def test_the_table_links_to_settling_up_between_games_and_after_the_night(played, ann, bob):
     link = f'href="/n/{played.nid}/settle"'
     assert link in bob.get().regions["r-status"]
     assert link in bob.get("drinks").html

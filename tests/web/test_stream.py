@@ -22,7 +22,7 @@ def test_a_new_stream_begins_with_everything(game, bob, listen):
         assert f'id="{region}"' in frame
 
 
-def test_it_beats_when_nothing_changed_or_only_another_night_did_and_at_once_for_a_phone_that_is_up_to_date(
+def test_a_heartbeat_comes_when_nothing_changed_and_at_once_for_a_phone_that_is_up_to_date(
     game, bob, start_evening, listen, quick
 ):
     stream = listen(bob)

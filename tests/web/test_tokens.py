@@ -158,7 +158,6 @@ def test_drinks_settling_up_and_the_recap_agree_on_drinks_and_tokens(kegger, ann
     drinks = bob.get("drinks").words
     assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 1 3 0 Cal 0 0 0" in drinks
     assert "And besides In tokens Ann 1 Bob 2" in drinks
-    assert "Tonight: 3 drunk, 2 in tokens." in drinks
     settling = bob.get("settle").words
     assert "Player Owed Drunk Forgiven Ann 0 0 0 Bob 1 3 0 Cal 0 0 0 Table 1 3 0" in settling
     assert "And besides In tokens Ann 1 Bob 2 Table 3" in settling
@@ -166,11 +165,8 @@ def test_drinks_settling_up_and_the_recap_agree_on_drinks_and_tokens(kegger, ann
     assert "1. Five-Card Yak 4 1. Five-Card Yak Bob 4" in settling
     assert "1. Five-Card Yak, in tokens 3 1. Five-Card Yak, in tokens Ann 1 Bob 2" in settling
     for page in ("recap", "recap/1"):
-        recap = bob.get(page).html
-        assert "Fines over time, in sips" in recap
-        assert "In the end: Bob 4." in recap
-        assert "Fines over time, in tokens" in recap
-        assert "In the end: Ann 1, Bob 2." in recap
+        plots = re.findall(r"Fines over time, in (\w+)|In the end: ([^.]+)\.", bob.get(page).html)
+        assert {"sips", "tokens", "Bob 4", "Ann 1, Bob 2"} <= {each for pair in plots for each in pair}
 
 
 def test_the_cost_of_a_rule_is_shown_in_tokens_which_go_back_to_a_player_wrongly_caught(kegger, ann, bob):

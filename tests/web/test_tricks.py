@@ -12,7 +12,7 @@ CARDS = ["p1 QH", "p2 QS", "p3 2C"]
 FIVE_CARD_YAK = {"game": "five-card-yak", "players": ["p1", "p2", "p3"], "dealer": "p1"}
 
 
-def test_a_trick_is_one_tap_counted_once_and_can_be_nobodys(game, bob, cal):
+def test_a_trick_is_one_tap_counted_once_and_can_go_to_nobody(game, bob, cal):
     html = bob.get().html
     for said in ('id="record-1-1"', 'data-slot="deal 1 trick 1"', 'name="winner" value="p3"'):
         assert said in html
@@ -65,7 +65,7 @@ def test_a_late_tap_never_becomes_the_next_trick_or_deal_or_game(game, ann, bob,
         assert (answer.status, answer.says) == (422, "Deal 1 is over.")
 
 
-def test_a_trick_that_cannot_be_is_refused_in_words(game, bob):
+def test_an_invalid_trick_is_refused_in_words(game, bob):
     before = game.file
     for said, words in (
         ({"deal": 1, "trick": 2, "winner": "p1"}, "Trick 1 comes first"),
@@ -119,7 +119,7 @@ def test_two_phones_that_deal_differently_are_shown_both(game, bob, cal):
     assert game.night.game.state.on.dealt == ("p2", "p3")
 
 
-def test_a_game_that_cannot_be_is_refused_and_the_first_dealer_is_drawn_by_lot(evening, ann):
+def test_an_invalid_game_is_refused_and_the_first_dealer_is_drawn_by_lot(evening, ann):
     two = {"game": "five-card-yak", "players": ["p1", "p2"]}
     for wrong in ({"game": "chess"}, {"game": ""}, {"players": []}, {"dealer": "p3"}, {"options.cheating": "true"}):
         answer = ann.tap("game.started", **{**two, **wrong})
@@ -191,7 +191,7 @@ def test_a_trick_is_described_by_its_own_game_also_undone_or_with_another_game_o
     assert "Ann took trick 1 of deal 1: Ann A♥, Bob K♥, Cal 2♠" in words
 
 
-def test_nobody_is_offered_only_where_a_trick_can_be_nobodys(trumped, ann, bob):
+def test_the_button_nobody_is_offered_only_where_a_trick_can_go_to_nobody(trumped, ann, bob):
     for start, trick, nobody in (
         ({}, {}, False),
         ({"game": "frak-you", "players": ["p1", "p2", "p3"]}, {"deal": 1, "trick": 1, "winner": "p2"}, False),

@@ -82,7 +82,7 @@ def test_any_word_can_be_the_unit_but_is_not_converted(fingers):
     assert fingers.night.unit == "thimble"
 
 
-def test_where_nobody_owes_it_is_one_tap(start_evening):
+def test_if_nobody_owes_the_unit_changes_with_one_tap(start_evening):
     night = start_evening(unit="sip")
 
     assert "Nobody owes anything. From now on fines are in pencils." in night.ann.get("unit?to=pencil").words
@@ -112,7 +112,7 @@ def test_only_the_finesmaster_changes_the_unit_and_only_between_games(fingers):
         assert (fingers.night.unit, fingers.owed) == ("finger", {"p1": 4, "p2": 1})
 
 
-def test_what_is_no_unit_is_refused_in_words(fingers):
+def test_a_bad_unit_is_refused_in_words(fingers):
     for unit in ["x" * 41, "\x00", "a\u2028b"]:
         for answer in (fingers.ann.get(f"unit?own={unit}"), change(fingers.ann, unit)):
             assert answer.refuses("Unit is too long, empty"), unit

@@ -14,7 +14,7 @@ OPEN = "1 of 3 wants it struck. Still to vote: "
 
 
 def vote(phone, favours, entry=6, **more):
-    """The phone votes about what that entry proposes."""
+    """A vote about the objection or claim of that entry."""
     return phone.post("votes", {"entry": entry, "vote": "yes" if favours else "no", **more}, SCRIPT)
 
 
@@ -96,7 +96,7 @@ def test_a_vote_ends_with_the_rule_the_objection_or_the_night(start_table):
         assert (answer.status, words in answer.says) == (422, True), answer.says
 
 
-def test_a_vote_that_cannot_be_is_refused_in_words(objected, ann):
+def test_an_invalid_vote_is_refused_in_words(objected, ann):
     for given, words in (
         ({"vote": "maybe"}, "one of the two buttons"),
         ({"vote": ""}, "one of the two buttons"),
@@ -109,9 +109,7 @@ def test_a_vote_that_cannot_be_is_refused_in_words(objected, ann):
     assert objected.night.rules["r1"].active
 
 
-def test_it_works_without_script_and_after_a_restart_and_a_phone_is_sent_only_what_a_vote_changed(
-    objected, ann, new_app
-):
+def test_a_vote_works_without_script_and_after_a_restart_and_updates_nothing_else(objected, ann, new_app):
     form = fields(region(ann, "own-vote", "drinks"), "vote-6")
     before = ann.get("poll?page=table").version
     ann.post("votes", {"entry": 6, "vote": "no"})
@@ -192,7 +190,7 @@ def test_anybody_votes_for_a_seat_without_a_phone(evening, ann, bob):
     assert evening.last.votes == ("p1", "p2", "p4")
 
 
-def test_two_last_votes_at_once_make_one_entry(evening, ann, cal):
+def test_last_votes_that_come_at_once_make_one_entry(evening, ann, cal):
     dan = evening.join("Dan")
     objects(ruled(evening))
     start = threading.Barrier(3)

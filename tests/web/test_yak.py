@@ -30,7 +30,7 @@ def phone_dice(evening, monkeypatch):
     return evening
 
 
-def test_the_page_asks_for_dice_second_tap_and_stake_which_count_and_strange_ones_are_refused(evening, ann):
+def test_the_start_page_asks_for_the_options_and_strange_ones_are_refused(evening, ann):
     page = ann.get("start/yak").html
     assert "Yak" in ann.get("start").words
     for field in ("options.dice", "options.confirm", "options.stake"):
@@ -109,7 +109,7 @@ def test_a_tapped_die_is_held_and_stays_so_at_the_next_throw(evening, ann, monke
     assert ["checked" in box for box in boxes] == [True, True, False, False, False]
 
 
-def test_one_may_finish_first_and_the_last_box_ends_the_game_with_standings_sheet_and_another_one(real, ann, bob):
+def test_a_player_can_finish_first_and_the_last_box_ends_the_game(real, ann, bob):
     page = ann.get("deal").words
     assert "End the game" in page
     assert "Deal" not in page

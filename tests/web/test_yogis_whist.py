@@ -89,7 +89,7 @@ def test_the_fines_are_shown_with_their_reason_until_the_next_deal_begins(yogi, 
     assert "What deal 1 cost" not in bob.get().words
 
 
-def test_a_missing_bid_is_asked_for_in_a_row_of_four(yogi, ann, bob):
+def test_the_finesmaster_enters_missing_bids_in_rows_of_four(yogi, ann, bob):
     bid(ann, "p1", tricks=0)
     yogi.play("p2", "p2", "p3")
 
@@ -129,7 +129,7 @@ def test_the_short_form_is_one_screen(yogi, ann, bob):
     assert "already" in ann.get("play/score").words
 
 
-def test_the_nines_are_not_mentioned_before_the_deal_is_over_but_to_a_table_that_asked(yogi, start_table, bob, cal):
+def test_the_nines_are_mentioned_after_the_deal_unless_the_table_asked_for_a_reminder(yogi, start_table, bob, cal):
     bob.tap("card.turned", deal=1, card="9H")
     all_bid(yogi, 0, 1, 2)
     yogi.play("p2", "p3")
