@@ -73,8 +73,11 @@ def test_an_erased_player_is_somebody_on_every_page_and_after_a_restart_and_the_
     assert "Bob" not in str([line.entry for line in log.lines])
 
 
-def test_the_phone_is_out_the_seat_leaves_and_the_table_plays_on(named, ann, bob, cal):
+def test_the_phone_is_out_the_seat_leaves_and_the_others_see_it_at_once_and_play_on(named, ann, bob, cal, listen):
+    seen = listen(ann)
+    assert "Bob" in next(seen)
     answer = erases(bob)
+    assert "somebody 2" in next(seen)
     assert bob.get().status == 403
     assert f"companion_{named.nid}=;" in answer.response.headers["Set-Cookie"]
     assert "p2" in named.night.away
@@ -86,15 +89,6 @@ def test_the_phone_is_out_the_seat_leaves_and_the_table_plays_on(named, ann, bob
     for phone in (cal, ann):
         assert erases(phone).status == 200
     assert list(named.night.names.values()) == ["somebody 1", "somebody 2", "somebody 3"]
-
-
-def test_the_other_phones_see_it_at_once(named, ann, bob, listen):
-    seen = listen(ann)
-    assert "Bob" in next(seen)
-
-    erases(bob)
-
-    assert "somebody 2" in next(seen)
 
 
 def test_nothing_is_erased_without_the_tick_or_with_a_text_that_came_since(named, ann, bob):

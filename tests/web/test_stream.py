@@ -1,6 +1,5 @@
 """The stream of a phone: an update when something changed, a heartbeat when nothing did, and an end."""
 
-import threading
 import zlib
 
 import pytest
@@ -64,18 +63,6 @@ def test_a_player_who_is_initiated_is_sent_what_the_initiated_see(evening, ann, 
     ann.tap("player.initiated", player="p2")
 
     assert "A♠ paired:" in next(stream).replace("&#xFE0E;", "")
-
-
-def test_a_waiting_phone_is_woken(game, bob, cal, listen):
-    stream = listen(bob)
-    next(stream)
-    later = threading.Timer(0.1, lambda: cal.tap("trick.taken", deal=1, trick=1, winner="p3"))
-    later.start()
-
-    frame = next(stream)
-    later.join()
-
-    assert frame.startswith("id: ")
 
 
 def test_a_phone_that_is_removed_or_whose_joining_is_undone_is_out_with_every_page_it_has_open(

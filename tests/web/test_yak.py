@@ -48,6 +48,13 @@ def test_the_start_page_asks_for_the_options_and_strange_ones_are_refused(evenin
     assert (options.dice, options.confirm, options.stake) == ("independent", True, 3)
 
 
+def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
+    start(evening, confirm="true")
+    page = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html
+
+    assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
+
+
 def test_one_can_practise_alone_and_play_again(start_evening):
     night = start_evening()
 
@@ -74,13 +81,6 @@ def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_s
     assert fills(bob, "p2", "4-same", dice=DICE).status == 200
     assert [card.filled for card in real.night.game.state.cards.values()] == [{"4-same": 30}] * 2
     assert "Your card: 30 points" in ann.get().words
-
-
-def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
-    start(evening, confirm="true")
-    page = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html
-
-    assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
 
 
 def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
