@@ -66,7 +66,7 @@ def is_fresh(at: str | None) -> bool:
 
 
 def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
-    """Refuses an undo or a change that hides again what everybody could read, so that nobody looks and plays on.
+    """Refuses an undo or a change that hides again what everybody could read: nobody undoes, looks, and plays on.
 
     A game or deal that was ended stays ended. Within the game that is on, another player with a phone has to agree.
     """

@@ -134,7 +134,7 @@ class CommandHandler:
 
 
 def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
-    """What the log would be with these events, each after those before it, and the last entry that stands already."""
+    """The proposals that these events make, one after another, and the entry that already records the same."""
     proposals: list[Proposal] = []
     standing, at = log.seq, instant()
     for event in events:

@@ -21,7 +21,7 @@ from ..storage.event_store import NightVersion
 from ..system.native_threads import aside
 
 UNREAD = members.Phones((), {}, members_version=-1, rewritten=-1, preferences_version=-1)
-DIGEST = "."  # stands between a key and its digest in the database; no phone makes a key with it
+DIGEST = "."  # between a key and its digest in the database; no phone makes a key with it
 
 
 def row(night_id: str, entry: Entry, device: int | None = None, key: str | None = None) -> event_store.NewEntry:
@@ -69,7 +69,7 @@ class LoadedNight:
         self.phones = fresh
 
     def start_over(self, rows: list[event_store.NewEntry]) -> None:
-        """Reads the whole log anew, since it was rewritten."""
+        """Reads the whole log again, since it was rewritten."""
         fresh = LoadedNight(self.night_id)
         fresh._add(rows)
         self.log, self.senders, self._keys = fresh.log, fresh.senders, fresh._keys

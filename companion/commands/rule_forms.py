@@ -100,7 +100,7 @@ def encoded(chips: Chips) -> str:
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What a form says. `text_before` and `chips_before` are what it was rendered with; None if it does not say."""
+    """What a form says. `text_before` and `chips_before` are what it was rendered with, if it has them."""
 
     text: str
     chips: Chips
@@ -176,7 +176,7 @@ def _by_chips(draft: Draft) -> Settled:
 
 
 def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
-    """The same sentence charging what the rule says; unchanged where it cannot be said."""
+    """The same sentence with the charges of the rule; unchanged where no sentence can be found for them."""
     new = Meaning(rule.when, rule.parts)
     if reading.meaning is None or not isinstance(reading.meaning.when, Called) or reading.meaning == new:
         return text
@@ -215,7 +215,7 @@ def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:
 
 
 def reread(raw: dict[str, Any], before: Event) -> None:
-    """Reads the new words of a changed `rule.made` if its old words said all it did, so that both still agree."""
+    """Where the words of a rule stated all of it, its new words do, too: they decide what it does from now on."""
     if not isinstance(before, RuleMade) or raw.get("text") == before.text:
         return
     rule = as_made(before)

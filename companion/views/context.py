@@ -118,11 +118,9 @@ class ViewContext:
 
     @cached_property
     def screen(self) -> Any:
-        """What the game that is on shows to everybody; None without a screen."""
-        night, game = self.night, self.game
-        if game is None or game.screen is None or night.game is None:
-            return None
-        return game.screen(night.game.state, night.table(), self.newcomers)
+        """What the game that is on shows to everybody."""
+        playing, game = self.night.game, self.game
+        return game.screen(playing.state, self.night.table(), self.newcomers) if playing and game else None
 
     @property
     def newcomers(self) -> tuple[str, ...]:

@@ -42,9 +42,6 @@ class Status(msgspec.Struct, frozen=True):
     people: dict[str, Who]
 
 
-TO_START = tuple(game for game in GAMES.values() if game.screen is not None)
-
-
 class Again(msgspec.Struct, frozen=True):
     """The game just played, to be played again in one tap with those of its players who are still here."""
 
@@ -66,7 +63,7 @@ class Record(msgspec.Struct, frozen=True):
     again: Again | None
     insider: bool
     phoneless: tuple[str, ...]
-    games: tuple[Game, ...] = TO_START
+    games: tuple[Game, ...] = tuple(GAMES.values())
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -171,7 +168,7 @@ def again(context: ViewContext) -> Again | None:
     played = night.games[-1]
     game = GAMES[played.kind]
     players = tuple(player for player in game.players(played.state) if player not in night.away)
-    if game.screen is None or len(players) not in game.seats:
+    if len(players) not in game.seats:
         return None
     return Again(game, players, _options(played, game, players, night))
 
@@ -266,9 +263,7 @@ def _by_game(part: str) -> Callable[[ViewContext], str]:
     """The game's own template for a part of the table, or the one for between games."""
 
     def choose(context: ViewContext) -> str:
-        if context.game is None or context.game.screen is None:
-            return f"table/_{part}.html"
-        return f"games/{context.game.id}/_{part}.html"
+        return f"games/{context.game.id}/_{part}.html" if context.game else f"table/_{part}.html"
 
     return choose
 

@@ -16,7 +16,6 @@ from ..commands.night_cache import LoadedNight
 from ..domain.event_log import Log
 from ..storage import members
 from ..storage.errors import UnknownNight
-from ..system import chance
 from ..views.context import ViewContext
 from ..views.fragments import FragmentCache
 from .services import services
@@ -176,11 +175,6 @@ def secret_key() -> bytes:
 
 
 PAGE_KEY = re.compile(r"[A-Za-z0-9_-]{22}")  # as `chance.token` makes them
-
-
-def form_key() -> str:
-    """A key for one form on one phone; it gives access to nothing by itself."""
-    return chance.token()
 
 
 def form_token() -> str | None:

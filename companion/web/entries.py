@@ -106,7 +106,7 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 
 def changes(nid: str, seq: int) -> Answer | None:
-    """Whose drinks an undo or change changed; nothing for any other entry. It may have undone this phone's joining."""
+    """Whose drinks an undo or change changed; nothing for other entries. Aborts where it undid this phone's joining."""
     log = services().nights.log(nid)
     if auth.seat() not in log.night.players:
         abort(403, auth.NOT_AT_TABLE)
@@ -116,8 +116,8 @@ def changes(nid: str, seq: int) -> Answer | None:
     changed = tuple(
         (people[player], by) for player, by in differences(log.before, log.night).items() if player in people
     )
-    says = "Done. This changed:" if changed else "Done. It changed nobody's drinks."
-    return Answer(says, kind="changes", changes=changed)
+    text = "Done. This changed:" if changed else "Done. It changed nobody's drinks."
+    return Answer(text, kind="changes", changes=changed)
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
@@ -136,15 +136,15 @@ def _offering(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer
     seq, recorded = why.line.entry.seq, describe_line(context, why.line)
     if isinstance(why, Conflict):
         who = context.name(why.line.entry.by) if why.line.entry.by else "somebody"
-        kind, says = "conflict", f"{who} entered something else: {recorded}"
+        kind, text = "conflict", f"{who} entered something else: {recorded}"
         offer = f"Change it to: {describe_event(context, seq, why.event, context.insider)}"
         fields = [("type", "entry.changed"), ("entry", str(seq)), *_nested(written(why.event))]
     else:
-        kind, says = "duplicate", f"{recorded} Another phone entered that a moment ago. Is it the same one?"
+        kind, text = "duplicate", f"{recorded} Another phone entered that a moment ago. Is it the same one?"
         offer, sent = "No, it happened again", request.form.items(multi=True)
         fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
     key = auth.forms_key(context.log)
-    return Answer(says, kind, offer, tuple(fields), context.night_id, back(), key)
+    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key)
 
 
 def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:

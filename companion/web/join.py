@@ -14,6 +14,7 @@ from ..domain import events as of
 from ..domain.refused import Refused
 from ..storage import members, nights
 from ..storage.members import hashed
+from ..system import chance
 from ..views.context import ViewContext, Who
 from . import auth, home, rendering
 from .security import asking_network, policy
@@ -71,7 +72,7 @@ def seat_form(
         "finesmaster": context.night.finesmaster and context.name(context.night.finesmaster),
         "closed": context.night.closed,
         "missing": missing,
-        "key": auth.form_key(),
+        "key": chance.token(),
         "typed": request.form.get("name", ""),
         "wrong": str(refused or ""),
     }

@@ -24,13 +24,13 @@ from .security import HEAVY, check_opening, policy
 from .services import services
 
 bp = Blueprint("nightfile", __name__)
-AROUND = 4096  # bytes of a form around its file
+FORM_AROUND_FILE = 4096  # bytes of a form around its file
 LASTS = 3600  # seconds in which who opened a file can take the first seat
 GONE = "That file was opened more than an hour ago. Open it again, or scan the table's QR code."
 
 
 def _file(context: ViewContext) -> tuple[str, bytes]:
-    """The night file of those who may know as much, and how far it goes."""
+    """How far the night file for this audience goes, and the file."""
     hidden = first_hidden(context.log, context.insider)
     return f"{context.log.seq}-all" if hidden is None else f"{hidden}-cut", night_file(context.log, hidden)
 
@@ -41,9 +41,9 @@ FILE = ReportCache(_file)
 @bp.get("/n/<nid>/night.json")
 @policy("joined", cost=HEAVY)
 def kept(nid: str) -> Response:
-    """The newest night file that this phone can keep; 304 if it has that already (`If-None-Match`).
+    """The newest night file for this phone; 304 if it has that already (`If-None-Match`).
 
-    It ends before the first entry that is hidden from anybody, or whose reasons this phone's player may not know.
+    It ends before the first entry that is hidden from anybody, or that has reasons hidden from this phone's player.
     """
     context = auth.context(nid)
     extent, data = FILE.of(context)
@@ -61,7 +61,7 @@ def kept(nid: str) -> Response:
 @policy("anybody")
 def bring() -> Response:
     """Opens a night of its own from the file of another; its players come without phones."""
-    request.max_content_length = LARGEST + AROUND
+    request.max_content_length = LARGEST + FORM_AROUND_FILE
     try:
         check_opening()
         file = read_from_stranger(_sent())

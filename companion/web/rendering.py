@@ -20,14 +20,14 @@ from .services import services
 # What only one page of a night shows, made of what a refused form had in its fields (nothing, when it is first shown).
 OWN_DATA: dict[str, Callable[[str, dict[str, str]], Any]] = {}
 # How the page of a form that was refused is shown again, by the type of its event or by its endpoint, where the form
-# stands on no page of its own name; None where that page is gone.
+# is on no page of its own name; None where that page is gone.
 SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 
 
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, two versions of one fact, or whose drinks changed."""
 
-    says: str
+    text: str
     kind: str = "refused"
     offer: str = ""
     fields: tuple[tuple[str, str], ...] = ()

@@ -164,7 +164,7 @@ def rule_book(nid: str) -> Response:
 def outlook(nid: str) -> Response:
     """What the game would cost with what is chosen on the start form: a fragment for script, else a page."""
     game = GAMES.get(request.args.get("game", ""))
-    if game is None or game.screen is None:
+    if game is None:
         abort(404, "There is no such game here.")
     more = {"nid": nid, "game": game, "forecast": _forecast(auth.context(nid), game)}
     if rendering.is_scripted():

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, request
 
 from ..domain.refused import Refused
 from ..storage import members
+from ..system import chance
 from ..views.context import ViewContext
 from . import auth, home, rendering, tv
 from .qr import svg
@@ -87,7 +88,7 @@ def ticket(nid: str) -> Response:
 @policy("anybody")
 def ask_move(secret: str) -> Response:
     """Asks before the seat moves, since a link preview must not use the ticket."""
-    return rendering.plain("seats/moving.html", "Move here", {"secret": secret, "key": auth.form_key()})
+    return rendering.plain("seats/moving.html", "Move here", {"secret": secret, "key": chance.token()})
 
 
 @bp.post("/m/<secret>")

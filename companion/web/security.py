@@ -35,7 +35,7 @@ TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one o
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEAVY = 8  # requests that a page counts as for which the whole log is read
-ASSETS = "static"  # the one endpoint whose answers may be kept
+ASSETS = "static"  # the one endpoint whose answers can be cached
 WORTH_COMPRESSING = 600  # bytes; a shorter answer takes as many packets when it is compressed
 COMPRESSED = frozenset(
     {"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"}

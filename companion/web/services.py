@@ -39,7 +39,7 @@ class Services:
     stopping: threading.Event
 
     def drop_night(self, night_id: str) -> None:
-        """A night that was deleted is nowhere in memory either, and its phones are told."""
+        """Drops a night that was deleted from memory, and notifies its phones."""
         self.fragments.pop(night_id, None)
         self.nights.drop_deleted(night_id)
 

@@ -12,7 +12,6 @@ from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.visibility import face_down, initiated
 from ..views.pages import PAGES
-from ..views.table import TO_START
 from . import auth, home, rendering
 from .security import policy
 
@@ -36,7 +35,7 @@ for name in PAGES:
 @policy("joined")
 def games(nid: str) -> Response:
     """Asks which game to start."""
-    return rendering.page(nid, "table", more=TO_START, template="table/games.html")
+    return rendering.page(nid, "table", more=GAMES.values(), template="table/games.html")
 
 
 @bp.get("/n/<nid>/start/<name>")
@@ -44,7 +43,7 @@ def games(nid: str) -> Response:
 def start(nid: str, name: str) -> Response:
     """Who plays, who deals first, and the game's own options."""
     context, game = auth.context(nid), GAMES.get(name)
-    if game not in TO_START:
+    if game is None:
         abort(404)
     present = tuple(context.people[player] for player in context.night.present())
     last = context.night.games[-1] if context.night.games else None
@@ -69,7 +68,7 @@ def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Respon
     without `deals` is only ended here. `hides`: ending the game would show something that is hidden.
     """
     context, typed = auth.context(nid), request.form.to_dict()
-    if context.screen is None or context.night.game is None or context.game is None:
+    if context.night.game is None or context.game is None:
         return None
     playing = context.game.players(context.night.game.state)
     out = getattr(context.screen, "out", ())

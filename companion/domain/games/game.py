@@ -133,7 +133,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     left: Callable[[Any, Table], Step] | None = None
     boxes: dict[str, str] = {}
     spoken: dict[str, tuple[str, ...]] = {}
-    screen: Callable[[Any, Table, Circle], Any] | None = None
+    screen: Callable[[Any, Table, Circle], Any]
     own: Callable[[Any, Table, str], Any] | None = None
     own_alone: bool = False
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
