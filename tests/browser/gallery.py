@@ -44,8 +44,8 @@ def readme_pages(make: Make, home: str) -> Shown:
     ann.go("drinks")
     ann.sends(ann.page.locator("#r-mine .primary"))
     for rule in RULES:
-        bob.tell("rule.made", **rule)
-    ann.tell("rule.called", rule="r1", player="p3")
+        bob.enter("rule.made", **rule)
+    ann.enter("rule.called", rule="r1", player="p3")
     ann.go("rules")
     yield "rules", ann
 

@@ -55,23 +55,23 @@ def yogis_whist(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     begin(ann, bob, "yogis-whist", 4)
     yield "bidding", bob
     yield from pages_of(bob, "play/turned", "play/card")
-    both_see(bob.tell("bid.placed", deal=1, player="p2", tricks=1), ann, bob)
+    both_see(bob.enter("bid.placed", deal=1, player="p2", tricks=1), ann, bob)
     yield "bid laid", bob
     yield "calls", ann
-    both_see(ann.tell("call.made", deal=1, player="p2", call="reveal"), ann, bob)
+    both_see(ann.enter("call.made", deal=1, player="p2", call="reveal"), ann, bob)
     yield "reveal", ann
-    ann.tell("leader.chosen", deal=1, player="p3")
-    ann.tell("bid.placed", deal=1, player="p1", tricks=0)
+    ann.enter("leader.chosen", deal=1, player="p3")
+    ann.enter("bid.placed", deal=1, player="p1", tricks=0)
     for trick, winner in enumerate(("p2", "p3"), 1):
-        seq = ann.tell("trick.taken", deal=1, trick=trick, winner=winner)
+        seq = ann.enter("trick.taken", deal=1, trick=trick, winner=winner)
     both_see(seq, ann, bob)
     yield "tricks", bob
     yield from pages_of(ann, "pad", "play/score")
-    ann.tell("trick.taken", deal=1, trick=3, winner="p3")
+    ann.enter("trick.taken", deal=1, trick=3, winner="p3")
     ann.go()
     yield "bids to tell", ann
     for player, bid in (("p3", 2), ("p4", 3)):
-        seq = ann.tell("bid.placed", deal=1, player=player, tricks=bid)
+        seq = ann.enter("bid.placed", deal=1, player=player, tricks=bid)
     both_see(seq, ann, bob)
     yield "fine table", ann
     yield "fines for me", bob
@@ -81,10 +81,10 @@ def yogis_whist(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
 
 def _gifts(ann: Phone, bob: Phone) -> Shown:
     """The variant in which bids are gifts, laid in the open."""
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     begin(ann, bob, "yogis-whist", 4, **{"options.variant": "bft"})
     yield "cards asked", ann
-    both_see(ann.tell("deal.started", deal=1, players=("p1", "p2", "p3", "p4"), cards=4), ann, bob)
+    both_see(ann.enter("deal.started", deal=1, players=("p1", "p2", "p3", "p4"), cards=4), ann, bob)
     yield "gifts", bob
     yield from pages_of(bob, "play/lay")
 
@@ -97,7 +97,7 @@ def frak_you(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     yield "first trick, initiated", ann
     yield "first trick", bob
     yield from pages_of(ann, "pad", "play/how", "play/initiate", "play/count")
-    both_see(ann.tell("trick.taken", deal=1, trick=1, plays=("p2 2C", "p3 4C", "p4 KC", "p1 9C")), ann, bob)
+    both_see(ann.enter("trick.taken", deal=1, trick=1, plays=("p2 2C", "p3 4C", "p4 KC", "p1 9C")), ann, bob)
     yield "taken, initiated", ann
     yield "taken", bob
     yield from pages_of(bob, "play/count")
@@ -109,15 +109,15 @@ def card_yacht(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     yield from pages_of(ann, "start/card-yacht", "help/card-yacht")
     begin(ann, bob, "card-yacht", 4)
     yield "turns", ann
-    both_see(ann.tell("knock.made", round=1, player="p2"), ann, bob)
+    both_see(ann.enter("knock.made", round=1, player="p2"), ann, bob)
     yield "knocked", bob
     yield from pages_of(ann, "play/turns", f"play/score?for=p1&{CARDS}")
     for number, (box, points) in SCORED.items():
-        seq = ann.tell("hand.scored", round=1, player=f"p{number}", box=box, points=points)
+        seq = ann.enter("hand.scored", round=1, player=f"p{number}", box=box, points=points)
     both_see(seq, ann, bob)
     yield "round 2", bob
     yield from pages_of(bob, "sheet")
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     ann.go()
     yield "over", ann
 
@@ -128,13 +128,13 @@ def yak(ann: Phone, bob: Phone, names: tuple[str, ...]) -> Shown:
     begin(ann, bob, "yak", 2)
     yield "real dice", ann
     yield from pages_of(ann, f"play/turn?{DICE}")
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     begin(ann, bob, "yak", 2, **{"options.dice": "identical"})
     yield "before the throw", ann
-    both_see(ann.tell("dice.thrown", player="p1", round=1, throw=1), ann, bob)
+    both_see(ann.enter("dice.thrown", player="p1", round=1, throw=1), ann, bob)
     yield "thrown", ann
     yield "in secret", bob
     yield from pages_of(ann, "sheet")
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     ann.go()
     yield "over", ann

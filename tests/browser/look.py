@@ -60,7 +60,7 @@ def main_screens(make: Make, home: str) -> Iterator[tuple[str, Phone]]:
     yield "join", bob
     bob.join(link, "Bob")
     ann.add("Cal")
-    ann.tell("rule.made", text="Whoever points at somebody drinks two.", amount=2, **{"when.on": "called"})
+    ann.enter("rule.made", text="Whoever points at somebody drinks two.", amount=2, **{"when.on": "called"})
     yield from _five_card_yak(ann, bob)
     yield from _others(ann, bob)
 
@@ -74,15 +74,15 @@ def _five_card_yak(ann: Phone, bob: Phone) -> Iterator[tuple[str, Phone]]:
         bob.go(page)
         yield page, bob
     for player, owed in (("p2", 2), ("p3", 1)):
-        bob.tell("drink.taken", player=player, amount=owed)
-    ann.tell("game.ended")
+        bob.enter("drink.taken", player=player, amount=owed)
+    ann.enter("game.ended")
 
 
 def _others(ann: Phone, bob: Phone) -> Iterator[tuple[str, Phone]]:
     for game in ("yogis-whist", "frak-you", "card-yacht", "yak"):
         begin(ann, bob, game, 3)
         yield game, bob
-        ann.tell("game.ended")
+        ann.enter("game.ended")
 
 
 def seen(one: Phone) -> tuple[Image.Image, Places]:

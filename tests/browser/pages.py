@@ -68,7 +68,7 @@ def _coming_in(ann: Phone, bob: Phone, guest: Phone) -> Shown:
     yield "join, refused", guest
     ann.go()
     ann.add(*NAMES[2:])
-    ann.tell("rule.made", text="Whoever says drink drinks, and whoever laughs about it drinks as well.", amount=2)
+    ann.enter("rule.made", text="Whoever says drink drinks, and whoever laughs about it drinks as well.", amount=2)
 
 
 def three_tricks(ann: Phone, bob: Phone) -> None:
@@ -95,10 +95,10 @@ def _moving(bob: Phone, guest: Phone) -> Shown:
 
 
 def _going(ann: Phone) -> Shown:
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     ann.go()
     yield "table after the game", ann
-    ann.tell("night.closed")
+    ann.enter("night.closed")
     ann.go()
     yield "table of a closed night", ann
 
@@ -111,13 +111,13 @@ def kept_pages(make: Make, home: str) -> Shown:
     yield "files-empty", ann
     ann.add("Bob", "Cal", *GUESTS[:2])
     for rule in RULES:
-        ann.tell("rule.made", **rule)
-    ann.tell("rule.amended", rule="r1", amount=2)
-    ann.tell("rule.repealed", rule="r2")
+        ann.enter("rule.made", **rule)
+    ann.enter("rule.amended", rule="r1", amount=2)
+    ann.enter("rule.repealed", rule="r2")
     ann.start(5, "yogis-whist")
-    ann.tell("deal.scored", deal=1, made="p1", revealed="p2")
-    ann.tell("deal.scored", deal=2, made="p3", declared="p1")
-    ann.tell("game.ended")
+    ann.enter("deal.scored", deal=1, made="p1", revealed="p2")
+    ann.enter("deal.scored", deal=2, made="p3", declared="p1")
+    ann.enter("game.ended")
     for page in ("files", "files/rules", "files/fines/yogis-whist"):
         ann.go(page)
         yield page, ann

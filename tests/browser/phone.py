@@ -1,6 +1,6 @@
 """A phone in Chromium that notices everything that goes wrong on it.
 
-What a test is not about is told to the server over HTTP; a phone opens its browser only when its page is looked at.
+What a test is not about is sent to the server over HTTP; a phone opens its browser only when its page is needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OWN_LINE = re.compile(
     r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INTERNET_DISCONNECTED"
     r"|INCOMPLETE_CHUNKED_ENCODING)"
 )
-TELL_VIOLATIONS = """addEventListener('securitypolicyviolation',
+LOG_VIOLATIONS = """addEventListener('securitypolicyviolation',
     (event) => console.error('against the policy:', event.violatedDirective, event.blockedURI, event.sample))"""
 OVERHEAR = """{
     const own = window.fetch;
@@ -89,18 +89,18 @@ class Phone:
     def context(self) -> BrowserContext:
         context = self._chromium.new_context(**self._settings)
         context.set_default_timeout(TIMEOUT)
-        context.add_init_script(TELL_VIOLATIONS)
-        context.on("console", self._heard)
+        context.add_init_script(LOG_VIOLATIONS)
+        context.on("console", self._logged)
         context.on("weberror", lambda raised: self.faults.append(f"{self.page.url}: {raised.error}"))
         context.on("request", self._asked)
-        context.on("dialog", self._asked_aloud)
+        context.on("dialog", self._dialog)
         for name, value in self._cookies.items():
             self._give(context, name, value)
         return context
 
     @property
     def page(self) -> Page:
-        """The page that is open; the first look at it opens the night."""
+        """The page that is open; at first that of its night."""
         if self._page is None:
             self._tab()
             if self.night:
@@ -134,7 +134,7 @@ class Phone:
         if "context" in vars(self):
             self.context.close()
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _logged(self, message: ConsoleMessage) -> None:
         own = OWN_LINE.match(message.text) or any(words in message.text for words in self.expected)
         if message.type in ("error", "warning") and not own:
             self.faults.append(f"{self.page.url}: {message.text}")
@@ -143,7 +143,7 @@ class Phone:
         if not request.url.startswith((f"{self.home}/", "data:")):
             self.faults.append(f"{self.page.url} asked another host: {request.url}")
 
-    def _asked_aloud(self, dialog: Dialog) -> None:
+    def _dialog(self, dialog: Dialog) -> None:
         self.faults.append(f"{self.page.url}: a dialog says {dialog.message}")
         dialog.dismiss()
 
@@ -237,7 +237,7 @@ class Phone:
         script = {"HX-Request": "true", "X-Version": "-"}
         return self.asks(f"/n/{self.nid}/entries", urlencode(pairs), **FORM, **script)
 
-    def tell(self, kind: str, **fields: object) -> int:
+    def enter(self, kind: str, **fields: object) -> int:
         """Enters an event that the test is not about; the seq it led to."""
         answer = self.posts(kind, **fields)
         assert answer.status == 200, answer.text
@@ -245,28 +245,28 @@ class Phone:
 
     def add(self, *names: str) -> None:
         for name in names:
-            self.tell("player.joined", name=name)
+            self.enter("player.joined", name=name)
 
     def start(self, players: int = 3, game: str = "five-card-yak", **options: str) -> int:
-        """The first so many players begin a game; Ann deals."""
+        """This many players begin a game; Ann deals."""
         dealer = {} if game == "yak" else {"dealer": "p1"}
         seats = tuple(f"p{number}" for number in range(1, players + 1))
-        return self.tell("game.started", game=game, players=seats, **dealer, **options)
+        return self.enter("game.started", game=game, players=seats, **dealer, **options)
 
     def tricks(self, *winners: str, deal: int = 1, first: int = 1) -> int:
         """Enters who took these tricks of a deal; the seq that led to."""
         return [
-            self.tell("trick.taken", deal=deal, trick=trick, winner=winner)
+            self.enter("trick.taken", deal=deal, trick=trick, winner=winner)
             for trick, winner in enumerate(winners, first)
         ][-1]
 
     def log(self) -> list[str]:
-        """What the log says, the newest entry first."""
+        """The sentences of the log, the newest first."""
         lines = re.findall(r'class="entry-text">(.*?)</span>', self.asks(f"/n/{self.nid}/log").text, re.S)
         return [unescape(line).strip() for line in lines]
 
     def replayed(self) -> Any:
-        """The night as its exported file tells it."""
+        """The result of replaying the exported file."""
         return replay.result(replay.replayed(self.asks(f"/n/{self.nid}/night.json").text.encode()))
 
     # ---- with a thumb
@@ -279,7 +279,7 @@ class Phone:
         """The button that says who took the trick."""
         return self.button(name, "#r-record")
 
-    def enters(self, *cards: str) -> None:
+    def enters_cards(self, *cards: str) -> None:
         """Lays the cards of the next trick on the pad, one tap each; the trick judges itself."""
         self.page.get_by_role("link", name="Enter the cards").tap()
         self.lays(*cards)
@@ -295,11 +295,11 @@ class Phone:
             self.page.locator(f".keypad .key[value='{card}']").tap()
 
     def calm(self) -> None:
-        """Waits until nothing settles: until then no button records."""
+        """Waits until every button records again: for a moment after a new trick none does."""
         expect(self.page.locator(".settling")).to_have_count(0)
 
     def sends(self, button: Locator, status: int = 200) -> int:
-        """Taps and waits for the answer and until it is painted; the seq the night stands at."""
+        """Taps, and waits for the answer and until it is shown; returns the newest entry's number."""
         self.calm()
         with self.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
             button.tap()

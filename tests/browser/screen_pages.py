@@ -40,10 +40,10 @@ class Table:
 
     def trick(self, number: int, winner: str, *plays: str, deal: int = 1) -> None:
         who = {"plays": plays} if plays else {"winner": winner}
-        self.tell("trick.taken", deal=deal, trick=number, **who)
+        self.enter("trick.taken", deal=deal, trick=number, **who)
 
-    def tell(self, kind: str, **fields: object) -> None:
-        self.seq = self.ann.tell(kind, **fields)
+    def enter(self, kind: str, **fields: object) -> None:
+        self.seq = self.ann.enter(kind, **fields)
 
     def shown(self, name: str, at_rest: bool = True) -> tuple[str, Phone]:
         """The screen once it shows the last entry; `at_rest`: after the animation of that entry."""
@@ -57,7 +57,7 @@ class Table:
 def five_card_yak(table: Table) -> Shown:
     yield table.shown("tv-before")
     for text in RULES[:2]:
-        table.tell("rule.made", text=text)
+        table.enter("rule.made", text=text)
     table.begin("five-card-yak")
     yield table.shown("tv-begun")
     table.trick(1, "p2", "p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S")
@@ -67,15 +67,15 @@ def five_card_yak(table: Table) -> Shown:
     for number in (3, 4, 5):
         table.trick(number, "p3")
     yield table.shown("tv-five-card-yak-between")
-    table.tell("game.ended")
+    table.enter("game.ended")
     yield table.shown("tv-after")
-    table.tell("night.closed")
+    table.enter("night.closed")
     yield table.shown("tv-closed")
 
 
 def full_house(table: Table) -> Shown:
     for text in RULES:
-        table.tell("rule.made", text=text)
+        table.enter("rule.made", text=text)
     table.begin("five-card-yak")
     plays = ("p1 4H", "p2 KD", "p3 TC", "p4 TS", "p5 2S", "p6 3S", "p7 7D", "p8 8C", "p9 9C", "p10 QH")
     table.trick(1, "p2", *plays)
@@ -88,18 +88,18 @@ def full_house(table: Table) -> Shown:
 
 def yogis_whist(table: Table) -> Shown:
     table.begin("yogis-whist")
-    table.tell("card.turned", deal=1, card="QH")
+    table.enter("card.turned", deal=1, card="QH")
     for player, word in (("p2", "no"), ("p3", "declare")):
-        table.tell("call.made", deal=1, player=player, call=word)
+        table.enter("call.made", deal=1, player=player, call=word)
     yield table.shown("tv-yogis-whist-calls")
     for player in ("p4", "p5", "p1"):
-        table.tell("call.made", deal=1, player=player, call="no")
+        table.enter("call.made", deal=1, player=player, call="no")
     table.trick(1, "p2", "p2 4D", "p3 TS", "p4 8H", "p5 7C", "p1 3D")
     yield table.shown("tv-yogis-whist")
     table.trick(2, "p3")
     table.trick(3, "p3")
     for number, player in enumerate(table.players):
-        table.tell("bid.placed", deal=1, player=player, acting=player, tricks=number % 3)
+        table.enter("bid.placed", deal=1, player=player, acting=player, tricks=number % 3)
     yield table.shown("tv-yogis-whist-result")
 
 
@@ -112,20 +112,20 @@ def frak_you(table: Table) -> Shown:
 
 def card_yacht(table: Table) -> Shown:
     table.begin("card-yacht")
-    table.tell("turn.taken", round=1, player="p2", turn="draw", count=2)
-    table.tell("knock.made", round=1, player="p3")
+    table.enter("turn.taken", round=1, player="p2", turn="draw", count=2)
+    table.enter("knock.made", round=1, player="p3")
     yield table.shown("tv-card-yacht")
 
 
 def yak(table: Table) -> Shown:
     table.begin("yak")
-    table.tell("throw.scored", player="p1", round=1, box="all", dice=(6,) * 5)
+    table.enter("throw.scored", player="p1", round=1, box="all", dice=(6,) * 5)
     yield table.shown("tv-yak")
 
 
 def thirteen(table: Table) -> Shown:
     table.begin("yogis-whist")
-    table.tell("card.turned", deal=1, card="QH")
+    table.enter("card.turned", deal=1, card="QH")
     yield table.shown("tv-thirteen")
 
 

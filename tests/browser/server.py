@@ -5,22 +5,21 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-import subprocess
-import sys
 import tempfile
 import threading
-import urllib.request
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from signal import SIGTERM, Signals
 from socket import SHUT_RDWR, create_connection, create_server, socket
-from time import monotonic, sleep
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+from tests import servers
+from tests.servers import PATIENCE, ROOT, UNLIMITED
+
 CHROMIUM = Path(os.environ.get("COMPANION_CHROMIUM") or "/usr/bin/chromium")
 NAME = "night.test"  # resolved by Chromium itself; no secure context, like an address of a LAN
 ARGS = (
@@ -29,24 +28,11 @@ ARGS = (
     "--disable-background-networking",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 )
-PATIENCE = 60.0  # seconds that a server may take to start or end on a very busy machine
 
 
 def free_port() -> int:
     with create_server(("127.0.0.1", 0)) as one:
         return int(one.getsockname()[1])
-
-
-def wait_for(url: str) -> None:
-    until = monotonic() + PATIENCE
-    while True:
-        try:
-            urllib.request.urlopen(url, timeout=PATIENCE).close()
-            return
-        except OSError:
-            if monotonic() > until:
-                raise
-            sleep(0.05)
 
 
 @contextlib.contextmanager
@@ -69,40 +55,25 @@ def served() -> Iterator[str]:
             server.stop()
 
 
-class Server:
-    """The server in a process of its own; it may be stopped and started again on its port and data."""
+class Server(servers.Server):
+    """The server that phones reach by its name, also by https; it must always end in an orderly way."""
 
     def __init__(self, data: Path, https: bool = False, root: Path = ROOT) -> None:
-        self.data, self.port, self.root = data, free_port(), root
-        self.home = f"http://{NAME}:{self.port}"
-        self._own_port = free_port() if https else None
-        self._server: subprocess.Popen[bytes] | None = None
-        if https:
-            self.home = f"https://{NAME}:{self._own_port}"
+        super().__init__(data, port=free_port(), settings=UNLIMITED, root=root)
+        self._https = free_port() if https else 0
+        self.home = f"https://{NAME}:{self._https}" if https else f"http://{NAME}:{self.port}"
 
-    def start(self) -> None:
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--public-url", self.home]
-        words += ["--https", str(self._own_port)] if self._own_port else []
-        self._server = self._run(*words, stdout=subprocess.DEVNULL)
-        try:
-            wait_for(f"http://127.0.0.1:{self.port}/")
-        except OSError:
-            self.stop()
-            raise
+    def start(self, **more: Any) -> Server:
+        https = ["--https", str(self._https)] if self._https else []
+        self.words = ("serve", "--public-url", self.home, *https)
+        super().start(**more)
+        assert "Stop with" in self.text, self.text
+        return self
 
-    def stop(self) -> None:
-        """Ends the server, which must close its streams and exit with status 0."""
-        server, self._server = self._server, None
-        if server is None:
-            return
-        server.terminate()
-        try:
-            status = server.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
-            raise
-        assert status == 0, f"The server ended with {status}."
+    def stop(self, how: Signals = SIGTERM) -> int:
+        status = super().stop(how)
+        assert status == 0, f"The server ended with {status}: {self.text}"
+        return status
 
     def trust(self) -> str:
         """The option with which Chromium trusts the certificate of this server."""
@@ -112,12 +83,6 @@ class Server:
         certificate = x509.load_pem_x509_certificate((self.data / "https" / "server.pem").read_bytes())
         key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
         return f"--ignore-certificate-errors-spki-list={b64encode(sha256(key).digest()).decode()}"
-
-    def _run(self, *words: str, **more: Any) -> subprocess.Popen[bytes]:
-        unlimited = {"COMPANION_NIGHTS_PER_HOUR": "0", "COMPANION_TAPS_PER_SECOND": "0"}
-        environ = {**os.environ, **unlimited}
-        command = [sys.executable, "-m", "companion", *words, "--data", str(self.data)]
-        return subprocess.Popen(command, cwd=self.root, env=environ, **more)
 
 
 class Network:

@@ -67,7 +67,7 @@ def watching(ann, screen):
 @pytest.mark.thorough
 def test_the_cards_of_a_trick_fly_to_its_taker_unless_the_screen_asks_for_less_motion(three, screen):
     ann, *_ = three
-    ann.tell("trick.taken", deal=1, trick=1, plays=("p1 QH", "p2 KH", "p3 7D"))
+    ann.enter("trick.taken", deal=1, trick=1, plays=("p1 QH", "p2 KH", "p3 7D"))
     screen.page.wait_for_selector(".took .laid .card")
     assert screen.page.locator(".flying").count() == 0  # these screens ask for less motion
 

@@ -20,7 +20,7 @@ def test_two_phones_play_two_rounds(two):
     bob.says("#r-status", "Round 1 · Bob begins")
     the_first_round(ann, bob)
     the_second_round(ann, bob)
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     for one in (ann, bob):
         one.says("#r-status", "Card Yacht is over")
     assert standings(bob) == [("Ann", 100), ("Bob", 75)]
@@ -55,7 +55,7 @@ def the_second_round(ann, bob):
     """Nobody enters turns; the points are typed."""
     for one in (ann, bob):
         one.says("#r-status", "Round 2 · Ann begins")
-    ann.tell("hand.scored", round=2, player="p1", box="high", points=0)
+    ann.enter("hand.scored", round=2, player="p1", box="high", points=0)
     ann.go("play/score?for=p2")
     ann.page.locator("#points > summary").tap()
     ann.page.select_option("#box", "low")

@@ -23,7 +23,7 @@ def on_a_network(phone, network, one):
 
 def test_a_tap_whose_answer_was_lost_counts_once_when_it_is_sent_again(three, network, phone):
     ann, *_ = three
-    ann.tell("rule.made", text="No pointing.", amount=2)
+    ann.enter("rule.made", text="No pointing.", amount=2)
     far = on_a_network(phone, network, ann)
     far.page.locator("#r-catch").get_by_text("No pointing.").tap()
     network.turn("deaf")

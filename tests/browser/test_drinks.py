@@ -81,7 +81,7 @@ def test_eight_players_are_seen_at_a_glance(server, phone):
     ann.open_night("Friday", "Ann", unit="pencil")
     ann.add("Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Maximiliane Hohenstein")
     for amount in (3, 2, 1, 4):
-        ann.tell("fine.given", player="p1", amount=amount, reason="late")
+        ann.enter("fine.given", player="p1", amount=amount, reason="late")
     keeps(ann, "With something else", forfeit="say something kind about somebody here")
     ann.go("drinks")
 

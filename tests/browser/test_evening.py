@@ -110,7 +110,7 @@ def a_latecomer_sits_down(phone, server, ann):
 
 def the_second_deal(ann, bob, cal, eve):
     """The first trick from its cards, a rule called, an undo, and the rest of the deal by taps."""
-    ann.enters("QH", "QD", "7S", "5C", "2H")  # the queens cancel each other
+    ann.enters_cards("QH", "QD", "7S", "5C", "2H")  # the queens cancel each other
     for one in (bob, cal, eve):
         one.says("#r-last", "Q♥")
     a_rule_is_called_in_two_taps(cal, eve)

@@ -110,7 +110,7 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     assert is_full_screen(bob)
 
     puts_off(bob)
-    bob.shows(ann.tell("entry.undone", entry=undone))  # what is taken back does not come to the fore again
+    bob.shows(ann.enter("entry.undone", entry=undone))  # what is taken back does not come to the fore again
     assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "1"]
     assert not is_full_screen(bob)
     bob.shows(ann.tricks("p2", first=3))

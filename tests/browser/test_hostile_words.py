@@ -32,7 +32,7 @@ def test_hostile_words_run_on_nobodys_phone(server, phone):
         assert ann.page.evaluate(STRANGE) == [], page
     ann.go()
     for word in CORPUS[::6]:  # painted by the stream, too
-        seq = bob.tell("rule.called", rule=fitted(Id, word), player=fitted(Id, CORPUS[0]), again="yes")
+        seq = bob.enter("rule.called", rule=fitted(Id, word), player=fitted(Id, CORPUS[0]), again="yes")
         ann.shows(seq)
     assert ann.page.evaluate(STRANGE) == []
 

@@ -23,7 +23,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
     ann.sends(ann.button("Make the rule", "#make"))
     ann.says("#r-book", JACKS)
     ann.go()
-    bob.enters("7S", "JD", "KC")
+    bob.enters_cards("7S", "JD", "KC")
     for one in (ann, bob, cal):
         one.says("#r-last", JACKS)
     cal.says("#r-mine", re.compile(r"Cal,\s+drink 3"))
@@ -36,7 +36,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
 
 def a_call_is_contested_and_falls(ann, bob, cal):
     """The companion cannot see pointing: Cal catches Bob in two taps, Bob says no, and Ann, finesmaster, decides."""
-    cal.tell("rule.made", text=POINTING, read="yes")
+    cal.enter("rule.made", text=POINTING, read="yes")
     bob.says("#r-catch", POINTING)
     cal.page.locator("#r-catch").get_by_text(POINTING).tap()
     cal.sends(cal.button("Bob", "#r-catch"))
@@ -73,7 +73,7 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
 
 def a_rule_is_voted_down(ann, bob, cal):
     """Ann's rule bites too hard: Bob objects, every phone asks, and Cal's vote strikes it."""
-    ann.tell("rule.made", text=NINES, read="yes")
+    ann.enter("rule.made", text=NINES, read="yes")
     cal.says("#r-catch", NINES)
     bob.go("rules")
     rule = bob.page.locator("#r-book .rule", has_text=NINES)

@@ -171,7 +171,7 @@ def test_a_phone_stays_awake_while_a_game_is_on(https_server, https_phone):
     assert ann.page.evaluate(HELD) == 0
     ann.page.evaluate("comesBack()")
     wait_until(lambda: ann.page.evaluate(HELD) == 1)
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     wait_until(lambda: ann.page.evaluate(HELD) == 0)
 
 
@@ -217,5 +217,5 @@ def test_a_new_build_is_on_the_phone_after_one_reload_and_never_reloads_in_a_cir
         "fetch(document.querySelector('[rel=stylesheet]').href).then((it) => it.text())"
     )
     wait_until(lambda: len(ann.page.evaluate("caches.keys()")) == 1 and ann.page.evaluate("caches.keys()") != before)
-    ann.shows(ann.tell("player.joined", name="Bob"))  # what comes now is of the new build
+    ann.shows(ann.enter("player.joined", name="Bob"))  # what comes now is of the new build
     assert len(opened) == 1

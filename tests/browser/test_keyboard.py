@@ -194,7 +194,7 @@ def test_the_keys_go_on_to_the_next_card_also_when_others_tap_and_at_last_to_the
     lay(scoring, "3H")
     until(scoring, "document.activeElement.value === '4H'")
     for player in ("p2", "p1"):
-        scoring.shows(scoring.tell("fine.given", player=player, amount=1))
+        scoring.shows(scoring.enter("fine.given", player=player, amount=1))
     scoring.says("#r-mine", "drink 1")
     lay(scoring, "4H", "5H", "6H", "7H")
 

@@ -9,7 +9,7 @@ PAGES = ("", "rules", "drinks", "log", "seats", "share", "pad", "start/five-card
 
 def test_on_320_pixels_no_main_page_is_too_wide_for_a_phone_too_small_for_a_thumb_or_hard_to_read(three):
     ann, *_ = three
-    ann.tell("rule.made", text="Whoever points at somebody drinks two.", amount=2)
+    ann.enter("rule.made", text="Whoever points at somebody drinks two.", amount=2)
     ann.tricks("p2", "p3", "p1")
     ann.page.set_viewport_size({"width": 320, "height": 640})
     faults = []

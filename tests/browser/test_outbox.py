@@ -42,7 +42,7 @@ def otherwise(waiting):
 def two_wait(three, network, phone):
     """Ann's phone in a dead network, on which a trick and a catch wait."""
     ann, *_ = three
-    ann.tell("rule.made", text="No pointing.", amount=2)
+    ann.enter("rule.made", text="No pointing.", amount=2)
     far = on_a_network(phone, network, ann)
     network.turn("hole")
     far.taker("Bob").tap()
@@ -127,7 +127,7 @@ def test_from_the_explanation_what_stands_can_be_changed(otherwise):
 def test_what_could_be_changed_is_not_offered_any_more_when_the_game_is_over(otherwise):
     ann, bob = otherwise
     ann.button("Change it to: Bob took trick 1").wait_for()
-    ann.shows(bob.tell("game.ended"))
+    ann.shows(bob.enter("game.ended"))
 
     ann.button("Change it to").wait_for(state="detached")
     ann.says("main", "Does not count: trick 1: Bob")
@@ -161,12 +161,12 @@ def test_a_tap_outlives_a_reload_that_fails(waiting):
 @later
 def test_what_somebody_else_told_meanwhile_is_asked_about(three):
     ann, bob, _ = three
-    ann.tell("rule.made", text="No pointing.", amount=2)
+    ann.enter("rule.made", text="No pointing.", amount=2)
     ann.goes_live()
     ann.context.set_offline(True)
     catch(ann, "No pointing.", "Cal")
     ann.says("main", f"{WAITS}: No pointing: Cal")
-    bob.tell("rule.called", rule="r1", player="p3")
+    bob.enter("rule.called", rule="r1", player="p3")
 
     ann.context.set_offline(False)
     ann.says("main", "Is it the same one?")

@@ -45,7 +45,7 @@ def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
     assert ann.page.locator(".key:visible").count() == 0
     ann.go("pad")
     ann.says("#pad .ask", "What did Bob lead?")
-    bob.tell("game.ended")
+    bob.enter("game.ended")
     ann.says("main", "Trick 2 is recorded, or the deal is over.")
 
 
@@ -57,7 +57,7 @@ def test_what_others_do_leaves_the_keys_tapped_on_the_table(server, phone):
     ann.context.set_offline(True)
     ann.lays(6, 6, 6)
     ann.context.set_offline(False)
-    ann.shows(bob.tell("throw.scored", round=1, player="p2", box="all", dice=(1, 2, 3, 4, 5)))
+    ann.shows(bob.enter("throw.scored", round=1, player="p2", box="all", dice=(1, 2, 3, 4, 5)))
     ann.says("#r-own-game .ask", "2 more")
     assert ann.page.locator("#r-own-game .laid button").count() == 3
     ann.lays(6, 2)

@@ -83,10 +83,10 @@ def everybody(count: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("game", ["card-yacht", "yak"])
 def test_a_score_sheet_of_four_long_names_is_one_page(full, game):
-    full.tell("game.started", game=game, players=everybody(4))
+    full.enter("game.started", game=game, players=everybody(4))
     if game == "card-yacht":
         for player in everybody(4):
-            full.tell("hand.scored", round=1, player=player, box="five-flush", points=100)
+            full.enter("hand.scored", round=1, player=player, box="five-flush", points=100)
     for page in ("sheet", "files/sheet/1", f"sheet/{game}"):
         full.go(page)
         fits(full)
@@ -95,9 +95,9 @@ def test_a_score_sheet_of_four_long_names_is_one_page(full, game):
 @pytest.mark.parametrize(("players", "deals"), [(5, 12), (10, 10), (13, 8)])
 def test_the_fine_table_and_the_fines_of_an_evening_are_one_page(full, players, deals):
     full.add(*(f"Number {number} of the table" for number in range(11, players + 1)))
-    full.tell("game.started", game="yogis-whist", players=everybody(players), dealer="p1")
+    full.enter("game.started", game="yogis-whist", players=everybody(players), dealer="p1")
     for deal in range(1, deals + 1):
-        full.tell("deal.scored", deal=deal, made=("p2",), revealed=f"p{1 + deal % players}")
+        full.enter("deal.scored", deal=deal, made=("p2",), revealed=f"p{1 + deal % players}")
     full.go("files/fines/yogis-whist")
     full.says(".deals tbody", "R")
     fits(full)
@@ -112,15 +112,15 @@ def test_before_the_first_deal_the_fine_table_has_lines_to_write_on(full):
 def test_the_rule_book_is_one_page_and_a_long_one_breaks_between_rules(full):
     words = "Whoever says drink drinks, and whoever laughs about it drinks as well, number"
     for number in range(1, 8):
-        full.tell("rule.made", text=f"{words} {number}.", amount=2)
-    full.tell("rule.amended", rule="r2", amount=3)
-    full.tell("rule.repealed", rule="r7")
+        full.enter("rule.made", text=f"{words} {number}.", amount=2)
+    full.enter("rule.amended", rule="r2", amount=3)
+    full.enter("rule.repealed", rule="r7")
     full.go("files/rules")
     fits(full)
     full.says(".gone", "number 7.")
 
     for number in range(8, 18):
-        full.tell("rule.made", text=f"{words} {number}; {words} {number} again; {words} {number} for good.", amount=2)
+        full.enter("rule.made", text=f"{words} {number}; {words} {number} again; {words} {number} for good.", amount=2)
     full.go("files/rules")
     fits(full, 2, 3)
     whole = [rule.evaluate("one => getComputedStyle(one).breakInside") for rule in printed(full, ".law li")]

@@ -33,7 +33,7 @@ def size_of(png):
 
 
 @pytest.fixture
-def told(server, phone):
+def recap(server, phone):
     """Ann's phone at the recap of a night of six."""
     ann = phone(server.home)
     ann.bring(night_file(six()))
@@ -42,10 +42,10 @@ def told(server, phone):
 
 
 @pytest.mark.thorough
-def test_a_night_of_six_prints_on_one_page_and_stays_in_its_pictures(told):
+def test_a_night_of_six_prints_on_one_page_and_stays_in_its_pictures(recap):
     for paper in ("A4", "Letter"):
-        assert pages_of(told.page.pdf(format=paper)) == 1
-    stays_in_its_pictures(told, 320, "recap", "recap/1", "recap/2", "recap/3")
+        assert pages_of(recap.page.pdf(format=paper)) == 1
+    stays_in_its_pictures(recap, 320, "recap", "recap/1", "recap/2", "recap/3")
 
 
 def stays_in_its_pictures(one, width, *pages):
@@ -67,18 +67,18 @@ def test_ten_long_names_stay_in_the_pictures_and_off_one_another(server, phone):
         stays_in_its_pictures(ann, width, "recap", "recap/1")
 
 
-def test_where_nothing_shares_pictures_it_is_saved_as_a_png(told):
-    with told.page.expect_download() as saved:
-        told.button("Save the picture").tap()
+def test_where_nothing_shares_pictures_it_is_saved_as_a_png(recap):
+    with recap.page.expect_download() as saved:
+        recap.button("Save the picture").tap()
 
     assert saved.value.suggested_filename == "Friday at the Harbor 20 November 2026.png"
     assert size_of(saved.value.path().read_bytes()) == (1080, 1350)
 
 
 @pytest.mark.thorough
-def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(told):
-    told.page.add_init_script(SHARES)
-    told.go("recap")
-    told.button("Share the picture").tap()
+def test_where_the_phone_shares_pictures_it_goes_out_by_its_own_sheet(recap):
+    recap.page.add_init_script(SHARES)
+    recap.go("recap")
+    recap.button("Share the picture").tap()
 
-    told.says("h1", "shared Friday at the Harbor 20 November 2026.png")
+    recap.says("h1", "shared Friday at the Harbor 20 November 2026.png")

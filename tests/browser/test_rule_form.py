@@ -66,7 +66,7 @@ def test_what_is_typed_or_tapped_while_an_answer_is_on_its_way_counts(three):
 def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann, *_ = three
     for text in ("No elbows on the table.", "No knees either."):
-        ann.tell("rule.made", text=text)
+        ann.enter("rule.made", text=text)
     ann.go("rules/keep")
     ann.page.get_by_role("button", name="Keep on this phone").tap()
     ann.says("main", "Kept on this phone ✓")

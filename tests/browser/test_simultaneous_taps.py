@@ -67,7 +67,7 @@ def test_when_two_phones_differ_the_second_sees_both_and_decides_with_one_tap(th
 @pytest.mark.parametrize("ending", ["game.ended", "night.closed", "entry.undone"])
 def test_what_is_offered_about_a_trick_goes_with_the_game_and_with_what_stands(three, asked, ending):
     ann, *_ = three
-    asked.shows(ann.tell(ending, **({"entry": 6} if ending == "entry.undone" else {})))
+    asked.shows(ann.enter(ending, **({"entry": 6} if ending == "entry.undone" else {})))
 
     asked.is_silent("#r-answer")
 
@@ -75,9 +75,9 @@ def test_what_is_offered_about_a_trick_goes_with_the_game_and_with_what_stands(t
 @pytest.mark.thorough
 def test_the_same_catch_from_two_phones_asks_whether_it_is_the_same_one_while_the_game_is_on(three):
     ann, bob, cal = three
-    ann.tell("rule.made", text="No pointing.", amount=1)
+    ann.enter("rule.made", text="No pointing.", amount=1)
     cal.page.locator("#r-catch").get_by_text("No pointing.").tap()
-    bob.tell("rule.called", rule="r1", player="p1")
+    bob.enter("rule.called", rule="r1", player="p1")
     cal.sends(cal.button("Ann", "#r-catch"), status=409)
     cal.says("#r-answer", "Is it the same one?")
     ann.says("#r-mine", re.compile(r"Ann,\s+drink 1"))
@@ -87,5 +87,5 @@ def test_the_same_catch_from_two_phones_asks_whether_it_is_the_same_one_while_th
     cal.page.locator("#r-catch").get_by_text("No pointing.").tap()
     cal.sends(cal.button("Ann", "#r-catch"), status=409)
     cal.says("#r-answer", "Is it the same one?")
-    cal.shows(ann.tell("game.ended"))
+    cal.shows(ann.enter("game.ended"))
     cal.is_silent("#r-answer")

@@ -37,7 +37,7 @@ def test_card_yacht_says_what_a_tap_on_a_name_means(low):
     ann.start(2, "card-yacht")
     ann.go()
     expect(ann.page.get_by_text("Who knocks?")).to_be_in_viewport(ratio=1)
-    ann.tell("knock.made", round=1, player="p2")
+    ann.enter("knock.made", round=1, player="p2")
 
     expect(bob.page.get_by_text("Who passes?")).to_be_in_viewport(ratio=1)
 
@@ -47,7 +47,7 @@ def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
     ann.start(2, "yogis-whist")
     ann.go()
     expect(ann.page.get_by_text("Bob’s call")).to_be_in_viewport(ratio=1)
-    ann.tell("call.made", deal=1, player="p2", call="no")
+    ann.enter("call.made", deal=1, player="p2", call="no")
 
     expect(ann.page.get_by_text("Ann’s call")).to_be_in_viewport(ratio=1)
     ann.says("#r-status", "Ann calls")
@@ -68,9 +68,9 @@ def test_what_is_voted_about_can_be_read_to_its_end(low):
     ann, bob = low
     ann.start(2, "five-card-yak")
     ann.go()
-    ann.tell("rule.made", text=LONG, amount=1)
-    called = ann.tell("rule.called", rule="r1", player="p2")
-    bob.tell("call.contested", entry=called, player="p2")
+    ann.enter("rule.made", text=LONG, amount=1)
+    called = ann.enter("rule.called", rule="r1", player="p2")
+    bob.enter("call.contested", entry=called, player="p2")
     asked = ann.page.locator("#r-own-call .name")
     expect(asked).to_contain_text("they drink.")
 
@@ -84,7 +84,7 @@ def test_no_box_is_torn_by_its_name_or_points(low):
     ann.go("play/turn?dice=3&dice=3&dice=3&dice=3&dice=3")
     expect(ann.page.locator(".boxes .choice").first).to_be_visible()
     assert ann.page.evaluate(OUTSIDE) == []
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     ann.start(2, "card-yacht")
     ann.go()
     ann.go("play/score?for=p1")

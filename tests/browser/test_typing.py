@@ -4,15 +4,15 @@
 def test_a_half_typed_rule_an_open_drawer_and_the_place_on_the_page_survive_what_others_do(three):
     ann, bob, _ = three
     for number in range(12):
-        ann.tell("rule.made", text=f"Server rule number {number} of a long list.", amount=1)
-    bob.tell("rule.called", rule="r1", player="p2")
+        ann.enter("rule.made", text=f"Server rule number {number} of a long list.", amount=1)
+    bob.enter("rule.called", rule="r1", player="p2")
     ann.go("rules")
     ann.says("#live-badge", "live")
     text = ann.page.locator("[name=text]")
     text.press_sequentially("Whoever says ")
     ann.page.locator("#caught-r6 > summary").evaluate("(one) => { one.parentElement.open = true; }")
     ann.page.evaluate("scrollTo(0, 400)")
-    bob.tell("rule.called", rule="r1", player="p3")
+    bob.enter("rule.called", rule="r1", player="p3")
     ann.says("#r-book", "Struck 2")
     assert ann.page.locator("#caught-r6").get_attribute("open") is not None
     assert ann.page.locator("#caught-r5").get_attribute("open") is None
@@ -33,7 +33,7 @@ def test_a_half_typed_name_inside_a_fragment_is_kept(three):
         ann.page.locator(f"{drawer} > summary").tap()
     name = ann.page.locator("#desk-p2").get_by_label("Name")
     name.fill("Bobb")
-    bob.tell("player.joined", name="Dan")
+    bob.enter("player.joined", name="Dan")
     ann.says("#r-seats", "Dan")
     name.press_sequentially("y")
 

@@ -15,7 +15,7 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.page.get_by_role("link", name="Yak", exact=False).last.tap()
     begin(ann)
     ann.says("#r-status", "nobody is looking")
-    ann.tell("throw.scored", round=1, player="p1", box="4-same", dice=(6, 6, 6, 6, 2))
+    ann.enter("throw.scored", round=1, player="p1", box="4-same", dice=(6, 6, 6, 6, 2))
     ann.says("#r-own-game", "Your card: 30 points")
     fill(ann, "33333", "5 same", 80)
     ann.says("#r-status", "Ann has a yak!")
@@ -73,7 +73,7 @@ def test_two_phones_play_the_same_dice_in_secret(server, phone):
     knows_nothing(bob, stream)
     bob.sends(bob.button("Throw", "#r-own-game"))
     assert lying(bob) == first
-    ann.tell("game.ended")
+    ann.enter("game.ended")
     bob.says("#r-status", "Yak is over")
     bob.go("log")
     bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them held")

@@ -152,7 +152,7 @@ def test_a_press_meant_for_the_deal_that_has_just_ended_lays_no_bid_in_the_next(
     ann, bob, cal = three
     begin(three)
     for one, player in ((ann, "p1"), (cal, "p3")):
-        one.tell("bid.placed", deal=1, player=player, tricks=0)
+        one.enter("bid.placed", deal=1, player=player, tricks=0)
     seen(ann.sends(ann.button("No from everyone left", "#r-record")), three)
     seen(ann.tricks("p2", "p2", "p2"), three)
     bob.calm()
@@ -160,7 +160,7 @@ def test_a_press_meant_for_the_deal_that_has_just_ended_lays_no_bid_in_the_next(
     box = own(bob, "clubs").bounding_box()
     bob.page.mouse.move(box["x"] + 9, box["y"] + 9)
     bob.page.mouse.down()
-    seen(ann.tell("bid.placed", deal=1, player="p2", tricks=2), three)
+    seen(ann.enter("bid.placed", deal=1, player="p2", tricks=2), three)
     bob.says("#r-own-game", "Your bid")
     bob.page.mouse.up()
 

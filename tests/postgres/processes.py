@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,40 +10,14 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlencode
 
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0  # seconds until something is taken not to happen at all
+from tests.servers import PATIENCE, UNLIMITED, Server
 
 
-class Server:
+class Process(Server):
     """One process; it may be killed, and started again on its port."""
 
     def __init__(self, data: Path, url: str) -> None:
-        self.port = 0  # any free one at its first start, and the same ever after
-        self._data, self._url = data, url
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> Server:
-        unlimited = {"COMPANION_TAPS_PER_SECOND": "0", "COMPANION_NIGHTS_PER_HOUR": "0"}
-        environ = {**os.environ, **unlimited, "COMPANION_DATABASE_URL": self._url}
-        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self._data)]
-        command = [sys.executable, "-m", "companion", *words]
-        self._process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
-                self.port = int(found[1])
-            if "Stop with" in line:
-                break
-        until(lambda: self.ask("/health")[0] == 200)
-        return self
-
-    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        process, self._process = self._process, None
-        if process is None:
-            return 0
-        process.send_signal(how)
-        process.communicate(timeout=PATIENCE)
-        return process.returncode
+        super().__init__(data, "serve", settings={**UNLIMITED, "DATABASE_URL": url})
 
     def ask(self, path: str, fields: dict[str, str] | None = None, cookie: str = "") -> tuple[int, str, str]:
         """Status, what was said, and the Set-Cookie or X-Version that came with it; status 0 where nobody answers."""

@@ -226,14 +226,6 @@ def test_a_night_that_another_process_has_deleted_already_is_deleted(friday, app
         assert nights.find(database_of(friday.app), id=friday.nid) is None
 
 
-def test_wrong_codes_are_counted_by_both_processes_together(friday, app_a, app_b):
-    strangers = [Phone(app_a), Phone(app_b)]
-    answers = [strangers[place % 2].post("/join", code="WRONGONE").status for place in range(12)]
-
-    assert answers == [422] * 10 + [429] * 2
-    assert strangers[0].post("/join", code=friday.links.code).status == 429
-
-
 def test_what_a_database_has_lost_after_a_failover_is_lost_at_every_app_and_the_night_goes_on(both, friday, app_a):
     here, there = both
     here.tap("fine.given", player="p2", amount=3, reason="late")

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from tests.cluster import cluster
-from tests.postgres.processes import PATIENCE, Phone, Server, until
+from tests.postgres.processes import PATIENCE, Phone, Process, until
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def own_postgres(postgres):
 @pytest.fixture
 def two(own_postgres, tmp_path):
     """Two processes over one database, without anything that sends a phone to the same one twice."""
-    servers = [Server(tmp_path, own_postgres.url("companion")) for _ in range(2)]
+    servers = [Process(tmp_path, own_postgres.url("companion")) for _ in range(2)]
     starting = [threading.Thread(target=server.start) for server in servers]
     for thread in starting:
         thread.start()
@@ -28,7 +28,7 @@ def two(own_postgres, tmp_path):
         thread.join()
     yield servers
     for server in servers:
-        server.end()
+        server.stop()
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(two, ann, own_postg
     tapping = threading.Thread(target=taps)
     tapping.start()
     until(lambda: len(acknowledged) >= 20)
-    assert dying.end(signal.SIGKILL) == -signal.SIGKILL
+    assert dying.stop(signal.SIGKILL) == -signal.SIGKILL
     tapping.join(PATIENCE)
 
     for key in [*unsure, *acknowledged[-3:]]:  # as a phone's outbox does: sent again, to whoever answers now
@@ -121,4 +121,4 @@ def test_a_process_that_is_told_to_stop_does_so_though_a_phone_listens(two, ann)
     ann.listen(two[0])
     until(lambda: ann.seen == 2)
 
-    assert two[0].end() == 0
+    assert two[0].stop() == 0

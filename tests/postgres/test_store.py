@@ -90,21 +90,6 @@ def test_what_the_rules_of_the_table_allow_once_happens_once(database, other, ni
     assert members.phones(other, night.id).ballots == {1: {"p1": True}}
 
 
-def test_a_form_that_reaches_both_processes_lets_in_one_phone(database, other):
-    both = (database, other)
-    for _ in range(5):
-        night = nights.open_night(database).id
-        sat = at_once(*(lambda d=d, night=night: members.admit(d, night, "p1", "sat") for d in both))
-        secret = members.ticket(database, night, "p1")
-        moved = at_once(*(lambda d=d, secret=secret: members.use_ticket(d, secret, "moved") for d in both))
-        taken = at_once(*(lambda d=d, night=night: members.admit(d, night, "bob", "taken", over=True) for d in both))
-
-        assert sat[0] == sat[1] == (night, "p1", sat[0].device_id, "sat")
-        assert moved[0] == moved[1] == (night, "p1", moved[0].device_id, "moved")
-        assert taken[0] == taken[1] == (night, "bob", taken[0].device_id, "taken")
-        assert len(members.phones(database, night).devices) == 2
-
-
 def test_nothing_is_written_by_who_has_not_read_that_the_log_was_rewritten(database, other, night):
     event_store.append(database, *(replace(tap(night, seq), by="p2") for seq in (1, 2)))
     erasure.rewrite(other, night.id, 2, {1: '{"x":1}'}, "p2", "gone", lambda words: words)

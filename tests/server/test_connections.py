@@ -28,7 +28,7 @@ def few_descriptors():
 @pytest.fixture
 def port_of(serving):
     """Starts a server that can open few files, and gives its port."""
-    return lambda *words, **settings: serving(*words, settings=settings, preexec_fn=few_descriptors).port()
+    return lambda *words, **settings: serving(*words, settings=settings, preexec_fn=few_descriptors).port
 
 
 def connected(stack, port):

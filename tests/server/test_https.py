@@ -152,7 +152,7 @@ def running(serving):
 def asked(server, path, data):
     """What a device that trusts the authority is answered."""
     trust = ssl.create_default_context(cafile=data / "https" / "authority.crt")
-    device = http.client.HTTPSConnection("127.0.0.1", server.port("https"), context=trust, timeout=60)
+    device = http.client.HTTPSConnection("127.0.0.1", server.port_of("https"), context=trust, timeout=60)
     with closing(device):
         device.request("GET", path)
         answer = device.getresponse()
@@ -172,7 +172,7 @@ def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_h
     assert body == (data / "https" / "authority.crt").read_bytes()
     assert b"PRIVATE" not in body
 
-    guest = http.client.HTTPConnection("127.0.0.1", running.port(), timeout=60)
+    guest = http.client.HTTPConnection("127.0.0.1", running.port, timeout=60)
     guest.request("GET", "/")
     assert guest.getresponse().status == 200
     guest.close()
@@ -180,7 +180,7 @@ def test_a_device_that_trusts_the_authority_comes_by_https_and_guests_still_by_h
 
 @pytest.mark.thorough
 def test_a_failed_handshake_leaves_no_trace_on_the_terminal(running, tmp_path):
-    port, started = running.port("https"), len(running.text)
+    port, started = running.port_of("https"), len(running.text)
     for words in (b"GET / HTTP/1.1\r\n\r\n", b"", b"\x16\x03\x01\x00\xff"):
         with socket.create_connection(("127.0.0.1", port), timeout=60) as stranger:
             stranger.sendall(words)

@@ -24,7 +24,7 @@ NIGHT = (
 def server(serving):
     """Ann's companion, and the address that it shows."""
     running = serving()
-    return running.process, f"http://127.0.0.1:{running.port()}"
+    return running.process, f"http://127.0.0.1:{running.port}"
 
 
 def test_while_a_server_runs_nobody_serves_imports_or_restores_but_copies_are_made(server, serving, tmp_path, capsys):

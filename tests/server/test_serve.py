@@ -57,7 +57,7 @@ def get():
     with ExitStack() as stack:
 
         def asked(server, path):
-            phone = http.client.HTTPConnection("127.0.0.1", server.port(), timeout=60)
+            phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
             stack.enter_context(closing(phone))
             phone.request("GET", path)
             return phone.getresponse()
@@ -133,11 +133,11 @@ def test_answers_leave_at_once_and_wait_for_no_second_packet():
 @pytest.mark.thorough
 def test_an_idle_connection_is_closed_and_an_idle_stream_is_not(served):
     server, said = served(), b""
-    listening = http.client.HTTPConnection("127.0.0.1", server.port(), timeout=60)
+    listening = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     listening.request("GET", "/live")
     waits, stream = listening.sock, listening.getresponse()
     assert [stream.readline(), stream.readline()] == [b"event: beat\n", b"\n"]
-    with socket.create_connection(("127.0.0.1", server.port()), timeout=60) as phone:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as phone:
         for _ in range(2):
             phone.sendall(b"GET /j/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         while answer := phone.recv(4096):
@@ -224,7 +224,7 @@ REQUESTS = (
 def test_a_request_that_no_browser_sends_is_one_harmless_line_on_the_terminal(served, mode):
     server = served("serve", "--verbose", *mode)
     for request in REQUESTS:
-        with socket.create_connection(("127.0.0.1", server.port()), timeout=60) as stranger:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as stranger:
             stranger.sendall(request.encode("latin-1"))
             assert stranger.recv(4096)
     before = len(server.text)

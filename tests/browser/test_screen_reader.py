@@ -1,4 +1,4 @@
-"""What a screen reader says: the result of every game, once, politely; and nothing that only colour tells."""
+"""What a screen reader announces: the result of every game, once, politely; and no state is shown by colour alone."""
 
 import re
 
@@ -6,10 +6,10 @@ import pytest
 
 from tests.browser.conftest import night_of
 
-EAR = """() => {
-    window.told = [];
+ANNOUNCED = """() => {
+    window.announced = [];
     const news = document.getElementById('r-say');
-    new MutationObserver(() => told.push(news.textContent.trim()))
+    new MutationObserver(() => announced.push(news.textContent.trim()))
         .observe(news, {childList: true, characterData: true, subtree: true});
 }"""
 RESULTS = {
@@ -37,42 +37,38 @@ RESULTS = {
 }
 
 
-def listens(one):
-    one.says("#live-badge", "live")
-    one.page.evaluate(EAR)
+def announced(one):
+    return one.page.evaluate("announced")
 
 
-def told(one):
-    return one.page.evaluate("told")
-
-
-def tells(server, phone, game):
-    """Bob's phone hears the result of a game once."""
+def announces_a_result(server, phone, game):
+    """Bob's phone announces the result of a game once."""
     ann, bob = night_of(server.home, phone, "Ann", "Bob")
     ann.add("Cal")
     ann.start(3, game)
     bob.go()
-    listens(bob)
+    bob.says("#live-badge", "live")
+    bob.page.evaluate(ANNOUNCED)
     kind, fields, words = RESULTS[game]
-    bob.shows(ann.tell(kind, **fields))
+    bob.shows(ann.enter(kind, **fields))
 
-    assert told(bob) == [words]
+    assert announced(bob) == [words]
     assert bob.page.locator("[aria-live=assertive]").count() == 0
     return ann, bob
 
 
-def test_a_result_is_told_once_and_politely_and_what_is_no_news_is_not_told(server, phone):
-    ann, bob = tells(server, phone, "five-card-yak")
-    bob.shows(ann.tell("drink.taken", player="p2", amount=1))
+def test_a_result_is_announced_once_and_politely_and_a_drink_taken_is_not(server, phone):
+    ann, bob = announces_a_result(server, phone, "five-card-yak")
+    bob.shows(ann.enter("drink.taken", player="p2", amount=1))
     bob.says("#seat-p2", re.compile(r"\b0\b|—|–"))
 
-    assert len(told(bob)) == 1
+    assert len(announced(bob)) == 1
 
 
 @pytest.mark.thorough
-def test_the_result_of_every_other_game_is_told_once_and_politely(server, phone):
+def test_the_result_of_every_other_game_is_announced_once_and_politely(server, phone):
     for game in list(RESULTS)[1:]:
-        tells(server, phone, game)
+        announces_a_result(server, phone, game)
 
 
 @pytest.mark.thorough
@@ -91,7 +87,7 @@ def test_ten_players_are_ten_shapes_and_ten_words(server, phone):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("forced", ["none", "active"])
-def test_every_state_is_told_by_more_than_colour(three, forced):
+def test_every_state_is_shown_by_more_than_colour(three, forced):
     ann, bob, _ = three
     ann.page.emulate_media(forced_colors=forced)
     ann.tricks("p2")
@@ -119,8 +115,8 @@ def test_where_the_phone_forces_its_colours_a_drink_covers_the_table_and_dice_ha
     ann = phone(server.home)
     ann.page.emulate_media(forced_colors="active")
     ann.open_night("Friday", "Ann")
-    ann.tell("fine.given", player="p1", amount=2, reason="late")
-    ann.tell("game.started", game="yak", players=("p1",))
+    ann.enter("fine.given", player="p1", amount=2, reason="late")
+    ann.enter("game.started", game="yak", players=("p1",))
     ann.go()
     read = "(one) => getComputedStyle(one)"
 
