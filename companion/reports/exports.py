@@ -1,14 +1,4 @@
-"""A night for other programs: scores and fines as CSV, a fact a row, and finished games for BG Stats (docs/export.md).
-
-RFC 4180: a header row, lines end in CR LF, quotes double. A byte order mark comes first: without one Excel reads UTF-8
-as its own old encoding, and Zoë loses her dots.
-
-BG Stats takes one play in a link that the phone opens when it is tapped, and not before. Its support pages describe it
-under "Push plays to BG Stats from other apps or websites": `createPlay.html?data=` and the play as JSON. Its Android
-app needs every true or false written out, and `playDate`, the end of the play, in UTC as `yyyy-MM-dd HH:mm:ss`. Nothing
-of a night's address goes into it: BG Stats recognises a play by a hash of it, and a player by their name, because only
-names are the same on another night.
-"""
+"""A night for other programs: scores and fines as CSV (RFC 4180), and finished games for BG Stats (docs/export.md)."""
 
 from __future__ import annotations
 
@@ -35,7 +25,7 @@ from ..domain.playing import since, standings
 from ..domain.visibility import is_open
 
 Cell = str | int | None
-BYTE_ORDER_MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as its own old encoding, and Zoë loses her dots
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 BIDS = {"bid.made": ("bid made", 1), "bid.missed": ("bid missed", 0)}
 

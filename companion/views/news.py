@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import NoneType
+
 import msgspec
 
 from ..commands.votes import motion
@@ -17,9 +19,8 @@ from .fines import at_once, sentence_at_once
 from .fragments import Fragment
 from .votes import tally, vote_state
 
-CORRECTING = (of.EntryUndone, of.EntryChanged)
 RAISING = (of.RuleObjected, of.OfficeClaimed)
-QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened)
+QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType)
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -74,8 +75,8 @@ def last(context: ViewContext) -> Last | None:
     line = newest(context)
     if line is None:
         return None
-    corrects = isinstance(line.entry.event, CORRECTING)
-    changes = differences(context.log.before, context.night) if corrects and line is context.log.lines[-1] else {}
+    is_last = line is context.log.lines[-1]
+    changes = differences(context.log.before, context.night) if is_last and _corrects(line) else {}
     charges = [charge for each in at_once(context, line) for charge in each.charges]
     owing = dict.fromkeys(
         charge.player for charge in charges if context.night.players[charge.player].owed > 0 and not charge.paid
@@ -129,21 +130,19 @@ def _outcome(context: ViewContext, line: Line) -> str:
     found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
-    kept = (
-        "The rule stays" if found.rule is not None else f"{context.name(context.night.finesmaster)} stays finesmaster"
-    )
+    master = context.name(context.night.finesmaster)
+    kept = f"{master} stays finesmaster" if found.rule is None else "The rule stays"
     return f"{kept}: only {tally(context, found)}"
 
 
 def newest(context: ViewContext) -> Line | None:
-    """The newest of the last entries that is news: no drink, no move of seats."""
-    return next((line for line in reversed(context.log.lines[-30:]) if _is_news(line)), None)
+    """The newest of the last entries that is news: an undo or change, or what still counts and is not quiet."""
+    lines = reversed(context.log.lines[-30:])
+    return next((line for line in lines if _corrects(line) or not isinstance(line.counts, QUIET)), None)
 
 
-def _is_news(line: Line) -> bool:
-    if isinstance(line.entry.event, CORRECTING):
-        return True
-    return line.counts is not None and not isinstance(line.counts, QUIET)
+def _corrects(line: Line) -> bool:
+    return isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
 
 
 LAST = Fragment("last", "table/_last.html", last)

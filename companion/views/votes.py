@@ -21,11 +21,12 @@ class Poll(msgspec.Struct, frozen=True):
 
 
 class Ballot(msgspec.Struct, frozen=True):
-    """One vote for one phone: the words of its two buttons, and how its seats voted (None: not yet).
+    """An open vote for one phone: the words of its two buttons, and how its seats voted (None: not yet).
 
     `own`: the phone's own player can vote. `others` are seats without a phone, or lent to this one.
     """
 
+    night_id: str
     entry: int
     text: str
     yes: str
@@ -33,13 +34,6 @@ class Ballot(msgspec.Struct, frozen=True):
     own: bool
     mine: bool | None
     others: tuple[tuple[Who, bool | None], ...]
-
-
-class OwnVote(msgspec.Struct, frozen=True):
-    """The votes that this phone can cast."""
-
-    night_id: str
-    ballots: tuple[Ballot, ...]
 
 
 def vote_state(context: ViewContext, rule: str) -> str:
@@ -73,15 +67,15 @@ def _text(context: ViewContext, found: Motion) -> str:
     return f"“{context.night.rules[found.rule].text}”"
 
 
-def own_vote(context: ViewContext, seat: str | None) -> OwnVote | None:
+def own_vote(context: ViewContext, seat: str | None) -> tuple[Ballot, ...]:
     """What this phone can vote about, for its own seat and for those it taps for."""
-    ballots = tuple(_ballot(context, found, seat) for found in motions(context) if found.is_open)
-    return OwnVote(context.night_id, ballots) if ballots else None
+    return tuple(_ballot(context, found, seat) for found in motions(context) if found.is_open)
 
 
 def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
     others = (player for player in found.voters if player != seat and may_agree_for(context, seat, player))
     return Ballot(
+        night_id=context.night_id,
         entry=found.entry,
         text=_text(context, found),
         yes=f"{context.name(found.player)} it is" if found.rule is None else "Strike it",
