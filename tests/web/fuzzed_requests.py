@@ -1,4 +1,4 @@
-"""Random requests: the forms of the pages, changed by chance, and what is wrong with the answers to them."""
+"""Random requests: forms of the pages with random changes, and what is wrong with the answers to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad input: a sentence, nothing written, and never a fault of ours."""
+"""Bad input is refused in a sentence: nothing is written, and there is never a server error."""
 
 import pytest
 from hypothesis import given, settings
@@ -94,7 +94,7 @@ def test_a_rule_about_a_box_that_no_game_has_is_refused_on_every_page(evening):
         assert answer.refuses("o game has a box called null"), back
 
 
-# Random and mutated forms of every page, to every address: never a fault of ours, and the log always replays
+# Random and changed forms of every page, sent to every address: never a server error, and the log always replays
 
 ON_ONE_NIGHT = 60
 
@@ -120,7 +120,6 @@ def test_the_forms_are_those_of_the_pages(ground):
 @settings(max_examples=80)
 @given(PLANS)
 def test_no_form_and_no_query_is_a_server_error(ground, plan):
-    """Eighty here, three hundred with the thorough tests."""
     play(ground, plan)
 
 
@@ -135,7 +134,6 @@ def play(ground, plan):
     if ground.requests % ON_ONE_NIGHT == ON_ONE_NIGHT - 1:
         ground.check()
         ground.open()
-
     ground.play(plan)
 
     assert ground.faults == []

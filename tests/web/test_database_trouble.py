@@ -1,4 +1,4 @@
-"""A database that cannot write: the tap is answered in a sentence, and afterwards everything goes on by itself."""
+"""A database that cannot write: a tap is refused in a sentence, and afterwards everything works again."""
 
 import sqlite3
 from contextlib import closing, contextmanager
@@ -15,51 +15,47 @@ READ_ONLY = "The disk may only be read, so nothing was written."
 HELD = "Somebody else is holding the database, so nothing was written."
 
 
-def set_pragma(database, pragma):
-    """Sets a pragma on the writing connection, outside of any transaction."""
-    database._writer._thread.submit(
-        lambda: database._writer._connection.connection.execute(f"PRAGMA {pragma}").close()
-    ).result()
-
-
 @pytest.fixture
 def database(web):
     return database_of(web)
 
 
 @contextmanager
-def read_only(database):
-    set_pragma(database, "query_only=ON")
+def pragma(database, during, afterwards):
+    """Sets a pragma on the writing connection, outside of any transaction, and sets it back."""
+
+    def set_to(value):
+        connection = database._writer._connection.connection
+        database._writer._thread.submit(lambda: connection.execute(f"PRAGMA {value}").close()).result()
+
+    set_to(during)
     try:
         yield
     finally:
-        set_pragma(database, "query_only=OFF")
+        set_to(afterwards)
 
 
-@contextmanager
+def read_only(database):
+    return pragma(database, "query_only=ON", "query_only=OFF")
+
+
 def full(database):
     pages = database.read(lambda session: session.connection().exec_driver_sql("PRAGMA page_count").scalar())
-    set_pragma(database, f"max_page_count={pages}")
-    try:
-        yield
-    finally:
-        set_pragma(database, "max_page_count=1073741823")
+    return pragma(database, f"max_page_count={pages}", "max_page_count=1073741823")
 
 
 @contextmanager
 def held(database):
-    set_pragma(database, "busy_timeout=20")
-    with closing(sqlite3.connect(database.url.database, isolation_level=None)) as other:
+    other = sqlite3.connect(database.url.database, isolation_level=None)
+    with pragma(database, "busy_timeout=20", "busy_timeout=5000"), closing(other):
         other.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        finally:
-            other.execute("ROLLBACK")
-            set_pragma(database, "busy_timeout=5000")
+        yield
 
 
 @pytest.mark.parametrize(("trouble", "words"), [(read_only, READ_ONLY), (held, HELD)])
-def test_what_is_refused_in_words_goes_through_afterwards(trouble, words, evening, ann, bob, database):
+def test_what_could_not_be_written_is_refused_in_words_and_can_be_sent_again(
+    trouble, words, evening, ann, bob, database
+):
     seq, dot, eve = evening.seq, evening.stranger(), evening.stranger()
     asks = [
         (lambda: ann.tap("fine.given", key="one", player="p2", amount=1), 200),
@@ -73,7 +69,7 @@ def test_what_is_refused_in_words_goes_through_afterwards(trouble, words, evenin
         assert "seats/move" in ann.post("seats/remove", player="p2").html  # the page of the form
         assert evening.seq == seq == len(event_store.after(database, evening.nid))
         assert evening.owed == {}
-        for page in ("", "drinks", "rules", "log", "seats", "share"):  # which can be looked at meanwhile
+        for page in ("", "drinks", "rules", "log", "seats", "share"):  # they can be read meanwhile
             assert bob.get(page).status == 200
 
     assert [ask().status for ask, _ in asks] == [status for _, status in asks]
@@ -82,7 +78,7 @@ def test_what_is_refused_in_words_goes_through_afterwards(trouble, words, evenin
     assert bob.get().status == 403
 
 
-def test_on_a_full_disk_what_was_acknowledged_is_kept_and_what_was_refused_is_not(evening, ann, database):
+def test_on_a_full_disk_every_entry_that_was_acknowledged_is_kept(evening, ann, database):
     refused = None
     with full(database):
         while refused is None and evening.seq < 2000:

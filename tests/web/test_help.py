@@ -1,4 +1,4 @@
-"""Help in the words of docs/games/, without what newcomers may not know; the design language for those who build."""
+"""Help pages made of docs/games/, without the secrets of a game, and the page of the design language."""
 
 from companion import create_app
 from companion.domain.games import GAMES
@@ -15,7 +15,7 @@ def test_every_game_has_a_page_of_help_without_what_is_for_developers(evening):
     assert evening.ann.get("help/poker").status == 404
 
 
-def test_newcomers_do_not_read_how_frak_you_goes_and_the_initiated_are(evening):
+def test_only_the_initiated_read_the_rules_of_frak_you(evening):
     newcomer = evening.ann.get("help/frak-you").html
     evening.ann.tap("game.started", game="frak-you", players=["p1", "p2", "p3"], **{"options.initiated": ["p1"]})
 
@@ -25,7 +25,7 @@ def test_newcomers_do_not_read_how_frak_you_goes_and_the_initiated_are(evening):
     assert "For the initiated" not in evening.bob.get("help/frak-you").html
 
 
-def test_the_design_language_shows_ten_players_each_with_a_colour_and_a_shape_where_it_is_asked_for(web, tmp_path):
+def test_the_design_language_is_a_page_where_it_is_configured(web, tmp_path):
     assert web.test_client().get("/design").status_code == 404
     page = create_app({"DATA": tmp_path, "DESIGN": 1}).test_client().get("/design").text
 

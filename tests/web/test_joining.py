@@ -2,6 +2,8 @@
 
 import pytest
 
+from companion.commands import night_files
+from companion.domain import limits
 from tests.table import row
 
 
@@ -126,3 +128,43 @@ def test_the_finesmaster_confirms_the_phone_that_picked_a_seat_or_removes_it(eve
         ann.post("seats/remove", player="p4")
         assert picked.get().status == 403
         assert question not in ann.get().words
+
+
+# A full night holds no more than the file of a night that another companion opens
+
+
+@pytest.fixture
+def nearly_full(evening, monkeypatch):
+    """Ann, Bob and Cal are here, and one more may come."""
+    for module in (limits, night_files):
+        monkeypatch.setattr(module, "MOST_PLAYERS", 4)
+        monkeypatch.setattr(module, "MOST_ENTRIES", 20)
+    monkeypatch.setattr(limits, "RESERVE", 5)
+    return evening
+
+
+def test_one_player_too_many_is_refused_by_every_way_to_the_table(nearly_full):
+    nearly_full.join("Dan")
+    seq = nearly_full.seq
+
+    by_the_link = nearly_full.stranger().post(f"/j/{nearly_full.links.token}", name="Eve")
+    on_the_seats_page = nearly_full.ann.tap("player.joined", player="p5", name="Eve")
+    nearly_full.ann.tap("entry.undone", entry=seq)
+    assert nearly_full.join("Eve").get().status == 200
+    by_an_undo = nearly_full.ann.tap("entry.undone", entry=seq + 1)
+
+    for answer in (by_the_link, on_the_seats_page, by_an_undo):
+        assert answer.refuses("has room for 4 players")
+    assert len(nearly_full.night.players) == 4
+
+
+def test_in_a_full_night_players_can_only_leave_and_close_it(nearly_full):
+    statuses = [nearly_full.ann.tap("fine.given", player="p2", amount=1, again="yes").status for _ in range(20)]
+    refused = nearly_full.bob.tap("drink.taken", player="p2", amount=1)
+
+    assert statuses == [200] * (15 - 4) + [422] * 9
+    assert (refused.status, nearly_full.seq) == (422, 15)
+    assert "This night is full" in refused.says
+    assert nearly_full.cal.tap("player.left", player="p3").status == 200
+    assert nearly_full.ann.tap("night.closed").status == 200
+    assert night_files.read_from_stranger(nearly_full.file).log.seq == nearly_full.seq
