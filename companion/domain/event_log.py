@@ -354,10 +354,13 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
 
 
 def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
-    """The entries and corrections of a whole log; each event is read as one of the game last started before it."""
+    """The entries and corrections of a whole log; each event is read as one of the game last started before it.
+
+    That is the last of those whose start is not undone.
+    """
     entries: list[Entry] = []
     corrections: list[Correction] = []
-    started: list[tuple[int, str]] = []
+    started: dict[int, str] = {}
     decoder = _decoder(None)
     for row in rows:
         entry = Entry(row.seq, decoder.decode(row.event), row.at, row.by)
@@ -365,14 +368,9 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
         if isinstance(entry.event, EntryUndone | EntryChanged):
             corrections.append(read_correction(entry, entries[entry.event.entry - 1]))
             if isinstance(root(entry, lambda seq: entries[seq - 1]), GameStarted):
-                decoder = _decoder(_last(started, corrections))
+                undone = marks(corrections).undone
+                decoder = _decoder(next((game for seq, game in reversed(started.items()) if seq not in undone), None))
         elif isinstance(entry.event, GameStarted):
-            started.append((entry.seq, entry.event.game))
+            started[entry.seq] = entry.event.game
             decoder = _decoder(entry.event.game)
     return entries, tuple(corrections)
-
-
-def _last(started: Sequence[tuple[int, str]], corrections: Sequence[Correction]) -> str | None:
-    """The game that was started last, among those whose start is not undone."""
-    undone = marks(corrections).undone
-    return next((game for seq, game in reversed(started) if seq not in undone), None)

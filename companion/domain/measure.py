@@ -12,16 +12,15 @@ FAMILY = ("finger", "pencil", "waffer", "pint")
 
 
 class Words(msgspec.Struct, frozen=True):
-    """The verb for settling a fine of this night: "drink 2", "Bob drinks 2", "he drank 2", "2 are drunk"."""
+    """The verb for settling a fine of this night: "drink 2", "he drank 2", "2 are drunk"."""
 
     verb: str
-    does: str
     did: str
     done: str
 
 
-DRINK = Words("drink", "drinks", "drank", "drunk")
-PAY = Words("pay", "pays", "paid", "paid")
+DRINK = Words("drink", "drank", "drunk")
+PAY = Words("pay", "paid", "paid")
 
 
 def words(unit: str) -> Words:

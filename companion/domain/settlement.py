@@ -88,12 +88,12 @@ def settled_up(log: Log) -> Settling:
 
 def _by_game(night: Night, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
     """What was charged during each game, in drinks and in tokens, and between the games."""
-    rest = {player.id: player.charged for player in night.players.values()}
+    rest = Counter({player.id: player.charged for player in night.players.values()})
     for number, played in enumerate(night.played, start=1):
-        cost = since(night, played)
-        paid: Mapping[str, int] = tokens.get(played.started, {})
-        rest = _less(rest, cost)
-        drinks = _heap(night, "game", played.kind, _less(cost, paid), number)
+        cost, paid = Counter(since(night, played)), tokens.get(played.started, Counter())
+        rest.subtract(cost)
+        cost.subtract(paid)
+        drinks = _heap(night, "game", played.kind, cost, number)
         if drinks.sums or not paid:
             yield drinks
         if paid:
@@ -110,10 +110,6 @@ def _by_cause(night: Night, charged: Mapping[tuple[Cause, str, bool], Sums]) -> 
         for paid in (False, True):
             if sums := charged.get((cause, name, paid)):
                 yield _heap(night, cause, name, sums, paid=paid)
-
-
-def _less(sums: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {player: amount - other.get(player, 0) for player, amount in sums.items()}
 
 
 def _heap(night: Night, cause: Cause, name: str, sums: Mapping[str, int], number: int = 0, paid: bool = False) -> Heap:

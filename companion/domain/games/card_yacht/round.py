@@ -1,5 +1,6 @@
 """The rules of Card Yacht: its rounds, who deals, everybody's score sheet, and what is refused."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
@@ -169,26 +170,21 @@ def left(state: State, table: Table) -> Step:
 def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
     """The round after a knock or another turn; from the first knock on it is the player's last."""
     knocked = (*playing.knocked, event.player) if isinstance(event, KnockMade) else playing.knocked
-    after = replace(
+    drawn, harbors = playing.drawn, Counter(playing.harbors)
+    if isinstance(event, TurnTaken) and event.count:
+        drawn += event.drawn
+        harbors[event.player] += event.count  # they lay as many cards as they drew or took from the giver's harbor
+        if event.giver:
+            harbors[event.giver] = max(0, harbors[event.giver] - event.count)
+    return replace(
         playing,
+        drawn=drawn,
+        harbors=harbors,
         knocked=knocked,
         done=playing.done | {event.player} if knocked else playing.done,
         latest=event.player,
         skipped=playing.skipped | playing.passed_over(event.player),
     )
-    if isinstance(event, KnockMade):
-        return after
-    return replace(after, drawn=playing.drawn + event.drawn, harbors=_laid(playing.harbors, event))
-
-
-def _laid(harbors: dict[str, int], event: TurnTaken) -> dict[str, int]:
-    """The harbors after a turn: the player lays as many cards as they drew or took from the giver's harbor."""
-    if not event.count:
-        return harbors
-    after = {**harbors, event.player: harbors.get(event.player, 0) + event.count}
-    if event.giver:
-        after[event.giver] = max(0, after.get(event.giver, 0) - event.count)
-    return after
 
 
 def _scored(state: State, playing: Round, event: HandScored, table: Table) -> Step:

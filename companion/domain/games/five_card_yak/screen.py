@@ -11,19 +11,18 @@ from ...seating import Circle, Table
 from ..event_text import event_text
 from ..game import placed
 from ..trick_game import DEAL_LINES, TrickScreen, TrickTaken, deal_to_show
-from .deal import Deal, State, earns_right, most_wins, penalty, scores, taken, turning
+from .deal import Deal, State, most_wins, penalty, scores, taken, turning
 
 FIVE_EACH = "Five each. Pass one left and one right."
 WITH_DUMMIES = "Seven each, and three face up to each dummy. Pass one across, then lay one to each dummy."
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One answer to "who took it?": the hand, what that costs, whether it turns the penalty or earns a rule."""
+    """One answer to "who took it?": the hand, what that costs, and whether it turns the penalty."""
 
     hand: str
     cost: str
     turns: bool
-    earns: bool
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
@@ -64,8 +63,7 @@ def _choice(state: State, deal: Deal, hand: str, table: Table) -> Choice:
     turns_at = turning(len(deal.dealt), state.options.dummies)
     count = deal.taken.count(hand) + 1
     fines = penalty(len(deal.taken) + 1, hand, count, deal.dealt, deal.penalised, turns_at)
-    costs = _cost(state, fines, hand, len(deal.dealt), table)
-    return Choice(hand, costs, count >= turns_at, earns_right(count, turns_at))
+    return Choice(hand, _cost(state, fines, hand, len(deal.dealt), table), count >= turns_at)
 
 
 def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: Table) -> str:

@@ -20,22 +20,19 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
     front: Fronts = {}
     leader = next(player for player, hand in held.items() if OPENER in hand)
     for trick in range(1, MOST_TRICKS + 1):
-        plays = tuple(_plays(held, clockwise_from(leader, _still_in(held, deal.dealt)), trick == 1, pick))
+        still_in = tuple(filter(held.get, deal.dealt))
+        plays = tuple(_plays(held, clockwise_from(leader, still_in), trick == 1, pick))
         verdict = judged(plays)
         winner = verdict.player if verdict else leader
         named = {} if verdict else {"winner": winner}
         laid = [[player, *cards] for player, cards in plays]
         yield {"type": "trick.taken", "deal": deal.number, "trick": trick, "plays": laid, **named}
         _picked_up(held, front, winner, plays)
-        left = _still_in(held, deal.dealt)
+        left = tuple(filter(held.get, deal.dealt))
         if len(left) <= LAST:
             return
         leader = first_of(left, winner, deal.dealt) or winner
     yield {"type": "deal.voided", "deal": deal.number}
-
-
-def _still_in(held: Hands, dealt: Circle) -> Circle:
-    return tuple(player for player in dealt if held[player])
 
 
 def _plays(held: Hands, turns: Circle, first: bool, pick: Pick) -> Iterator[Play]:
