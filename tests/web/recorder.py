@@ -1,4 +1,4 @@
-"""A phone that records all that it is sent, without what differs between any two nights."""
+"""A phone that records all that it is sent, without what always differs between two nights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGES = (
     "recap/picture.svg", "scores.csv", "fines.csv", "files/fines/yogis-whist", "tv", "tv/poll",
 )  # fmt: skip
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
-CHANCE = re.compile(  # when it was, and the links and the code of a night, which may spell a card
+CHANCE = re.compile(  # times, links and codes, which differ between nights and can spell a card
     r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
     r"|<div class=\"qr\">.*?</div>",
     re.DOTALL,

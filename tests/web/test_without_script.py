@@ -61,13 +61,3 @@ def test_two_versions_of_a_trick_are_a_page_with_one_button(game, bob, cal):
     assert answer.html.startswith("<!doctype html>")
     assert decided.status == 200
     assert game.owed == {"p3": 1}
-
-
-def test_an_undo_shows_whose_drinks_changed(game, bob):
-    game.play("p2")
-
-    answer = bob.tap("entry.undone", entry=game.seq, back="log", script=False)
-
-    assert answer.status == 200
-    assert "Bob -1" in answer.says
-    assert answer.html.startswith("<!doctype html>")

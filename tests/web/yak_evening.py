@@ -1,4 +1,4 @@
-"""Yak with identical dice on the phones, of which everybody sees the first five alone."""
+"""Yak with identical dice on the phones: how it is started, and its throws and boxes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tests.conftest import Answer, Phone
 
 NUMBERS = 210
-FIRST = (1, 2, 3, 4, 5)  # Bob throws once in both nights, and sees them too
+FIRST = (1, 2, 3, 4, 5)  # the same in every night, since Bob throws them too
 OWN_PAGES = (
     "start/yak", "sheet", "sheet/yak", "play/turn", "play/turn?for=p1", "play/turn?seat=p1",
     "play/turn?dice=6&dice=6&dice=6",
@@ -16,7 +16,7 @@ NONE_HELD = ["false"] * 5
 
 
 def begun(evening: Any, monkeypatch: Any, rest: int = 6, **options: Any) -> Any:
-    """Identical dice that show 1 2 3 4 5 to everybody first, and then only `rest`; Ann and Bob play."""
+    """Ann and Bob play with identical dice that show 1 2 3 4 5 first, and then only `rest`."""
     monkeypatch.setattr("companion.commands.forms.dice", lambda number: (*FIRST, *[rest] * NUMBERS)[:number])
     return evening.start("yak", "p1", "p2", **{"dice": "identical", **options})
 
