@@ -149,14 +149,14 @@ class Connections:
             self._forget(connection)
             self._streams[address] += 1
             self._total += 1
-        return lambda: self._end_stream(address)
 
-    def _end_stream(self, address: str) -> None:
-        with self._lock:
-            self._total -= 1
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+        def end() -> None:
+            with self._lock:
+                self._total -= 1
+                self._streams[address] -= 1
+                self._streams += Counter()  # forgets addresses without a stream
+
+        return end
 
     def _drop_any(self) -> bool:
         """Drops one of the address that has most connections, streams aside."""

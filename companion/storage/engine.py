@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -74,16 +75,31 @@ def existing(place: URL | str) -> Path:
 
 
 def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
-    """An engine without a pool, for a thread that keeps its one connection."""
-    # Errors must not repeat what a player keeps private.
-    hidden: dict[str, Any] = {"poolclass": NullPool, "hide_parameters": True}
+    """An engine without a pool, for a thread that keeps its one connection; on SQLite `begin` starts a transaction."""
+    arguments: dict[str, Any]
     if is_sqlite(url):
         file_of(url)
-        engine = create_engine(url, **hidden)
-        _set_pragmas(engine, begin, pragmas)
+        arguments, settings = {"isolation_level": None}, [f"PRAGMA {each}" for each in pragmas]
     else:
-        engine = create_engine(url, connect_args=timeouts(url), **hidden)
-        _set_session(engine, READ_ONLY_SESSION if READ_ONLY in pragmas else ())
+        more = READ_ONLY_SESSION if READ_ONLY in pragmas else ()
+        arguments, settings = timeouts(url), [f"SET SESSION {each}" for each in (*SESSION, *more)]
+    # Errors must not repeat what a player keeps private.
+    engine = create_engine(url, connect_args=arguments, poolclass=NullPool, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def connected(dbapi: Any, _: object) -> None:
+        with closing(dbapi.cursor()) as cursor:
+            for setting in settings:
+                cursor.execute(setting)
+        dbapi.commit()
+
+    if is_sqlite(url):
+
+        @event.listens_for(engine, "begin")
+        def begun(connection: Connection) -> None:
+            driver: Any = connection.connection.dbapi_connection
+            driver.execute(begin)
+
     return engine
 
 
@@ -98,27 +114,3 @@ def single_connection(url: URL) -> Any:
 
     arguments, more = url.get_dialect()().create_connect_args(url)
     return psycopg.connect(*arguments, autocommit=True, **{**more, **timeouts(url)})
-
-
-def _set_pragmas(engine: Engine, begin: str, pragmas: tuple[str, ...]) -> None:
-    """Sets the pragmas of every SQLite connection, and starts transactions before the driver would."""
-
-    @event.listens_for(engine, "connect")
-    def connected(dbapi: Any, _: object) -> None:
-        dbapi.isolation_level = None
-        for pragma in pragmas:
-            dbapi.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        driver: Any = connection.connection.dbapi_connection
-        driver.execute(begin)
-
-
-def _set_session(engine: Engine, more: tuple[str, ...]) -> None:
-    @event.listens_for(engine, "connect")
-    def connected(dbapi: Any, _: object) -> None:
-        with dbapi.cursor() as cursor:
-            for setting in (*SESSION, *more):
-                cursor.execute(f"SET SESSION {setting}")
-        dbapi.commit()

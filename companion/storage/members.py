@@ -160,12 +160,8 @@ def hashed(secret: str) -> str:
 def admit(session: Session, night_id: str, player: str, token: str | None = None, over: bool = False) -> Admitted:
     """Gives a player who has no phone a phone; raises `Refused` where the seat has one.
 
-    A phone can bring a `token` that was made of the form it sent. If it brings the same one again within five minutes,
-    since a form came twice or an answer was lost, it is still the same phone.
-
-    Where it takes `over` a seat that was there before, the seat is lent no longer, the preferences of its player are
-    deleted, and what was hidden of the seat until now stays hidden. If other phones are at the table, the finesmaster
-    is asked to confirm that it is the right one.
+    The same `token`, made of the form, is for five minutes the same phone: a form can come twice, or an answer be lost.
+    A phone that takes `over` an older seat sees nothing that was hidden of it until now, nor its player's preferences.
     """
     held(session, night_id)
     known = _again(session, night_id, player, token)
