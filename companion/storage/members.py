@@ -63,11 +63,10 @@ class Preferences(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """All phones of a night and the seats lent to them (player to device), at one version of the members.
+    """The phones of a night, the seats lent to them, and all else that is stored beside the log, at one version.
 
-    With them comes what is stored beside the log: votes (for each entry that proposes something, who is in favour),
-    proposals of players to each other, and everybody's private `preferences`. `rewritten` counts rewritten entries of
-    the log. `watch` is the secret of the big screen's link. `lent_since` is the last entry before a seat was lent.
+    `ballots` has the votes by entry. `watch` is the secret of the big screen's link, `lent_since` the last entry before
+    a seat was lent.
     """
 
     devices: tuple[Phone, ...]
