@@ -53,7 +53,8 @@ def enter(nid: str) -> Response:
 @bp.after_request
 def count(response: Response) -> Response:
     """Counts taps for the operator, by whether they were recorded."""
-    services().taps["written" if response.status_code < 400 else "refused"] += 1
+    if request.endpoint == "entries.enter":
+        services().taps["written" if response.status_code < 400 else "refused"] += 1
     return response
 
 

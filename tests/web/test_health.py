@@ -44,6 +44,7 @@ def test_the_metrics_count_taps_by_their_answer_nights_streams_and_commits(eveni
     for player in ("p2", "p3"):
         ann.tap("fine.given", player=player, amount=1)
     ann.tap("drink.taken", player="p1", amount=99)
+    assert ann.get("log").status == 200  # to read is no tap
 
     changes = (2, 1, 2, 2)
     assert [figure(operator, name) for name in names] == [sum(pair) for pair in zip(before, changes, strict=True)]
