@@ -17,7 +17,7 @@ from companion import config
 from tests.cluster import Cluster, Missing
 
 SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
-TEMPLATE = "empty_house"
+TEMPLATE = "empty_companion"
 STORAGE = {"web", "tmp_path", "tmp_path_factory"}  # an app in a test stores its data in one of these
 ABOUT_ONE_FILE = (
     "releases/", "test_config.py", "storage/test_backups.py",
@@ -51,7 +51,7 @@ class Databases:
     def of(self, folder: Path) -> str:
         """The address of the folder's database, which is made when it is first asked for."""
         if folder not in self._made:
-            self._made[folder] = name = f"house_{len(self._made)}"
+            self._made[folder] = name = f"companion_{len(self._made)}"
             self.server.ask(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
         return self.server.url(self._made[folder])
 

@@ -7,15 +7,15 @@ from companion.config import SETTINGS
 from tests.table import row
 
 ROOT = Path(__file__).parents[1]
-PAPERS = [ROOT / "docs" / "operating.md", *sorted((ROOT / "deploy").iterdir())]
-OF_THE_PAPERS = {"HOST", "BIND", "WORKERS"}  # read by the compose file and by gunicorn's own settings
+PAGES = [ROOT / "docs" / "operating.md", *sorted((ROOT / "deploy").iterdir())]
+OF_THE_COMPOSE_FILE = {"HOST", "BIND", "WORKERS"}  # read by the compose file and by gunicorn's own settings
 
 
 def test_every_setting_that_is_named_is_one():
-    known = {setting.name for setting in SETTINGS} | OF_THE_PAPERS
-    for paper in PAPERS:
-        with row(paper.name):
-            assert set(re.findall(r"COMPANION_([A-Z_]+)", paper.read_text(encoding="utf-8"))) <= known
+    known = {setting.name for setting in SETTINGS} | OF_THE_COMPOSE_FILE
+    for page in PAGES:
+        with row(page.name):
+            assert set(re.findall(r"COMPANION_([A-Z_]+)", page.read_text(encoding="utf-8"))) <= known
 
 
 def test_every_file_that_operators_copy_is_named_where_they_read():
@@ -23,4 +23,4 @@ def test_every_file_that_operators_copy_is_named_where_they_read():
     compose = (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
     alone = {"Dockerfile.dockerignore"}
 
-    assert {path.name for path in PAPERS[1:] if path.name not in said + compose} == alone
+    assert {path.name for path in PAGES[1:] if path.name not in said + compose} == alone

@@ -1,4 +1,4 @@
-"""What is built is what runs: the wheel carries every room, and the README's commands are the ones we use."""
+"""The wheel contains every template and static file, and the README's commands are the ones we use."""
 
 import re
 import shutil
@@ -55,10 +55,10 @@ def names(wheel) -> set[str]:
 
 
 @pytest.mark.thorough
-def test_the_wheel_carries_every_template_and_static_file(names):
-    rooms = {f"companion/{name}" for name in files_of("templates", "static", "docs/games")}
+def test_the_wheel_contains_every_template_and_static_file(names):
+    resources = {f"companion/{name}" for name in files_of("templates", "static", "docs/games")}
 
-    assert rooms - names == set()
+    assert resources - names == set()
 
 
 @pytest.mark.thorough
@@ -75,7 +75,7 @@ def test_the_wheel_carries_nothing_else(names):
 
 
 @pytest.mark.thorough
-def test_the_sdist_carries_the_rooms_and_the_licence(built):
+def test_the_sdist_contains_the_resources_and_the_licence(built):
     with tarfile.open(next(built.glob("*.tar.gz"))) as opened:
         names = {name.partition("/")[2] for name in opened.getnames()}
 

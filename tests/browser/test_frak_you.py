@@ -93,14 +93,3 @@ def the_file_agrees(one):
         "Cal": 0,
         "Dan": 0,
     }
-
-
-@pytest.mark.thorough
-def test_who_is_initiated_meanwhile_is_told_why_from_then_on(four):
-    ann, bob, cal, _ = four
-    ann.page.get_by_role("link", name="Initiate somebody").tap()
-    ann.button("Bob").tap()
-
-    bob.says("#r-record", "A♠ paired")
-    bob.says("#r-own-game", "How it goes")
-    assert told(cal) == []

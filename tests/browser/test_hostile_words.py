@@ -31,7 +31,7 @@ def test_hostile_words_run_on_nobodys_phone(server, phone):
         ann.go(page)
         assert ann.page.evaluate(STRANGE) == [], page
     ann.go()
-    for word in CORPUS[::6]:  # painted by the stream, too
+    for word in CORPUS[::6]:  # rendered by an update, too
         seq = bob.enter("rule.called", rule=fitted(Id, word), player=fitted(Id, CORPUS[0]), again="yes")
         ann.shows(seq)
     assert ann.page.evaluate(STRANGE) == []

@@ -1,4 +1,4 @@
-"""The main screens look as they looked when somebody last looked at them: see look.py for what that means."""
+"""The main screens look as in the kept screenshots; look.py describes what is compared."""
 
 import pytest
 from PIL import Image, ImageDraw
@@ -16,10 +16,10 @@ def test_a_part_that_is_gone_or_of_another_colour_is_noticed():
     kept = Image.open(PICTURES / "table.png").convert("RGB").resize((390, 844))
     places = {"r-record": [0, 600, 390, 844]}
     assert differences("table", kept, places, kept, places) == []
-    painted = kept.copy()
-    ImageDraw.Draw(painted).rectangle((0, 600, 390, 720), "#808080")
+    changed = kept.copy()
+    ImageDraw.Draw(changed).rectangle((0, 600, 390, 720), "#808080")
 
-    assert differences("table", painted, places, kept, places) != []
+    assert differences("table", changed, places, kept, places) != []
     assert differences("table", kept, {"r-record": [0, 640, 390, 844]}, kept, places) != []
     assert differences("table", kept, {}, kept, places) != []
 

@@ -1,4 +1,4 @@
-"""What is meant for paper: on A4 and on Letter, every word of it, in black, on as few pages as it can have."""
+"""Printed pages: on A4 and on Letter nothing is cut, all of it is black, and it takes few pages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def check_paper(phone: Phone, paper: str) -> None:
 
 
 def fits(phone: Phone, *most: int) -> None:
-    """On either paper it takes so many pages, one if none are named."""
+    """On either paper it takes one of these numbers of pages, or one page."""
     for paper in PAPERS:
         check_paper(phone, paper)
         assert pages(phone, paper) in (most or (1,)), phone.page.url

@@ -79,16 +79,3 @@ def test_a_book_kept_on_a_phone_is_brought_to_the_next_night(three):
     ann.page.get_by_role("button", name="Bring 2 in at once").tap()
     ann.says("#r-book", "No knees either.")
     assert ann.page.locator("#r-book li.rule").count() == 2
-
-
-@pytest.mark.thorough
-def test_what_somebody_else_brings_in_is_marked_on_every_phone(three):
-    ann, bob, _ = three
-    for one in (ann, bob):
-        one.go("rules/bring")
-        one.page.locator("#starters p", has_text="each a").first.wait_for()  # the forecasts came in meanwhile
-    first = bob.page.locator("#starters li").first
-    words = first.get_attribute("data-bare")
-    bob.sends(first.get_by_role("button"))
-
-    ann.says(f'[data-bare="{words}"]', "In force ✓")

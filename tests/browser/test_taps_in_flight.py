@@ -76,9 +76,7 @@ def test_after_a_change_of_trick_the_buttons_are_visibly_inert_for_600_ms(three,
     stop_the_clock(ann)
     ann.taker("Cal").focus()
     with ann.page.expect_response("**/keyboard.js"):
-        ann.page.keyboard.press(
-            "Shift"
-        )  # whoever plays by keyboard: the focus stays on the same button of the next trick
+        ann.page.keyboard.press("Shift")  # for players with a keyboard the focus stays on the same button
     bob.tricks("p2")
     ann.page.locator("#record-1-2.settling").wait_for()
     assert ann.taker("Cal").evaluate("(button) => Number(getComputedStyle(button).opacity)") < 0.6

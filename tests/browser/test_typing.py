@@ -40,4 +40,4 @@ def test_a_half_typed_name_inside_a_fragment_is_kept(three):
     assert name.input_value() == "Bobby"
     ann.sends(ann.button("Rename", "#desk-p2"))
     bob.says("#r-players", "Bobby")
-    ann.says("#r-office", "Dan")  # what was held back is painted in the end
+    ann.says("#r-office", "Dan")  # what was held back is shown in the end

@@ -1,4 +1,4 @@
-"""Yogi's Whist on three phones: a whole deal with secret bids, calls, a reveal, tricks and fines; and a deal of BFT."""
+"""Yogi's Whist on three phones: a whole deal with secret bids, calls, a reveal, tricks and fines."""
 
 import re
 
@@ -16,9 +16,9 @@ def three(server, phone):
     return night_of(server.home, phone, *NAMES, unit="pencil")
 
 
-def begin(three, **options):
+def begin(three):
     """Ann deals."""
-    three[0].start(3, "yogis-whist", **options)
+    three[0].start(3, "yogis-whist")
     for one in three:
         one.heard = one.overhear()
         one.goes_live()
@@ -125,45 +125,3 @@ def bob_wears_his_suit(bob):
     assert (box["width"], box["height"]) == (390, 844)
     poster.tap()
     bob.page.wait_for_url(bob.night)
-
-
-@pytest.mark.thorough
-def test_bids_of_bft_are_laid_suit_by_suit_and_said_as_gifts(three):
-    ann, bob, cal = three
-    begin(three, **{"options.variant": "bft"})
-    seen(ann.sends(ann.button("4", "#r-record")), three)
-    gifts = ("HC", "2 turtle doves"), ("S", "a partridge in a pear tree"), ("DDD", "3 French hens")
-    for one, (suits, gift) in zip((bob, cal, ann), gifts, strict=True):
-        one.page.get_by_role("link", name="Lay your bid").tap()
-        one.lays(*("DSHC".index(suit) for suit in suits))
-        one.says("#lay .ask", gift)
-        one.button("Lay it").tap()
-        one.page.wait_for_url(one.night)
-        for other in three:
-            other.says(f"#seat-p{three.index(one) + 1}", gift)
-    assert "5 tricks" not in plain(cal.page.content())
-    seen(cal.sends(cal.button("No from everyone left", "#r-record")), three)
-    cal.says("#r-status", "trick 1 of 3")
-
-
-@pytest.mark.thorough
-def test_a_press_meant_for_the_deal_that_has_just_ended_lays_no_bid_in_the_next(three):
-    """The keys of one's own bid stand still, but belong to the next deal now."""
-    ann, bob, cal = three
-    begin(three)
-    for one, player in ((ann, "p1"), (cal, "p3")):
-        one.enter("bid.placed", deal=1, player=player, tricks=0)
-    seen(ann.sends(ann.button("No from everyone left", "#r-record")), three)
-    seen(ann.tricks("p2", "p2", "p2"), three)
-    bob.calm()
-    own(bob, "clubs").scroll_into_view_if_needed()
-    box = own(bob, "clubs").bounding_box()
-    bob.page.mouse.move(box["x"] + 9, box["y"] + 9)
-    bob.page.mouse.down()
-    seen(ann.enter("bid.placed", deal=1, player="p2", tricks=2), three)
-    bob.says("#r-own-game", "Your bid")
-    bob.page.mouse.up()
-
-    for one in three:
-        one.says("#r-status", "Ann and Cal made it")
-    assert ann.log()[0] == "Bob bid 2 tricks."

@@ -61,7 +61,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(two, ann, own_postg
     assert dying.stop(signal.SIGKILL) == -signal.SIGKILL
     tapping.join(PATIENCE)
 
-    for key in [*unsure, *acknowledged[-3:]]:  # as a phone's outbox does: sent again, to whoever answers now
+    for key in [*unsure, *acknowledged[-3:]]:  # as a phone's outbox does: sent again, to the process that answers now
         assert ann.tap(other, key)[0] == 200
     written = [key.partition(".")[0] for _, key in entries(own_postgres, "k")]
     assert written == [*acknowledged, *unsure]

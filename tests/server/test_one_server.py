@@ -1,4 +1,4 @@
-"""One server at a time serves the nights of a SQLite file; whoever comes second is told who does."""
+"""One server at a time serves the nights of a SQLite file; a second one is refused with the address of the first."""
 
 import os
 import subprocess

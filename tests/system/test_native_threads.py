@@ -1,4 +1,4 @@
-"""Long work aside: whoever asked for it waits for the answer, and nobody else does."""
+"""Long work in native threads: only the caller waits for it."""
 
 import subprocess
 import sys
