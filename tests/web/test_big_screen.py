@@ -103,7 +103,7 @@ def test_only_the_finesmaster_renews_the_link_which_closes_the_screens_of_the_ol
     assert screen_of(evening).get("tv").status == 200
 
 
-def test_somebody_who_is_removed_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
+def test_a_removed_player_does_not_read_the_new_code_from_a_screen(evening, ann, screen, listen):
     on_screen, on_phone = listen(screen, stream="tv/live"), listen(ann, stream="tv/live")
     next(on_screen), next(on_phone)
 
@@ -143,7 +143,7 @@ def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, scree
     assert "Bob took trick 1 of deal 1. Bob drinks 1" in page.words
 
 
-def test_it_shows_the_same_news_as_phones_also_of_a_trick_without_its_cards_and_who_won(game, ann, bob, screen):
+def test_it_shows_the_same_message_as_phones_and_the_winner_of_a_game(game, ann, bob, screen):
     game.play("p3", None)
 
     assert screen.get("tv").regions["r-say"] == bob.get().regions["r-say"]

@@ -168,7 +168,7 @@ def asked(game, ann):
     return game
 
 
-def test_the_phone_of_who_chooses_asks_on_every_page_and_the_others_see_whom_they_wait_for(asked, bob, cal):
+def test_the_phone_of_the_chooser_asks_on_every_page_and_the_others_see_that_they_wait(asked, bob, cal):
     assert "You choose: who drinks 3?" in region(bob, "own-choice")
     assert 'name="chosen"' not in region(cal, "own-choice")
     for phone in (bob, cal):
@@ -200,7 +200,7 @@ def test_only_the_player_who_was_asked_answers_and_only_once(asked, bob, cal):
     assert asked.owed == {"p2": 1, "p3": 3}
 
 
-def test_anybody_taps_for_a_chooser_without_a_phone(evening, ann, cal):
+def test_anybody_chooses_for_a_player_without_a_phone(evening, ann, cal):
     ann.tap("player.joined", name="Dot")
     ann.tap("rule.made", **QUEENS)
     evening.start("five-card-yak", "p1", "p2", "p4")

@@ -91,7 +91,7 @@ def test_on_a_full_disk_every_entry_that_was_acknowledged_is_kept(evening, ann, 
     assert len(event_store.after(database, evening.nid)) == evening.seq
 
 
-def test_a_server_over_what_is_no_database_says_so_in_a_sentence(tmp_path):
+def test_a_server_does_not_start_with_a_file_that_is_no_database(tmp_path):
     (tmp_path / "folder" / "companion.db").mkdir(parents=True)
     (tmp_path / "letter").mkdir()
     (tmp_path / "letter" / "companion.db").write_bytes(b"a letter to Ann, and no database at all " * 200)

@@ -10,7 +10,7 @@ from companion.web import auth
 from tests.table import cases, row
 
 
-def test_only_the_phone_of_who_has_to_drink_says_how_much_and_why(owing, ann, bob):
+def test_only_the_phone_of_the_player_who_drinks_shows_how_much_and_why(owing, ann, bob):
     mine = bob.get().regions["r-mine"]
     assert 'class="full"' in bob.get("drinks").html  # the meter
 
@@ -74,7 +74,7 @@ def test_a_phone_knows_its_newest_fine_and_what_it_owes_so_that_it_buzzes_for_wh
     assert newest(bob) == newest(ann) == "0.0"
 
 
-def test_who_owes_before_the_next_deal_is_whitebait(owing, bob):
+def test_a_player_who_still_owes_before_the_next_deal_is_whitebait(owing, bob):
     assert "whitebait" not in bob.get().words
     assert "whitebait" not in bob.get("drinks").regions["r-ledger"]
 

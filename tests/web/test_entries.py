@@ -74,7 +74,7 @@ def test_the_same_fact_from_another_phone_asks_whether_it_is_the_same_or_happene
     assert cal.tap("drink.taken", player="p2", amount=1).status == 409
 
 
-def test_nobody_is_asked_on_the_same_phone_of_another_player_and_of_what_was_undone(caught, ann, cal):
+def test_nobody_is_asked_on_the_same_phone_about_another_player_or_about_an_undone_entry(caught, ann, cal):
     assert ann.tap(**CAUGHT).status == 200
     assert cal.tap(**{**CAUGHT, "player": "p1"}).status == 200
     assert caught.owed == {"p1": 2, "p2": 4}
@@ -128,7 +128,7 @@ def test_the_same_tap_sent_again_is_the_same_entry(ruled, ann, web, script, rest
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_an_undo_whose_answer_was_lost_says_once_more_whose_drinks_it_changed(evening, ann, script):
+def test_an_undo_that_is_sent_again_lists_once_more_whose_drinks_it_changed(evening, ann, script):
     ann.tap("fine.given", player="p2", amount=2)
     undo = {"type": "entry.undone", "entry": evening.seq, "key": "one" if script else "s0"}
 
@@ -171,7 +171,7 @@ def test_newcomers_of_two_deals_are_dealt_in_by_forms_with_the_same_key(game, an
 
 
 def late(phone, type, waited=300_000, **fields):
-    """A tap that waited in the outbox for so many milliseconds."""
+    """A tap that waited in the outbox for this many milliseconds."""
     data = {"type": type, "key": f"late-{next(phone.keys)}", **fields}
     return phone.post("entries", data, {"HX-Request": "true", "X-Waited": str(waited)})
 

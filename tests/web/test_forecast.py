@@ -81,7 +81,7 @@ def test_every_game_has_a_forecast_in_every_unit_without_a_word_that_glorifies(c
                 assert not GLORY.search(text), (unit, game)
 
 
-def test_the_finesmaster_can_change_to_a_smaller_unit_and_the_others_read_who_can(counting_in, game, ann, bob):
+def test_the_finesmaster_can_change_to_a_smaller_unit_and_the_others_read_that(counting_in, game, ann, bob):
     night = counting_in("pencil")
     master, other = look(night.ann, "yogis-whist"), look(night.bob, "yogis-whist")
 

@@ -72,7 +72,7 @@ def test_a_trick_is_one_tap_on_those_still_in_and_is_corrected_on_any_phone(game
     assert held(game)["p1"] == (16, 3)
 
 
-def test_the_initiated_add_who_paired_also_to_a_recorded_trick_and_it_costs_two_cards(game, ann, bob):
+def test_the_initiated_can_add_a_pair_to_a_recorded_trick_which_costs_two_cards(game, ann, bob):
     assert 'name="paired" value="p2"' in ann.get().html
     bob.tap("trick.taken", deal=1, trick=1, winner="p3")
 
@@ -83,7 +83,7 @@ def test_the_initiated_add_who_paired_also_to_a_recorded_trick_and_it_costs_two_
     assert held(game) == {"p1": (16, 0), "p2": (16, 0), "p3": (16, 4)}
 
 
-def test_the_pad_of_the_first_trick_asks_who_led_and_is_written_from_them_on(game, ann):
+def test_the_pad_of_the_first_trick_asks_who_led(game, ann):
     page = ann.get("pad").html
 
     assert 'data-starts="Who led 2♣?"' in page
@@ -95,7 +95,7 @@ def test_the_pad_of_the_first_trick_asks_who_led_and_is_written_from_them_on(gam
     assert game.last.taker == "p1"
 
 
-def test_the_pad_begins_with_the_taker_offers_pairs_and_asks_who_took_it_where_the_rules_do_not_decide(game, ann):
+def test_the_pad_begins_with_the_taker_offers_pairs_and_asks_where_the_rules_are_silent(game, ann):
     ann.tap("trick.taken", deal=1, trick=1, winner="p2")
     ann.tap("cards.counted", deal=1, player="p3", hand=1, table=3)
 
@@ -110,7 +110,7 @@ def test_the_pad_begins_with_the_taker_offers_pairs_and_asks_who_took_it_where_t
     assert by_cards(ann, 2, "p2 AS, p3 KD, p1 QD", winner="p3").status == 200
 
 
-def test_cards_are_counted_on_a_page_of_its_own_and_who_is_out_is_no_choice_any_more(evening, ann, bob):
+def test_cards_are_counted_and_a_player_without_cards_is_no_choice_any_more(evening, ann, bob):
     ann.tap("player.joined", name="Dan")
     begun(evening)
     ann.tap("trick.taken", deal=1, trick=1, winner="p3")

@@ -116,7 +116,7 @@ def test_no_byte_depends_on_identical_dice_of_another_phone(start_evening, monke
     assert unequal(records) == []
 
 
-def test_who_took_a_seat_over_bids_again_or_in_the_next_deal(evening, ann, cal):
+def test_the_new_phone_of_a_seat_bids_again_after_an_undo_or_in_the_next_deal(evening, ann, cal):
     begun(evening)
     bid(evening.bob, "p2", tricks=2)
     entry = evening.seq

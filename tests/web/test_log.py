@@ -1,7 +1,7 @@
 """The log: entries in words, undo and change, and whose drinks they change."""
 
 
-def test_every_entry_is_readable_with_who_and_when(owing, bob):
+def test_every_entry_is_a_sentence_with_its_sender_and_time(owing, bob):
     html = bob.get("log").html
 
     for text in (

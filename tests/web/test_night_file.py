@@ -169,7 +169,7 @@ def test_the_page_of_an_opened_file_lets_nobody_else_in_and_nobody_after_an_hour
     assert phone.get(path).status == phone.post(path, seat="p1").status == 404
 
 
-def test_what_was_hidden_is_entered_again_and_the_page_says_what(evening, ann, elsewhere):
+def test_the_page_lists_what_was_hidden_and_is_entered_again(evening, ann, elsewhere):
     def asks():
         phone, path = opened(elsewhere, saved(ann))
         return phone.get(path).words.partition("Which seat")[0]
