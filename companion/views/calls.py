@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from types import NoneType
 
 import msgspec
 from msgspec import UNSET
@@ -21,7 +22,7 @@ from .fragments import Fragment
 
 LATEST = 20
 LATELY = 30  # entries
-BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven)
+BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven, NoneType)
 
 
 class Catch(msgspec.Struct, frozen=True):
@@ -144,8 +145,9 @@ def _is_without_cards(line: Line) -> bool:
 def on_trick(context: ViewContext) -> TrickCalls | None:
     """The rules about cards that the newest trick could have broken; None if there are none, or its cards are known."""
     rules = [rule for rule in in_force(context) if is_about_cards(rule.when)]
-    line = trick_line(context) if rules and context.game else None
-    if line is None:
+    # What was called and drunk since the trick does not hide it.
+    line = next((line for line in reversed(context.log.lines[-LATELY:]) if not isinstance(line.counts, BESIDE)), None)
+    if not rules or context.game is None or line is None or not _is_without_cards(line):
         return None
     since = (call for seq, call in context.night.calls.items() if seq > line.entry.seq and call.stands is not False)
     caught = {(call.rule, call.player) for call in since}
@@ -156,14 +158,6 @@ def on_trick(context: ViewContext) -> TrickCalls | None:
         if players
     )
     return TrickCalls(*_place(line), found) if found else None
-
-
-def trick_line(context: ViewContext) -> Line | None:
-    """The trick just recorded, if without its cards; what was called and drunk since does not hide it."""
-    for line in reversed(context.log.lines[-LATELY:]):
-        if line.counts is not None and not isinstance(line.counts, BESIDE):
-            return line if _is_without_cards(line) else None
-    return None
 
 
 def _place(line: Line) -> tuple[int, int]:

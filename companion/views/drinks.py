@@ -189,6 +189,8 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         return None
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
+    headings, numbers = became(context.night)
+    rest = zip(headings[1:], numbers[seat][1:], strict=True)  # beside what they settled
     drinks = preferences.drinks != "forfeit" and unit != TOKEN
     return Own(
         night_id=context.night_id,
@@ -196,17 +198,10 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
         owed=measure.measured(owed, unit) if owed else "",
         player=player,
         taken=player.taken if unit == TOKEN else player.settled,
-        became=_became(context, seat),
+        became=tuple((heading.lower(), number) for heading, number in rest if number),
         meter=meter(owed, player.settled, unit) if drinks else None,
         poured=_poured(owed, unit, preferences) if drinks else "",
     )
-
-
-def _became(context: ViewContext, player: str) -> tuple[tuple[str, int], ...]:
-    """What became of the rest of somebody's fines, beside what they settled."""
-    headings, numbers = became(context.night)
-    rest = zip(headings[1:], numbers[player][1:], strict=True)
-    return tuple((heading.lower(), number) for heading, number in rest if number)
 
 
 def _poured(owed: int, unit: str, preferences: Preferences) -> str:

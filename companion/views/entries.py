@@ -185,7 +185,7 @@ def _settled(context: ViewContext, event: of.CallSettled) -> str:
 def _text(context: ViewContext, event: of.CallContested | of.CallSettled) -> str:
     """The rule at which somebody was caught at that entry."""
     call = context.night.calls.get(event.entry)
-    return f"“{context.night.rules[call.rule].text}”" if call else f"entry {event.entry}"
+    return f"“{rule_text(context, call.rule)}”" if call else f"entry {event.entry}"
 
 
 def _changed(context: ViewContext, event: of.EntryChanged) -> str:

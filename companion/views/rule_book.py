@@ -120,8 +120,7 @@ def _history(context: ViewContext, rule: HouseRule) -> Iterator[Version]:
 
 def _ending(context: ViewContext, rule: HouseRule) -> Ending:
     line = context.log.line(rule.entries[-1])
-    votes = line.counts.votes if isinstance(line.counts, of.RuleStruck) else ()
-    how = "voted down" if isinstance(line.counts, of.RuleStruck) else "repealed"
+    how, votes = ("voted down", line.counts.votes) if isinstance(line.counts, of.RuleStruck) else ("repealed", ())
     return Ending(how, context.who(line.entry.by), line.entry.at, tuple(context.people[player] for player in votes))
 
 
