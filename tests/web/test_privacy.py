@@ -1,4 +1,4 @@
-"""What is kept: a player erases themselves, the finesmaster deletes the night, and no page asks another host."""
+"""Privacy: a player erases themselves, the finesmaster deletes the night, and no page loads anything from elsewhere."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The rule book: what became of every rule; kept as a file, a link and a QR code, and brought to another night."""
+"""The rule book: the history of every rule; saved as a file, a link and a QR code, and brought to another night."""
 
 import base64
 import io

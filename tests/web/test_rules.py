@@ -23,7 +23,6 @@ POINTS = "When somebody points at the dealer, the player to his left drinks two 
 NINE = "Everybody drinks nine when a jack is played."
 TOO_MANY = "“nine” is too many: one rule costs nobody more than 5 at a time."
 TOO_LONG = "u & " * 100
-LEFT_OF_JACKS = Meaning(CardPlayed(rank="J"), (Part("left", 2),))
 FIELD = re.compile(r"<input ([^>]*)>|<textarea ([^>]*)>(.*?)</textarea>|<select ([^>]*)>(.*?)</select>", re.S)
 
 

@@ -1,4 +1,4 @@
-"""Seats: their order, who acts for them, leaving and coming back, names, the office, and the phones that hold them."""
+"""Seats: their order and names, leaving and coming back, who acts for them, and the phones that hold them."""
 
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):

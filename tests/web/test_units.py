@@ -1,4 +1,4 @@
-"""Another unit: the page shows first what it does to what is owed; all of it is converted or nothing."""
+"""Changing the unit: the page previews what is owed in it; every debt is converted, or none."""
 
 import pytest
 
