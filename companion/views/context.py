@@ -111,7 +111,7 @@ class ViewContext:
         newest = self.night.played[-1].started if self.night.played else 0
         return Slot(self.night_id, newest, f"s{newest}-{self.corrections}")
 
-    @property
+    @cached_property
     def game(self) -> Game | None:
         """The game that is on."""
         return GAMES[self.night.game.kind] if self.night.game else None

@@ -39,13 +39,20 @@ class Manner(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """What this seat owes; `spoken` is read out by the phone, so it never gives away how the player settles it."""
+    """What this seat owes, in the night's `unit`."""
 
     night_id: str
     corrections: int
     player: Player
     manner: Manner
-    spoken: str
+    unit: str
+
+    @property
+    def spoken(self) -> str:
+        """What is new, as in "Bob, drink 2: trick 3 costs 2"; read out, so it is the same however a player settles."""
+        newest = self.player.open[-1]
+        amount = sum(fine.amount for fine in self.player.open if fine.seq == newest.seq)
+        return f"{self.player.name}, {measure.words(self.unit).verb} {amount}: {newest.because}"
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -120,15 +127,8 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         corrections=context.corrections,
         player=player,
         manner=manner(preferences, max(player.owed, 0), room(context, seat, preferences), unit),
-        spoken=_spoken(player, unit),
+        unit=unit,
     )
-
-
-def _spoken(player: Player, unit: str) -> str:
-    """What is new, as in "Bob, drink 2: trick 3 costs 2"; in the same words for every player."""
-    new = [fine for fine in player.open if fine.seq == player.open[-1].seq]
-    amount = sum(fine.amount for fine in new)
-    return f"{player.name}, {measure.words(unit).verb} {amount}: {new[-1].because}" if new else ""
 
 
 def manner(preferences: Preferences, owed: int, room: int | None, unit: str) -> Manner:

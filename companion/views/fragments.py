@@ -112,26 +112,19 @@ class FragmentCache:
             if shown is None or fragment.own or shown.at != at:
                 if fragment.view not in views:
                     views[fragment.view] = fragment.view(context, seat) if fragment.own else fragment.view(context)
-                shown = self._rendered(fragment, shown, context, views[fragment.view])
+                view, template = views[fragment.view], fragment.template
+                if not isinstance(template, str):
+                    template = template(context)
+                if shown is None or shown.view != view or shown.template != template:
+                    html = self._render(template, view)
+                    changed = shown.changed if shown is not None and shown.html == html else at
+                    shown = Rendered(NEVER if shown is None else shown.at, changed, template, view, html)
                 if shown.at != at:  # what only the clock changed is sent with the next version
+                    if not self._alone and at.seq - shown.at.seq + at.members_version - shown.at.members_version > 1:
+                        shown.changed = at
                     shown.at, self._kept[key] = at, shown
             if shown.changed.seq > since.seq or shown.changed.members_version > since.members_version:
                 found[fragment.id] = shown.html
-        return found
-
-    def _rendered(self, fragment: Fragment, old: Rendered | None, context: ViewContext, view: Any) -> Rendered:
-        """The fragment with this view: the old one where it is equal."""
-        at, template = context.version, fragment.template
-        if not isinstance(template, str):
-            template = template(context)
-        if old is not None and old.template == template and old.view == view:
-            found = old
-        else:
-            html = self._render(template, view)
-            changed = old.changed if old is not None and old.html == html else at
-            found = Rendered(old.at if old else NEVER, changed, template, view, html)
-        if not self._alone and at.seq - found.at.seq + at.members_version - found.at.members_version > 1:
-            found.changed = at
         return found
 
 

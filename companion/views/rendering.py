@@ -14,7 +14,7 @@ from typing import Any
 
 from flask.templating import Environment
 from jinja2 import Template
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Undefined
 from markupsafe import Markup, escape
 
 Render = Callable[[str, Any], str]
@@ -26,6 +26,8 @@ def escaped(value: Any) -> str:
     kind = type(value)
     if kind is Markup or (kind is str and special(value) is None):
         return value  # type: ignore[no-any-return]
+    if kind is Undefined:  # of an `if` without `else`; a name that is not there is StrictUndefined
+        return ""
     return str(value) if kind is int else escape(value)
 
 

@@ -32,7 +32,8 @@ NOT_SHOWN = "This screen may not show that table, or no longer. Take its link fr
 
 def sender(acting: str | None = None) -> Sender:
     """The sender of this request, with the seat that they act for."""
-    return Sender(acting or g.seat, g.device.id, g.seat)
+    device: members.Phone = g.device
+    return Sender(acting or device.player, device.id, device.player)
 
 
 def fragments(night_id: str) -> FragmentCache:
@@ -43,13 +44,15 @@ def fragments(night_id: str) -> FragmentCache:
 
 def found(night_id: str) -> LoadedNight | None:
     """The night with all entries so far, also those of other processes; None where there is no such night."""
+    nights = services().nights
     try:
-        services().nights.sync(night_id)
+        nights.sync(night_id)
     except UnknownNight:
         services().drop_night(night_id)
-    with contextlib.suppress(UnknownNight):
-        return services().nights.loaded(night_id)
-    return None
+    try:
+        return nights.loaded(night_id)
+    except UnknownNight:
+        return None
 
 
 def context(night_id: str) -> ViewContext:

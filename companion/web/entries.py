@@ -94,12 +94,12 @@ def back() -> str:
 
 def done(nid: str, answer: Answer | None = None) -> Response:
     """The answer to a tap that counts; it leads to the page that the form names, else back to the page of the form."""
-    leads_to = request.form.get("next", "")
+    leads_to, is_scripted = request.form.get("next", ""), rendering.is_scripted()
     if not NEXT.fullmatch(leads_to):
-        leads_to = "" if rendering.is_scripted() else back()
+        leads_to = "" if is_scripted else back()
     address = f"/n/{nid}/{'' if leads_to == 'table' else leads_to}"
-    if rendering.is_scripted():
-        response = answered(nid, answer, 200)
+    if is_scripted:
+        response = rendering.words(nid, answer, 200)
         if leads_to:
             response.headers["HX-Redirect"] = address
         return response

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 
 STREAMS = 4  # open at once on one phone; one page has one, and a few can be left from links that went dead
 MANY = 2000  # phones to keep count of before those that no longer matter are dropped
@@ -77,6 +78,7 @@ class Presence:
             self._streams.pop(phone, None)
 
 
+@lru_cache(MANY)
 def network(address: str) -> str:
     """The network of an address: a home has very many addresses of IPv6, and is counted as one."""
     try:

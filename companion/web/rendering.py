@@ -109,8 +109,9 @@ def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dic
 
 def words(night_id: str, answer: Answer | None, status: int) -> Response:
     """The answer to a tap as a fragment, with the version of the night that the stream will bring."""
-    headers = {"X-Version": version_text(auth.context(night_id), services().build)}
-    return Response(services().render("_answer.html", answer), status, headers)
+    shared = services()
+    headers = {"X-Version": version_text(auth.context(night_id), shared.build)}
+    return Response(shared.render("_answer.html", answer), status, headers)
 
 
 def update(night_id: str, page: Page, since: str | None) -> Response:

@@ -122,8 +122,8 @@ def admit() -> Response | None:
         if refusal is None:
             raise refused
         return refusal
-    if "device" in g:
-        services().presence.see((g.device.night_id, g.device.id))
+    if device := g.get("device"):
+        services().presence.see((device.night_id, device.id))
     return too_fast()
 
 
@@ -202,9 +202,9 @@ def _bucket() -> tuple[Hashable, int, int]:
     """Where this request is counted, how many times the rate of taps is allowed there, and what it counts as."""
     reads = request.method in SAFE
     streams = reads and request.path.endswith("/live")  # each renders a whole page, and no phone opens many
-    if "device" in g:
+    if device := g.get("device"):
         cost = getattr(current_app.view_functions.get(request.endpoint or ""), "cost", 1)
-        return (g.device.night_id, g.device.id, reads, streams), READS if reads and not streams else 1, cost
+        return (device.night_id, device.id, reads, streams), READS if reads and not streams else 1, cost
     return (asking_network(), request.endpoint == ASSETS), CROWD, 1
 
 
