@@ -188,17 +188,16 @@ def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
     """The accused can contest a call while it is fresh; the finesmaster settles contested ones at any time."""
     night = context.night
     seats = [seat, *(player for player in context.phones.loans if player != seat and acts_for(context, seat, player))]
-    master = next((own for own in seats if own == night.finesmaster), None)
-    mine = (entry for entry in latest_calls(context) if night.calls[entry].player in seats)
+    master = night.finesmaster if night.finesmaster in seats else None
+    on_me = [entry for entry in latest_calls(context) if night.calls[entry].player in seats]
+    mine = [entry for entry in on_me if _is_contestable(context, entry)]
     contested = [entry for entry in _unsettled(context) if night.calls[entry].contested] if master else []
     return OwnCalls(
         night_id=context.night_id,
         corrections=context.corrections,
         calls=calls(context),
         player=seat if in_force(context) else None,
-        mine=tuple(
-            shown(context, entry, night.calls[entry].player, seat) for entry in mine if _is_contestable(context, entry)
-        ),
+        mine=tuple(shown(context, entry, night.calls[entry].player, seat) for entry in mine),
         contested=tuple(shown(context, entry, master, seat) for entry in reversed(contested)),
     )
 
