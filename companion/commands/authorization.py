@@ -13,7 +13,7 @@ from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.night import Night
 from ..domain.refused import Refused
-from ..domain.visibility import initiated, may_see
+from ..domain.visibility import can_see, initiated
 from ..storage.members import Phones
 
 ANYBODY = "anybody"
@@ -124,7 +124,7 @@ def _check_sees(event: Event, own: str, speaks: str, state: State) -> None:
     if since is None:
         raise Refused("That is for the player's own phone.")
     anew = isinstance(event, of.EntryUndone) or getattr(event, "player", speaks) != speaks
-    if not anew and not may_see(state.log, speaks, since):
+    if not anew and not can_see(state.log, speaks, since):
         raise Refused(
             "That was entered on another phone and is hidden from this one. Undo it in the log, and enter it anew."
         )

@@ -64,7 +64,7 @@ def face_down(log: Log) -> dict[int, str]:
     return {seq: owner for seq, owner in owners if owner is not None}
 
 
-def may_see(log: Log, seat: str, since: int | None) -> bool:
+def can_see(log: Log, seat: str, since: int | None) -> bool:
     """Whether a phone that acts for a seat since entry `since` can see its hidden entries: all of them came later.
 
     Without a `since` it enters public facts only, and sees nothing of a game with secrets.

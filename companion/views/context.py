@@ -15,7 +15,7 @@ from ..domain.games.game import Game
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
 from ..domain.seating import controller
-from ..domain.visibility import is_insider, may_see
+from ..domain.visibility import can_see, is_insider
 from ..storage.members import Phones, Preferences
 
 NO_PHONES = Phones((), {}, 0)
@@ -140,7 +140,7 @@ class ViewContext:
 
     def seen_as(self, own: str, seat: str) -> str:
         """The seat that a phone acts for, or nobody's where the phone may not see what is hidden of it."""
-        return seat if may_see(self.log, seat, self.phones.since(own, seat)) else ""
+        return seat if can_see(self.log, seat, self.phones.since(own, seat)) else ""
 
     def amount(self, amount: int) -> str:
         """So many of the night's unit, in words."""

@@ -51,7 +51,7 @@ class Mine(msgspec.Struct, frozen=True):
     secret: bool
 
     @property
-    def may_throw(self) -> bool:
+    def can_throw(self) -> bool:
         """Whether the phone has a throw left in this round."""
         return not (self.real or self.card.is_full) and len(self.card.throws) < THROWS
 
