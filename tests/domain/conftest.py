@@ -66,11 +66,11 @@ ENDED = event("game.ended")
 CLOSED = event("night.closed")
 
 
-def deal(number: int, **fields: Any) -> Event:
+def deal(number: int = 1, **fields: Any) -> Event:
     return event("deal.started", deal=number, **fields)
 
 
-def voided(number: int) -> Event:
+def voided(number: int = 1) -> Event:
     return event("deal.voided", deal=number)
 
 

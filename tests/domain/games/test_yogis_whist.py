@@ -4,13 +4,13 @@ from companion.domain.games.yogis_whist.deal import taker
 from companion.domain.games.yogis_whist.events import gift
 from tests.table import cases
 
-from ..conftest import says
+from ..conftest import deal as dealt
+from ..conftest import says, voided
 from .yogis_whist_nights import (
     FIVE,
     bid,
     bids,
     call,
-    dealt,
     fines,
     leader,
     made,
@@ -22,7 +22,6 @@ from .yogis_whist_nights import (
     tricks,
     turn,
     turned,
-    voided,
 )
 
 LEFT, BACK = ({"type": f"player.{went}", "player": "bob"} for went in ("left", "returned"))
@@ -121,7 +120,7 @@ WAITS = "Deal 2 has to wait: deal 1 comes first"
 @cases(
     ([dealt(players=["ann"])], "1 cannot play a deal of this game (2 to 13 can)"),
     ([dealt(cards=4)], "four cards each, except in BFT"),
-    *(([event], WAITS) for event in (dealt(deal=2), scored("", deal=2), voided(2))),
+    *(([event], WAITS) for event in (dealt(2), scored("", deal=2), voided(2))),
     ([turned("2C"), dealt()], "Deal 1 has already begun"),
     ([scored(""), LEFT, scored("bob", deal=2)], "Bob is not in this deal"),
     ([LEFT, turned("2C")], "1 cannot play a deal…", TWO),

@@ -8,7 +8,8 @@ from companion.domain.games.yogis_whist.fines import Loud, cost, fines
 from companion.domain.seating import Table
 from tests.table import cases
 
-from ..conftest import changed, fault, says, undone
+from ..conftest import changed, fault, says, undone, voided
+from ..conftest import deal as dealt
 from . import yogis_whist_nights as nights
 from .yogis_whist_nights import (
     FIVE,
@@ -16,7 +17,6 @@ from .yogis_whist_nights import (
     bids,
     by_rule,
     call,
-    dealt,
     leader,
     made,
     night,
@@ -28,7 +28,6 @@ from .yogis_whist_nights import (
     trick,
     tricks,
     turned,
-    voided,
 )
 
 THREE = {"players": "ann bob cal"}

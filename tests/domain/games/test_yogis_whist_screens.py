@@ -13,13 +13,13 @@ from companion.domain.refused import Refused
 from companion.domain.seating import Table
 from tests.table import cases
 
-from ..conftest import standing, undone
+from ..conftest import deal as dealt
+from ..conftest import standing, undone, voided
 from .yogis_whist_nights import (
     FIVE,
     bid,
     bids,
     call,
-    dealt,
     leader,
     log,
     night,
@@ -29,7 +29,6 @@ from .yogis_whist_nights import (
     trick,
     tricks,
     turned,
-    voided,
 )
 
 THREE = "ann bob cal"

@@ -46,14 +46,6 @@ def turn(*events: Event, deal: int = 1, number: int = 1, **how: Any) -> str:
     return order[1].replace(", ", " ").lower()
 
 
-def dealt(deal: int = 1, **fields: Any) -> Event:
-    return {"type": "deal.started", "deal": deal, **fields}
-
-
-def voided(deal: int = 1) -> Event:
-    return {"type": "deal.voided", "deal": deal}
-
-
 def turned(card: str, deal: int = 1) -> Event:
     return {"type": "card.turned", "deal": deal, "card": card}
 
