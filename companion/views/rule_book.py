@@ -11,6 +11,7 @@ from ..domain import events as of
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import as_amended, as_made
 from ..domain.limits import bare
+from .calls import calls
 from .context import ViewContext, Who
 from .fragments import Fragment
 from .table import holders
@@ -82,7 +83,7 @@ def book(context: ViewContext) -> RuleBook:
     cards = [_card(context, rule) for rule in context.night.rules.values()]
     return RuleBook(
         night_id=context.night_id,
-        calls=len(context.night.calls) + context.corrections,
+        calls=calls(context),
         rules=tuple(card for card in cards if card.ended is None),
         gone=tuple(card for card in cards if card.ended is not None),
         people=context.seated,
