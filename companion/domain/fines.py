@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -138,9 +137,9 @@ def _listed(fines: tuple[Charge, ...]) -> tuple[Charge, ...]:
 
 def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The amounts added up per player, in the order they first appear."""
-    sums = Counter[str]()
+    sums: dict[str, int] = {}
     for player, amount in amounts:
-        sums[player] += amount
+        sums[player] = sums.get(player, 0) + amount
     return sums
 
 

@@ -7,6 +7,7 @@ house rules in `ruling`.
 import datetime
 from collections.abc import Iterable
 from functools import reduce
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -167,6 +168,13 @@ TRANSITIONS: Transitions = {
 }
 
 
+_NAMES = ("player", "to", "order", "players", "votes", "chosen", "rule")
+_NEW = (of.PlayerJoined, of.RuleMade)  # these name somebody, or a rule, for the first time
+NAMED = {
+    kind: [field for field in _NAMES if field in kind.__struct_fields__ and kind not in _NEW] for kind in TRANSITIONS
+}
+
+
 def check(night: Night, entry: of.Entry, again: bool = False) -> None:
     """Refuses an entry that is not valid after this night, in words.
 
@@ -198,13 +206,12 @@ def _check_open(night: Night, entry: of.Entry) -> None:
 
 def _check_named(night: Night, event: of.Event) -> None:
     """Refuses players who have not joined, a list that names somebody twice, and a house rule that is not in force."""
-    if isinstance(event, of.PlayerJoined | of.RuleMade):
-        return
-    for field in ("player", "to", "order", "players", "votes", "chosen"):
-        named = getattr(event, field, None) or ()
-        night.check_players((named,) if isinstance(named, str) else named)
-    if hasattr(event, "rule"):
-        night.rule(event.rule)
+    for field in NAMED[type(event)]:
+        named: Any = getattr(event, field) or ()
+        if field == "rule":
+            night.rule(named)
+        else:
+            night.check_players((named,) if isinstance(named, str) else named)
 
 
 def _check_owed(night: Night, event: Settled) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from msgspec import UNSET, UnsetType
@@ -43,12 +42,12 @@ def charged(
 ) -> list[Charge]:
     """What one rule charges in one entry, fired once for each of `players`; never more than five for anybody."""
     roles = roles or roles_now(night)
-    sums = Counter[str]()
+    sums: dict[str, int] = {}
     for player in players:
         counted = circle(night, player)
         for part in rule.parts:
             for drinker in targets(part.who, player, counted, roles, chosen):
-                sums[drinker] = min(MOST, sums[drinker] + part.amount)
+                sums[drinker] = min(MOST, sums.get(drinker, 0) + part.amount)
     return [
         Charge(seq, player, amount, rule.text, rule.id, rule.text, set_off_by=set_off_by)
         for player, amount in sums.items()
