@@ -11,7 +11,9 @@ import importlib
 import itertools
 import os
 import re
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -244,15 +246,30 @@ class Evening:
         return answer
 
 
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    """What each of these returned or raised, all begun at the same time in a thread each."""
+    start = threading.Barrier(len(works))
+
+    def run(work: Callable[[], Any]) -> Any:
+        start.wait()
+        try:
+            return work()
+        except Exception as error:
+            return error
+
+    with ThreadPoolExecutor(len(works)) as threads:
+        return list(threads.map(run, works))
+
+
 def plain(html: str) -> str:
     """HTML as a player reads it, with a plain hyphen for a minus."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).replace("−", "-").split())
 
 
-def make_app(data: Path) -> Flask:
+def make_app(data: Path, **more: Any) -> Flask:
     """An app over a data folder, as it is served, in which tests tap and open nights without a limit."""
     unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
-    return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited})
+    return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
 
 
 @pytest.fixture(scope="session")

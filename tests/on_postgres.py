@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from tests.cluster import Cluster, Missing
+from tests.cluster import Cluster, Missing, cluster
 
 SWITCHED = os.environ.get("COMPANION_TEST_DATABASE") == "postgres"
 TEMPLATE = "empty_companion"
@@ -67,16 +67,11 @@ def postgres() -> Iterator[Databases]:
     from tests.conftest import needed
 
     needed("psycopg")
-    server = None
     try:
-        server = Cluster()
-        server.start()
-        yield Databases(server)
+        with cluster() as server:
+            yield Databases(server)
     except Missing as missing:
         (pytest.fail if os.environ.get("COMPANION_REQUIRE_ALL") == "1" else pytest.skip)(str(missing))
-    finally:
-        if server is not None:
-            server.remove()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,7 +11,6 @@ from companion.domain.replay import main_text, night_file, replayed
 from companion.storage import members
 from companion.storage.database import database_of
 from companion.storage.models import Night
-from tests.table import row
 
 OPENED = {"type": "night.opened", "name": "Friday"}
 ANN = {"type": "player.joined", "player": "p1", "name": "Ann"}
@@ -93,24 +92,6 @@ def test_a_strangers_file_opens_a_night_with_the_same_people_and_nobodys_phone(w
     assert not file.cut
     assert members.phones(database_of(web), night.id).devices == ()
     assert {night.id, night.code, night.token}.isdisjoint(game.links)
-
-
-def test_a_file_that_was_cut_says_so(web):
-    assert read_from_stranger(file(OPENED, ANN, cut_before=3)).cut
-
-
-def test_the_operator_can_import_a_file_of_any_size_that_replays(web):
-    before = nights(database_of(web))
-    for data, words in (
-        (b"", "event 0"),
-        (b"\xff", "not UTF-8"),
-        (file().replace(b"night/1", b"night/2"), "event 0"),
-        (file(1), "event 1"),
-        (file({"type": "game.ended"}), "event 1"),
-    ):
-        with row(data), pytest.raises(NotOpened, match=words):
-            import_night(database_of(web), data)
-    assert nights(database_of(web)) == before
 
 
 def test_a_night_that_takes_too_long_is_given_up(monkeypatch):

@@ -55,22 +55,12 @@ def names(wheel) -> set[str]:
 
 
 @pytest.mark.thorough
-def test_the_wheel_contains_every_template_and_static_file(names):
+def test_the_wheel_carries_the_whole_package_with_its_resources_and_nothing_else(names):
     resources = {f"companion/{name}" for name in files_of("templates", "static", "docs/games")}
 
-    assert resources - names == set()
-
-
-@pytest.mark.thorough
-def test_the_wheel_carries_the_whole_package_with_its_migrations(names):
-    assert files_of("companion") - names == set()
-
-
-@pytest.mark.thorough
-def test_the_wheel_carries_nothing_else(names):
     strange = {name for name in names if not name.startswith(("companion/", "party_companion-"))}
 
-    assert strange == set()
+    assert (resources | files_of("companion")) - names == strange == set()
     assert "companion/templates/stale.html" not in names
 
 

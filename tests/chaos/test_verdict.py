@@ -2,7 +2,6 @@
 
 import datetime
 
-from bench.survival import run
 from bench.survival.history import Attempt, History
 from bench.survival.verdict import Row, faults
 from tests.table import row
@@ -80,10 +79,3 @@ def test_an_entry_recorded_as_another_event_or_player_is_a_fault():
 
     assert "stands as something else" in faults(told(ONE), [opened, entry._replace(event=GIVEN.replace("p2", "p3"))])[0]
     assert "stands as p2's" in faults(told(ONE), [opened, entry._replace(by="p2")])[0]
-
-
-def test_a_failing_evening_says_how_to_play_it_again():
-    outcome = run.Outcome(7, History(7), faults=["lost"], again="--first 7 --seeds 1")
-
-    assert outcome.told()[-1] == "Again: python -m bench.survival.chaos --first 7 --seeds 1"
-    assert "lost" in outcome.told()[-2]

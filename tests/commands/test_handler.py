@@ -1,7 +1,6 @@
 """The command handler: a tap is checked, written, then published; a batch is written whole or not at all."""
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -18,7 +17,7 @@ from companion.storage import event_store, members
 from companion.storage.database import Database, database_of
 from companion.storage.errors import DatabaseUnavailable
 from companion.storage.nights import open_night
-from tests.conftest import subscribed
+from tests.conftest import at_once, subscribed
 
 ANN = Sender("ann")
 
@@ -150,32 +149,6 @@ def test_a_tap_that_finds_a_night_as_it_leaves_the_memory_is_written_to_the_one_
 
     assert say(commands, nid, fine()).seq == 5
     assert (left.log.seq, nights.log(nid).seq) == (4, 5)
-
-
-def test_a_change_of_members_is_read_and_published(commands, nights, database, pubsub, nid):
-    before = nights.phones(nid).members_version
-    with subscribed(pubsub, nid) as subscriber:
-        members.admit(database, nid, "bob")
-        nights.members_changed(nid)
-        assert subscriber.wait(0)
-
-    assert nights.phones(nid).members_version > before
-    assert nights.phones(nid).has_phone("bob")
-
-
-def at_once(*works):
-    """What each of these returned or raised, run at the same time in a thread each."""
-
-    def run(work):
-        barrier.wait()
-        try:
-            return work()
-        except Refused as refused:
-            return refused
-
-    barrier = threading.Barrier(len(works))
-    with ThreadPoolExecutor(len(works)) as threads:
-        return list(threads.map(run, works))
 
 
 def test_two_phones_with_different_takers_make_one_trick_whoever_wins(commands, nights, nid, phones):

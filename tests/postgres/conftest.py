@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import create_app
 from companion.server import housekeeping
 from companion.storage.database import Database, database_of
+from tests import conftest
 from tests.conftest import Evening, Phone
 from tests.on_postgres import Databases
 
@@ -37,8 +37,7 @@ def make_app(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     made: list[Flask] = []
 
     def make(speaks: bool = False, **more: Any) -> Flask:
-        unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
-        app = create_app({"DATA": tmp_path, "DATABASE_URL": url, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
+        app = conftest.make_app(tmp_path, DATABASE_URL=url, **more)
         made.append(app)
         if speaks:
             housekeeping.start(app)
@@ -76,10 +75,4 @@ def friday(app_a: Flask) -> Evening:
 @pytest.fixture
 def moved(app_b: Flask) -> Callable[[Phone], Phone]:
     """The same phone, with its cookies, where the load balancer sends it to the second."""
-
-    def move(phone: Phone) -> Phone:
-        other = Phone(app_b, phone.nid)
-        other.client._cookies = phone.client._cookies
-        return other
-
-    return move
+    return lambda phone: phone.at(app_b)

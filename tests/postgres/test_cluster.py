@@ -2,6 +2,7 @@
 
 import re
 import threading
+from functools import partial
 
 import pytest
 from sqlalchemy import delete
@@ -16,7 +17,7 @@ from companion.storage import nights
 from companion.storage.database import database_of
 from companion.storage.members import Preferences
 from companion.storage.models import entry
-from tests.conftest import Evening, Phone, subscribed
+from tests.conftest import Evening, Phone, at_once, subscribed
 from tests.postgres.processes import PATIENCE, until
 
 SCRIPT = {"HX-Request": "true"}
@@ -43,33 +44,15 @@ def test_a_phone_reads_at_one_process_what_it_tapped_at_the_other(both):
         assert f"cause {amount}" in here.get("log").words
 
 
-def test_a_tap_that_is_sent_again_to_the_other_process_counts_once(both, friday):
-    here, there = both
-    assert here.tap("fine.given", key="once", player="p2", amount=3).status == 200
-
-    assert there.tap("fine.given", key="once", player="p2", amount=3).status == 200
-    assert friday.owed == {"p2": 3}
-
-
 def test_a_form_to_sit_down_that_reaches_both_processes_is_one_player(friday, app_a, app_b):
     invited = f"/j/{friday.links.token}"
     for name in ("Dot", "Eve", "Fay"):
         key = re.search(r'name="key" value="([^"]+)"', Phone(app_b).get(invited).html)[1]
-        start, answers = threading.Barrier(2), []
-
-        def send(app, form, start=start, answers=answers):
-            start.wait()
-            answers.append(Phone(app).post(invited, form).response)
-
         form = {"name": name, "key": key}
-        sending = [threading.Thread(target=send, args=[app, form]) for app in (app_a, app_b)]
-        for thread in sending:
-            thread.start()
-        for thread in sending:
-            thread.join(PATIENCE)
+        answers = at_once(*(partial(Phone(app).post, invited, form) for app in (app_a, app_b)))
 
-        assert [answer.status_code for answer in answers] == [303, 303]
-        assert len({answer.headers["Set-Cookie"] for answer in answers}) == 1
+        assert [answer.status for answer in answers] == [303, 303]
+        assert len({answer.response.headers["Set-Cookie"] for answer in answers}) == 1
 
     keeper(app_a).sync(friday.nid)
     assert list(friday.night.names.values()) == ["Ann", "Bob", "Cal", "Dot", "Eve", "Fay"]
@@ -87,21 +70,12 @@ def test_a_text_that_no_database_takes_is_refused_in_words(friday):
 def test_two_processes_that_record_the_same_trick_make_one(both, friday, app_a, app_b):
     here, _ = both
     here.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
-    say, start = of.FineGiven(player="p2", amount=1), threading.Barrier(2)
+    fine = Command(lambda night: [of.FineGiven(player="p2", amount=1)])
     keeper(app_b).sync(friday.nid)
-    seqs = []
-
-    def taps(app):
-        for _ in range(20):
-            start.wait()
-            handler = app.extensions["companion"].commands
-            seqs.append(handler.handle(friday.nid, Command(lambda night: [say]), Sender("p1")).seq)
-
-    threads = [threading.Thread(target=taps, args=[app]) for app in (app_a, app_b)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    taps = [
+        partial(app.extensions["companion"].commands.handle, friday.nid, fine, Sender("p1")) for app in (app_a, app_b)
+    ]
+    seqs = [recorded.seq for _ in range(20) for recorded in at_once(*taps)]
     first = min(seqs)
     assert sorted(seqs) == list(range(first, first + 40))
     keeper(app_a).sync(friday.nid)
@@ -190,9 +164,7 @@ def test_what_is_published_at_one_process_reaches_the_other_without_a_round(make
     monkeypatch.setattr(housekeeping, "ROUND_OF_MANY", 3600.0)
     a, b = make_app(speaks=True), make_app(speaks=True)
     friday = Evening(a)
-    there = Phone(b, friday.nid)
-    there.client._cookies = friday.ann.client._cookies
-    assert there.get().status == 200
+    assert friday.ann.at(b).get().status == 200
     with subscribed(b.extensions["companion"].pubsub, friday.nid) as subscription:
 
         def is_heard(patience):

@@ -13,6 +13,7 @@ from companion.storage.event_store import NewEntry, Raced
 from companion.storage.members import Preferences
 from companion.storage.models import entry
 from companion.storage.upgrade import upgrade
+from tests.conftest import at_once
 from tests.postgres.processes import PATIENCE
 
 
@@ -31,25 +32,6 @@ def night(database):
 
 def tap(night, seq, device=None, key=None, event="{}"):
     return NewEntry(night.id, seq, "2030-01-01T12:00:00.000Z", "p1", device, key, event)
-
-
-def at_once(*works):
-    """What becomes of works that begin together: the answer, or what was raised."""
-    gate, outcomes = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(place):
-        gate.wait()
-        try:
-            outcomes[place] = works[place]()
-        except Exception as error:
-            outcomes[place] = error
-
-    threads = [threading.Thread(target=run, args=[place]) for place in range(len(works))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-    return outcomes
 
 
 def test_two_processes_that_wait_for_each_other_both_get_their_way(database, other):

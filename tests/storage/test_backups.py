@@ -8,7 +8,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.config import Unusable
-from companion.storage import backups, event_store, nights
+from companion.storage import event_store, nights
 from companion.storage.backups import backup, restore
 from companion.storage.database import Database
 from companion.storage.errors import DatabaseUnavailable
@@ -47,15 +47,6 @@ def test_a_database_being_written_is_restored_whole(database, night, tmp_path):
     assert nights.find(restored, id=night.id) == night
     assert failed == []
     restored.close()
-
-
-def test_a_folder_keeps_the_newest_ten_and_nothing_else_is_touched(database, tmp_path):
-    folder = tmp_path / "copies"
-    folder.mkdir()
-    (folder / "mine.db").touch()
-    made = [backups.routine(database, folder) for _ in range(12)]
-
-    assert sorted(folder.iterdir()) == [*made[2:], folder / "mine.db"]
 
 
 def test_no_database_and_postgresql_make_no_backup(tmp_path):

@@ -1,7 +1,6 @@
 """The log: every entry at its own place, every tap once."""
 
 from dataclasses import replace
-from threading import Barrier, Thread
 
 import pytest
 
@@ -14,25 +13,6 @@ TRICK = '{"type":"trick.taken","winner":"p1"}'
 
 def tap(night, seq, device_id=None, key=None):
     return NewEntry(night.id, seq, AT, "p1", device_id, key, TRICK)
-
-
-def test_an_entry_reads_as_it_was_written(database, night):
-    phone = members.admit(database, night.id, "p1")
-    written = tap(night, 1, phone.device_id, "k1")
-    event_store.append(database, written)
-
-    assert event_store.after(database, night.id, 0) == [written]
-    assert (written.seq, written.by, written.event) == (1, "p1", TRICK)
-
-
-def test_only_later_entries_of_this_night_are_read_in_order(database, night):
-    other = nights.open_night(database)
-    for seq in (1, 2, 3):
-        event_store.append(database, tap(night, seq))
-    event_store.append(database, tap(other, 1))
-
-    assert [entry.seq for entry in event_store.after(database, night.id, 1)] == [2, 3]
-    assert event_store.after(database, "nowhere") == []
 
 
 def test_a_taken_place_or_key_of_a_phone_is_a_lost_race(database, night):
@@ -59,35 +39,6 @@ def test_a_whole_log_is_written_or_none_of_it(database, night):
 
     event_store.append(database, *(tap(night, seq) for seq in range(1, 4)))
     assert [entry.seq for entry in event_store.after(database, night.id, 0)] == [1, 2, 3]
-
-
-def test_phones_racing_leave_no_gap_and_lose_no_tap(database, night):
-    phones = [members.admit(database, night.id, f"p{n}").device_id for n in range(4)]
-    ready = Barrier(len(phones))
-    races: list[int] = []
-
-    def play(device_id):
-        ready.wait()
-        for n in range(10):
-            enter(device_id, f"k{n}", 1 if n == 0 else len(event_store.after(database, night.id)) + 1)
-
-    def enter(device_id, key, seq):
-        try:
-            event_store.append(database, tap(night, seq, device_id, key))
-        except Raced:
-            races.append(device_id)
-            enter(device_id, key, len(event_store.after(database, night.id)) + 1)
-
-    players = [Thread(target=play, args=[device_id]) for device_id in phones]
-    for player in players:
-        player.start()
-    for player in players:
-        player.join(60)
-
-    entries = event_store.after(database, night.id, 0)
-    assert [entry.seq for entry in entries] == list(range(1, 41))
-    assert len({(entry.device_id, entry.key) for entry in entries}) == 40
-    assert len(races) >= 3  # all begin with the same place
 
 
 def test_how_new_a_night_is_is_seen_without_reading_it_and_of_a_deleted_one_nothing(database, night):

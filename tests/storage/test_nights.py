@@ -7,7 +7,6 @@ import pytest
 from companion.storage import event_store, members, nights
 from companion.storage.errors import UnknownNight
 from companion.storage.event_store import NewEntry
-from companion.storage.models import Device, Loan, Ticket, entry
 
 LONG_AGO, TODAY, TOMORROW, NEVER = "2020-01-01", "2030-01-01", "2030-01-02", "9999-12-31T00:00:00Z"
 
@@ -77,18 +76,6 @@ def test_the_newest_is_the_last_entry_or_the_last_night_opened(database):
     assert nights.newest(database, TOMORROW) == night.created_at
     wrote(database, night.id, "2030-01-01T12:00:00Z", seq=2)
     assert nights.newest(database, TOMORROW) == "2030-01-01T12:00:00Z"
-
-
-def test_a_deleted_night_leaves_nothing_behind(database, night):
-    ann = members.admit(database, night.id, "p1")
-    members.lend(database, night.id, "p2", ann.device_id)
-    members.ticket(database, night.id, "p1")
-    event_store.append(database, NewEntry(night.id, 1, "", "p1", ann.device_id, "k", "{}"))
-    nights.delete_night(database, night.id)
-
-    assert nights.find(database, id=night.id) is None
-    for kept in (Device, entry, Loan, Ticket):
-        assert database.read(lambda session, kept=kept: session.query(kept).all()) == []
 
 
 def test_a_night_that_is_not_there_has_no_members(database):

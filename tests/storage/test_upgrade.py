@@ -76,13 +76,6 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path):
     assert tell(path, "SELECT name FROM sqlite_master WHERE type = 'table'") == [("ticket",)]
 
 
-def test_the_nights_survive_upgrading_again(app, database):
-    night = nights.open_night(database)
-    upgrade(app)
-
-    assert nights.find(database, id=night.id) == night
-
-
 def test_flask_db_goes_down_and_up_again(app):
     with app.app_context():
         flask_db_downgrade(revision="base")

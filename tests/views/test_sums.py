@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.domain.event_log import Log
 from companion.domain.fines import MOST_OPEN
 from companion.domain.games import GAMES
 from companion.domain.visibility import initiated, is_insider
@@ -37,14 +36,3 @@ def open_fines_are_right(night):
         assert sum(fine.amount for fine in sums.open) == max(sums.owed, 0)
         assert all(fine.amount > 0 and fine.player == sums.id for fine in sums.open)
         assert len(sums.open) <= MOST_OPEN + 1
-
-
-def test_a_log_that_is_loaded_again_owes_the_same():
-    evening = Evening(7)
-    for _ in range(STEPS):
-        evening.step()
-    again = Log()
-    for line in evening.log.lines:
-        again.adopt(again.propose(line.entry, checked=True))
-
-    assert again.night.players == evening.log.night.players
