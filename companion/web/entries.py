@@ -108,10 +108,10 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 def changes(nid: str, seq: int) -> Answer | None:
     """Whose drinks an undo or change changed; nothing for other entries. Aborts where it undid this phone's joining."""
-    log = services().nights.log(nid)
-    if auth.seat() not in log.night.players:
+    log = services().nights.loaded(nid).log
+    if g.seat not in log.night.players:
         abort(403, auth.NOT_AT_TABLE)
-    if seq != log.seq or not isinstance(log.line(seq).entry.event, of.EntryUndone | of.EntryChanged):
+    if seq != log.seq or not isinstance(log.lines[-1].entry.event, of.EntryUndone | of.EntryChanged):
         return None
     people = auth.context(nid).people
     changed = tuple(
