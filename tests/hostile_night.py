@@ -6,7 +6,6 @@ words it is the same night, so that what pages are made of can be compared.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 from typing import Any
@@ -14,8 +13,8 @@ from typing import Any
 import msgspec
 
 from companion.domain.events import Id, Name, Text
+from tests.domain.conftest import Event, written
 
-Event = dict[str, Any]
 SEATS = 6
 GAMES = ("five-card-yak", "yogis-whist", "frak-you", "card-yacht", "yak")
 CARDS = ("QH", "2H", "3H", "4H", "5H", "6H")
@@ -68,8 +67,7 @@ def night_file(words: Iterable[str], stage: str = "closed") -> bytes:
     if stage != "closed":
         begun = next(at for at, one in enumerate(events) if one.get("game") == stage)
         events = events[: next(at for at, one in enumerate(events) if at > begun and one["type"] == "game.ended")]
-    numbered = [{"seq": seq, **event} for seq, event in enumerate(events, start=1)]
-    return json.dumps({"format": "companion-night/1", "events": numbered}).encode()
+    return written(*events)
 
 
 def hostile(words: Words) -> list[Event]:
@@ -93,8 +91,7 @@ def crowded(words: Iterable[str]) -> bytes:
     night += [{"type": "rule.called", "rule": one, "player": one} for one in who[::6]]
     night += [{"type": "fine.given", "player": one, "amount": 1, "reason": chosen[at]} for at, one in enumerate(who)]
     night += _five_card_yak(who[:SEATS])
-    numbered = [{"seq": seq, **event} for seq, event in enumerate(night, start=1)]
-    return json.dumps({"format": "companion-night/1", "events": numbered}).encode()
+    return written(*night)
 
 
 def _opened(words: Words, who: list[str]) -> Iterator[Event]:

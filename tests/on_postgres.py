@@ -25,8 +25,6 @@ ABOUT_ONE_FILE = (
     "web/test_privacy.py::test_a_tap_under_way_while_the_night_goes_is_refused",
     "storage/test_database.py::test_both_connections_have_their_pragmas",
     "storage/test_database.py::test_what_was_answered_is_in_the_file",
-    "storage/test_database.py::test_a_full_disk_is_an_error",
-    "storage/test_database.py::test_a_database_that_is_locked",
     "storage/test_database.py::test_closing_writes_what_waits",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_connections.py",
     "tests/test_faults.py", "tests/test_output.py", "test_one_server.py",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-Event = dict[str, Any]
+from tests.domain.conftest import Event, event, written
+
 SIX = ("Ann", "Bob", "Maximiliane Hohenzollern", "Cal", "Dot", "Eve")
 TAKERS = ("2 3 2 2 -", "1 4 5 6 2", "3 3 - 1 6", "5 2 5 5 5", "6 1 2 - 4", "4 4 3 1 2")
 MADE = ("1 3", "2 3 5", "6", "1 2 3 4", "3 5", "1 6", "2 3", "")
@@ -30,18 +30,13 @@ RULES = (
 )
 
 
-def event(kind: str, **fields: Any) -> Event:
-    return {"type": kind, **fields}
-
-
 def seats(count: int) -> list[str]:
     return [f"p{number}" for number in range(1, count + 1)]
 
 
 def night_file(events: Iterable[Event]) -> bytes:
     """These entries as a night file."""
-    numbered = [{"seq": seq, **one} for seq, one in enumerate(events, start=1)]
-    return json.dumps({"format": "companion-night/1", "events": numbered}).encode()
+    return written(*events)
 
 
 def opened(name: str, people: Iterable[str], **fields: Any) -> Iterator[Event]:

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from companion.commands import night_files
-from companion.commands.night_files import NotOpened, export_night, import_night, open_night, read_from_stranger
+from companion.commands.night_files import NotOpened, export_night, import_night, read_from_stranger
 from companion.config import Unusable
-from companion.domain.replay import main_text, night_file, replayed
+from companion.domain.replay import main_text, replayed
 from companion.storage import members
 from companion.storage.database import database_of
 from companion.storage.models import Night
@@ -81,17 +81,6 @@ def test_an_export_ends_before_what_lies_face_down_and_says_so(evening, web):
     assert json.loads(data)["cut_before"] == evening.seq
     assert b"bid.placed" not in data
     assert replayed(data).seq == evening.seq - 1
-
-
-def test_a_strangers_file_opens_a_night_with_the_same_people_and_nobodys_phone(web, game):
-    game.play("p2", "p3")
-    file = read_from_stranger(game.file)
-    night = open_night(database_of(web), file)
-
-    assert night_file(web.extensions["companion"].nights.log(night.id)) == game.file
-    assert not file.cut
-    assert members.phones(database_of(web), night.id).devices == ()
-    assert {night.id, night.code, night.token}.isdisjoint(game.links)
 
 
 def test_a_night_that_takes_too_long_is_given_up(monkeypatch):

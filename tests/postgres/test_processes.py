@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from tests.cluster import cluster
+from tests.conftest import at_once
 from tests.postgres.processes import PATIENCE, Phone, Process, until
 
 
@@ -21,11 +22,7 @@ def own_postgres(postgres):
 def two(own_postgres, tmp_path):
     """Two processes over one database, without anything that sends a phone to the same one twice."""
     servers = [Process(tmp_path, own_postgres.url("companion")) for _ in range(2)]
-    starting = [threading.Thread(target=server.start) for server in servers]
-    for thread in starting:
-        thread.start()
-    for thread in starting:
-        thread.join()
+    assert at_once(*(server.start for server in servers)) == servers
     yield servers
     for server in servers:
         server.stop()

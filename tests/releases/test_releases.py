@@ -5,17 +5,15 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
 
 from companion import create_app
 from companion.commands.night_files import export_night
 from companion.domain.replay import main_text
 from companion.storage.database import database_of
-from companion.storage.models import db
 from companion.storage.upgrade import MIGRATIONS, migrating
 from tests.conftest import Phone
 from tests.releases.keep import FORFEIT, HERE, version
+from tests.storage.test_upgrade import differences
 
 
 @pytest.fixture(params=sorted(path.stem for path in HERE.glob("*.sql")))
@@ -65,12 +63,6 @@ def is_at_the_newest_step_and_sound(app, folder):
         assert step == max(MIGRATIONS.glob("versions/0*.py")).name[:4]
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-
-
-def differences(connection):
-    """What the tables lack of the models, or have beyond them."""
-    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-    return compare_metadata(context, db.metadata)
 
 
 def counts_what_it_counted(app, release):

@@ -2,7 +2,6 @@
 
 import csv
 import io
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 from companion.domain.event_log import Log
 from companion.domain.replay import result
 from companion.reports.exports import BYTE_ORDER_MARK, FINES, SCORES, fines_csv, scores_csv, sheet
-from tests.domain.conftest import caught, drunk, event, fine, forgiven, game, plays, rule, trick, tricks
+from tests.domain.conftest import caught, drunk, event, fine, forgiven, game, rule, trick
 from tests.table import cases
 from tests.views.random_evening import Evening, seeds
 
@@ -145,40 +144,6 @@ def test_bids_made_and_missed_are_scores_of_yogis_whist():
         ("Cal", "1", "bid missed", "0"),
     ]
     assert [row["what"] for row in rows[3:]] == ["bids made"] * 3
-
-
-def bidding(*worth: int) -> Log:
-    """A deal in which everybody has laid a bid, and two tricks are in."""
-    bids = [
-        event("bid.placed", deal=1, player=who, tricks=n) for who, n in zip(("ann", "bob", "cal"), worth, strict=True)
-    ]
-    return logged(game("ann", "bob", "cal", game="yogis-whist"), *bids, *tricks("bob bob"))
-
-
-def identical(*boxes: str) -> Log:
-    """A night of identical dice in which Ann and Bob have filled a box each."""
-    sequence = [1, 2, 3, 4, 5, 6] * 35
-    hands = [
-        {"type": kind, "player": who, "round": 1, **more}
-        for who, box in zip(("ann", "bob"), boxes, strict=True)
-        for kind, more in (("dice.thrown", {"throw": 1, "dice": [1, 2, 3, 4, 5]}), ("throw.scored", {"box": box}))
-    ]
-    return logged(game("ann", "bob", game="yak", options={"dice": "identical", "sequence": sequence}), *hands)
-
-
-def frak(trick: Any) -> Log:
-    """The first trick of Frak You among three, entered with its cards or only with its taker."""
-    return logged(game("ann", "bob", "cal", game="frak-you"), trick)
-
-
-@cases(
-    (bidding(0, 1, 2), bidding(3, 3, 3)),
-    (identical("all", "run-1-5"), identical("6s", "2s")),
-    (frak(plays(1, "bob 2C cal KC ann 4C")), frak(trick(1, "cal"))),
-)
-def test_nights_that_differ_only_in_what_lies_face_down_have_the_same_sheets(one, other):
-    assert scores_csv(one) == scores_csv(other)
-    assert fines_csv(one) == fines_csv(other)
 
 
 @cases(

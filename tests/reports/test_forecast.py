@@ -102,17 +102,6 @@ def test_options_can_name_people_whom_a_simulation_does_not_know(deals):
 
 
 @cases(
-    ("five-card-yak", 11, {}), ("frak-you", 2, {}), ("yak", 0, {}), ("yak", 4, {"stake": 21}), ("poker", 4, {}),
-)  # fmt: skip
-def test_what_cannot_be_started_has_no_forecast(game, players, options):
-    with pytest.raises(Refused):
-        evening(game, players, options)
-    if not options:
-        with pytest.raises(Refused):
-            starter_forecasts(game, players)
-
-
-@cases(
     ("yogis-whist", 4, rule(TrickWon(trick=3)), 1, 0),
     ("yogis-whist", 4, rule(TrickWon(trick=3), "everyone", 5), 20, 0),
     ("yogis-whist", 4, rule(TrickWon(trick=3), "others", 1, Part("player", 3)), 6, 0),

@@ -61,12 +61,6 @@ def test_even_with_its_key_it_can_vouch_for_nothing_on_the_internet(tmp_path):
         assert not greeted(server, trusted(tmp_path), name), name
 
 
-def test_addresses_and_names_of_a_home_can_be_certified():
-    private = ("10.1.2.3", "172.20.0.9", "169.254.3.4", "fe80::1", "fd12::1", "::1")
-
-    assert [name for name in (*private, "kitchen.local", "localhost") if not https.may_certify(name)] == []
-
-
 def test_the_authority_stays_the_same_and_the_certificate_too_while_nothing_changes(tmp_path):
     https.context(tmp_path, HOME)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}

@@ -168,36 +168,6 @@ def test_entries_and_other_works_are_synced_together(database, night, monkeypatc
     assert found(database) == {night.id, "aaaaaaaa"}
 
 
-def test_a_full_disk_is_an_error_for_all_who_wait_until_there_is_room(database, night):
-    def room(pages):
-        database.write(lambda session: session.connection().exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
-
-    room(1)
-    refused = queued(database, tap(database, night, 1), tap(database, night, 2, "x" * 90_000))
-    assert [isinstance(outcome, DatabaseUnavailable) for outcome in refused] == [True, True]
-    assert ["The disk is full, so nothing was written" in str(outcome) for outcome in refused] == [True, True]
-    assert event_store.after(database, night.id) == []
-
-    room(100_000)
-    assert queued(database, tap(database, night, 1)) == [None]
-
-
-def test_a_database_that_is_locked_or_read_only_is_named_in_a_sentence(database):
-    database.write(lambda session: session.connection().exec_driver_sql("PRAGMA busy_timeout=50").close())
-    with sqlite3.connect(database.url.database or "", isolation_level=None) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(DatabaseUnavailable, match="holding the database"):
-            database.write(opened("aaaaaaaa"))
-        other.execute("ROLLBACK")
-
-    database.write(opened("aaaaaaaa"))
-    database.write(lambda session: session.connection().exec_driver_sql("PRAGMA query_only=ON").close())
-    for refuses in (database.write, database.read):
-        with pytest.raises(DatabaseUnavailable, match="may only be read"):
-            refuses(opened("bbbbbbbb"))
-    assert found(database) == {"aaaaaaaa"}
-
-
 def test_closing_writes_what_waits_and_takes_nothing_new(database):
     writers = [Thread(target=database.write, args=[opened(f"night{n:03}")]) for n in range(20)]
     with database._turn:

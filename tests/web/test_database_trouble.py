@@ -5,8 +5,6 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from companion import create_app
-from companion.config import Unusable
 from companion.storage import event_store
 from companion.storage.database import database_of
 
@@ -89,12 +87,3 @@ def test_on_a_full_disk_every_entry_that_was_acknowledged_is_kept(evening, ann, 
 
     assert ann.tap("fine.given", player="p2", amount=1).status == 200
     assert len(event_store.after(database, evening.nid)) == evening.seq
-
-
-def test_a_server_does_not_start_with_a_file_that_is_no_database(tmp_path):
-    (tmp_path / "folder" / "companion.db").mkdir(parents=True)
-    (tmp_path / "letter").mkdir()
-    (tmp_path / "letter" / "companion.db").write_bytes(b"a letter to Ann, and no database at all " * 200)
-    for name, fault in (("folder", "the file could not be opened"), ("letter", "the database is damaged")):
-        with pytest.raises(Unusable, match=f"^The database cannot be used: {fault}"):
-            create_app({"DATA": tmp_path / name})
