@@ -163,19 +163,6 @@ def test_only_the_store_knows_sql_and_only_chance_is_chance():
     assert stray == []
 
 
-def test_only_the_log_knows_at_which_place_an_entry_lies():
-    counting = {
-        module_of(path)
-        for path in FILES
-        for node in parsed(path)
-        if isinstance(node, ast.Subscript)
-        and getattr(node.value, "attr", None) == "lines"
-        and isinstance(node.slice, ast.BinOp)
-    }
-
-    assert counting == {"companion.domain.event_log"}
-
-
 def test_the_imports_read_here_are_all_there():
     assert {"companion.domain.corrections", "msgspec.structs"} <= imports_of(PACKAGE / "domain" / "event_log.py")
     assert "companion.domain.games.game" in imports_of(PACKAGE / "domain" / "games" / "five_card_yak" / "__init__.py")

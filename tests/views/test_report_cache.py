@@ -1,6 +1,6 @@
 """A report of a long night is computed once for each version of its log, and is the same for every phone."""
 
-from threading import Event, Thread
+from time import sleep
 
 import pytest
 
@@ -11,6 +11,7 @@ from companion.storage.members import Phones, Preferences
 from companion.views import report_cache
 from companion.views.context import ViewContext
 from companion.views.report_cache import ReportCache
+from tests.conftest import at_once
 from tests.web.frak_you_evening import begun, by_cards
 
 PHONES = Phones((), {"p2": 1}, 7, preferences={"p1": Preferences(forfeit="sings")})
@@ -40,27 +41,19 @@ def seen(log, seat="p1"):
 class Counted:
     """The entries of a night, and each time that they were counted."""
 
-    def __init__(self):
-        self.seen = []
-        self.released = Event()
-        self.released.set()
+    def __init__(self, seconds=0.0):
+        self.seen, self.seconds = [], seconds
 
     def __call__(self, context, *asked):
-        self.released.wait(30)
+        sleep(self.seconds)
         self.seen.append(context)
         return [line.counts is not None for line in context.log.lines], asked
 
 
 def test_twenty_phones_that_ask_at_once_share_one_computation(log):
-    counted, answers = Counted(), []
+    counted = Counted(seconds=0.05)
     entries = ReportCache(counted)
-    counted.released.clear()
-    phones = [Thread(target=lambda: answers.append(entries.of(seen(log)))) for _ in range(20)]
-    for phone in phones:
-        phone.start()
-    counted.released.set()
-    for phone in phones:
-        phone.join()
+    answers = at_once(*[lambda: entries.of(seen(log))] * 20)
 
     assert len(counted.seen) == 1
     assert answers == [([True, True, True], ())] * 20

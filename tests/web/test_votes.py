@@ -1,10 +1,10 @@
 """Votes of the table on its phones: whether a new rule is struck, and who is finesmaster."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
+from tests.conftest import at_once
 from tests.table import row
 from tests.web.forms import fields, region
 
@@ -193,14 +193,8 @@ def test_anybody_votes_for_a_seat_without_a_phone(evening, ann, bob):
 def test_last_votes_that_come_at_once_make_one_entry(evening, ann, cal):
     dan = evening.join("Dan")
     objects(ruled(evening))
-    start = threading.Barrier(3)
-
-    def cast(phone):
-        start.wait()
-        return vote(phone, True, entry=7).status
-
-    with ThreadPoolExecutor(3) as phones:
-        statuses = set(phones.map(cast, (ann, cal, dan)))
+    answers = at_once(*(partial(vote, phone, True, entry=7) for phone in (ann, cal, dan)))
+    statuses = {answer.status for answer in answers}
 
     assert len([line for line in evening.log.lines if line.entry.event.type == "rule.struck"]) == 1
     assert 200 in statuses
