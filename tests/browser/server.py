@@ -7,6 +7,7 @@ import itertools
 import os
 import tempfile
 import threading
+import urllib.request
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
@@ -68,6 +69,7 @@ class Server(servers.Server):
         self.words = ("serve", "--public-url", self.home, *https)
         super().start(**more)
         assert "Stop with" in self.text, self.text
+        urllib.request.urlopen(f"http://127.0.0.1:{self.port}/health", timeout=PATIENCE).close()  # now it hears signals
         return self
 
     def stop(self, how: Signals = SIGTERM) -> int:
