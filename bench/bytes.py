@@ -8,8 +8,6 @@ table for people goes to stderr, JSON to stdout; ends with 1 if the first join i
 1.1 KB in the median or 1.5 KB at p95.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -6,8 +6,6 @@ Milliseconds of processor time for an `evening` and for all `starters`, and how 
 JSON for each game.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from time import process_time

@@ -8,8 +8,6 @@ earliest fine and of its last trick. On a file with synchronous=FULL. One line o
 milliseconds.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

@@ -5,8 +5,6 @@
 One line of JSON for each number of nights, medians in milliseconds.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

@@ -10,8 +10,6 @@ says how many of them a tap costs. Ratios are this checkout's medians over the p
 on stderr.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """Every setting, its default, and one line of why."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

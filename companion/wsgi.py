@@ -3,8 +3,6 @@
 Every worker imports this for itself, after gevent has patched the standard library; it must not be preloaded.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

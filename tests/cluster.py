@@ -1,7 +1,5 @@
 """A PostgreSQL of our own for tests and measurements: in a folder that goes afterwards, reached by a socket in it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

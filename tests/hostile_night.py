@@ -4,8 +4,6 @@
 words it is the same night, so that what pages are made of can be compared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 from typing import Any

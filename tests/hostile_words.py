@@ -1,7 +1,5 @@
 """Sixty things that somebody might call themselves: each is a word, and must stay one wherever it is shown."""
 
-from __future__ import annotations
-
 SCRIPTS = (
     "<script>alert(1)</script>",
     "<SCRIPT SRC=//evil.example/x.js></SCRIPT>",

@@ -5,8 +5,6 @@ tests without an app, and, by name, those about the file of SQLite, about what o
 about the server's address.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

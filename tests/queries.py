@@ -1,7 +1,5 @@
 """Every query of the companion runs on a native thread of its own: what runs one on any other is noted here."""
 
-from __future__ import annotations
-
 import sys
 import threading
 import traceback

@@ -1,7 +1,5 @@
 """A night worth telling: six people, three games, three house rules, as the entries of a night file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A table of like cases in one test: `cases` tries every row; `row` does for a loop in a test that needs fixtures."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

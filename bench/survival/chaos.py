@@ -8,8 +8,6 @@ seed; how it falls together in time is not. With --pace 10 the clocks of phones,
 fast. Prints a line for each seed and one of JSON; a seed that fails prints its history and keeps it as a file.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -1,7 +1,5 @@
 """The evening's clock: real seconds, or some that pass several times as fast, for phones, network and heartbeat."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -7,8 +7,6 @@ kill left it, the server started again on it, and every tap without an answer se
 down every 25 kills. Prints a line for each 10 kills and one of JSON. This does not test the loss of power.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import signal

@@ -7,8 +7,6 @@ disk is sent again with its key when the trouble is over. The server is never re
 of its own (`unshare`, Linux, allowed to mount); where that is not to be had it says so. Prints one line of JSON.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import resource

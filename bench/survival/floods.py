@@ -9,8 +9,6 @@ is answered (`tap`), and until the slowest of the four shows it (`seen`). The fl
 the machine with the server. Prints one line of JSON: milliseconds, and the ratio of each flood to the peace before it.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import multiprocessing

@@ -1,7 +1,5 @@
 """A second opinion on a night: folded from its file, far from the server that played it, and painted anew."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -9,8 +9,6 @@ entries. Prints one line of JSON: for each attack how it was answered, and the t
 must be empty. A tap that was refused or not answered is a fault, and so is any answer of 500.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -7,8 +7,6 @@ the others within their body. Prints one line of JSON: how many taps were acknow
 and whether somebody new gets the first page.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

@@ -1,7 +1,5 @@
 """What was asked and answered while everything broke: one record for every tap, kept for the verdict afterwards."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import asdict, dataclass, field
 from typing import Any

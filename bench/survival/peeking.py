@@ -9,8 +9,6 @@ the game may never be missing from that file again: then somebody could look and
 which `faults` must be empty. What another player agreed to is not tried here.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """A phone without a browser: it taps, retries, listens, polls and shows what the scripts of a real phone would."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -6,8 +6,6 @@ Both requests leave in the same instant over connections that are open already, 
 Prints one line of JSON; times in milliseconds.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import statistics

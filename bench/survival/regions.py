@@ -1,7 +1,5 @@
 """What a phone shows: the regions of a page, and versions "<seq>.<members>.<build>"."""
 
-from __future__ import annotations
-
 import re
 
 SECTION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)

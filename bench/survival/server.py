@@ -1,7 +1,5 @@
 """A real `companion` in a process of its own, which is killed and started again on its port and data."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

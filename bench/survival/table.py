@@ -1,7 +1,5 @@
 """A table of Five-Card Yak: how people sit down, and what a phone taps next, drawn by chance from what it shows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from random import Random

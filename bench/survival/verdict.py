@@ -1,7 +1,5 @@
 """The verdict on a history: what phones were told, held against what stands in the log."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

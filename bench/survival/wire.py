@@ -1,7 +1,5 @@
 """HTTP as a phone's browser speaks it: requests with cookie, origin and version; answers; a stream of events."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from asyncio import StreamReader, StreamWriter

@@ -1,7 +1,5 @@
 """Who may send which event: one table for the night's own events, and each game's own table beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from functools import cache
 from typing import Any, NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """Checks of new entries only: limits, what comes too late, and no undo to look at hidden cards. Replay skips them."""
 
-from __future__ import annotations
-
 from ..domain import events as of
 from ..domain.event_log import Proposal
 from ..domain.events import EVENTS, Event, RuleAmended, RuleMade

@@ -1,7 +1,5 @@
 """Erasing a player: their names in the log of a night, and everything about them that is stored beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from ..domain.erasing import after, erasure, texts_about, without

@@ -1,7 +1,5 @@
 """From a form to events: the fields' names are the event's names; ids are made here and never sent."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import unicodedata

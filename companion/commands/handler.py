@@ -1,7 +1,5 @@
 """The command handler: what one tap proposes is authorised, validated, appended to the log, and published."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple

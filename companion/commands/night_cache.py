@@ -1,7 +1,5 @@
 """The nights in memory: loaded when somebody asks, kept up with other processes, and dropped when nobody asks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Lock

@@ -1,7 +1,5 @@
 """Night files: exporting a night, and opening a file as a new night, also one that a stranger uploads."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Proposals: what needs the agreement of another player is asked on their phone, and entered once they agree."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The form of a house rule: a sentence and tapped chips say the same in two ways, and what was touched last counts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, get_args

@@ -1,7 +1,5 @@
 """Votes of the table on its phones: what is voted about, the votes cast so far, and the entry that a majority makes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

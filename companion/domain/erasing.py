@@ -1,7 +1,5 @@
 """Erasing a player: what in the log names them, and the same log without it (decision 0014)."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

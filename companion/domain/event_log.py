@@ -253,7 +253,7 @@ def _after(entry: Entry) -> str:
 # A night once more, entry by entry
 
 
-class Moment(NamedTuple):
+class AppliedEntry(NamedTuple):
     """An entry that counts, with the night before and after it."""
 
     line: Line
@@ -301,14 +301,14 @@ class Moment(NamedTuple):
         return named or getattr(on, "number", None)
 
 
-def moments(log: Log) -> Iterator[Moment]:
+def applied_entries(log: Log) -> Iterator[AppliedEntry]:
     """Every entry that counts, the oldest first."""
     night = Night()
     for line in log.lines:
         if line.counts is not None:
             before, entry = night, line.entry
             night, _ = evolve(before, replace(entry, event=line.counts))
-            yield Moment(line, before, night)
+            yield AppliedEntry(line, before, night)
 
 
 # Rows of a database

@@ -1,7 +1,5 @@
 """The night's own events, named as in the night format, and how an event is read."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, ClassVar, Self
 
 import msgspec

@@ -3,8 +3,6 @@
 Replay does not ask them, so that old nights still open. See docs/games/five-card-yak.md#rules-of-the-house.
 """
 
-from __future__ import annotations
-
 import re
 
 from msgspec.structs import astuple

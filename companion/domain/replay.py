@@ -1,7 +1,5 @@
 """Night files: a log written as one, and one replayed to the same bytes every time (docs/night-format.md)."""
 
-from __future__ import annotations
-
 import datetime
 import json
 import re

@@ -1,7 +1,5 @@
 """Settling up: what everybody owes and why, what was forgiven, and the first entries of the next night."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Literal

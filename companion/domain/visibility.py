@@ -1,7 +1,5 @@
 """What one phone can see: the only place that decides what is hidden (docs/night-format.md#hidden-facts)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from operator import attrgetter
 

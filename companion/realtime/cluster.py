@@ -1,7 +1,5 @@
 """Several processes over one PostgreSQL tell each other which night has something new, never what (LISTEN, NOTIFY)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from threading import Event, Lock, Thread

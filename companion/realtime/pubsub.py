@@ -1,7 +1,5 @@
 """Publish and subscribe: subscribers are notified that a night has changed, never of what; they read it anew."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from threading import Event, Lock

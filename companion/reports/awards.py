@@ -1,7 +1,5 @@
 """Awards of a night: for daring, luck and kindness; never for drinking much, and never for drinking little."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A night for other programs: scores and fines as CSV (RFC 4180), and finished games for BG Stats (docs/export.md)."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -16,7 +14,7 @@ from urllib.parse import quote
 import msgspec
 
 from ..domain import events as of
-from ..domain.event_log import Log, Moment, moments
+from ..domain.event_log import AppliedEntry, Log, applied_entries
 from ..domain.fines import Charge
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
@@ -79,43 +77,43 @@ class GamePlayed(msgspec.Struct, frozen=True):
 
 def games_played(log: Log) -> Iterator[GamePlayed]:
     """Every game of the night with what everybody may know was scored in it: nothing that is still face down."""
-    for number, some in groupby(moments(log), attrgetter("number")):
+    for number, some in groupby(applied_entries(log), attrgetter("number")):
         if number is not None:
             yield _game(log, number, [*some])
 
 
-def _game(log: Log, number: int, entries: Sequence[Moment]) -> GamePlayed:
+def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
     played = log.night.played[number - 1]
     game = GAMES[played.kind]
     counts = game.counts(played.state) if callable(game.counts) else game.counts
     scored: list[Scored] = []
     scores: dict[str, int] = {}
     hides = False
-    for moment in entries:
-        assert moment.played is not None
-        before, scores = scores, game.scores(moment.played.state, since(moment.after, moment.played))
-        if is_open(log, moment.line, insider=True):
-            scored += _scored(moment, before, scores, game.extra or counts)
+    for applied in entries:
+        assert applied.played is not None
+        before, scores = scores, game.scores(applied.played.state, since(applied.after, applied.played))
+        if is_open(log, applied.line, insider=True):
+            scored += _scored(applied, before, scores, game.extra or counts)
         else:  # that a box was filled is known even while its points are hidden
-            hides = hides or any(_facts(moment))
+            hides = hides or any(_facts(applied))
     ended = entries[-1].line.entry.at if played.since is not None else None
     place = () if hides else tuple(standings(log.night, played))
     return GamePlayed(number, played, counts, entries[0].line.entry.at, ended, tuple(scored), place)
 
 
-def _scored(moment: Moment, before: Mapping[str, int], scores: Mapping[str, int], word: str) -> Iterator[Scored]:
+def _scored(applied: AppliedEntry, before: Mapping[str, int], scores: Mapping[str, int], word: str) -> Iterator[Scored]:
     """What the entry brought everybody: box by box and bid by bid, and what is more or less than these."""
-    facts, entry = [*_facts(moment)], moment.line.entry
-    for player in filter(scores.__contains__, moment.after.order):
+    facts, entry = [*_facts(applied)], applied.line.entry
+    for player in filter(scores.__contains__, applied.after.order):
         own = [(what, points) for who, what, points in facts if who == player]
         rest = scores[player] - before.get(player, 0) - sum(points for _, points in own)
         for what, points in (*own, *([(word, rest)] if rest else [])):
-            yield Scored(entry.seq, entry.at, moment.deal, player, what, points)
+            yield Scored(entry.seq, entry.at, applied.deal, player, what, points)
 
 
-def _facts(moment: Moment) -> Iterator[tuple[str, str, int]]:
+def _facts(applied: AppliedEntry) -> Iterator[tuple[str, str, int]]:
     """Who filled a box, made or missed a bid, and for how much."""
-    for happening in moment.happened:
+    for happening in applied.happened:
         if happening.on in BIDS:
             yield (happening.player, *BIDS[happening.on])
         elif happening.on == "box.scored":
@@ -144,32 +142,32 @@ def fines_csv(log: Log) -> bytes:
 
     A fine paid at once in tokens is charged and settled in one; one that fell is charged and forgiven.
     """
-    return sheet(FINES, (row for moment in moments(log) for row in _fine_rows(log, moment)))
+    return sheet(FINES, (row for applied in applied_entries(log) for row in _fine_rows(log, applied)))
 
 
-def _fine_rows(log: Log, moment: Moment) -> Iterator[tuple[Cell, ...]]:
-    entry, played, names = moment.line.entry, moment.played, log.night.names
-    game = (moment.number, GAMES[played.kind].name, moment.deal) if played else (None, None, None)
+def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
+    entry, played, names = applied.line.entry, applied.played, log.night.names
+    game = (applied.number, GAMES[played.kind].name, applied.deal) if played else (None, None, None)
     by = names.get(entry.by) if entry.by else None
 
     def row(
         player: str, kind: str, because: str, charged: int = 0, settled: int = 0, forgiven: int = 0
     ) -> tuple[Cell, ...]:
         amounts = (charged or None, settled or None, forgiven or None)
-        what = (player, names[player], kind, because, moment.before.unit)
+        what = (player, names[player], kind, because, applied.before.unit)
         return entry.at, entry.seq, *game, *what, *amounts, by
 
-    match event := moment.event:
+    match event := applied.event:
         case of.DrinkTaken():
             yield row(event.player, "settled", "", settled=event.amount)
         case of.FineForgiven():
             yield row(event.player, "forgiven", "", forgiven=event.amount)
         case of.DrinkMoved():
-            over = f"taken over by {moment.after.names[event.to]}"
+            over = f"taken over by {applied.after.names[event.to]}"
             yield row(event.player, "taken over", over, forgiven=event.amount)
     call = log.night.calls.get(entry.seq)
     fell = call is not None and call.stands is False
-    for charge in moment.line.charges:
+    for charge in applied.line.charges:
         because = charge.because or charge.reason
         settled, forgiven = charge.amount * (charge.paid and not fell), charge.amount * fell
         yield row(charge.player, _kind(event, charge), because, charge.amount, settled, forgiven)

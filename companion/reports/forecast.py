@@ -3,8 +3,6 @@
 The first time that takes some hundred milliseconds, so a server asks through `native_threads.aside`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, count

@@ -5,8 +5,6 @@ is fourteen a week at most. A sip counts as a twentieth of a pint; any other uni
 one UK unit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -3,8 +3,6 @@
 `templates/recap/_plots.html` draws them, WIDTH units wide.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

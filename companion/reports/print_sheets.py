@@ -1,12 +1,10 @@
 """The fine table to print: what the rules of a game charge, and every deal of the night that it fined."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 
-from ..domain.event_log import Log, moments
+from ..domain.event_log import Log, applied_entries
 from ..domain.games.game import Game
 from ..domain.measure import units
 from ..domain.night import Who, people_of
@@ -43,11 +41,11 @@ def fine_sheet(log: Log, game: Game) -> FineSheet | None:
     if table is None:
         return None
     fined: dict[int, list[Any]] = {}  # the deals of each game of the night that were fined
-    for moment in moments(log):
-        if moment.number is not None and moment.played is not None and moment.played.kind == game.id:
-            new = table.fined(moment.played.state)
-            if new is not None and (moment.before.game is None or new != table.fined(moment.before.game.state)):
-                fined.setdefault(moment.number, []).append(new)
+    for applied in applied_entries(log):
+        if applied.number is not None and applied.played is not None and applied.played.kind == game.id:
+            new = table.fined(applied.played.state)
+            if new is not None and (applied.before.game is None or new != table.fined(applied.before.game.state)):
+                fined.setdefault(applied.number, []).append(new)
     games = [_game(log, number, deals) for number, deals in fined.items()]
     if not games:
         here = tuple(people[player] for player in night.present())

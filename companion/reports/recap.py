@@ -3,8 +3,6 @@
 It contains only what everybody at the table is allowed to know; what is still hidden is left out.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
@@ -12,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ..domain import events as of
-from ..domain.event_log import Line, Log, Moment, moments
+from ..domain.event_log import AppliedEntry, Line, Log, applied_entries
 from ..domain.fines import TOKEN, Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Counter as LuckCounter
@@ -183,32 +181,34 @@ def recap(log: Log, number: int = 0) -> Recap:
 def _entries(log: Log) -> Iterator[RecapEntry]:
     """Every entry that counts."""
     deal = 0
-    for moment in moments(log):
-        event, number, on = moment.event, moment.number or 0, moment.before.game
+    for applied in applied_entries(log):
+        event, number, on = applied.event, applied.number or 0, applied.before.game
         if isinstance(event, of.GameStarted):
             deal = 0
-        if on is None or not moment.is_of_game:
-            yield RecapEntry(moment.line, event, number, deal if number else 0)
+        if on is None or not applied.is_of_game:
+            yield RecapEntry(applied.line, event, number, deal if number else 0)
             continue
         named = getattr(event, "deal", 0) or getattr(event, "round", 0)
         begins, deal = (on.state, named) if named > deal else (None, deal)
         # A right that lapsed with the game at once was never there.
-        rights = tuple(right.player for right in moment.after.rights[len(moment.before.rights) :])
-        counted = _counted(log, moment, GAMES[on.kind].counter)
-        yield RecapEntry(moment.line, event, number, deal, begins, *counted, rights=rights)
+        rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
+        counted = _counted(log, applied, GAMES[on.kind].counter)
+        yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights=rights)
 
 
-def _counted(log: Log, moment: Moment, counter: LuckCounter | None) -> tuple[tuple[Happening, ...], Circle, Circle]:
+def _counted(
+    log: Log, applied: AppliedEntry, counter: LuckCounter | None
+) -> tuple[tuple[Happening, ...], Circle, Circle]:
     """What happened at an entry of a game, who was dealt in, and whose score rose by it."""
-    on, left = moment.before.game, moment.played
+    on, left = applied.before.game, applied.played
     assert on is not None
     assert left is not None
     gained: Circle = ()
     if counter is not None and counter.by == "score":
         before, after = (GAMES[on.kind].scores(state, {}) for state in (on.state, left.state))
         gained = tuple(player for player in after if after[player] > before.get(player, 0))
-    happened = moment.happened
-    if counter is None or not (happened or gained) or not is_open(log, moment.line, insider=True):
+    happened = applied.happened
+    if counter is None or not (happened or gained) or not is_open(log, applied.line, insider=True):
         return (), (), ()
     return happened, counter.dealt(left.state), gained
 

@@ -1,7 +1,5 @@
 """The recap page of a night and of each of its games: awards, plots, and what the house rules cost."""
 
-from __future__ import annotations
-
 import datetime
 
 import msgspec

@@ -3,8 +3,6 @@
 `templates/recap/picture.svg` draws it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import ceil

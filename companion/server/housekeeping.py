@@ -1,7 +1,5 @@
 """Housekeeping beside the requests: backups, old nights, and what other processes wrote."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from datetime import timedelta

@@ -3,8 +3,6 @@
 It needs the package `cryptography`, so it is imported only where https is asked for.
 """
 
-from __future__ import annotations
-
 import contextlib
 import datetime
 import ipaddress

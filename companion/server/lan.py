@@ -1,7 +1,5 @@
 """Where phones on this network find this machine."""
 
-from __future__ import annotations
-
 import contextlib
 import ipaddress
 import socket

@@ -1,7 +1,5 @@
 """Storage, the only package that knows SQL: the event log, the members of a night, backups, and migrations."""
 
-from __future__ import annotations
-
 from flask import Flask
 from flask_migrate import Migrate  # type: ignore[import-untyped]
 

@@ -1,7 +1,5 @@
 """Backups: checked copies of the database, made while it is in use, and restored when nobody uses it."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The server's clock and its timestamps. The clocks of phones differ, so only this one counts."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 

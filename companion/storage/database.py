@@ -4,8 +4,6 @@ Sessions and connections are used on these two threads alone. A caller waits for
 greenlet waits.
 """
 
-from __future__ import annotations
-
 import concurrent.futures
 from bisect import bisect_left
 from collections.abc import Callable

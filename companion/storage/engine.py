@@ -1,7 +1,5 @@
 """The address of the database and the settings of its connections: a SQLite file, or PostgreSQL through psycopg 3."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Erasing a player from a night, the only case in which entries of a log are rewritten (decision 0014)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from sqlalchemy import ColumnElement, delete, func, select, update

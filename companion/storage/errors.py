@@ -1,7 +1,5 @@
 """Failures of the database as sentences, for players and for the terminal."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 

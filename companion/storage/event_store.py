@@ -3,8 +3,6 @@
 Plain SQL (decision 0028): an entry is one row of text, which a session would only copy once more.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass

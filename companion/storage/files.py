@@ -1,7 +1,5 @@
 """Files that are written whole or not at all, for this user alone, and never over another file by accident."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile

@@ -1,7 +1,5 @@
 """The phones of a night: letting one in, lending a seat, moving to another phone, and removing one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta

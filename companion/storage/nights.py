@@ -1,7 +1,5 @@
 """Nights: opening and finding one, the next night, and deleting old ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict

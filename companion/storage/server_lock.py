@@ -4,8 +4,6 @@ The operating system holds it, so it ends with its process, even if that is kill
 same, but it empties the file, and with it the address that a second server is told.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

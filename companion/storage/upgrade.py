@@ -1,7 +1,5 @@
 """Brings a database to the tables that this version of the companion knows."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from contextlib import suppress

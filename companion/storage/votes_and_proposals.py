@@ -1,7 +1,5 @@
 """Votes and proposals, stored beside the log: only what was decided or agreed becomes an entry of the log."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from sqlalchemy import delete, select

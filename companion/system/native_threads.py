@@ -1,7 +1,5 @@
 """Work in threads of the operating system, so that the server's main thread goes on answering phones meanwhile."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

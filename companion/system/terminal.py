@@ -1,7 +1,5 @@
 """Printing on the terminal, without control characters."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import sys

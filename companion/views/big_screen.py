@@ -1,7 +1,5 @@
 """The big screen: the table from above, with public facts only, to be read from four metres."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 
 import msgspec

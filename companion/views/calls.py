@@ -1,7 +1,5 @@
 """Calls of house rules: catching somebody, contesting a call, and choosing who drinks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from types import NoneType

@@ -1,7 +1,5 @@
 """The drinks page: what this phone's player owes and how they settle it, which only they see, and everybody's sums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from math import ceil, floor

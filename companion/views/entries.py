@@ -1,7 +1,5 @@
 """The log page: every entry as a sentence with names, the newest first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page of fines by hand: the latest ones, reasons used before as buttons, and what can be forgiven."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Iterator
 from itertools import chain, groupby, islice

@@ -1,7 +1,5 @@
 """Fragments: the parts of a page that are swapped on their own, each rendered again only when its view changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Lock
 from typing import Any

@@ -1,7 +1,5 @@
 """The last result: what just happened, what it cost whom and why, on the screen and for screen readers."""
 
-from __future__ import annotations
-
 from types import NoneType
 
 import msgspec

@@ -1,7 +1,5 @@
 """Which fragments each page is made of."""
 
-from __future__ import annotations
-
 from .big_screen import LANDING, OVAL, SHOWN_RULES
 from .calls import CATCH, CHOOSING, OWN_CALLS, OWN_CHOICES, OWN_SNEAK
 from .drinks import ACCOUNTS, DEBTS, MINE, OWN_DRINKS, OWN_FINES, PACE

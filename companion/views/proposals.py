@@ -1,7 +1,5 @@
 """Proposals on a phone: those it can answer and those it made, about drinks, reports of the sneak, and undos."""
 
-from __future__ import annotations
-
 import msgspec
 
 from ..commands.authorization import acts_for, may_agree_for

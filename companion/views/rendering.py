@@ -6,8 +6,6 @@ into an object: numbers, and texts without special characters, are written as th
 context it wants: none wants any. Without these four a tap costs an eighth more (decision 35).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Pages that take long to compute, such as the recap: computed once for each version of a log, in another thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any, Generic, TypeVar

@@ -1,7 +1,5 @@
 """The rule book: the house rules in force, how each came to be what it is, and those that are gone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import msgspec

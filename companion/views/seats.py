@@ -1,7 +1,5 @@
 """The page of seats: who sits where, which seats have a phone, and what the finesmaster can change."""
 
-from __future__ import annotations
-
 import msgspec
 
 from .calls import ShownCall, latest_calls, shown

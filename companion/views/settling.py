@@ -1,7 +1,5 @@
 """Settling up: what everybody owes at the end, what was waived, and how it came about, in words and seat order."""
 
-from __future__ import annotations
-
 import msgspec
 
 from ..domain.fines import Player

@@ -1,7 +1,5 @@
 """The table: what is next, the buttons that record it, its players, and what only one's own phone shows of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Votes: what the table votes about on its phones, the count so far, and the votes that this phone can cast."""
 
-from __future__ import annotations
-
 import msgspec
 
 from ..commands.authorization import may_agree_for

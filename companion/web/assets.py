@@ -1,7 +1,5 @@
 """Styles, scripts and pictures: read once at the start and named by their content, so that browsers can cache them."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 from collections.abc import Callable

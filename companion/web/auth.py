@@ -1,7 +1,5 @@
 """Authentication: which phone or screen sends a request, and whose seat it has."""
 
-from __future__ import annotations
-
 import contextlib
 import hmac
 import ipaddress

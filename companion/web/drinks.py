@@ -1,7 +1,5 @@
 """Drinks: fines by hand, the unit they are counted in, and carrying what is owed over to the next night."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The log of a night: the endpoint for every event of every game, how taps are answered, and the page of entries."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """For operators: whether the companion can take taps, and metrics for Prometheus. Nothing here is about any night."""
 
-from __future__ import annotations
-
 from itertools import accumulate
 
 from flask import Blueprint, Response, render_template

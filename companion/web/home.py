@@ -1,7 +1,5 @@
 """The start page: open a night, type a code, or go back to the nights of this phone. And the design language."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Joining a night: by the link of the QR code or by the typed code. Opening the link joins nobody, the form does."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 
 from flask import Blueprint, Response, abort, make_response, redirect, request

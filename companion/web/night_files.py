@@ -1,7 +1,5 @@
 """Night files: saved on every phone, and opened on another companion when this one is gone."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from urllib.parse import quote
 from zlib import crc32

@@ -1,7 +1,5 @@
 """The page "Just for me": what a player drinks or does instead, a limit, a pause, a glass. No other phone sees it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, request

@@ -1,7 +1,5 @@
 """Privacy: what is stored of a night and for how long; erasing one player, and deleting the night."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, abort, current_app, request
 
 from ..commands.authorization import Sender, acts_for

@@ -1,7 +1,5 @@
 """Proposals and votes: what players ask each other to agree to, and what the table votes about."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, request

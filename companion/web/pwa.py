@@ -1,7 +1,5 @@
 """The companion as an installed app: manifest, service worker, the page without network; and the static files."""
 
-from __future__ import annotations
-
 import json
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request

@@ -1,7 +1,5 @@
 """A QR code, for pages and for the terminal; always dark on light, since some phones read no other."""
 
-from __future__ import annotations
-
 import re
 from io import StringIO
 

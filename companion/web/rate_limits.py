@@ -1,7 +1,5 @@
 """What is counted for each phone and each address, so that a flood or somebody who guesses slows nobody else."""
 
-from __future__ import annotations
-
 import ipaddress
 import time
 from collections.abc import Callable, Hashable

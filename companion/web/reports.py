@@ -1,7 +1,5 @@
 """Reports: the recap and a picture to share, files, pages to print, and what a game is likely to cost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

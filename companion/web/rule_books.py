@@ -1,7 +1,5 @@
 """Rules from one night to another: kept as a file, a link or a QR code, and brought in; and the starter rules."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import zlib

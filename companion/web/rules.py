@@ -1,7 +1,5 @@
 """House rules: the rule book, one form for making and amending a rule, and the page for calling one on somebody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Seats: lending one, removing a phone, and moving to another phone."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, abort, request
 
 from ..domain.refused import Refused

@@ -1,7 +1,5 @@
 """What holds for every request: who may send it, how often, the headers of its answer, and the pages of errors."""
 
-from __future__ import annotations
-
 import gzip
 import time
 from collections.abc import Callable, Hashable

@@ -1,7 +1,5 @@
 """What the parts of one app share, made once when it starts: a typed registry under one name in `app.extensions`."""
 
-from __future__ import annotations
-
 import threading
 from collections import Counter
 from dataclasses import dataclass

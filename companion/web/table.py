@@ -1,7 +1,5 @@
 """The table and the other pages of fragments; the start of a game, its pages, and its help from `docs/games/`."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from flask import Blueprint, Response, abort, request

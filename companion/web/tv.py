@@ -1,7 +1,5 @@
 """The invitation, and the big screen: its link, its page and its stream. Who has the link can watch, and no more."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request

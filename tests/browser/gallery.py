@@ -4,8 +4,6 @@ A size is `320`, `390`, `768`, `1280` or `side` (a phone on its side); without a
 the light scheme. `--readme` takes only those of docs/pictures: `table-390.png`, `drink-390.png` and `rules-390.png`.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 from itertools import chain

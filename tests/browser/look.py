@@ -7,8 +7,6 @@ covered or of another colour, and nothing subtler: for that there is the gallery
 renew them, and look at the new ones.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -1,7 +1,5 @@
 """An evening at two processes over one PostgreSQL, behind a load balancer that uses both in turn."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 

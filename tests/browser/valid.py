@@ -4,8 +4,6 @@ The jar comes from npm (`npm install vnu-jar`, then node_modules/vnu-jar/build/d
 Prints every error with the page it is on, and how many pages were checked; exit 1 if there is any.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

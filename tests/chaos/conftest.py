@@ -1,7 +1,5 @@
 """Evenings on bad networks: a real server of the tests' own, which is killed and started again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path

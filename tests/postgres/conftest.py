@@ -1,7 +1,5 @@
 """Two apps over one PostgreSQL: what happens in one is seen in the other; each is as a process of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Real servers over one PostgreSQL, and a phone that speaks plain HTTP to any of them."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

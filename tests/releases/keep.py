@@ -6,8 +6,6 @@ Run when the version in `pyproject.toml` is about to go out. Beside this file li
 on a disk, and `VERSION.json`: what each of them came to, and the cookie of Ann's phone. Once released neither changes.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import tempfile

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.domain.event_log import moments
+from companion.domain.event_log import applied_entries
 from companion.domain.fines import total
 from companion.domain.replay import replayed, result
 from companion.reports.awards import awards
@@ -208,7 +208,7 @@ def test_the_recap_of_any_evening_adds_up_to_what_replay_prints(seeds):
         for _ in range(250):
             evening.step()
         log, found = evening.log, recap(evening.log)
-        *_, last = moments(log)
+        *_, last = applied_entries(log)
 
         assert [played.state for played in last.after.played] == [played.state for played in log.night.played]
         assert [game.deals for game in found.games] == [recap(log, game.number).games[0].deals for game in found.games]

@@ -1,7 +1,5 @@
 """Real servers of the `companion` command, each in a process of its own on loopback."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A phone that missed updates is sent what changed: after any pause it shows the same as a newly loaded page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import datetime

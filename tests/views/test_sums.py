@@ -1,7 +1,5 @@
 """Open fines and the initiated players of random evenings equal what is counted from the whole night."""
 
-from __future__ import annotations
-
 from companion.domain.fines import MOST_OPEN
 from companion.domain.games import GAMES
 from companion.domain.visibility import initiated, is_insider

@@ -1,7 +1,5 @@
 """What a page of a night shows, and what a form on it would send from a phone without script."""
 
-from __future__ import annotations
-
 import re
 
 from tests.conftest import Phone

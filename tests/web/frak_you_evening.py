@@ -1,7 +1,5 @@
 """Frak You on the phones: Ann is initiated; what Bob's and Cal's phones are sent is kept, every byte of it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Random requests: forms of the pages with random changes, and what is wrong with the answers to them."""
 
-from __future__ import annotations
-
 import io
 import traceback
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """A phone that records all that it is sent, without what always differs between two nights."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 from typing import Any

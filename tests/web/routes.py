@@ -1,7 +1,5 @@
 """Every address and method of the URL map, so that the tests of all addresses include those added later."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple

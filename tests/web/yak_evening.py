@@ -1,7 +1,5 @@
 """Yak with identical dice on the phones: how it is started, and its throws and boxes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.conftest import Answer, Phone

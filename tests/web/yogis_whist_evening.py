@@ -1,7 +1,5 @@
 """Yogi's Whist on the phones of Ann (finesmaster), Bob and Cal; Dan has none. Ann deals, so Bob calls first."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

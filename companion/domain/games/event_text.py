@@ -1,7 +1,5 @@
 """What an event says in the log: one line for each type of event, with its fields in braces."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

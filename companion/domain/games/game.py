@@ -1,7 +1,5 @@
 """The interface of a game: one record of plain functions over a frozen state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 

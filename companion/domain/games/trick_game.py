@@ -1,7 +1,5 @@
 """What the three trick games share: their events, deals, refusals and screens."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 

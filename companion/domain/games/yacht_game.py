@@ -1,7 +1,5 @@
 """Shared by the two yacht games: boxes and their scores, the score sheet, and the fine for last place."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple

@@ -1,7 +1,5 @@
 """Which house rules fire on what happened, who drinks by them, and how much (docs/night-format.md#house-rules)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from msgspec import UNSET, UnsetType

@@ -6,8 +6,6 @@ that, in `charges.txt` whom such a rule costs what. `wordings.txt` has a rule an
 `in_words.txt` rules and how the companion words them. Lines that begin with `#` are headings.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The events of Card Yacht and its twelve boxes; aces are low and kings high."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 

@@ -1,7 +1,5 @@
 """The events of Frak You, and who takes a trick by its cards, two of which are special."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, Self
 

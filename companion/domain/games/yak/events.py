@@ -1,7 +1,5 @@
 """The events of Yak, and its fourteen boxes: what five dice score in each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 

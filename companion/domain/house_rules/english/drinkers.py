@@ -1,7 +1,5 @@
 """Who drinks and how much, from what the words mean, and the whole rule, if there is no doubt about either."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 Where only the charge is understood, people watch for what sets the rule off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What sets a rule off, from what its words mean: cards, tricks, bids, boxes and the rest of the vocabulary."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

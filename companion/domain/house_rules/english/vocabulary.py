@@ -3,8 +3,6 @@
 A box of a game may be named by words that otherwise mean something else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

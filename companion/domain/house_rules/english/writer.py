@@ -1,7 +1,5 @@
 """Puts a rule into plain words, which are read back as the same rule."""
 
-from __future__ import annotations
-
 from msgspec import UNSET
 
 from ...cards import RANK_WORDS, SUIT_WORDS
