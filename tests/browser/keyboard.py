@@ -31,7 +31,7 @@ AT = """() => {
 }"""
 
 
-FETCHED = """() => !document.querySelector('script[src*="/live."]')
+FETCHED = """() => !document.querySelector('script[src*="/page."]')
     || performance.getEntriesByType('resource').some((one) => one.name.endsWith('/static/keyboard.js'))"""
 
 
