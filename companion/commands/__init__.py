@@ -1,1 +1,1 @@
-"""The write path: parse a form, authorise, validate, append and publish; the same for every form of every game."""
+"""The write path of every form: it is parsed, authorised, validated, appended to the log and published."""

@@ -1,4 +1,4 @@
-"""Checks of new entries only: limits, what comes too late, and no undo to look at hidden cards. Replay skips them."""
+"""Checks of new entries: limits, late entries, and undoing to look at hidden cards. Replay does not run them."""
 
 from ..domain import events as of
 from ..domain.event_log import Proposal
@@ -21,7 +21,7 @@ OPENED = "Everybody could read what was hidden, so it cannot be hidden again."
 
 
 class NeedsAnother(Refused):
-    """This undo hides again what everybody could read: another player has to agree."""
+    """This undo would hide again what everybody could read, so another player has to agree."""
 
     def __init__(self, event: of.EntryUndone) -> None:
         super().__init__("Everybody could read what was hidden, so another player has to agree.")
@@ -29,9 +29,9 @@ class NeedsAnother(Refused):
 
 
 def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
-    """Refuses what is beyond a limit, comes too late, or is being voted about already.
+    """Refuses an event that exceeds a limit, comes too late, or is already voted about.
 
-    `in_game` is the entry that started the game whose page has the form; `asked` is the question that it answers.
+    `in_game` is the number of the entry that started the game of the form's page; `asked` is the question it answers.
     """
     check_rule(state.night, event)
     check_possible(state.night, event)
@@ -39,9 +39,9 @@ def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
     if in_game.isdecimal() and int(in_game[:9]) < newest:
         raise Refused("The table has started a game since.")
     if isinstance(event, of.RuleCalled) and asked:
-        _check_asked(event, asked, state.night)
+        _check_unanswered(event, asked, state.night)
     elif isinstance(event, of.CallContested):
-        _check_fresh(event, state)
+        _check_contestable(event, state)
     elif isinstance(event, of.RuleObjected):
         _check_no_vote(state, event.rule)
     elif isinstance(event, of.OfficeClaimed):
@@ -53,7 +53,7 @@ def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
 
 
 def check_rule(night: Night, event: Event) -> None:
-    """Refuses a rule, new or amended, that the table cannot have; worked out outside the server's main thread."""
+    """Refuses a new or amended rule that exceeds a limit; the check runs outside the server's main thread."""
     if isinstance(event, RuleMade | RuleAmended):
         aside(check_limits, night, event)
 
@@ -64,9 +64,9 @@ def is_fresh(at: str | None) -> bool:
 
 
 def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
-    """Refuses an undo or a change that hides again what everybody could read: nobody undoes, looks, and plays on.
+    """Refuses an undo or a change that hides again what everybody could read, so nobody can undo, look, and play on.
 
-    A game or deal that was ended stays ended. Within the game that is on, another player with a phone has to agree.
+    An ended game or a voided deal stays so. In the current game another player with a phone has to agree.
     """
     event = proposal.entry.event
     if not isinstance(event, of.EntryUndone | of.EntryChanged) or not hidden_again(state.log, proposal):
@@ -82,13 +82,13 @@ def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
         raise NeedsAnother(event)
 
 
-def _check_asked(event: of.RuleCalled, asked: str, night: Night) -> None:
-    """Refuses a second answer to a question, from whichever phone."""
+def _check_unanswered(event: of.RuleCalled, asked: str, night: Night) -> None:
+    """Refuses a second answer to a question, even from another phone."""
     if (asked, event.rule, event.player) not in {(str(each.seq), each.rule, each.player) for each in night.asking}:
         raise Refused("That has been chosen already.")
 
 
-def _check_fresh(event: of.CallContested, state: State) -> None:
+def _check_contestable(event: of.CallContested, state: State) -> None:
     call = state.night.calls.get(event.entry)
     if call is None:
         return
@@ -106,7 +106,7 @@ def _check_no_vote(state: State, rule: str | None) -> None:
 
 
 def _check_water(state: State) -> None:
-    """Refuses a water round within a minute of the one before, even if that was undone."""
+    """Refuses a water round within a minute of the last one, even if the last one was undone."""
     for line in reversed(state.log.lines):
         if line.entry.at is None or seconds_since(line.entry.at) > WATER_PAUSE:
             return

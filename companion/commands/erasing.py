@@ -1,4 +1,4 @@
-"""Erasing a player: their names in the log of a night, and everything about them that is stored beside it."""
+"""Erasing a player: their names in the log of a night, and everything about them that is stored outside the log."""
 
 from collections.abc import Collection
 
@@ -15,7 +15,7 @@ LONGEST_FORFEIT = 40
 
 
 class NotAsked(Refused):
-    """Somebody wrote a text with the player's name since the player was asked about such texts."""
+    """There is a new text with the player's name, which the player has not been asked about."""
 
     def __init__(self) -> None:
         super().__init__("Somebody has just written your name once more. Look at the texts again.")
@@ -24,10 +24,10 @@ class NotAsked(Refused):
 def erase(
     nights: NightCache, database: Database, night_id: str, player: str, asked: Collection[str], texts: Collection[str]
 ) -> str:
-    """Rewrites the log without the player's names, and returns the name they have from now on.
+    """Rewrites the log without the player's names, and returns the player's new name.
 
-    Of the free texts that the player was `asked` about, those in `texts` lose the name too. Raises NotAsked if there
-    are others. Where another process has written meanwhile, it starts again from the new log.
+    `asked` are the free texts that the player was shown, `texts` those of them that lose the name too. Raises NotAsked
+    if the log has further ones. If another process has written meanwhile, it starts again from the new log.
     """
     with nights.locked(night_id) as night:
         for _ in range(TRIES):

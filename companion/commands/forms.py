@@ -1,4 +1,4 @@
-"""From a form to events: the fields' names are the event's names; ids are made here and never sent."""
+"""From a form to events: form fields are named like the event's fields; new ids are made here, not sent by phones."""
 
 import hashlib
 import re
@@ -24,22 +24,22 @@ from .checks import check_rule
 from .handler import Command
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: the seq at which the page was made
+PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: it has the seq at which the page was rendered
 LONGEST_NAME = 24
-UNSEEN = {  # letters and marks that show nothing: fillers, joiners, variation selectors, the empty Braille sign
+UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors, the empty Braille sign
     0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800,
     *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
 }  # fmt: skip
-BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # categories of characters
+BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
     "also.who", "also.amount",
 }  # fmt: skip
-SUITS = frozenset({"suits"})  # of a bid, which its game counts
-EMPTY = {"winner", "votes", "made"}  # nobody took it, voted for it, made it
+SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
+EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
-INSTEAD = {  # a change that names this field replaces those
+INSTEAD = {  # a change that has this field drops the old values of those
     "winner": ("plays",), "cards": ("tricks", "count"), "tricks": ("cards",),
 }  # fmt: skip
 Form = MultiDict[str, str]
@@ -47,7 +47,7 @@ Given = dict[str, list[str]]
 
 
 def command(form: Form, waited: float = 0.0) -> Command:
-    """The command that a form is; `waited` are the seconds that it lay in the outbox of its phone."""
+    """The command that a form sends; `waited` is how many seconds it was in the outbox of its phone."""
     if None in form:
         raise Refused("A field of that form has no name. Reload the page and tap again.")
     first = form.to_dict()  # the first value of each field
@@ -59,7 +59,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
     digest = hashlib.sha256(repr(fields).encode()).hexdigest()[:24]
     return Command(
         events=lambda night: events(form, night.log),
-        # A page without script has one key, and may send different words with it.
+        # A page without script has one key for all its forms, so the content makes the difference.
         key=f"{key}-{digest}" if key and PAGE_KEY.fullmatch(key) else key,
         digest=digest,
         again=first.get("again") == "yes",
@@ -71,9 +71,9 @@ def command(form: Form, waited: float = 0.0) -> Command:
 
 
 def events(form: Form, log: Log) -> Sequence[Event]:
-    """What a form proposes, with what the server makes itself; raises Refused in words.
+    """The events that a form proposes, with the fields that the server fills in; raises Refused.
 
-    The first entry of a deal that newcomers join deals to them too, at no tap of theirs.
+    If players join a deal, its first entry also deals to them, so they need not tap for it.
     """
     raw = raw_event(form, log)
     _complete(raw, form, log)
@@ -89,26 +89,26 @@ def events(form: Form, log: Log) -> Sequence[Event]:
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
-    """The form's fields as the night file would write them."""
+    """The form's fields as a raw event, in the form that a night file has it."""
     kind = form.get("type", "")
     given = {name: form.getlist(name) for name in form if name not in NOT_FACTS}
     return {"type": kind, **_facts(given, EVENTS.get(kind) or own_events(log.night).get(kind))}
 
 
 def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
-    """Fields with their values; empty ones are left out, but for those that say nobody."""
-    lists = _lists(known) if known else frozenset()
+    """The fields with their values; empty ones are left out, except those that mean "nobody" when empty."""
+    lists = _list_fields(known) if known else frozenset()
     facts: dict[str, Any] = {}
     for name, values in given.items():
         texts = [value.strip() for value in values if value.strip()]
         outer, _, inner = name.partition(".")
         if bool(inner) != (outer in NESTED):
             raise Refused(f"There is no field called {name}.")
-        if outer == "event":  # read when it is known which entry it changes
+        if outer == "event":  # read later, when the entry that it changes is known
             facts.setdefault(outer, {})[inner] = values
         elif inner and texts:
             facts.setdefault(outer, {})[inner] = True if texts == ["true"] else texts if len(texts) > 1 else texts[0]
-        elif name == "players" and not texts:  # a form that names them, and nobody is ticked on it
+        elif name == "players" and not texts:  # the form asks who plays, and nobody is ticked
             raise Refused("Nobody is ticked. Tick who plays.")
         elif texts or name in EMPTY:
             one = texts[0] if texts else None
@@ -117,13 +117,13 @@ def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:
 
 
 @cache
-def _lists(known: type[Event]) -> frozenset[str]:
+def _list_fields(known: type[Event]) -> frozenset[str]:
     """The fields of an event that take several values; cached, since reading the types costs a fifth of a tap."""
     return SUITS.union(field.name for field in msgspec.structs.fields(known) if _is_list(field.type))
 
 
 def _play(text: str) -> list[str]:
-    """A hand and its card, or two for a pair; an id may have blanks, a card has none."""
+    """A hand and its card, or its two cards for a pair; an id can contain blanks, a card cannot."""
     found = PLAY.fullmatch(text)
     return [found[1], *found[2].split()] if found else [text]
 
@@ -133,7 +133,7 @@ def _is_list(kind: Any) -> bool:
 
 
 def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """Adds what the server makes to the events of each type, and throws phone dice, which no form does."""
+    """Adds the fields that the server fills in for this type of event: ids, names, the drawn dealer and phone dice."""
     kind, playing = raw["type"], log.night.game
     if kind == "player.joined":
         raw["player"] = next_id("player", log)
@@ -146,18 +146,18 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
     elif kind == "game.started":
         if raw.get("dealer") == "lot":
             raw["dealer"] = draw(raw.get("players") or [""])
-        _choose(raw)
+        _type_options(raw)
     elif kind == "seats.moved":
-        _move(raw, form, log)
+        _complete_move(raw, form, log)
     elif kind == "entry.changed":
-        _change(raw, log)
+        _complete_change(raw, log)
     game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
     if game is not None and game.fill is not None:
         game.fill(playing.state if playing and kind != "game.started" else None, raw, dice)
 
 
-def _choose(raw: dict[str, Any]) -> None:
-    """The options of a game as the game takes them: a form has only text, and of a list perhaps one."""
+def _type_options(raw: dict[str, Any]) -> None:
+    """Converts the options of a game to their types: a form has only text, and a list with one value looks single."""
     game, given = GAMES.get(str(raw.get("game"))), raw.get("options")
     if game is None or not isinstance(given, dict):
         return
@@ -169,27 +169,27 @@ def _choose(raw: dict[str, Any]) -> None:
 
 
 def options(form: Form, game: str, log: Log) -> dict[str, Any]:
-    """How a form wants a game to be played, as the entry that starts it would say; raises Refused in words."""
+    """The options of a game that a form has, as the entry that starts the game would have them; raises Refused."""
     raw = {**raw_event(form, log), "type": "game.started", "game": game}
-    _choose(raw)
+    _type_options(raw)
     return raw.get("options") or {}
 
 
 def _own_options(kind: Any) -> type[msgspec.Struct] | None:
-    """What an option asks further, as in `options.tokens.count`; None for most."""
+    """The record of an option's own options, as in `options.tokens.count`; None if it has none."""
     kinds = (kind, *get_args(kind))
     return next((part for part in kinds if isinstance(part, type) and issubclass(part, msgspec.Struct)), None)
 
 
 def _gather(given: dict[str, Any], name: str, inner: type[msgspec.Struct]) -> None:
-    """Gathers the fields of an option's own options; they count only if the first of them is given."""
+    """Groups the fields of an option's own options into one dict; they count only if the first of them is given."""
     inside = {field[len(name) + 1 :]: given.pop(field) for field in list(given) if field.startswith(f"{name}.")}
     if inner.__struct_fields__[0] in inside:
         given[name] = inside
 
 
 def _typed(text: Any, kind: Any) -> Any:
-    """The text as that type; where it is none, as a number or unchanged, for the rules to refuse in words."""
+    """The text as that type; if that fails, as a number or unchanged, so that the rules can refuse it."""
     text = [text] if _is_list(kind) and isinstance(text, str) else text
     try:
         typed = msgspec.to_builtins(msgspec.convert(text, kind, strict=False))
@@ -200,8 +200,8 @@ def _typed(text: Any, kind: Any) -> Any:
     return list(typed) if isinstance(typed, tuple) else typed
 
 
-def _move(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """A button moves one player a seat up or down; a drag sends the whole order."""
+def _complete_move(raw: dict[str, Any], form: Form, log: Log) -> None:
+    """Adds the order after a button moved one player a seat up or down; a drag already sends the whole order."""
     if not form.get("move"):
         return
     player, _, way = form["move"].rpartition(" ")
@@ -213,10 +213,10 @@ def _move(raw: dict[str, Any], form: Form, log: Log) -> None:
     raw["order"] = order
 
 
-def _change(raw: dict[str, Any], log: Log) -> None:
-    """What is not named stays as it was; a rename is a change of the entry by which the player joined."""
+def _complete_change(raw: dict[str, Any], log: Log) -> None:
+    """Completes a change with the fields that it keeps; a rename changes the entry by which the player joined."""
     if "player" in raw:
-        raw["entry"] = _joining(log, raw.pop("player"))
+        raw["entry"] = _joining_entry(log, raw.pop("player"))
     at = str(raw.get("entry", ""))
     if not at.isdecimal() or len(at) > 9 or not 0 < int(at) <= log.seq:
         raise Refused("There is no such entry.")
@@ -232,13 +232,13 @@ def _change(raw: dict[str, Any], log: Log) -> None:
         merged["name"] = proper_name(merged.get("name", ""), others)
     rule_forms.reread(merged, before)
     if isinstance(before, of.GameStarted):
-        _choose(merged)
+        _type_options(merged)
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)
     raw["event"] = written(after)
 
 
-def _joining(log: Log, player: str) -> int:
+def _joining_entry(log: Log, player: str) -> int:
     for line in log.lines:
         if isinstance(line.counts, of.PlayerJoined) and line.counts.player == player:
             return line.entry.seq
@@ -246,15 +246,15 @@ def _joining(log: Log, player: str) -> int:
 
 
 def next_id(field: str, log: Log) -> str:
-    """The first of p1, p2 … (r1, r2 …) that no entry named, not even an undone one: an old phone keeps its player."""
+    """The first of p1, p2 … (r1, r2 …) that no entry has, not even an undone one: an old phone can still name it."""
     used = {getattr(line.entry.event, field, None) for line in log.lines}
     return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)
 
 
 def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> str:
-    """A name as the table shows it: one spelling, no invisible signs, 1 to 24 letters, not like another's.
+    """A name as it is shown: normalised, without invisible characters; refused unless 1 to 24 letters and not `taken`.
 
-    The seats of those whose names are `free` can be taken over.
+    `free` are the taken names whose seats a new phone can take over.
     """
     shown = one_line(unicodedata.normalize("NFKC", name))
     letters = sum(1 for sign in shown if not unicodedata.combining(sign))
@@ -270,6 +270,6 @@ def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> 
 
 
 def one_line(text: str) -> str:
-    """The text on one line, without characters that show nothing."""
+    """The text on one line, without invisible characters."""
     seen = (sign for sign in text if unicodedata.category(sign) not in HIDDEN and ord(sign) not in UNSEEN)
     return " ".join("".join(" " if unicodedata.category(sign) in BLANK else sign for sign in seen).split())

@@ -1,4 +1,4 @@
-"""The command handler: what one tap proposes is authorised, validated, appended to the log, and published."""
+"""The command handler: the events of one tap are authorised, validated, appended to the log, and published."""
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -18,17 +18,17 @@ from .authorization import Sender, authorise, check_acting
 from .checks import check_new, check_not_hidden_again
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 
-SAME_ONE = 10.0  # seconds in which two phones may mean one and the same event
-RECENT = 200  # lines
+SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
+RECENT = 200  # newest lines that are searched for a duplicate
 TRIES = 20
 
 
 class Command(NamedTuple):
-    """What a tap proposes: the events made of the night as it stands, and how the tap is known again.
+    """What a tap proposes: its events, made from the current night, and the `key` that identifies the tap.
 
-    `digest` is of the fields that the phone sent: the same when the tap is sent again. `again`: the player knows of an
-    equal entry, and it happened once more. `waited` is how many seconds the tap was in the phone's outbox, `in_game` on
-    which game's page it was made, `asked` which question it answers, and `fields` the names of its form's fields.
+    `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `again`: the player confirms
+    that it happened once more. `waited` is the seconds that the tap was in the phone's outbox, `in_game` the entry that
+    started the game of its page, `asked` the question that it answers, and `fields` the names of its form's fields.
     """
 
     events: Callable[[LoadedNight], Sequence[Event]]
@@ -42,14 +42,14 @@ class Command(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """The entry that a tap has become; `before`: it was recorded already."""
+    """The entry that records a tap; `before`: it was recorded already."""
 
     seq: int
     before: bool = False
 
 
 class Conflict(Refused):
-    """The slot is filled with something else: `line` is what is recorded, `event` what was proposed."""
+    """The slot is filled with something else: `line` is the recorded entry, `event` the proposed event."""
 
     def __init__(self, line: Line, event: Event, why: str) -> None:
         super().__init__(why)
@@ -66,7 +66,7 @@ class PossibleDuplicate(Refused):
 
 
 class CommandHandler:
-    """The one way into the log of a night: nights are independent, and the taps of one night wait for each other."""
+    """All new entries go through here; the taps of one night are handled one after another."""
 
     def __init__(self, nights: NightCache, database: Database, pubsub: PubSub) -> None:
         self.nights = nights
@@ -74,10 +74,10 @@ class CommandHandler:
         self.pubsub = pubsub
 
     def handle(self, night_id: str, command: Command, sender: Sender) -> Recorded:
-        """Authorises, validates and appends all events of a command or none, then publishes; one key counts once.
+        """Authorises, validates and appends all events of a command or none, then publishes; one key is recorded once.
 
-        Raises Refused, Conflict where a slot holds something else, PossibleDuplicate where another phone has just
-        entered the same. The same content of a slot counts once.
+        Raises Refused, Conflict if a slot is filled with something else, PossibleDuplicate if another phone has just
+        entered the same. If a slot is filled with the same already, nothing is appended.
         """
         with self.nights.locked(night_id) as night:
             recorded = self._record(night, command, sender)
@@ -100,18 +100,18 @@ class CommandHandler:
                     check_new(event, night, command.in_game, command.asked)
                 if not command.again:
                     _check_not_twice(night, event, command, sender)
-            proposals, standing = _validated(night.log, events, sender)
+            proposals, existing = _validated(night.log, events, sender)
             if sender.seat is not None:
                 for proposal in proposals:
                     check_not_hidden_again(proposal, sender.seat, night)
             if not proposals:
-                return Recorded(standing, before=True)
+                return Recorded(existing, before=True)
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
             rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key
             try:
                 event_store.append(self.database, *rows, rewritten=night.phones.rewritten)
-            except event_store.Raced:  # another process wrote; what it wrote decides
+            except event_store.Raced:  # another process wrote first: start again from its entries
                 night.refresh(self.database, event_store.version(self.database, night.night_id))
                 continue
             night.adopt(proposals, rows)
@@ -119,39 +119,39 @@ class CommandHandler:
         raise Refused("Too many phones at once. Tap again.")
 
     def conclude_votes(self, night_id: str, by: str | None) -> None:
-        """Records what the table has decided by now and closes those votes; `by` voted last, or changed who votes."""
+        """Records the decided votes and closes them; `by` is the player who voted last or changed who can vote."""
         for motion in list(votes.motions(self.nights.loaded(night_id))):
             if motion.closed or motion.verdict is None:
                 continue
             if motion.verdict:
                 outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), again=True)  # type: ignore[misc]
-                with suppress(Refused):  # another phone was quicker, or somebody has thought better of it
+                with suppress(Refused):  # another phone was quicker, or a player has changed their vote
                     self.handle(night_id, outcome, Sender(by))
             votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, motion.verdict)
             self.nights.members_changed(night_id)
 
 
 def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
-    """The proposals that these events make, one after another, and the entry that already records the same."""
+    """The proposals for these events, and the entry that already records one of them, else the newest one."""
     proposals: list[Proposal] = []
-    standing, at = log.seq, instant()
+    existing, at = log.seq, instant()
     for event in events:
         entry = Entry(log.seq + len(proposals) + 1, event, at, sender.acting)
         try:
             if isinstance(event, EntryUndone | EntryChanged) and log.seq >= LONG:
-                proposal = aside(log.propose, entry)  # a long log is counted again beside the main thread
+                proposal = aside(log.propose, entry)  # a long log is replayed outside the main thread
             else:
                 proposal = log.propose(entry, after=proposals[-1] if proposals else None)
         except Filled as filled:
-            standing = _same(log, event, filled)
+            existing = _existing_entry(log, event, filled)
             continue
         check_capacity(log, proposal)
         proposals.append(proposal)
-    return proposals, standing
+    return proposals, existing
 
 
-def _same(log: Log, event: Event, filled: Filled) -> int:
-    """The entry that already fills this slot with the same; raises Conflict where it is something else."""
+def _existing_entry(log: Log, event: Event, filled: Filled) -> int:
+    """The number of the entry that fills this slot with the same; raises Conflict if it is something else."""
     line = log.filled_by(event)
     if line is None or line.counts is None:
         raise filled
@@ -161,13 +161,13 @@ def _same(log: Log, event: Event, filled: Filled) -> int:
 
 
 def _check_not_twice(night: LoadedNight, event: Event, command: Command, sender: Sender) -> None:
-    """Raises PossibleDuplicate where another phone has just entered the same about the same player."""
+    """Raises PossibleDuplicate if another phone has just entered the same about the same player."""
     if event.is_slotted or not hasattr(event, "player"):
         return
     since, lines = ago(SAME_ONE + command.waited), night.log.lines
     for place in range(len(lines) - 1, max(-1, len(lines) - RECENT - 1), -1):
         line = lines[place]
-        if line.entry.at is None or line.entry.at < since:  # as texts: to read each as a time takes ten times as long
+        if line.entry.at is None or line.entry.at < since:  # as texts: parsing each time is ten times slower
             return
         if night.senders[place] != sender.device and line.counts == event:
             if seconds_since(line.entry.at) <= SAME_ONE + command.waited:

@@ -1,4 +1,4 @@
-"""The nights in memory: loaded when somebody asks, kept up with other processes, and dropped when nobody asks."""
+"""The nights in memory: loaded when requested, synchronised with other processes, and dropped when idle."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,11 +19,11 @@ from ..storage.event_store import NightVersion
 from ..system.native_threads import aside
 
 UNREAD = members.Phones((), {}, members_version=-1, rewritten=-1, preferences_version=-1)
-DIGEST = "."  # between a key and its digest in the database; no phone makes a key with it
+DIGEST = "."  # separates a key from its digest in the database; no key of a phone contains it
 
 
 def row(night_id: str, entry: Entry, device: int | None = None, key: str | None = None) -> event_store.NewEntry:
-    """An entry as the database keeps it."""
+    """An entry as a row of the database."""
     return event_store.NewEntry(night_id, entry.seq, entry.at or instant(), entry.by, device, key, stored(entry.event))
 
 
@@ -41,19 +41,19 @@ class LoadedNight:
 
     @property
     def night(self) -> Night:
-        """What follows from the log."""
+        """The state of the night, computed from the log."""
         return self.log.night
 
     @property
     def version(self) -> NightVersion:
-        """How new this is."""
+        """The version of the night that is in memory."""
         phones = self.phones
         return NightVersion(phones.members_version, phones.rewritten, self.log.seq, phones.preferences_version)
 
     def refresh(self, database: Database, version: NightVersion | None = None) -> None:
-        """Reads what others wrote, while the lock is held. Raises `UnknownNight` where the night was deleted.
+        """Reads what other processes wrote; the caller holds the lock. Raises `UnknownNight` if the night was deleted.
 
-        Where the `version` shows that there are only new entries, nothing else is read.
+        If the `version` differs only by new entries, nothing else is read.
         """
         if version is not None and version.seq > self.log.seq and version == self.version._replace(seq=version.seq):
             self._add(event_store.after(database, self.night_id, self.log.seq))
@@ -67,7 +67,7 @@ class LoadedNight:
         self.phones = fresh
 
     def start_over(self, rows: list[event_store.NewEntry]) -> None:
-        """Reads the whole log again, since it was rewritten."""
+        """Replaces the whole log by these rows, since it was rewritten."""
         fresh = LoadedNight(self.night_id)
         fresh._add(rows)
         self.log, self.senders, self._keys = fresh.log, fresh.senders, fresh._keys
@@ -82,7 +82,7 @@ class LoadedNight:
             self._remember(row)
 
     def adopt(self, proposals: Sequence[Proposal], rows: Sequence[event_store.NewEntry]) -> None:
-        """Makes proposals part of the log once their rows are written."""
+        """Adds proposals to the log once their rows are written."""
         for proposal, row in zip(proposals, rows, strict=True):
             self.log.adopt(proposal)
             self._remember(row)
@@ -94,7 +94,7 @@ class LoadedNight:
             self._keys[row.device_id, key] = (row.seq, digest)
 
     def recorded(self, device: int | None, key: str | None, digest: str = "") -> int | None:
-        """The entry that this key of a phone has become already; refuses a key that stood for other words."""
+        """The number of the entry that has this key of this phone, or None; refuses a key whose digest differs."""
         if key is None or (device, key) not in self._keys:
             return None
         seq, before = self._keys[device, key]
@@ -104,7 +104,7 @@ class LoadedNight:
 
 
 class NightCache:
-    """The loaded nights, each at most once; what is dropped is in the database."""
+    """The loaded nights, each at most once; a dropped night is still in the database."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
@@ -112,16 +112,16 @@ class NightCache:
         self._nights: dict[str, LoadedNight] = {}
         self._loading: dict[str, Lock] = {}
         self._deleted = 0  # how many nights were deleted
-        self._alone = is_sqlite(database.url)  # one process has the file; PostgreSQL may be written to by others
+        self._alone = is_sqlite(database.url)  # one process uses a file; several can use PostgreSQL
         self._lock = Lock()
 
     def loaded(self, night_id: str) -> LoadedNight:
-        """The night, read from the database when it is first asked for; `UnknownNight` where there is none."""
+        """The night, read from the database when it is first requested; raises `UnknownNight` if there is none."""
         found = self._nights.get(night_id)
         if found is not None:
             found.used = monotonic()
             return found
-        with self._loading.setdefault(night_id, Lock()):  # others that ask meanwhile wait for the same reading
+        with self._loading.setdefault(night_id, Lock()):  # requests meanwhile wait for this load
             try:
                 return self._nights.get(night_id) or self._load(night_id)
             finally:
@@ -138,7 +138,7 @@ class NightCache:
 
     @contextmanager
     def locked(self, night_id: str) -> Iterator[LoadedNight]:
-        """The night for one who writes: until then nobody else in this process does, and it stays in memory."""
+        """The night, locked for writing: meanwhile nobody else in this process writes to it, and it stays in memory."""
         while True:
             night = self.loaded(night_id)
             with night.lock:
@@ -147,11 +147,11 @@ class NightCache:
                     return
 
     def log(self, night_id: str) -> Log:
-        """The log of a night as it stands."""
+        """The current log of a night."""
         return self.loaded(night_id).log
 
     def phones(self, night_id: str) -> members.Phones:
-        """The phones of a night, and what is stored beside its log."""
+        """The phones of a night, and everything else that is stored outside its log."""
         return self.loaded(night_id).phones
 
     def in_memory(self, night_id: str) -> LoadedNight | None:
@@ -172,24 +172,24 @@ class NightCache:
         self._pubsub.publish(night_id)
 
     def preferences_changed(self, night_id: str) -> None:
-        """Reads again what is stored beside the log, and notifies nobody."""
+        """Reads again what is stored outside the log, and notifies nobody."""
         night = self.loaded(night_id)
-        with night.lock:  # so that what is read later also stays
+        with night.lock:  # so that an older read cannot replace a newer one
             night.phones = members.phones(self._database, night_id)
 
     def sync(self, night_id: str) -> None:
-        """Reads what other processes wrote before a night is shown; costs nothing where there is one process.
+        """Reads what other processes wrote, before a night is shown; does nothing if there is only one process.
 
-        Raises `UnknownNight` for one that was deleted; while the database is away the night is shown as it was.
+        Raises `UnknownNight` if the night was deleted; without the database, the night in memory is shown.
         """
         if not self._alone:
             with suppress(DatabaseUnavailable):
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:
-        """Reads what others wrote in a night in memory and publishes it here, if it is more than preferences.
+        """Reads what other processes wrote to a night in memory, and notifies phones here except of preferences.
 
-        Where the database has lost what this process remembers, by a failover or a restored backup, it is right.
+        If the database has lost entries that are in memory, by a failover or a restored backup, the database counts.
         """
         night = self._nights.get(night_id)
         if night is None:
@@ -201,18 +201,18 @@ class NightCache:
             return
         with night.lock:
             before = night.version
-            if version.seq < night.log.seq:  # or this very process was just writing
+            if version.seq < night.log.seq:  # lost entries, or this process was just writing them
                 version = event_store.version(self._database, night_id) or version
             if night.version != version:
                 night.refresh(self._database, version)
-            is_new = night.version[:3] != before[:3]  # a preference is only its player's
+            is_new = night.version[:3] != before[:3]  # preferences concern only their player
         if is_new:
             self._pubsub.publish_here(night_id)
 
     def evict_idle(self, idle: float) -> list[str]:
-        """Drops the nights that nobody has asked for in `idle` seconds, and returns which.
+        """Drops the nights that were not requested for `idle` seconds, and returns their ids.
 
-        None with an open stream or a tap under way: a night must not be in memory twice.
+        Nights with an open stream or a tap in progress stay, since a night must not be in memory twice.
         """
         return [one.night_id for one in tuple(self._nights.values()) if self._evict(one, monotonic() - idle)]
 

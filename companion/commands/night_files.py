@@ -1,4 +1,4 @@
-"""Night files: exporting a night, and opening a file as a new night, also one that a stranger uploads."""
+"""Night files: exporting a night, and opening a file as a new night, even a file that a stranger uploads."""
 
 import sys
 import time
@@ -16,15 +16,15 @@ from ..storage.engine import file_of, is_sqlite
 from ..system.native_threads import aside
 from .night_cache import LoadedNight, row
 
-LARGEST = 2 * 1024 * 1024  # bytes; a long evening takes a tenth of that
-COMPUTING = 1.0  # seconds at most; a night of a thousand entries takes a fiftieth of that
+LARGEST = 2 * 1024 * 1024  # bytes; the file of a long evening has a tenth of that
+COMPUTING = 1.0  # seconds of processor time at most; a thousand entries take a fiftieth of that
 LONGEST_WORDS = 300
-FOREIGN = ("event 0: the file is not JSON", "event 0: the file is not UTF-8")  # a picture, a letter: no night at all
+FOREIGN = ("event 0: the file is not JSON", "event 0: the file is not UTF-8")  # pictures, letters and the like
 PACKED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
 
 
 class NotOpened(Unusable):
-    """A file that opens no night; its text is a sentence for who uploaded it."""
+    """This file cannot be opened as a night; the text is a sentence for the person who uploaded it."""
 
 
 class NightFile(NamedTuple):
@@ -35,9 +35,9 @@ class NightFile(NamedTuple):
 
 
 def export_night(database: Database, code: str) -> bytes:
-    """The night file of a night, found by its code or its id; raises Unusable where there is none.
+    """The night file of a night, found by its code or its id; raises Unusable if there is none.
 
-    While something in it is face down, the file ends before that, and says so.
+    While something is hidden, the file ends before it, and a line on stderr says so.
     """
     log = found(database, code)
     hidden = first_hidden(log)
@@ -47,7 +47,7 @@ def export_night(database: Database, code: str) -> bytes:
 
 
 def import_night(database: Database, data: bytes) -> str:
-    """Writes a night file of any size as a new night and returns the path to join it; raises NotOpened."""
+    """Stores a night file of any size as a new night and returns the path to join it; raises NotOpened."""
     try:
         file = _read(data)
     except BadNight as bad:
@@ -56,7 +56,7 @@ def import_night(database: Database, data: bytes) -> str:
 
 
 def read_from_stranger(data: bytes) -> NightFile:
-    """The content of an uploaded file, read outside the main thread and within limits, so that no other table waits.
+    """The content of an uploaded file, read outside the main thread within limits, so that other tables need not wait.
 
     Raises NotOpened.
     """
@@ -64,13 +64,13 @@ def read_from_stranger(data: bytes) -> NightFile:
 
 
 def open_night(database: Database, file: NightFile) -> nights.NightLinks:
-    """A new night with all entries of the file, with its own code and links, and without phones."""
+    """Opens a new night with all entries of the file, its own code and links, and no phones."""
     rows = [row("", line.entry) for line in file.log.lines]
     return nights.open_night(database, rows)
 
 
 def found(database: Database, code: str) -> Log:
-    """The log of a night, found by its code or its id; raises Unusable where there is none."""
+    """The log of a night, found by its code or its id; raises Unusable if there is none."""
     night = nights.by_code(database, code) or nights.find(database, id=code)
     if night is None:
         place = file_of(database.url).parent if is_sqlite(database.url) else "the database"
@@ -94,7 +94,7 @@ def _read_within_limits(data: bytes) -> NightFile:
     except BadNight as bad:
         if str(bad).startswith(FOREIGN):
             raise NotOpened("That is not the file of a night. Nothing was opened.") from None
-        raise NotOpened(f"This night cannot be opened: {_plainly(bad)}.") from None
+        raise NotOpened(f"This night cannot be opened: {_shortened(bad)}.") from None
     except RecursionError:
         raise NotOpened("This night cannot be opened: the file is nested too deep.") from None
 
@@ -115,7 +115,7 @@ def _check_effort(log: Log, began: float) -> None:
         raise NotOpened("This night takes too long to count through: too much in it is undone and changed again.")
 
 
-def _plainly(bad: BadNight) -> str:
-    """What is wrong with the file: only where it is wrong, and not at any length."""
+def _shortened(bad: BadNight) -> str:
+    """What is wrong with the file, at most LONGEST_WORDS characters of it, without an event number that is 0."""
     words = str(bad) if bad.event else str(bad).removeprefix("event 0: ")
     return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…"

@@ -1,4 +1,4 @@
-"""Proposals: what needs the agreement of another player is asked on their phone, and entered once they agree."""
+"""Proposals: entries that another player must agree to. That player's phone asks, and a yes enters them."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -30,9 +30,9 @@ def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndon
 
 
 def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:
-    """The seat that decides: the one asked; about a report the finesmaster of now.
+    """The seat that decides: the player who was asked, or for a report the current finesmaster.
 
-    An undo is agreed to by another player on their `own` phone.
+    For an undo it is `own`, if that seat is another player of the game with a phone.
     """
     event = event_of(proposal)
     if isinstance(event, of.EntryUndone):
@@ -41,14 +41,14 @@ def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | 
 
 
 def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
-    """Whether this phone can agree or say no."""
+    """Whether this phone can answer the proposal with yes or no."""
     seat = answerer(state, proposal, own)
     speaks_for = acts_for if isinstance(event_of(proposal), of.FineGiven) else may_agree_for
     return seat is not None and speaks_for(state, own, seat)
 
 
 def still_open(state: State) -> Iterator[Proposal]:
-    """The proposals that can still be agreed to, the oldest first: everybody they name is still in the night."""
+    """The proposals that can still be agreed to, oldest first; all players that they name are still in the night."""
     for proposal in state.phones.proposals:
         event = event_of(proposal)
         if isinstance(event, of.EntryUndone):
@@ -60,7 +60,7 @@ def still_open(state: State) -> Iterator[Proposal]:
 
 
 def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
-    """Asks what a form proposes: that a drink moves, or, for the sneak, that somebody is fined."""
+    """Stores what a form proposes: that a drink moves to another player, or, for the sneak, that somebody is fined."""
     state = handler.nights.loaded(night_id)
     ask_for = _report if form.get("type") == "fine.given" else _taking_over
     maker, asked, event = ask_for(state, form, own)
@@ -69,19 +69,19 @@ def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> Non
 
 
 def _taking_over(state: State, form: Form, own: str) -> tuple[str, str, Event]:
-    """Who asks whom that a drink moves: the maker is one of the two, or speaks for one without a phone."""
+    """The player who proposes that a drink moves, who can agree by this phone; the player who is asked; the event."""
     event = _event(form, of.DrinkMoved)
     pair = (event.player, event.to)
     makers = (seat for seat in sorted(pair, key=lambda seat: seat != own) if may_agree_for(state, own, seat))
     maker = next(makers, None)
     if maker is None:
         raise Refused("That is between the two of them: one of them asks the other.")
-    _check_here(state.night, event)
+    _check_present(state.night, event)
     return maker, event.to if maker == event.player else event.player, event
 
 
 def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
-    """The fine that the sneak proposes to the finesmaster."""
+    """The sneak, the finesmaster who is asked, and the fine that the sneak proposes."""
     night = state.night
     if night.sneak is None or not acts_for(state, own, night.sneak):
         raise Refused("Only the sneak reports; the finesmaster names one under Seats.")
@@ -97,7 +97,7 @@ def _report(state: State, form: Form, own: str) -> tuple[str, str, Event]:
 
 
 def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
-    """The event of this kind that the form's fields make, with some of them instead."""
+    """The event of this kind with the fields of the form; the values in `instead` replace theirs."""
     given = {name: instead.get(name) or form.get(name, "").strip() for name in kind.__struct_fields__}
     filled = {name: value for name, value in given.items() if value}
     event = read({"type": kind.__struct_config__.tag, **filled}, {}, strict=False)
@@ -106,7 +106,7 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
 
 
 def ask_to_undo(handler: CommandHandler, night_id: str, event: of.EntryUndone, own: str) -> Recorded | None:
-    """Asks the other players to agree; the entry, if one of them asked for the same before, since this agrees to it."""
+    """Asks the other players to agree; if one of them has asked for the same, agrees to it and returns the entry."""
     state = handler.nights.loaded(night_id)
     same = (each for each in state.phones.proposals if each.event == stored(event) and may_answer(state, own, each))
     waiting = next(same, None)
@@ -117,7 +117,7 @@ def ask_to_undo(handler: CommandHandler, night_id: str, event: of.EntryUndone, o
 
 
 def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: str) -> Recorded | None:
-    """Yes enters what was asked for, no ends it, and its maker can take it `back`; all of that once."""
+    """Answers a proposal: "yes" enters it, "no" deletes it, and with "back" its maker takes it back; each once."""
     if how not in ("yes", "no", "back"):
         raise Refused("Answer with one of the buttons.")
     found = next((each for each in members.phones(handler.database, night_id).proposals if each.id == number), None)
@@ -129,7 +129,7 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
     if how == "yes":
         return _agree(handler, night_id, found, own)
     if how == "no":
-        _check_asked(state, found, own)
+        _check_can_answer(state, found, own)
     elif not may_agree_for(state, own, found.maker):
         raise Refused("Only whoever asked may take it back.")
     _end(handler, night_id, found)
@@ -137,7 +137,7 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
 
 
 def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: Event) -> None:
-    """Stores a question; the same one is stored once, and a player can have a few that wait for an answer."""
+    """Stores a proposal; an equal one is stored once, and MOST_WAITING of a player can wait for an answer."""
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
     if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
@@ -146,13 +146,13 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
 
 
 def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
-    """Enters what was asked for, in the name of the seat that agrees; however many phones agree, it counts once."""
+    """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once."""
 
     def agreed(state: State) -> Sequence[Event]:
-        _check_asked(state, proposal, own)
+        _check_can_answer(state, proposal, own)
         event = event_of(proposal)
         if isinstance(event, of.DrinkMoved):
-            _check_here(state.night, event)
+            _check_present(state.night, event)
         return [event]
 
     agrees = answerer(handler.nights.loaded(night_id), proposal, own)
@@ -162,7 +162,7 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
 
 
 def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
-    """Deletes the question, and everybody's question for the same undo."""
+    """Deletes the proposal; for an undo, also the same proposals of other players."""
     undo = isinstance(event_of(proposal), of.EntryUndone)
     waiting = handler.nights.phones(night_id).proposals
     for number in {proposal.id, *(each.id for each in waiting if undo and each.event == proposal.event)}:
@@ -170,13 +170,13 @@ def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
     handler.nights.members_changed(night_id)
 
 
-def _check_asked(state: State, proposal: Proposal, own: str) -> None:
+def _check_can_answer(state: State, proposal: Proposal, own: str) -> None:
     if not may_answer(state, own, proposal):
         asked = answerer(state, proposal)
         raise Refused(f"That is for {state.night.name_of(asked) if asked else 'another player'} to answer.")
 
 
-def _check_here(night: Night, event: of.DrinkMoved) -> None:
+def _check_present(night: Night, event: of.DrinkMoved) -> None:
     for player in (event.player, event.to):
         if player in night.away:
             raise Refused(f"{night.name_of(player)} has left the table.")

@@ -1,4 +1,4 @@
-"""The form of a house rule: a sentence and tapped chips say the same in two ways, and what was touched last counts."""
+"""The form of a house rule: a sentence and tapped chips both state the rule, and the one touched last counts."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -20,19 +20,19 @@ from ..domain.limits import bare
 from ..domain.refused import Refused
 from ..system.native_threads import aside
 
-Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the values that are tapped
+Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the tapped values of each
 
 TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
 UNTOUCHED: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1",)}
 
 
 def read(text: str) -> Reading:
-    """What a sentence means. It can take a while, so it is read outside the server's main thread."""
+    """Reads a sentence. This can take a while, so it runs outside the server's main thread."""
     return aside(english.read, text)
 
 
 def chips_in(form: MultiDict[str, str]) -> Chips:
-    """The chips that are tapped in a form; those that belong to another trigger do not count."""
+    """The tapped chips of a form; chips of another trigger are left out."""
     on = form.get("when.on", "").strip() or "called"
     names = [f"when.{field}" for field in getattr(TRIGGERS.get(on), "__struct_fields__", ())]
     given = {name: _filled(form.getlist(name)) for name in (*names, "who", "amount")}
@@ -47,7 +47,7 @@ def _filled(values: list[str]) -> tuple[str, ...]:
 
 
 def chips_of(rule: Ruled) -> Chips:
-    """The chips that say the same as this rule."""
+    """The chips that state this rule."""
     when: dict[str, Any] = msgspec.to_builtins(rule.when)
     first, *also = rule.parts
     chips = {f"when.{name}": _values(value) for name, value in when.items()}
@@ -78,7 +78,7 @@ def _field(values: tuple[str, ...]) -> Any:
 
 
 def rule_of(chips: Chips) -> HouseRule:
-    """The rule that the chips say, without words; raises Refused, in words, for chips that no form offers."""
+    """The rule that the chips state, without its text; raises Refused for chips that no form offers."""
     event = of.read({"type": "rule.made", "rule": "r", "text": "-", **fields(chips)}, {}, strict=False)
     assert isinstance(event, RuleMade)
     rule = as_made(event)
@@ -87,18 +87,18 @@ def rule_of(chips: Chips) -> HouseRule:
 
 
 def in_other_words(text: str, rule: Ruled) -> str:
-    """What the companion does about a rule; empty where the words of the rule say just that."""
+    """What the companion does for a rule, in words; empty if the text of the rule has the same words."""
     plain = in_words(rule)
     return "" if bare(plain) == bare(text) else plain
 
 
 def encoded(chips: Chips) -> str:
-    """The chips in one line, as an address carries them; equal chips have equal lines."""
+    """The chips as a query string; equal chips have equal strings."""
     return urlencode(sorted(chips.items()), doseq=True)
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What a form says. `text_before` and `chips_before` are what it was rendered with, if it has them."""
+    """The text and chips of a form; `text_before` and `chips_before` are those it was rendered with, if known."""
 
     text: str
     chips: Chips
@@ -115,7 +115,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """A draft whose text and chips say the same, or whose text the companion could not read."""
+    """A draft whose text and chips state the same rule, or whose text the companion could not read."""
 
     text: str
     chips: Chips
@@ -123,22 +123,22 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 def draft_of(form: MultiDict[str, str]) -> Draft:
-    """The draft in a form; without the field `read` its text and chips both count as they are."""
+    """The draft of a form; its fields `read` and `chips` have the text and chips that it was rendered with."""
     text = " ".join(form.get("text", "").split())
     return Draft(text, chips_in(form), form.get("read"), form.get("chips"))
 
 
 def settled(draft: Draft) -> Settled:
-    """The chips count if only they were touched, else the words as far as they are understood."""
+    """The draft with text and chips made equal: the chips decide if only they were touched, else the text."""
     if draft.is_typed:
         return by_words(draft)
     return _by_chips(draft) if draft.is_tapped else Settled(draft.text, draft.chips, read(draft.text))
 
 
 def by_words(draft: Draft) -> Settled:
-    """The words decide. What is not understood is for people to call, unless the chips had a meaning of their own.
+    """The text decides. If it is not understood, players call the rule, unless the chips had their own meaning.
 
-    What such words say of who drinks and how much still counts.
+    If such a text states who drinks and how much, that still counts.
     """
     reading = read(draft.text)
     if reading.meaning is not None:
@@ -146,35 +146,35 @@ def by_words(draft: Draft) -> Settled:
     if draft.is_tapped or _had_own_meaning(draft):
         return Settled(draft.text, draft.chips, reading)
     if reading.parts:
-        return Settled(draft.text, _called(reading), reading)
+        return Settled(draft.text, _called_rule(reading), reading)
     who = {name: values for name, values in draft.chips.items() if not name.startswith("when.")}
     return Settled(draft.text, {**UNTOUCHED, **who}, reading)
 
 
 def _had_own_meaning(draft: Draft) -> bool:
-    """Whether the chips already meant something that the words before did not say."""
+    """Whether the chips already stated something that the earlier text did not."""
     if not draft.text_before or draft.chips_before != encoded(draft.chips):
         return False
     before = read(draft.text_before)
-    return before.meaning is None and draft.chips_before not in (encoded(UNTOUCHED), encoded(_called(before)))
+    return before.meaning is None and draft.chips_before not in (encoded(UNTOUCHED), encoded(_called_rule(before)))
 
 
-def _called(reading: Reading) -> Chips:
-    """A rule that people call, with who drinks and how much as far as its words say."""
+def _called_rule(reading: Reading) -> Chips:
+    """The chips of a rule that players call, with who drinks and how much, if its text states that."""
     return chips_of(Meaning(Called(), reading.parts)) if reading.parts else UNTOUCHED
 
 
 def _by_chips(draft: Draft) -> Settled:
-    """The chips decide and write the sentence. What people are caught at only words can say: those stay."""
+    """The chips decide, and the text is written anew; only the act that players are caught at stays as it was typed."""
     text, reading = draft.text, read(draft.text)
-    with suppress(Refused):  # chips that no form offers write nothing
+    with suppress(Refused):  # chips that no form offers do not change the text
         rule = rule_of(draft.chips)
         text = _with_new_charge(text, reading, rule) if isinstance(rule.when, Called) else in_words(rule)
     return Settled(text, draft.chips, reading if text == draft.text else read(text))
 
 
 def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
-    """The same sentence with the charges of the rule; unchanged where no sentence can be found for them."""
+    """The text with who drinks and how much as in the rule; unchanged if no such sentence is found."""
     new = Meaning(rule.when, rule.parts)
     if reading.meaning is None or not isinstance(reading.meaning.when, Called) or reading.meaning == new:
         return text
@@ -188,7 +188,7 @@ def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
 
 
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
-    """Adds to a new or amended rule what its form says in words or chips; an amendment keeps only what it changes."""
+    """Adds the text and chips of the form to a new or amended rule; an amendment keeps only changed fields."""
     if "read" in form:
         draft = settled(draft_of(form))
         if not draft.text:
@@ -213,7 +213,7 @@ def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:
 
 
 def reread(raw: dict[str, Any], before: Event) -> None:
-    """Where the words of a rule stated all of it, its new words do, too: they decide what it does from now on."""
+    """Reads the new text of a changed rule, if the old text alone stated the whole rule; then the new text decides."""
     if not isinstance(before, RuleMade) or raw.get("text") == before.text:
         return
     rule = as_made(before)

@@ -1,4 +1,4 @@
-"""Votes of the table on its phones: what is voted about, the votes cast so far, and the entry that a majority makes."""
+"""Votes of the table: what they are about, the votes cast so far, and the entry that a majority makes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,13 +10,13 @@ from ..domain.refused import Refused
 from ..domain.seating import Circle
 from .authorization import State
 
-TABLE = ""  # casts a vote when the table has decided, so that players who leave later do not change the outcome
+TABLE = ""  # stored as a voter once the vote is decided, so that players who leave later do not change the outcome
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """What an entry proposes to the table, and the votes about it: to scrap a rule, or that a player is finesmaster.
+    """A vote that an entry started: to strike a rule, or to make a player finesmaster.
 
-    Players who objected or claimed are in favour until they vote otherwise. `closed`: the table has decided.
+    Players who objected or claimed are in favour until they vote otherwise. `closed`: the vote is decided.
     """
 
     entry: int
@@ -28,7 +28,7 @@ class Motion(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> bool | None:
-        """What the votes cast so far decide."""
+        """The decision of the votes cast so far; None if they decide nothing yet."""
         return verdict(self.voters, self.votes)
 
     @property
@@ -38,7 +38,7 @@ class Motion(msgspec.Struct, frozen=True):
 
     @property
     def entry_made(self) -> of.Event:
-        """The entry that a majority makes of it."""
+        """The event that is entered if the majority is in favour."""
         votes = in_favour(self.voters, self.votes)
         if self.rule is None:
             return of.OfficeVoted(player=self.player, votes=votes)
@@ -46,7 +46,7 @@ class Motion(msgspec.Struct, frozen=True):
 
 
 def motions(state: State) -> Iterator[Motion]:
-    """All that the table votes or has voted about, as long as it can still be entered; nothing of a closed night."""
+    """The open and decided votes whose outcome can still be entered; none in a closed night."""
     night = state.night
     if night.closed:
         return
@@ -64,17 +64,17 @@ def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motio
 
 
 def motion(state: State, entry: int) -> Motion | None:
-    """What that entry proposes; None if nothing, or no longer."""
+    """The vote that this entry started; None if there is none, or it is over."""
     return next((found for found in motions(state) if found.entry == entry), None)
 
 
 def about(state: State, rule: str | None) -> Motion | None:
-    """The vote about a rule, or (None) about the finesmaster's office."""
+    """The vote about this rule, or if `rule` is None about the finesmaster's office."""
     return next((found for found in motions(state) if found.rule == rule), None)
 
 
 def outcome(state: State, entry: int) -> Sequence[of.Event]:
-    """The entry that the vote about an entry makes; refuses a vote that is over."""
+    """The event that the won vote about an entry makes; refuses a vote that is over or not won."""
     found = motion(state, entry)
     if found is None or found.closed or found.verdict is not True:
         raise Refused("The vote about that is over.")
@@ -82,7 +82,7 @@ def outcome(state: State, entry: int) -> Sequence[of.Event]:
 
 
 def votable(state: State, entry: int, player: str) -> Motion:
-    """The open vote about an entry, in which this player can vote."""
+    """The open vote about an entry; refuses a player who cannot vote in it."""
     found, night = motion(state, entry), state.night
     if found is None:
         raise Refused("That vote is over. What the table decided stands in the log.")
