@@ -1,1 +1,1 @@
-"""What the phones show: frozen records, and the regions of a page that remember when they last changed."""
+"""The views that phones show: immutable records, and page fragments that remember when they last changed."""

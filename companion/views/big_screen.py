@@ -1,4 +1,4 @@
-"""The big screen: the table from above, with public facts only, to be read from four metres."""
+"""The big screen: the table seen from above, with public facts only, readable from four metres."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -21,15 +21,15 @@ from .news import Last, last, newest
 from .table import Row, players
 from .votes import polls
 
-MOST_ROUND = 18  # seats round one table; more are shown in rows
-LINES = 10  # of rules beside the table, at a television's letters
-LETTERS = 22  # on such a line
-TALLEST = 5  # lines of one rule
-NAMED = 3  # more people with one fine are counted
+MOST_ROUND = 18  # the most seats drawn around a table; more are shown in rows
+LINES = 10  # lines of rules that fit beside the table, at a television's font size
+LETTERS = 22  # letters on such a line
+TALLEST = 5  # the most lines reckoned for one rule
+NAMED = 3  # the most people named for one fine; more are only counted
 
 
 class Trick(msgspec.Struct, frozen=True):
-    """A trick by its entry: its taker, if any, each player's cards, and those that another card cancelled."""
+    """A trick and its entry: who took it, if anybody, each player's cards, and those that another card cancelled."""
 
     seq: int
     taker: str | None
@@ -38,10 +38,10 @@ class Trick(msgspec.Struct, frozen=True):
 
 
 class Oval(msgspec.Struct, frozen=True):
-    """Everybody in seat order, the first at the bottom, with `where` each sits on the screen; in how many `rows`.
+    """Everybody in seat order, the first at the bottom, each with a place on the screen; `rows` is the number of rows.
 
-    `awaited` are those whom the table waits for, `tallies` their states in this game, `fined` what the newest entry
-    cost them. `ranks` are place and score in the game just over.
+    `awaited` are the players that the table waits for. By player: `tallies` are their states in this game, `fined` is
+    what the newest entry cost them, `ranks` their place and score in the game that just ended.
     """
 
     seats: tuple[tuple[Row, str], ...]
@@ -54,7 +54,7 @@ class Oval(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """People who were charged the same for the same reason: their names, or how many they are."""
+    """People who were charged the same for the same reason: their names, or their number."""
 
     names: str
     amount: int
@@ -64,7 +64,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Landing(msgspec.Struct, frozen=True):
-    """The newest entry in words and what it cost; it is shown large if it cost anybody something, or will."""
+    """The newest entry in words and what it cost; it is shown large if somebody pays for it now or later."""
 
     news: Last
     text: str
@@ -72,7 +72,7 @@ class Landing(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """The rules in force for which there is room, the newest first, and how many more there are."""
+    """The rules in force that fit on the screen, the newest first, and how many `more` there are."""
 
     texts: tuple[str, ...]
     more: int
@@ -96,7 +96,7 @@ def oval(context: ViewContext) -> Oval:
 
 
 def landing(context: ViewContext) -> Landing | None:
-    """What just happened."""
+    """The newest entry and what it cost; None if there is no news."""
     news = last(context)
     if news is None:
         return None
@@ -105,7 +105,7 @@ def landing(context: ViewContext) -> Landing | None:
 
 
 def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Iterator[Share]:
-    """Players with the same fine for the same reason together."""
+    """The charges, with one share for all players who have the same fine for the same reason."""
     alike: dict[tuple[int, str], list[Who]] = {}
     for charge in charges:
         reason = charge.reason if by_rule else charge.because
@@ -117,7 +117,7 @@ def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Ite
 
 
 def rules(context: ViewContext) -> Shown:
-    """As many rules as fit beside the open votes."""
+    """The newest rules, as many as fit beside the open votes."""
     active = [rule.text for rule in context.night.rules.values() if rule.active]
     votes = len(polls(context))
     room = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
@@ -131,9 +131,9 @@ def rules(context: ViewContext) -> Shown:
 
 
 def around(players: int) -> tuple[tuple[str, ...], int]:
-    """Each seat's place in seat order, as in `below-2-of-3` or `left-1`, and how many rows that takes (0: no table).
+    """The places of all seats in seat order, such as `below-2-of-3` or `left-1`, and the number of rows (0: no table).
 
-    Seen from above the next seat clockwise from the bottom is on the left.
+    Seen from above, the next seat clockwise from the bottom is on the left.
     """
     if players > MOST_ROUND:
         return ("",) * players, 0
@@ -150,7 +150,7 @@ def around(players: int) -> tuple[tuple[str, ...], int]:
 
 
 def last_trick(context: ViewContext) -> Trick | None:
-    """The newest trick until the next deal begins; its cards only if they were entered and are nobody's secret."""
+    """The newest trick, until the next deal begins; with its cards if they were entered and everybody can see them."""
     line = newest_trick(context)
     if line is None or _is_cleared(context, line):
         return None
@@ -165,14 +165,14 @@ def last_trick(context: ViewContext) -> Trick | None:
 
 
 def _is_cleared(context: ViewContext, line: Line) -> bool:
-    """Whether the next deal has begun: its trump would judge these cards wrongly."""
+    """Whether the next deal has begun; then the trick is not shown, since the new trump would judge it wrongly."""
     screen = context.screen
     between = screen is None or getattr(screen, "between", False)
     return not between and getattr(line.counts, "deal", None) != getattr(screen, "deal", None)
 
 
 def without_cards(context: ViewContext) -> str:
-    """The newest entry in words, if it is a trick whose cards are drawn on the screen: then without the cards."""
+    """The newest entry in words without its cards, if it is a trick whose cards are drawn on the screen; else empty."""
     line = newest(context)
     if line is None or not is_trick(line) or line.counts is None or not _plays(context, line):
         return ""
@@ -188,7 +188,7 @@ def _plays(context: ViewContext, line: Line) -> tuple[tuple[str, ...], ...]:
 
 
 def _verdict(context: ViewContext, line: Line) -> Judged | None:
-    """How the game judges the cards; None if they were not entered, or do not decide the trick."""
+    """How the game judges the cards; None if they were not entered or do not decide the trick."""
     plays = _plays(context, line)
     played = played_at(context.log, line.entry.seq, line.counts) if line.counts else None
     judged = GAMES[played.kind].judged if played else None
@@ -196,7 +196,7 @@ def _verdict(context: ViewContext, line: Line) -> Judged | None:
 
 
 def _taker(line: Line, verdict: Judged | None) -> str | UnsetType | None:
-    """The hand that was entered, or that the cards decide; None for nobody, unset where neither is known."""
+    """The hand entered as the taker, else the one that the cards decide; None for nobody, UNSET if not known."""
     entered: str | UnsetType | None = getattr(line.counts, "taker", getattr(line.counts, "winner", UNSET))
     return verdict.taker if isinstance(entered, UnsetType) and verdict else entered
 

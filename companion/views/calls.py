@@ -18,15 +18,15 @@ from .context import ViewContext, Who
 from .entries import is_trick, newest_trick
 from .fragments import Fragment
 
-LATEST = 20
-LATELY = 30  # entries
-BESIDE = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven, NoneType)
+LATEST = 20  # the most calls shown for settling
+LATELY = 30  # entries in which the newest trick is looked for
+PASSING = (of.RuleCalled, of.CallContested, of.CallSettled, of.DrinkTaken, of.FineGiven, of.FineForgiven, NoneType)
 
 
 class Catch(msgspec.Struct, frozen=True):
-    """The rules in force: one tap opens a rule, one on a player catches them.
+    """The rules in force: one tap opens a rule, a second tap on a player catches them.
 
-    Rules that people must watch for (`by_people`) come first. `calls` is the key of the next call.
+    `by_people` are rules that people must watch for; they come first. `calls` is the key of the next call.
     """
 
     night_id: str
@@ -37,9 +37,9 @@ class Catch(msgspec.Struct, frozen=True):
 
 
 class TrickCalls(msgspec.Struct, frozen=True):
-    """The calls offered on a trick recorded without its cards, which fires no rule about cards by itself.
+    """The calls offered after a trick recorded without its cards: the app cannot apply rules about cards to it.
 
-    Each rule comes with the players who could have broken it, and whether they were caught at it already.
+    Each rule comes with the players who could have broken it, and whether each was already caught.
     """
 
     deal: int
@@ -48,7 +48,7 @@ class TrickCalls(msgspec.Struct, frozen=True):
 
 
 class ShownCall(msgspec.Struct, frozen=True):
-    """A call for the player who decides about it; `acting` is their seat if it is not the phone's own."""
+    """A call, shown to the player who decides about it; `acting` is their seat if it is not the phone's own."""
 
     entry: int
     who: Who
@@ -59,9 +59,9 @@ class ShownCall(msgspec.Struct, frozen=True):
 
 
 class OwnCalls(msgspec.Struct, frozen=True):
-    """The calls that this player can contest, and those they have to settle as finesmaster.
+    """The calls that this player can contest (`mine`), and those they have to settle as finesmaster (`contested`).
 
-    While a rule is in force, `player` can own up and object: the buttons are in the fragments that everybody shares.
+    `player` can own up and object, with buttons in the shared fragments; None while no rule is in force.
     """
 
     night_id: str
@@ -73,7 +73,7 @@ class OwnCalls(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Somebody has to choose who drinks `amount`, since a rule fired at entry `seq`."""
+    """An open choice: `chooser` has to choose who drinks `amount`, because a rule fired at entry `seq`."""
 
     seq: int
     rule: str
@@ -83,7 +83,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class OwnChoices(msgspec.Struct, frozen=True):
-    """The open choices of this phone: for its own `seat`, for those `lent` to it, and for seats without a phone."""
+    """The open choices that this phone can make: for its own `seat`, seats `lent` to it, and seats without a phone."""
 
     night_id: str
     corrections: int
@@ -94,7 +94,7 @@ class OwnChoices(msgspec.Struct, frozen=True):
 
 
 def catch(context: ViewContext) -> Catch:
-    """The rules that anybody can be caught at, without those that are offered with the trick just recorded."""
+    """The rules that players can be caught breaking, without those offered with the trick just recorded."""
     without_cards, trick = tricks_without_cards(context), on_trick(context)
     offered = [rule for rule, _ in trick.rules] if trick else []
     rules = [rule for rule in in_force(context) if rule not in offered]
@@ -113,12 +113,12 @@ def in_force(context: ViewContext) -> list[HouseRule]:
 
 
 def calls(context: ViewContext) -> int:
-    """How many calls and corrections there were: the key of the next call."""
+    """The number of calls and corrections so far; it is the key of the next call."""
     return len(context.night.calls) + context.corrections
 
 
 def needs_people(rule: HouseRule, without_cards: bool) -> bool:
-    """Whether people must watch for the rule: it is only called, or about cards that nobody enters."""
+    """Whether people must watch for the rule: it can only be called, or it is about cards that are not entered."""
     return isinstance(rule.when, Called) or (without_cards and is_about_cards(rule.when))
 
 
@@ -130,21 +130,21 @@ def is_about_cards(when: When) -> bool:
 
 
 def tricks_without_cards(context: ViewContext) -> bool:
-    """Whether the newest trick of the game that is on was recorded without its cards."""
+    """Whether the newest trick of the running game was recorded without its cards."""
     newest = newest_trick(context)
     return newest is not None and _is_without_cards(newest)
 
 
 def _is_without_cards(line: Line) -> bool:
-    """Whether it is a trick that was recorded without its cards."""
+    """Whether this entry is a trick that was recorded without its cards."""
     return is_trick(line) and getattr(line.counts, "plays", UNSET) is UNSET
 
 
 def on_trick(context: ViewContext) -> TrickCalls | None:
-    """The rules about cards that the newest trick could have broken; None if there are none, or its cards are known."""
+    """The rules about cards that the newest trick could have broken; None without such rules or if it has its cards."""
     rules = [rule for rule in in_force(context) if is_about_cards(rule.when)]
-    # What was called and drunk since the trick does not hide it.
-    line = next((line for line in reversed(context.log.lines[-LATELY:]) if not isinstance(line.counts, BESIDE)), None)
+    # Calls, fines and drinks entered after the trick do not hide it.
+    line = next((line for line in reversed(context.log.lines[-LATELY:]) if not isinstance(line.counts, PASSING)), None)
     if not rules or context.game is None or line is None or not _is_without_cards(line):
         return None
     since = (call for seq, call in context.night.calls.items() if seq > line.entry.seq and call.stands is not False)
@@ -163,7 +163,7 @@ def _place(line: Line) -> tuple[int, int]:
 
 
 def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[str]:
-    """Who could have played such a card: everybody dealt in, even if they left since, or the taker of the trick."""
+    """Who could have broken the rule: everybody dealt in, even if they left since, or the taker of the trick."""
     if isinstance(rule.when, CardPlayed):
         deal = context.night.game.state.deal if context.night.game else None
         return frozenset(deal.dealt if deal else ())
@@ -175,7 +175,7 @@ def _suspects(context: ViewContext, line: Line, rule: HouseRule) -> frozenset[st
 
 
 def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
-    """The rules that people must watch for, shown to the sneak alone."""
+    """The rules that people must watch for, shown only to the sneak."""
     if seat is None or context.night.sneak != seat:
         return ()
     without_cards = tricks_without_cards(context)
@@ -183,7 +183,7 @@ def own_sneak(context: ViewContext, seat: str | None) -> tuple[str, ...]:
 
 
 def own_calls(context: ViewContext, seat: str | None) -> OwnCalls:
-    """The accused can contest a call while it is fresh; the finesmaster settles contested ones at any time."""
+    """The calls that this phone can contest or settle: contesting only while a call is fresh, settling at any time."""
     night = context.night
     seats = [seat, *(player for player in context.phones.loans if player != seat and acts_for(context, seat, player))]
     master = night.finesmaster if night.finesmaster in seats else None
@@ -211,7 +211,7 @@ def _unsettled(context: ViewContext) -> Iterator[int]:
 
 
 def _is_contestable(context: ViewContext, entry: int) -> bool:
-    """Whether the accused can contest it: somebody else called it, and it is fresh and not contested yet."""
+    """Whether the accused can contest the call: somebody else made it, and it is fresh and not yet contested."""
     call, line = context.night.calls[entry], context.log.line(entry).entry
     return call.contested is None and line.by != call.player and is_fresh(line.at)
 
@@ -227,7 +227,7 @@ def shown(context: ViewContext, entry: int, decider: str | None, seat: str | Non
 
 
 def choosing(context: ViewContext) -> tuple[Choice, ...]:
-    """Who has not chosen yet, the oldest question first."""
+    """The open choices, the oldest first; none once the night is over."""
     return () if context.night.closed else tuple(choice(context, asked) for asked in context.night.asking)
 
 

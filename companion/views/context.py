@@ -1,4 +1,4 @@
-"""The context that every view is made of: the night, its phones, and how its players are named and marked."""
+"""The context that every view is made from: the night, its phones, and the names and marks of its players."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NO_PHONES = Phones((), {}, 0)
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """What every form of a game carries: the entry that started the newest game, and the key for phones without script.
+    """What every form of a game sends: the entry that started the newest game, and the key for phones without script.
 
-    The key is another one in every game and after every undo, so the same words fill a slot once in each.
+    The key changes with every game and every undo, so the same form counts again in the next game or after an undo.
     """
 
     night_id: str
@@ -40,9 +40,9 @@ class Version(msgspec.Struct, frozen=True, order=True):
 
 
 class ViewContext:
-    """A night at one version, as the audience of a seat sees it; made anew for every request and update.
+    """A night at one version, as the audience of a seat sees it; created for every request and update.
 
-    `past` counts how often what was entered before was corrected or rewritten: where it is the same, the log only grew.
+    `past` counts the corrections and rewrites of earlier entries: if two contexts have the same, the log only grew.
     """
 
     def __init__(self, night_id: str, log: Log, phones: Phones, seat: str | None = None) -> None:
@@ -57,15 +57,15 @@ class ViewContext:
         self._seat = seat
 
     def still(self) -> ViewContext:
-        """A copy that later entries do not change, for the same audience: without a seat and without phones."""
+        """A copy for the same audience that later entries do not change; it has no seat and no phones."""
         found = ViewContext(self.night_id, self.log.copy(), NO_PHONES)
         found.insider = is_insider(found.night, self._seat)
         return found
 
     def is_as(self, other: ViewContext) -> bool:
-        """Whether the other shows the same, to the same audience."""
+        """Whether the other context has the same log, night, phones and version."""
         same = self.log is other.log and self.night is other.night and self.phones is other.phones
-        return same and self.version == other.version  # an undo brings back the very night that was
+        return same and self.version == other.version  # an undo can restore the same night object
 
     @property
     def is_torn(self) -> bool:
@@ -102,46 +102,46 @@ class ViewContext:
 
     @property
     def corrections(self) -> int:
-        """How many undos and changes there are; part of every key, so that the same fact counts anew after an undo."""
+        """The number of undos and changes; part of every key, so that the same form counts again after an undo."""
         return len(self.log.corrections)
 
     @property
     def slot(self) -> Slot:
-        """Where a form of the game that is on stands; between games, one that starts the next."""
+        """The slot of the forms of the running game; between games, of the forms that start the next one."""
         newest = self.night.played[-1].started if self.night.played else 0
         return Slot(self.night_id, newest, f"s{newest}-{self.corrections}")
 
     @cached_property
     def game(self) -> Game | None:
-        """The game that is on."""
+        """The running game; None between games."""
         return GAMES[self.night.game.kind] if self.night.game else None
 
     @cached_property
     def screen(self) -> Any:
-        """What the game that is on shows to everybody."""
+        """What the running game shows to everybody; None between games."""
         playing, game = self.night.game, self.game
         return game.screen(playing.state, self.night.table(), self.newcomers) if playing and game else None
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """Those present who joined since the game began and are not in it; who sat out at its start is not asked."""
+        """Players who joined after the game began and are not in it; not those who sat out when it began."""
         if self.game is None or self.night.game is None:
             return ()
         known = {*self.night.game.before, *self.game.players(self.night.game.state)}
         return tuple(player for player in self.night.present() if player not in known)
 
     def who(self, hand: str | None) -> Who | None:
-        """The player of a hand."""
+        """The player who controls a hand."""
         return self.people.get(controller(hand)) if hand else None
 
     def name(self, hand: str | None) -> str:
-        """The name of a hand, a dummy's being its controller's."""
+        """The name of a hand, such as "Ann's dummy" for a dummy."""
         return self.night.table().name(hand)
 
     def seen_as(self, own: str, seat: str) -> str:
-        """The seat that a phone acts for, or nobody's where the phone may not see what is hidden of it."""
+        """The seat that a phone acts for, or an empty text if the phone is not allowed to see its secrets."""
         return seat if can_see(self.log, seat, self.phones.since(own, seat)) else ""
 
     def amount(self, amount: int) -> str:
-        """So many of the night's unit, in words."""
+        """An amount of the night's unit, in words."""
         return measure.amount(amount, self.night.unit)

@@ -1,4 +1,4 @@
-"""The drinks page: what this phone's player owes and how they settle it, which only they see, and everybody's sums."""
+"""The drinks page: what this phone's player owes and how they settle it (private), and everybody's sums."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -19,14 +19,14 @@ from .fragments import Fragment
 HOUR = timedelta(hours=1)
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
 OVER = "You are over what you set yourself for tonight:"
-LEAST_LEVEL = 4  # percent: less is hard to see
-ALWAYS = 2  # columns of the table of sums; the others are in a second table, if they are not empty
+LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
+ALWAYS = 2  # columns that the table of sums always has; the others are left out while they are empty
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """How a player settles fines: `verb` as in "Bob, drink 2", a `note`, the `task` to do instead of drinking.
+    """How a player settles fines: `verb` as in "Bob, drink 2", a `note`, and the `task` to do instead of drinking.
 
-    `later` is the button that puts it off; `single` offers to settle one of several.
+    `later` is the label of the button that puts it off; `single` offers to settle just one of several.
     """
 
     verb: str
@@ -47,14 +47,14 @@ class Mine(msgspec.Struct, frozen=True):
 
     @property
     def spoken(self) -> str:
-        """What is new, as in "Bob, drink 2: trick 3 costs 2"; read out, so it is the same however a player settles."""
+        """The newest fine as read aloud, as in "Bob, drink 2: trick 3 costs 2"; the same however the player settles."""
         newest = self.player.open[-1]
         amount = sum(fine.amount for fine in self.player.open if fine.seq == newest.seq)
         return f"{self.player.name}, {measure.words(self.unit).verb} {amount}: {newest.because}"
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """The drawn glass: how full in percent, how many `more` full ones follow, and whether it has a pint's `scale`."""
+    """The drawn glass: its level in percent, how many `more` full ones follow, and whether it has a pint's scale."""
 
     level: int
     more: int
@@ -62,10 +62,10 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """This seat's sums in words, and its drink meter, if what it owes is drunk.
+    """This seat's sums in words, and its drink meter if its player settles fines by drinking.
 
-    `poured` is what is owed in millilitres of the player's own glass. `became` counts what was forgiven, passed on or
-    paid in tokens.
+    `poured` is the debt in millilitres, measured with the player's own glass. `became` has the amounts forgiven, passed
+    on and paid in tokens.
     """
 
     night_id: str
@@ -89,9 +89,9 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """Everybody's sums in seat order, and what `became` of the fines they no longer owe, below its `headings`.
+    """Everybody's sums in seat order; `became` are the columns, named by `headings`, of the fines no longer owed.
 
-    `between`: the next deal has not begun.
+    `between` means that the next deal has not begun.
     """
 
     night_id: str
@@ -108,7 +108,7 @@ class Accounts(msgspec.Struct, frozen=True):
 
 
 class Drink(NamedTuple):
-    """What somebody settled with one entry: how many of which unit, and when, if that is known."""
+    """What a player settled with one entry: the amount, its unit, and the time if known."""
 
     amount: int
     unit: str
@@ -130,43 +130,43 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
 
 
 def manner(preferences: Preferences, owed: int, room: int | None, unit: str) -> Manner:
-    """How a player settles: a pause counts first, then the limit (`room` more reach it), then what they drink."""
+    """How a player settles: a pause comes first, then the limit (reached after `room` more), then what they drink."""
     if preferences.paused:
-        return _instead(preferences, owed, "You are pausing:")
+        return _not_drinking(preferences, owed, "You are pausing:")
     if room is not None and room < owed:
         drunk = 0 if preferences.drinks == "forfeit" else room
         why = f"{room} of these reach your limit. For the rest" if room else OVER
-        return _instead(preferences, owed - drunk, why, room > 0)
+        return _not_drinking(preferences, owed - drunk, why, room > 0)
     if preferences.drinks == "forfeit":
-        return Manner("settle", _lost(preferences, unit), _task(preferences, owed))
+        return Manner("settle", _limit_note(preferences, unit), _task(preferences, owed))
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and unit != TOKEN else ""
-    return Manner(measure.words(unit).verb, " ".join(filter(None, (soft, _lost(preferences, unit)))))
+    return Manner(measure.words(unit).verb, " ".join(filter(None, (soft, _limit_note(preferences, unit)))))
 
 
-def _instead(preferences: Preferences, rest: int, why: str, single: bool = False) -> Manner:
+def _not_drinking(preferences: Preferences, rest: int, why: str, single: bool = False) -> Manner:
     does = "do your forfeit" if preferences.forfeit else "do something else for it"
     return Manner("settle", f"{why} {does} or carry it over.", _task(preferences, rest), "Carry over", single)
 
 
-def _lost(preferences: Preferences, unit: str) -> str:
-    """A note for a limit that was set in a unit which the night's unit cannot be converted to."""
+def _limit_note(preferences: Preferences, unit: str) -> str:
+    """A note if the limit was set in a unit that cannot be converted to the night's unit; else empty."""
     if preferences.cap is None or most(preferences, unit) is not None:
         return ""
     return f"Your limit was in {measure.units(preferences.unit or unit)}: set it anew."
 
 
 def _task(preferences: Preferences, times: int) -> str:
-    """What the player does instead, once for each of the unit."""
+    """What the player does instead of drinking, once for each unit owed."""
     return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}" if preferences.forfeit else ""
 
 
 def most(preferences: Preferences, unit: str) -> float | None:
-    """The limit in the night's unit; None without a limit, or where it cannot be converted."""
+    """The limit in the night's unit; None without a limit, or if it cannot be converted."""
     return None if preferences.cap is None else _counted(preferences.cap, preferences.unit or unit, unit)
 
 
 def room(context: ViewContext, seat: str, preferences: Preferences) -> int | None:
-    """How many more of the night's unit reach the limit, if there is one."""
+    """How many more of the night's unit the player can drink before the limit; None without a limit."""
     unit, limit = context.night.unit, most(preferences, context.night.unit)
     if limit is None:
         return None
@@ -175,7 +175,7 @@ def room(context: ViewContext, seat: str, preferences: Preferences) -> int | Non
 
 
 def _counted(amount: int, old: str, new: str) -> float | None:
-    """An amount of one unit in another; None unless both are the same or parts of the pint."""
+    """An amount converted from the old unit to the new; None unless they are the same or both parts of a pint."""
     if old == new:
         return amount
     return amount * PINT[new] / PINT[old] if old in PINT and new in PINT else None
@@ -188,7 +188,7 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
     unit, player, preferences = context.night.unit, context.night.players[seat], context.phones.preferences_of(seat)
     owed = max(player.owed, 0)
     headings, numbers = became(context.night)
-    rest = zip(headings[1:], numbers[seat][1:], strict=True)  # beside what they settled
+    rest = zip(headings[1:], numbers[seat][1:], strict=True)  # without what they settled
     drinks = preferences.drinks != "forfeit" and unit != TOKEN
     return Own(
         night_id=context.night_id,
@@ -203,13 +203,13 @@ def own_drinks(context: ViewContext, seat: str | None) -> Own | None:
 
 
 def _poured(owed: int, unit: str, preferences: Preferences) -> str:
-    """As in "about 142 ml, your glass being 568 ml"; nothing for a unit that is no part of a pint."""
+    """A text like "about 142 ml, your glass being 568 ml"; empty if the unit is not a part of a pint."""
     millilitres = measure.poured(owed, unit, preferences.glass) if preferences.glass and owed else None
     return "" if millilitres is None else f"about {millilitres} ml, your glass being {preferences.glass} ml"
 
 
 def meter(owed: int, settled: int, unit: str) -> Meter:
-    """What is owed in pints where the unit is part of one; else as a share of all that was charged this night."""
+    """The debt in pints if the unit is part of a pint; else as a share of what is owed and settled."""
     share = pints(owed, unit)
     if share is None:
         return Meter(_level(owed / (owed + settled)) if owed > 0 else 0, 0, False)
@@ -222,7 +222,7 @@ def _level(share: float) -> int:
 
 
 def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
-    """How much this seat settled, up to now or another time; the numbers only, no judgement."""
+    """How much this seat settled, up to now or to the time `at`; only numbers, without judging."""
     at, preferences = at or now(), context.phones.preferences_of(seat or "")
     settled = [*drinks_of(context, seat)]
     times = sorted(drink.at for drink in settled if drink.at)
@@ -236,7 +236,7 @@ def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> 
 
 
 def drinks_of(context: ViewContext, player: str | None) -> Iterator[Drink]:
-    """What somebody settled, the oldest first, each in the unit of its time."""
+    """What a player settled, the oldest first, each in the unit that the night had then."""
     unit = ""
     for line in context.log.lines:
         event = line.counts
@@ -249,7 +249,7 @@ def drinks_of(context: ViewContext, player: str | None) -> Iterator[Drink]:
 
 
 def _summed(drinks: Iterable[Drink]) -> str:
-    """Units and amounts as in "3 pencils and 1 finger"; nothing for nothing."""
+    """The sum for each unit, as in "3 pencils and 1 finger"; empty if there are no drinks."""
     return " and ".join(
         measure.amount(number, unit) for unit, number in total((drink.unit, drink.amount) for drink in drinks).items()
     )
@@ -286,7 +286,7 @@ def accounts(context: ViewContext) -> Accounts:
 
 
 def became(night: Night) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """What became of the fines that are no longer owed: headings, and each player's numbers below them.
+    """How the fines that are no longer owed were settled: column headings, and each player's row of numbers.
 
     Columns after the first two are left out while they are empty.
     """
@@ -298,7 +298,7 @@ def became(night: Night) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
 
 
 def _columns(player: Player, unit: str) -> tuple[int, int, int, int]:
-    """Tokens paid in a game stand apart from drinks, but not where all fines are in tokens."""
+    """A player's numbers; tokens paid in a game have a column of their own, unless all fines are in tokens."""
     if unit == TOKEN:
         return player.taken, player.let_off + player.returned, player.moved, 0
     return player.settled, player.let_off, player.moved, player.paid

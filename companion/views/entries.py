@@ -18,9 +18,9 @@ from .context import ViewContext, Who
 from .fragments import Fragment
 
 Describe = Callable[[ViewContext, Any], str]
-PAGE = 40
+PAGE = 40  # entries on a page of the log
 TRICK = "trick.taken"
-LATELY = 60  # entries
+LATELY = 60  # entries in which the newest trick is looked for
 CHANGEABLE = (
     of.NightOpened,
     of.PlayerJoined,
@@ -33,7 +33,7 @@ CHANGEABLE = (
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry; `was` is the first text of a changed one, `charges` what it cost in all."""
+    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` are all it cost."""
 
     seq: int
     at: str | None
@@ -46,7 +46,7 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class LogBook(msgspec.Struct, frozen=True):
-    """A page of entries; `older` is the number before which the next page begins."""
+    """A page of entries; the next page has the entries before number `older`; None on the last page."""
 
     night_id: str
     seq: int
@@ -55,7 +55,7 @@ class LogBook(msgspec.Struct, frozen=True):
 
 
 def book(context: ViewContext, before: int | None = None) -> LogBook:
-    """A page of entries, the newest first."""
+    """A page of entries before number `before`, or of the last ones, the newest first."""
     top = len(context.log.lines) if before is None else max(0, before - 1)
     lines = context.log.lines[max(0, top - PAGE) : top]
     older = lines[0].entry.seq if lines and lines[0].entry.seq > 1 else None
@@ -63,7 +63,7 @@ def book(context: ViewContext, before: int | None = None) -> LogBook:
 
 
 def log_line(context: ViewContext, line: Line) -> LogLine:
-    """One entry as people read it."""
+    """One entry as a line of the log."""
     entry = line.entry
     changed = entry.seq in context.log.marks.changed and line.counts is not None
     return LogLine(
@@ -84,12 +84,12 @@ def can_change(line: Line) -> bool:
 
 
 def is_trick(line: Line) -> bool:
-    """Whether it is a trick: its taker can be corrected without knowing how it was taken."""
+    """Whether this entry is a trick; its taker can be corrected by a player who does not see how it was taken."""
     return line.counts is not None and line.counts.type == TRICK
 
 
 def newest_trick(context: ViewContext) -> Line | None:
-    """The newest trick of the game that is on, if it was entered lately."""
+    """The newest trick of the running game, if it is among the last entries."""
     playing = context.night.game
     tricks = (line for line in reversed(context.log.lines[-LATELY:]) if is_trick(line))
     newest = next(tricks, None)
@@ -97,7 +97,7 @@ def newest_trick(context: ViewContext) -> Line | None:
 
 
 def takers_at(context: ViewContext, line: Line) -> tuple[str | None, ...]:
-    """The hands that could have taken the trick of this entry; None among them is nobody."""
+    """The hands that could have taken the trick of this entry; None among them stands for nobody."""
     if line.counts is None or not is_trick(line):
         return ()
     before = context.log.night_after(line.entry.seq - 1)
@@ -118,13 +118,13 @@ def _can_take(before: Night, line: Line, hand: str | None) -> bool:
 
 
 def describe_line(context: ViewContext, line: Line) -> str:
-    """The entry as it counts now; an undone one as it was written."""
+    """The entry as a sentence, as it counts now; an undone one as it was first written."""
     event = line.counts or line.entry.event
     return describe_event(context, line.entry.seq, event, is_open(context.log, line, context.insider))
 
 
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:
-    """What entry `seq` says, or would say, in the words of its game; with its secrets if `whole`."""
+    """This event as a sentence in the words of the game at entry `seq`; with its secrets if `whole`."""
     text = SENTENCES.get(type(event))
     if isinstance(text, str):
         return text.format_map({name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__})
@@ -138,7 +138,7 @@ def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool 
 
 
 def _field(context: ViewContext, name: str, value: Any) -> Any:
-    """One field of an event as its sentence shows it: people and rules by name, amounts with the unit."""
+    """One field of an event as its sentence shows it: people by name, rules in their words, amounts with the unit."""
     if name in ("player", "to"):
         return context.name(value)
     if name in ("order", "players"):
@@ -153,7 +153,7 @@ def _field(context: ViewContext, name: str, value: Any) -> Any:
 
 
 def rule_text(context: ViewContext, rule: str) -> str:
-    """The words of a rule; its id where an undo took it out of the night."""
+    """The words of a rule; its id if an undo removed the rule from the night."""
     return context.night.rules[rule].text if rule in context.night.rules else rule
 
 
@@ -167,7 +167,7 @@ def _called(context: ViewContext, event: of.RuleCalled) -> str:
 
 
 def caught(context: ViewContext, event: of.RuleCalled) -> str:
-    """Who was caught, or chose whom; without the rule."""
+    """The player who was caught, or who chose whom to drink; without the rule."""
     name = context.name(event.player)
     if isinstance(event.chosen, UnsetType):
         return f"{name} was caught"
@@ -181,7 +181,7 @@ def _settled(context: ViewContext, event: of.CallSettled) -> str:
 
 
 def _text(context: ViewContext, event: of.CallContested | of.CallSettled) -> str:
-    """The rule at which somebody was caught at that entry."""
+    """The words of the rule that was called at the event's entry."""
     call = context.night.calls.get(event.entry)
     return f"“{rule_text(context, call.rule)}”" if call else f"entry {event.entry}"
 

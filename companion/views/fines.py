@@ -1,4 +1,4 @@
-"""The page of fines by hand: the latest ones, reasons used before as buttons, and what can be forgiven."""
+"""The page of fines by hand: the latest ones, buttons for reasons used before, and the debts that can be forgiven."""
 
 import re
 from collections.abc import Hashable, Iterator
@@ -13,15 +13,15 @@ from ..domain.fines import Player
 from .context import ViewContext, Who
 from .fragments import Fragment
 
-MOST = 10
-LATELY = 5
+MOST = 10  # reasons shown as buttons
+LATELY = 5  # fines by hand that are listed
 STARTERS = ("spilled", "late", "phone at the table", "asked whose turn it is", "played out of turn")
-# Carried over from the last night, or converted to another unit.
+# The reasons of debts carried over from the last night, or converted to another unit.
 WRITTEN_BY_APP = re.compile(r"from .+|\d+ .+ (?:is|are) \d+ .+")
 
 
 class GivenFine(msgspec.Struct, frozen=True):
-    """A fine by hand, given to these people in one tap; `all`: to everybody, where that is more than two."""
+    """A fine by hand, given to these people in one tap; `all` if that is everybody, and more than two people."""
 
     all: bool
     people: tuple[Who, ...]
@@ -30,9 +30,9 @@ class GivenFine(msgspec.Struct, frozen=True):
 
 
 class Forgiving(msgspec.Struct, frozen=True):
-    """Who owes something, in seat order: player, amount, and sums that make the idempotency key of this debt.
+    """The debts in seat order: player, amount, and sums that make the idempotency key for forgiving this debt.
 
-    `sums` are those of everybody together.
+    `sums` are those of everybody together, for forgiving all debts.
     """
 
     night_id: str
@@ -42,7 +42,7 @@ class Forgiving(msgspec.Struct, frozen=True):
 
 
 def reasons(context: ViewContext) -> tuple[str, ...]:
-    """The reasons for fines by hand that this table knows, the newest first, filled up with a few to start with."""
+    """The reasons that this table gave for fines by hand, the newest first, followed by some of STARTERS."""
     given = (line.counts.reason for line in reversed(context.log.lines) if isinstance(line.counts, of.FineGiven))
     typed = (reason for reason in given if not isinstance(reason, UnsetType) and not WRITTEN_BY_APP.fullmatch(reason))
     found: dict[str, str] = {}
@@ -54,7 +54,7 @@ def reasons(context: ViewContext) -> tuple[str, ...]:
 
 
 def given(context: ViewContext) -> tuple[GivenFine, ...]:
-    """What was given by hand lately, the newest first; a fine that several got in one tap is listed once."""
+    """The latest fines by hand, the newest first; a fine that several people got in one tap is listed once."""
     fined = (tap for tap in _taps(context) if isinstance(tap[0].counts, of.FineGiven))
     return tuple(_given_fine(context, tap) for tap in islice(fined, LATELY))
 
@@ -66,24 +66,24 @@ def _given_fine(context: ViewContext, together: list[Line]) -> GivenFine:
 
 
 def _taps(context: ViewContext) -> Iterator[list[Line]]:
-    """The entries, the newest first; fines by hand that were given in one tap are together, in their order."""
+    """The entries grouped by tap, the newest first; fines by hand given in one tap are in the order given."""
     return ([*lines][::-1] for _, lines in groupby(reversed(context.log.lines), _tap_of))
 
 
 def _tap_of(line: Line) -> Hashable:
-    """What the fines by hand of one tap have in common; any other entry is alone."""
+    """A key that the fines by hand of one tap share; every other entry has its own."""
     if not isinstance(line.counts, of.FineGiven) or not line.entry.at:
         return line.entry.seq
     return line.entry.at, line.charges[0].amount, line.charges[0].reason
 
 
 def at_once(context: ViewContext, line: Line) -> list[Line]:
-    """The line, after the fines by hand that were given in the same tap."""
+    """All fines by hand given in the same tap as this line; any other line alone."""
     return next(tap for tap in _taps(context) if any(each is line for each in tap))
 
 
 def sentence_at_once(context: ViewContext, line: Line) -> str:
-    """What several people were fined in one tap, as one sentence; empty for any other entry."""
+    """One sentence for a fine that several people got in one tap; empty for any other entry."""
     together = at_once(context, line)
     if len(together) == 1:
         return ""
@@ -93,7 +93,7 @@ def sentence_at_once(context: ViewContext, line: Line) -> str:
 
 
 def forgiving(context: ViewContext) -> Forgiving:
-    """What can be forgiven."""
+    """The debts that can be forgiven."""
     players = context.night.players
     owing = ((who, players[who.id].owed, _sums(players[who.id])) for who in context.seated)
     debts = tuple(debt for debt in owing if debt[1] > 0)
@@ -101,7 +101,7 @@ def forgiving(context: ViewContext) -> Forgiving:
 
 
 def _sums(*players: Player) -> str:
-    """Sums that only grow, so that an equal debt later in the night has another key."""
+    """A key made of sums that only grow, so that an equal debt later in the night has a different key."""
     sums = (sum(getattr(player, name) for player in players) for name in ("charged", "taken", "forgiven"))
     return "-".join(map(str, sums))
 

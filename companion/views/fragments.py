@@ -13,9 +13,9 @@ NEVER = Version(-1, -1)
 
 
 class Fragment(msgspec.Struct, frozen=True):
-    """One id, one template, and what makes its view: of the context, or of context and seat for an `own` one.
+    """An id, a template, and the function that makes its view: from the context, and for an `own` one also the seat.
 
-    Shared fragments are rendered once for each audience: those who may know the reasons of a secret game, and the rest.
+    Shared fragments are rendered once for each audience: insiders, who know the reasons of a secret game, and the rest.
     """
 
     id: str
@@ -25,7 +25,7 @@ class Fragment(msgspec.Struct, frozen=True):
 
 
 class Page:
-    """The fragments of one page: those that a whole audience shares, and those of one's own seat."""
+    """The fragments of one page: those shared by a whole audience, and those of the phone's own seat."""
 
     def __init__(self, *fragments: Fragment) -> None:
         self.shared = tuple(fragment for fragment in fragments if not fragment.own)
@@ -33,7 +33,7 @@ class Page:
 
 
 class Rendered(msgspec.Struct):
-    """A fragment as last rendered: its view was equal from version `changed` on, at least until version `at`."""
+    """A fragment as last rendered: unchanged since version `changed`, and last checked at version `at`."""
 
     at: Version
     changed: Version
@@ -43,7 +43,7 @@ class Rendered(msgspec.Struct):
 
 
 class Audience:
-    """The newest context of an audience, which serves all its phones, and the updates of their pages made from it."""
+    """The newest context of an audience, used for all its phones, and the page updates already made from it."""
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -53,8 +53,8 @@ class Audience:
 class FragmentCache:
     """The fragments of one night as they were last rendered, for each audience and each seat.
 
-    Not `alone`, other processes render the same night: at a version that was skipped here they may have looked
-    different, so they count as changed since.
+    If not `alone`, other processes render the same night too. Fragments may have looked different at a version that
+    this process skipped, so they count as changed.
     """
 
     def __init__(self, render: Render, alone: bool = True) -> None:
@@ -86,14 +86,14 @@ class FragmentCache:
             return shared, own
 
     def _audience(self, context: ViewContext) -> Audience:
-        """The audience of a context, with the context that another of its phones brought where that is the same."""
+        """The audience of a context; it keeps the context from another of its phones if that shows the same."""
         kept = self._audiences.get(context.insider)
         if kept is None or not kept.context.is_as(context):
             kept = self._audiences[context.insider] = Audience(context)
         return kept
 
     def _check_torn(self, context: ViewContext) -> None:
-        """Drops everything if another thread wrote meanwhile: it may be newer than its version says."""
+        """Drops the whole cache if another thread wrote meanwhile: the HTML may be newer than its version number."""
         if context.is_torn:
             self._kept, self._audiences = {}, {}
 
@@ -117,7 +117,7 @@ class FragmentCache:
                     html = self._render(template, view)
                     changed = shown.changed if shown is not None and shown.html == html else at
                     shown = Rendered(NEVER if shown is None else shown.at, changed, template, view, html)
-                if shown.at != at:  # what only the clock changed is sent with the next version
+                if shown.at != at:  # changes by the clock alone are sent with the next version
                     if not self._alone and at.seq - shown.at.seq + at.members_version - shown.at.members_version > 1:
                         shown.changed = at
                     shown.at, self._kept[key] = at, shown
@@ -127,5 +127,5 @@ class FragmentCache:
 
 
 def partials(changed: dict[str, str]) -> str:
-    """The changed fragments as one message, of which htmx morphs each into the element with its id."""
+    """The changed fragments as one message; htmx morphs each into the element with its id."""
     return "".join(f'<hx-partial id="r-{id}">{html.strip()}</hx-partial>' for id, html in changed.items())

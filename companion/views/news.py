@@ -1,4 +1,4 @@
-"""The last result: what just happened, what it cost whom and why, on the screen and for screen readers."""
+"""The last result, for the screen and for screen readers: what just happened, and who was fined how much and why."""
 
 from types import NoneType
 
@@ -22,11 +22,11 @@ QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The newest entry: its `text`, what it cost whom, who still has to drink for it, what an undo or change changed.
+    """The newest entry: its `text`, its costs, who still owes for it, and the changes in debts if it is a correction.
 
-    `costs` are the game's own fines and those by hand, `fired` what each house rule cost. `choices` are still open.
-    `rule` is one just made or amended, which can be objected to; `note` is the result of an objection or claim. `paid`
-    costs were paid at once, in tokens.
+    `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
+    `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim. `paid` means
+    that the costs were paid at once, in tokens.
     """
 
     night_id: str
@@ -46,12 +46,12 @@ class Last(msgspec.Struct, frozen=True):
 
     @property
     def settles(self) -> str:
-        """What a fine makes people do, as in “Bob drinks 3.”"""
+        """The verb for what a fined player does, as in “Bob drinks 3.”"""
         return "pays" if self.paid else "drinks"
 
     @property
     def spoken(self) -> str:
-        """All of it for a screen reader, as in “Bob took trick 3. Bob drinks 3.”"""
+        """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3.”"""
         chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
         rules = (f"House rule: {charges[0].reason} {' '.join(map(self._cost, charges))}" for _, charges in self.fired)
         return " ".join((self.text, *map(self._cost, self.costs), *rules, *chosen, *([self.note] if self.note else [])))
@@ -61,7 +61,7 @@ class Last(msgspec.Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[tuple[str, tuple[Charge, ...]], ...]:
-        """The costs by their reasons, in alphabetical order."""
+        """The costs grouped by reason, in alphabetical order."""
         alike: dict[str, tuple[Charge, ...]] = {}
         for cost in self.costs:
             alike[cost.because] = (*alike.get(cost.because, ()), cost)
@@ -69,7 +69,7 @@ class Last(msgspec.Struct, frozen=True):
 
 
 def last(context: ViewContext) -> Last | None:
-    """The newest entry that is news."""
+    """The newest entry that is news; None if there is none."""
     line = newest(context)
     if line is None:
         return None
@@ -99,7 +99,7 @@ def last(context: ViewContext) -> Last | None:
 
 
 def _headline(context: ViewContext, line: Line) -> str:
-    """The entry in one sentence; without the rule of a call that cost something, which is shown below it."""
+    """The entry in one sentence; a call that cost something is without its rule, which is shown below it."""
     event = line.counts
     if isinstance(event, of.RuleCalled) and line.charges:
         return f"{caught(context, event)}."
@@ -107,7 +107,7 @@ def _headline(context: ViewContext, line: Line) -> str:
 
 
 def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Charge, ...]], ...]:
-    """The house rules that an entry set off, in the order made, and what each costs."""
+    """The house rules that fired on this entry, in the order in which they were made, with their charges."""
     by_rule: dict[str, list[Charge]] = {}
     for charge in line.charges:
         if charge.rule is not None:
@@ -116,7 +116,7 @@ def _fired(context: ViewContext, line: Line) -> tuple[tuple[HouseRule, tuple[Cha
 
 
 def _objectionable(context: ViewContext, line: Line) -> str | None:
-    """The rule just made or amended, while nobody votes about it."""
+    """The rule that was just made or amended; None if there is already a vote about it."""
     event = line.counts
     if context.night.closed or not isinstance(event, of.RuleMade | of.RuleAmended):
         return None
@@ -124,7 +124,7 @@ def _objectionable(context: ViewContext, line: Line) -> str | None:
 
 
 def _outcome(context: ViewContext, line: Line) -> str:
-    """The result of the objection or claim just raised, once the table has voted."""
+    """The result of the objection or claim just raised; empty until the vote is over."""
     found = motion(context, line.entry.seq) if isinstance(line.counts, RAISING) else None
     if found is None or found.is_open:
         return ""
@@ -134,7 +134,7 @@ def _outcome(context: ViewContext, line: Line) -> str:
 
 
 def newest(context: ViewContext) -> Line | None:
-    """The newest of the last entries that is news: an undo or change, or what still counts and is not quiet."""
+    """The newest of the last 30 entries that is news: an undo or change, or any that counts and is not QUIET."""
     lines = reversed(context.log.lines[-30:])
     return next((line for line in lines if _corrects(line) or not isinstance(line.counts, QUIET)), None)
 

@@ -28,5 +28,5 @@ PAGES = {
     "seats": Page(SEATS, OFFICE, *EVERYWHERE),
     "share": Page(*EVERYWHERE),
 }
-# The page of no phone: nothing on it is anybody's own, and there is nothing to tap.
+# This page has no seat: it has no private fragments, and nothing to tap.
 BIG_SCREEN = Page(STATUS, OVAL, LANDING, VOTE, CHOOSING, RIGHTS, SHOWN_RULES, SAY)

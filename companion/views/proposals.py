@@ -1,4 +1,4 @@
-"""Proposals on a phone: those it can answer and those it made, about drinks, reports of the sneak, and undos."""
+"""Proposals on a phone, about drinks, reports of the sneak, and undos: those it can answer and those it made."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ from .fragments import Fragment
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One question for this phone: `yes` is the label of its button, `note` a hint, `slot` the name of its slot."""
+    """A proposal that this phone can answer: `yes` is the button's label, `note` a hint, `slot` the slot's name."""
 
     number: int
     text: str
@@ -24,8 +24,8 @@ class Question(msgspec.Struct, frozen=True):
 class Proposals(msgspec.Struct, frozen=True):
     """What this phone can answer (`waiting`), and what it can take back (`asked`: number and text).
 
-    `sneak`: it can report somebody. `next_master` and `picked` are for the finesmaster: who gets the office next, and
-    the seats that phones picked, to be confirmed. `acted_for_by` is whose phone acts for this one's seat.
+    `sneak`: it can report players. `next_master` and `picked` are for the finesmaster: the player who gets the office
+    next, and the seats picked by phones that are to be confirmed. `acted_for_by` has the phone that acts for this seat.
     """
 
     night_id: str
@@ -97,7 +97,7 @@ def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
 
 
 def next_master(context: ViewContext) -> Who | None:
-    """Who gets the office when it is passed on: the next to the finesmaster's left who is here with a phone."""
+    """The player who gets the office next: the first to the finesmaster's left who is here with a phone or proxy."""
     night = context.night
     if night.finesmaster not in night.order:
         return None

@@ -1,4 +1,4 @@
-"""Pages that take long to compute, such as the recap: computed once for each version of a log, in another thread."""
+"""A cache for slow pages such as the recap: each is computed once for each version of a log, in another thread."""
 
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Values:
-    """The values computed from one log at its version `revision`."""
+    """The values computed from one log at version `revision`; -1: none yet."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -22,10 +22,10 @@ class Values:
 
 
 class ReportCache(Generic[T]):
-    """A value that `make` computes from the log of a night and further arguments; it is kept until the log changes.
+    """The values that `make` computes from the log of a night and further arguments; kept until the log changes.
 
-    `make` gets a copy of the log, and neither seat nor phones: its value is the same for everybody of one audience.
-    Insiders of a secret game and the others have values of their own.
+    `make` gets a copy of the log without seat and phones, so its value is the same for everybody in one audience.
+    Insiders of a secret game and all others have separate values.
     """
 
     def __init__(self, make: Callable[..., T]) -> None:
@@ -33,7 +33,7 @@ class ReportCache(Generic[T]):
         self._values: WeakKeyDictionary[Log, Values] = WeakKeyDictionary()
 
     def of(self, context: ViewContext, *asked: Hashable) -> T:
-        """The value for this context; requests that come while it is computed wait for it."""
+        """The value for this context; requests that arrive while it is being computed wait for it."""
         still = context.still()
         if still.log.seq < LONG:
             return self._make(still, *asked)

@@ -1,4 +1,4 @@
-"""The rule book: the house rules in force, how each came to be what it is, and those that are gone."""
+"""The rule book: the house rules in force with their history, and those no longer in force."""
 
 from collections.abc import Callable, Iterator
 
@@ -24,7 +24,7 @@ PARTS: dict[str, Callable[[HouseRule], object]] = {
 
 
 class Version(msgspec.Struct, frozen=True):
-    """A rule as one entry left it; `plain` is what it did, `changed` names what the entry changed, nothing at first."""
+    """A rule after one entry; `plain` is what it did then, `changed` names the changed parts (none at first)."""
 
     rule: HouseRule
     plain: str
@@ -34,7 +34,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a rule ended (repealed, or voted down): by whom and when, and who voted for it."""
+    """How a rule ended (repealed or voted down), by whom and when, and who voted to strike it."""
 
     how: str
     by: Who | None
@@ -45,7 +45,7 @@ class Ending(msgspec.Struct, frozen=True):
 class RuleCard(msgspec.Struct, frozen=True):
     """One house rule and its versions, the oldest first; `vote` is the state of the vote about it (views/votes).
 
-    `plain` is what the companion does about it, and `watched` whether it sees it happen.
+    `plain` is what the app does about the rule; `watched` means that it applies the rule without a call.
     """
 
     rule: HouseRule
@@ -58,7 +58,7 @@ class RuleCard(msgspec.Struct, frozen=True):
 
 
 class RuleBook(msgspec.Struct, frozen=True):
-    """All rules in the order made; `calls` counts how often one was called: the key of the next call."""
+    """All rules in the order in which they were made, in force or `gone`; `calls` is the key of the next call."""
 
     night_id: str
     calls: int
@@ -70,14 +70,14 @@ class RuleBook(msgspec.Struct, frozen=True):
 
 
 class Whose(msgspec.Struct, frozen=True):
-    """Whose right the next change of the rules is; nobody's means everybody's."""
+    """The players who hold a right to change the rules; if there are none, everybody can change them."""
 
     holders: tuple[Who, ...]
     closed: bool
 
 
 def book(context: ViewContext) -> RuleBook:
-    """All rules in the order made."""
+    """The rule book of this night."""
     cards = [_card(context, rule) for rule in context.night.rules.values()]
     return RuleBook(
         night_id=context.night_id,
@@ -124,12 +124,12 @@ def _ending(context: ViewContext, rule: HouseRule) -> Ending:
 
 
 def whose(context: ViewContext) -> Whose:
-    """Who can change the rules now."""
+    """The players who can change the rules now."""
     return Whose(holders(context), context.night.closed)
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:
-    """The bare words of the rules in force: a page that offers rules marks those that are brought in already."""
+    """The bare words of the rules in force, so that a page that offers rules can mark those already in force."""
     return tuple(bare(rule.text) for rule in context.night.rules.values() if rule.active)
 
 

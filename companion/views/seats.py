@@ -64,7 +64,7 @@ def _all(context: ViewContext) -> tuple[Seat, ...]:
 
 
 def office(context: ViewContext, seat: str | None) -> Office:
-    """The finesmaster's desk, and the claim to the office for everybody else."""
+    """The finesmaster's controls; for everybody else, the button that claims the office."""
     master = seat is not None and context.night.finesmaster == seat
     calls = reversed(latest_calls(context)) if master else ()
     return Office(

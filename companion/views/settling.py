@@ -1,4 +1,4 @@
-"""Settling up: what everybody owes at the end, what was waived, and how it came about, in words and seat order."""
+"""Settling up, in words and seat order: what everybody owes at the end, what was waived, and the causes of fines."""
 
 import msgspec
 
@@ -12,9 +12,9 @@ from .fragments import Fragment
 
 
 class SettlingUp(msgspec.Struct, frozen=True):
-    """The night's sums, by player, game and cause; `fined` is what each player was fined in all, in words.
+    """The night's sums by player, game and cause; `fined` is each player's total in words.
 
-    `became` is what became of the fines that nobody owes any more, below its `headings`.
+    `became` are the columns, named by `headings`, of the fines that are no longer owed.
     """
 
     people: dict[str, Who]
@@ -29,12 +29,12 @@ class SettlingUp(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> tuple[int, ...]:
-        """What the table owes, and what became of the rest of its fines; a player who is ahead lowers what is owed."""
+        """The sums over all players: what is owed (lowered by players who are ahead), then the columns of `became`."""
         return tuple(map(sum, zip(*((each.owed, *self.became[each.id]) for each in self.players), strict=True)))
 
 
 def settling(context: ViewContext) -> SettlingUp:
-    """The sums of the night as it stands."""
+    """The sums of the night as it is now."""
     found = settled_up(context.log)
     headings, numbers = became(context.night)
     return SettlingUp(
@@ -45,19 +45,19 @@ def settling(context: ViewContext) -> SettlingUp:
         became=numbers,
         fined={player.id: _fined(context, player) for player in found.players},
         waived=tuple(_waived(context, waiver) for waiver in found.waived),
-        games=tuple((_name(heap, _game(heap)), heap) for heap in found.games),
-        causes=tuple((_name(heap, _cause(context, heap)), heap) for heap in found.causes),
+        games=tuple((_heading(heap, _game(heap)), heap) for heap in found.games),
+        causes=tuple((_heading(heap, _cause(context, heap)), heap) for heap in found.causes),
     )
 
 
 def _fined(context: ViewContext, player: Player) -> str:
-    """All that somebody was charged, what was paid in tokens apart: "7", "7 and 24 tokens"."""
+    """All that a player was charged, with what was paid in tokens counted separately: "7", "7 and 24 tokens"."""
     tokens = 0 if context.night.unit == TOKEN else player.paid + player.returned
     owed = player.charged - tokens
     return " and ".join([*([str(owed)] if owed or not tokens else []), *([amount(tokens, TOKEN)] if tokens else [])])
 
 
-def _name(heap: Heap, name: str) -> str:
+def _heading(heap: Heap, name: str) -> str:
     return f"{name}, in tokens" if heap.paid else name
 
 
@@ -75,13 +75,13 @@ def _cause(context: ViewContext, heap: Heap) -> str:
 
 def _waived(context: ViewContext, waiver: Waiver) -> str:
     player = context.name(waiver.player)
-    so_much = amount(waiver.amount, TOKEN if waiver.paid else context.night.unit)
+    waived = amount(waiver.amount, TOKEN if waiver.paid else context.night.unit)
     by = context.name(waiver.by) if waiver.by in context.people else "Somebody"
     if waiver.how == "moved":
-        return f"{by} took over {so_much} from {player}."
+        return f"{by} took over {waived} from {player}."
     if waiver.how == "fell":
-        return f"{by} let it fall that {player} was caught: {so_much} less."
-    return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {so_much}."
+        return f"{by} let it fall that {player} was caught: {waived} less."
+    return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {waived}."
 
 
 SETTLING = Fragment("settling", "settle/_settling.html", settling)

@@ -1,4 +1,4 @@
-"""The table: what is next, the buttons that record it, its players, and what only one's own phone shows of the game."""
+"""The table: what is next, the buttons that record it, the players, and what only the player's own phone shows."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,9 +18,9 @@ from .fragments import Fragment
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What is next. `screen` is the game's own; between games `standings` and `ending` are those of the last one.
+    """What is next. `screen` is the view made by the game; between games, `standings` and `ending` are the last game's.
 
-    `standings` are rows of player, score and place. `sheet`: whether that game has a score sheet. `date` is
+    `standings` are rows of player, score and place. `sheet` means that the last game has a score sheet. `date` is
     the day of the night, if known.
     """
 
@@ -49,7 +49,7 @@ class Again(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The buttons at the bottom: what can be recorded next; `phoneless` are those for whom somebody else taps."""
+    """The buttons at the bottom: what can be recorded next; `phoneless` players need somebody else to tap for them."""
 
     night_id: str
     slot: Slot
@@ -65,9 +65,9 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A player at the table: `tricks` taken in this deal, and the game's own `note` about them in a few words.
+    """A player at the table: `tricks` taken in this deal, and a short `note` by the game about them.
 
-    `whitebait` still owes before the next deal, `sits_out` is not dealt in.
+    `whitebait`: they still owe something before the next deal. `sits_out`: they are not dealt in.
     """
 
     who: Who
@@ -83,7 +83,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class OwnRight(msgspec.Struct, frozen=True):
-    """How many rule rights this seat holds, and for which phoneless seats somebody may use one."""
+    """The number of rule rights that this seat holds, and the phoneless players (`others`) whose right it can use."""
 
     night_id: str
     rights: int
@@ -91,7 +91,7 @@ class OwnRight(msgspec.Struct, frozen=True):
 
 
 class OwnSeat(msgspec.Struct, frozen=True):
-    """A seat this phone acts for, and what the game shows it; `covered` hides what another phone entered."""
+    """A seat this phone acts for, and what the game shows it; `covered`: what another phone entered is hidden."""
 
     who: Who
     mine: Any
@@ -101,7 +101,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 class OwnGame(msgspec.Struct, frozen=True):
     """The game as this phone's seats see it: its own first, then those lent to it.
 
-    `screen` is what everybody sees; None where the template does not use it.
+    `screen` is what everybody sees; None if the template does not use it.
     """
 
     night_id: str
@@ -172,7 +172,7 @@ def again(context: ViewContext) -> Again | None:
 
 
 def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:
-    """The game's options as fields of a form; none where these players could not play with them."""
+    """The game's options as fields of a form; empty if these players cannot play with them."""
     options = getattr(played.state, "options", None)
     if options is None:
         return ()
@@ -184,7 +184,7 @@ def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple
 
 
 def _fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
-    """An option as fields of a form, as in `options.tokens.count`; what the companion throws is thrown anew."""
+    """An option as form fields such as `options.tokens.count`; dice thrown by the app are left out and thrown again."""
     match value:
         case dict():
             for part, inner in value.items():
@@ -242,7 +242,7 @@ def own_right(context: ViewContext, seat: str | None) -> OwnRight | None:
 
 
 def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
-    """None for a game in which nothing is one's own."""
+    """The game as this phone sees it; None if the game has no private part, or this phone has no seat."""
     game, playing = context.game, context.night.game
     if game is None or playing is None or game.own is None or seat is None:
         return None
@@ -258,7 +258,7 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
 
 
 def _by_game(part: str) -> Callable[[ViewContext], str]:
-    """The game's own template for a part of the table, or the one for between games."""
+    """Chooses the running game's template for a part of the table, or the one for between games."""
 
     def choose(context: ViewContext) -> str:
         return f"games/{context.game.id}/_{part}.html" if context.game else f"table/_{part}.html"

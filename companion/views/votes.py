@@ -1,4 +1,4 @@
-"""Votes: what the table votes about on its phones, the count so far, and the votes that this phone can cast."""
+"""Votes: the open questions, the count so far, and the votes that this phone can cast."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from .fragments import Fragment
 
 
 class Poll(msgspec.Struct, frozen=True):
-    """An open vote as everybody sees it: the question, what it is about, the count, and whose vote is missing."""
+    """An open vote as everybody sees it: the question, its subject, the count, and the players yet to vote."""
 
     asks: str
     text: str
@@ -19,9 +19,9 @@ class Poll(msgspec.Struct, frozen=True):
 
 
 class Ballot(msgspec.Struct, frozen=True):
-    """An open vote for one phone: the words of its two buttons, and how its seats voted (None: not yet).
+    """An open vote for one phone: the labels of its two buttons, and how its seats voted (None: not yet).
 
-    `own`: the phone's own player can vote. `others` are seats without a phone, or lent to this one.
+    `own`: the phone's own player can vote. `others` are seats without a phone, and those lent to this one.
     """
 
     night_id: str
@@ -35,7 +35,7 @@ class Ballot(msgspec.Struct, frozen=True):
 
 
 def vote_state(context: ViewContext, rule: str) -> str:
-    """The state of the vote about a rule: `open`, `kept`, or empty where nobody has objected."""
+    """The state of the vote about a rule: `open`, `kept`, or empty if nobody has objected."""
     found = about(context, rule)
     return "" if found is None else "open" if found.is_open else "kept"
 
@@ -66,7 +66,7 @@ def _text(context: ViewContext, found: Motion) -> str:
 
 
 def own_vote(context: ViewContext, seat: str | None) -> tuple[Ballot, ...]:
-    """What this phone can vote about, for its own seat and for those it taps for."""
+    """The open votes, each with the seats that this phone can vote for."""
     return tuple(_ballot(context, found, seat) for found in motions(context) if found.is_open)
 
 
