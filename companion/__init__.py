@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app with its services; `config` goes over the environment (see companion.config)."""
+    """Makes the app with its services; `config` overrides the environment (see companion.config)."""
     from flask import Flask
     from flask.logging import default_handler
     from jinja2 import StrictUndefined
@@ -49,7 +49,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _services(app: Flask) -> Services:
-    """Opens the database and makes what the parts of the app share."""
+    """Opens the database and makes the objects that the parts of the app share."""
     from . import storage
     from .commands.handler import CommandHandler
     from .commands.night_cache import NightCache

@@ -1,4 +1,4 @@
-"""Every setting, its default, and one line of why."""
+"""Every setting, its default, and the reason for it in one line."""
 
 import contextlib
 import os
@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 PORT = 8000  # the usual one
-PRIVATE = 0o077  # umask: whatever is made is for this user alone
+PRIVATE = 0o077  # umask: only this user can read new files
 KEY_BYTES = 32
 KB, MB, MANY = 1024, 1024 * 1024, 1_000_000
 
 
 class Unusable(Exception):
-    """Something the companion needs is not as it must be; its text is a sentence for who started it."""
+    """The companion cannot use something it needs. The text is a sentence for the person who started it."""
 
 
 def between(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number from `least` to `most`; raises Unusable with the rest of a sentence."""
+    """A function that reads a whole number from `least` to `most`; it raises Unusable with the rest of a sentence."""
 
     def read_number(text: str) -> int:
         with contextlib.suppress(ValueError):
@@ -80,14 +80,14 @@ class ResourceFolders(NamedTuple):
 
 
 def resource_folders() -> ResourceFolders:
-    """In a wheel these folders are inside the package, in a checkout beside it."""
+    """Finds these folders: in a wheel they are inside the package, in a checkout next to it."""
     package = Path(__file__).resolve().parent
     home = package if (package / "templates").is_dir() else package.parent
     return ResourceFolders(home / "templates", home / "static", home / "docs" / "games")
 
 
 def read(overrides: Mapping[str, Any] | None = None, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """Defaults, then the environment, then `overrides`; raises Unusable. Foreign overrides pass through."""
+    """The settings: defaults, then the environment, then `overrides`, also unknown ones. Raises Unusable."""
     settings = {setting.name: from_environment(setting, environ) for setting in SETTINGS}
     settings.update(overrides or {})
     settings["DATA"] = Path(settings["DATA"]).absolute()
@@ -115,7 +115,7 @@ def default_database(data: Path) -> str:
 
 
 def public_url(url: str | None) -> str | None:
-    """An address is scheme, host and port, without a path or a slash at its end."""
+    """The address as scheme, host and port, without a slash at the end; raises Unusable."""
     if not url:
         return None
     try:
@@ -129,7 +129,7 @@ def public_url(url: str | None) -> str | None:
 
 
 def secret_key(data: Path) -> bytes:
-    """The key of this folder, made at the first start and kept; two processes that start together get the same key."""
+    """The secret key of this folder, made at the first start. Two processes that start together get the same key."""
     path = data / "secret_key"
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -146,7 +146,7 @@ def secret_key(data: Path) -> bytes:
 
 
 def _make_key(path: Path) -> None:
-    """Makes the key unless another process was quicker; it appears whole, and only this user can read it."""
+    """Makes the key, unless another process was quicker. The file appears whole, and only this user can read it."""
     handle, part = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "wb") as file:

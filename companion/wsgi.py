@@ -1,6 +1,6 @@
 """The app for a WSGI server: `gunicorn -c deploy/gunicorn.conf.py companion.wsgi:app` (see docs/operating.md).
 
-Every worker imports this for itself, after gevent has patched the standard library; it must not be preloaded.
+Every worker must import it itself, after gevent has patched the standard library; do not preload it.
 """
 
 import os
@@ -13,15 +13,15 @@ from .config import PRIVATE
 from .server import housekeeping
 from .storage import server_lock
 
-PATIENCE = 5.0  # seconds for a worker that is being replaced to end
-# Exit codes by which a worker of gunicorn says that trying again is no use.
+PATIENCE = 5.0  # seconds to wait for the worker that this one replaces to end
+# Exit codes with which a worker tells gunicorn not to start another one.
 NOT_BOOTED, NOT_LOADED = 3, 4
 ONE_WORKER = "With SQLite one worker process serves; for several, set COMPANION_DATABASE_URL to a PostgreSQL."
 PRELOADED = "The companion was loaded before this worker began: start gunicorn without --preload."
 
 
 def served() -> tuple[server_lock.Lock, Flask]:
-    """The app, with the lock of its database; ends the process with one sentence where another process holds it."""
+    """The lock of the database and the app. If it cannot start, prints one sentence and ends the process."""
     os.umask(PRIVATE)
     try:
         settings = config.read()
@@ -36,7 +36,7 @@ def served() -> tuple[server_lock.Lock, Flask]:
 
 
 def refuse() -> None:
-    """A child of this process shares its lock, and has none of the threads that speak to the database."""
+    """Ends a forked child, which would share the lock but lack the threads of the database."""
     os.write(2, f"{PRELOADED}\n".encode())
     os._exit(NOT_LOADED)
 

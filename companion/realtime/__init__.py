@@ -1,1 +1,1 @@
-"""What reaches the phones that listen: publish and subscribe, in this process and between several."""
+"""Telling listening phones about changes: publish and subscribe, in this process and between processes."""

@@ -1,4 +1,4 @@
-"""Several processes over one PostgreSQL tell each other which night has something new, never what (LISTEN, NOTIFY)."""
+"""Processes that share a PostgreSQL tell each other which night has changed, but not how (LISTEN, NOTIFY)."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -6,36 +6,36 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 CHANNEL = "companion"
-WAIT = 1.0  # seconds without a message before a thread looks whether the server is stopping
+WAIT = 1.0  # seconds without a message before a thread checks whether the server is stopping
 AGAIN = 1.0  # seconds before the next try to reach the database
 
 
 class Cluster:
-    """Sends messages to the other processes and receives theirs, each on a connection of its own outside transactions.
+    """Sends messages to the other processes and receives theirs, on two connections without transactions.
 
-    A message can get lost, so every process also looks at the database from time to time.
+    A message can get lost, so every process also checks the database from time to time.
     """
 
     def __init__(self, connect: Callable[[], AbstractContextManager[Any]], stopping: Event) -> None:
         self._connect, self._stopping = connect, stopping
         self._unsent: set[str] = set()
         self._lock, self._wake = Lock(), Event()
-        self._own = 0  # the number of the connection that sends, at the server
+        self._own = 0  # the server's process id of the connection that sends
 
     def start(self, received: Callable[[str], object], missed: Callable[[], object]) -> None:
-        """Calls `received` with the night of every message of another process, and `missed` where some can be lost."""
+        """Calls `received` with the night of each message from another process, and `missed` when some can be lost."""
         for work in (self._send, lambda connection: self._listen(connection, received, missed)):
             Thread(target=self._again_and_again, args=[work], name="cluster", daemon=True).start()
 
     def send(self, night_id: str) -> None:
-        """Tells the others, soon and without waiting for it; many messages about one night are one."""
+        """Tells the other processes soon, without waiting; several messages about one night become one."""
         with self._lock:
             self._unsent.add(night_id)
         self._wake.set()
 
     def _send(self, connection: Any) -> None:
         self._own = connection.info.backend_pid
-        connection.execute("SET synchronous_commit = off")  # a message is nothing that a disk has to keep
+        connection.execute("SET synchronous_commit = off")  # messages need not be kept on disk
         while not self._stopping.is_set():
             if self._wake.wait(WAIT):
                 self._wake.clear()
@@ -61,7 +61,7 @@ class Cluster:
                     received(message.payload)
 
     def _again_and_again(self, work: Callable[[Any], None]) -> None:
-        """Does the work on a connection of its own, and on a new one whenever that is cut."""
+        """Does the work on a connection of its own, and starts again on a new one whenever that is cut."""
         import psycopg
 
         while not self._stopping.is_set():

@@ -1,4 +1,4 @@
-"""Publish and subscribe: subscribers are notified that a night has changed, never of what; they read it anew."""
+"""Publish and subscribe: subscribers are told that a night has changed, but not how; they read it again."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -7,28 +7,28 @@ from typing import Protocol
 
 
 class Subscriber(Protocol):
-    """What is notified when a night has changed."""
+    """An object that is notified when a night has changed."""
 
     def notify(self) -> None:
-        """It has changed; this must not wait for anything."""
+        """Called when the night has changed; must not block."""
 
 
 class WaitingSubscriber:
-    """A subscriber that waits in a thread or greenlet of its own; many changes before it waits again are one."""
+    """A subscriber that waits in its own thread or greenlet; several changes before the next wait count as one."""
 
     def __init__(self) -> None:
         self._changed = Event()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """True if the night changed since the last wait, at the latest after `timeout` seconds False."""
+        """Waits for a change since the last wait and returns True, or False after `timeout` seconds."""
         changed = self._changed.wait(timeout)
-        # Clearing after a timeout would swallow a change that falls between the two.
+        # Clearing after a timeout would lose a change that comes between the wait and the clearing.
         if changed:
             self._changed.clear()
         return changed
 
     def notify(self) -> None:
-        """Wakes the thread or greenlet that waits."""
+        """Wakes the waiting thread or greenlet."""
         self._changed.set()
 
 
@@ -41,30 +41,30 @@ class PubSub:
         self._lock = Lock()
 
     def publish(self, night_id: str) -> None:
-        """Tells every subscriber of the night, and none of any other, in all processes."""
+        """Notifies every subscriber of this night, in all processes."""
         self.publish_here(night_id)
         if self.forward is not None:
             self.forward(night_id)
 
     def publish_here(self, night_id: str) -> None:
-        """The same in this process only, for what another one has published."""
+        """Notifies the subscribers in this process only, for a change that another process has published."""
         with self._lock:
             subscribers = tuple(self._subscribers.get(night_id, ()))
         for subscriber in subscribers:
             subscriber.notify()
 
     def publish_everywhere(self) -> None:
-        """Tells every subscriber of every night: the server is stopping."""
+        """Notifies every subscriber of every night; used when the server stops."""
         for night_id in tuple(self._subscribers):
             self.publish_here(night_id)
 
     def subscribe(self, night_id: str, subscriber: Subscriber) -> None:
-        """Notifies the subscriber of every change from now on; read the night after this, not before."""
+        """Notifies the subscriber of every change from now on. Read the night after this, or a change can be missed."""
         with self._lock:
             self._subscribers[night_id].add(subscriber)
 
     def unsubscribe(self, night_id: str, subscriber: Subscriber) -> None:
-        """Tells this subscriber no more, and keeps nothing of a night that has none."""
+        """Stops notifying this subscriber, and forgets the night if it has no subscribers left."""
         with self._lock:
             subscribers = self._subscribers.get(night_id, set())
             subscribers.discard(subscriber)
@@ -72,7 +72,7 @@ class PubSub:
                 self._subscribers.pop(night_id, None)
 
     def count(self, night_id: str | None = None) -> int:
-        """How many subscribers a night has, or all nights together."""
+        """The number of subscribers of a night, or of all nights together."""
         with self._lock:
             if night_id is None:
                 return sum(map(len, self._subscribers.values()))

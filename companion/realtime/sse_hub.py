@@ -1,4 +1,4 @@
-"""Server-sent events: one parked subscriber per open phone, a socket without a thread or greenlet of its own."""
+"""Server-sent events: each listening phone is a parked subscriber, a socket without its own thread or greenlet."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ import gevent
 from gevent.event import Event
 
 BEAT = 5.0  # seconds between two heartbeats of one phone
-GROUPS = 50  # of subscribers; one is due every tenth of a second, so that a thousand phones do not beat at once
-STUCK = 20.0  # seconds for which a phone may take nothing
-BUFFER = 65536  # bytes the system keeps for a phone that reads slowly
-AT_ONCE = 50  # updates sent before others get a turn
-A_FEW, PAUSE = 10, 0.001  # heartbeats in a row, and the seconds after them in which a tap can be answered
+GROUPS = 50  # of subscribers; one is due every tenth of a second, so that not all heartbeats are sent at once
+STUCK = 20.0  # seconds without accepting any bytes after which a phone is disconnected
+BUFFER = 65536  # bytes that the operating system buffers for a slow phone
+AT_ONCE = 50  # updates sent before other greenlets get a turn
+A_FEW, PAUSE = 10, 0.001  # heartbeats in a row, and the seconds of pause after them for answering taps
 READ, WRITE = 1, 2
 
 
 class Stream(Protocol):
-    """What one phone is sent, as bytes; `over`: no more follows."""
+    """The stream of one phone, as bytes; `over`: nothing follows."""
 
     over: bool
 
@@ -33,7 +33,7 @@ class Stream(Protocol):
 
 
 class ParkedSubscriber:
-    """One phone's open stream. What its socket could not take yet goes first, then the newest state."""
+    """One phone's open stream. Bytes that its socket could not take are sent first, then the newest state."""
 
     __slots__ = ("_hub", "_stream", "_socket", "_closed", "_watcher", "_unsent", "_stuck_since", "_group", "is_due")
 
@@ -44,45 +44,45 @@ class ParkedSubscriber:
         self.is_due = False
 
     def open(self) -> bytes:
-        """The first bytes of the stream, which follow the headers."""
+        """Opens the stream and returns its first bytes, which follow the headers."""
         return self._stream.open(self)
 
     def park(self, own: socket.socket, closed: Callable[[], None]) -> None:
-        """From now on the hub writes to this socket; `closed` is called at its end."""
+        """Hands this socket over to the hub, which writes to it from now on; `closed` is called when it is closed."""
         self._socket, self._closed, self._watcher = own, closed, gevent.get_hub().loop.io(own.fileno(), READ)
         try:
             own.setblocking(False)
             own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        except OSError:  # macOS, for a connection that the phone has just cut
+        except OSError:  # macOS raises it if the phone has just cut the connection
             return self.close()
         self._watcher.start(self._ready)
         self._group.add(self)
         return self.beat()
 
     def notify(self) -> None:
-        """Is sent an update soon; many changes until then are one."""
+        """Schedules an update; several changes before it is sent count as one."""
         self._hub.schedule(self)
 
     def beat(self) -> None:
-        """Sends a heartbeat, or what is new; a phone that took nothing for long is given up."""
+        """Sends a heartbeat or an update; disconnects a phone that has been stuck for too long."""
         if self._unsent and monotonic() - self._stuck_since > STUCK:
             return self.close()
         return self.update(changed=False)
 
     def update(self, changed: bool = True) -> None:
-        """Sends what is new; a phone that is stuck gets it when it takes something again."""
+        """Sends an update; a stuck phone gets it when it accepts bytes again."""
         self.is_due = False
         if self._socket is None or self._unsent:
             return
         data = self._stream.next(changed)
         if data:
-            self._send(b"%x\r\n%b\r\n" % (len(data), data))  # a chunk, as HTTP/1.1 sends what has no length
+            self._send(b"%x\r\n%b\r\n" % (len(data), data))  # an HTTP/1.1 chunk, as the total length is unknown
         if self._stream.over and not self._unsent:
             self._send(b"0\r\n\r\n")
             self.close()
 
     def close(self) -> None:
-        """Closes the connection; one that is closed twice is closed."""
+        """Closes the connection; a second call does nothing."""
         own, self._socket = self._socket, None
         if own is not None:
             self._watcher.stop()
@@ -112,19 +112,19 @@ class ParkedSubscriber:
         self._watcher.start(self._ready)
 
     def _ready(self) -> None:
-        """The phone has gone, or takes something again. This runs in gevent's hub, so it must not wait, nor fail."""
+        """The phone has gone, or accepts bytes again. This runs in gevent's hub, so it must not block or raise."""
         if self._is_gone():
             self.close()
         elif self._unsent:
             self._send(self._unsent)
             if not self._unsent and self._socket is not None:
                 self._watch(READ)
-                self.notify()  # what it missed
+                self.notify()  # sends what it missed
 
     def _is_gone(self) -> bool:
         assert self._socket is not None
         try:
-            return not self._socket.recv(4096)  # a phone has nothing more to say here
+            return not self._socket.recv(4096)  # a phone sends nothing more here
         except BlockingIOError:
             return False
         except OSError:
@@ -132,7 +132,7 @@ class ParkedSubscriber:
 
 
 class SseHub:
-    """All parked subscribers. One greenlet sends them updates in the order of the changes, another the heartbeats."""
+    """All parked subscribers. One greenlet sends updates in the order of the changes, another sends heartbeats."""
 
     def __init__(self) -> None:
         self._groups: list[set[ParkedSubscriber]] = [set() for _ in range(GROUPS)]
@@ -142,18 +142,18 @@ class SseHub:
         self._work = [gevent.spawn(self._send_updates), gevent.spawn(self._send_heartbeats)]
 
     def subscriber(self, stream: Stream) -> ParkedSubscriber:
-        """A subscriber for a stream that begins; it is parked once its headers are sent."""
+        """Makes a subscriber for a new stream; it is parked after its headers are sent."""
         return ParkedSubscriber(self, stream, next(self._next))
 
     def schedule(self, subscriber: ParkedSubscriber) -> None:
-        """The subscriber is sent an update soon."""
+        """Adds the subscriber to those that are sent an update soon."""
         if not subscriber.is_due:
             subscriber.is_due = True
             self._due.append(subscriber)
             self._wake.set()
 
     def close(self) -> None:
-        """Sends everybody the end of their stream, and closes it."""
+        """Sends every phone the end of its stream and closes it."""
         gevent.killall(self._work)
         for group in self._groups:
             for subscriber in tuple(group):
@@ -184,7 +184,7 @@ class SseHub:
 
 
 def _safely(subscriber: ParkedSubscriber, send: Callable[[], None]) -> None:
-    """What fails for one phone is printed and ends its stream, which it opens again; the others do not notice."""
+    """Prints an error and closes only the stream of this phone, which opens it again. Other phones are not affected."""
     try:
         send()
     except Exception:

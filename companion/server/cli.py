@@ -1,4 +1,4 @@
-"""The `companion` command; it imports only what the command at hand needs, so that replay starts at once."""
+"""The `companion` command. Each subcommand imports only what it needs, so that `replay` starts quickly."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.config import PORT, PRIVATE
 if TYPE_CHECKING:
     from flask import Flask
 
-LONGEST_REFUSAL = 1000  # letters; a file can hold a name of megabytes
+LONGEST_REFUSAL = 1000  # characters; a file can contain a name of megabytes
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command, by default `serve`. Exit 0: done, 1: refused, 2: called wrongly, with one sentence on stderr."""
+    """Runs a command, by default `serve`. Returns 0: done, 1: refused, 2: called wrongly. Errors go to stderr."""
     words = list(sys.argv[1:] if argv is None else argv)
     has_command = words and (not words[0].startswith("-") or words[0] in ("-h", "--help"))
     options = parser().parse_args(words if has_command else ["serve", *words])
@@ -90,7 +90,7 @@ def port(text: str) -> int:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """gevent patches the standard library before anything else is imported; other commands run without it."""
+    """Serves. gevent patches the standard library before other imports; only this command uses gevent."""
     if not options.threads:
         from gevent import monkey
 
@@ -112,7 +112,7 @@ def replay(options: argparse.Namespace) -> int:
 
 
 def rule(options: argparse.Namespace) -> int:
-    """Prints what a house rule means. A sentence that is not understood is refused, with the words in question."""
+    """Prints the meaning of a house rule. A sentence that is not understood is refused, naming the unclear words."""
     import json
 
     from companion.domain.house_rules.english import as_json, read
@@ -170,7 +170,7 @@ def backup(options: argparse.Namespace) -> int:
 
 
 def restore(options: argparse.Namespace) -> int:
-    """Makes no app, which would open, and perhaps upgrade, the database that is replaced."""
+    """Restores a backup. It makes no app, since that would open and perhaps upgrade the old database."""
     options.file.open("rb").close()
     from companion.storage import backups
 
@@ -201,7 +201,7 @@ def contents(name: str) -> bytes:
 
 
 def failure(error: Exception) -> str:
-    """What went wrong, and for an unexpected error also where in the code."""
+    """A sentence about the error; for an unexpected one also its place in the code."""
     from companion.config import Unusable
 
     if isinstance(error, Unusable):

@@ -1,4 +1,4 @@
-"""What both servers share: deadlines for requests, limits on open connections, and the log line of a request."""
+"""Code that both servers share: deadlines for requests, limits on open connections, log lines of requests."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from companion.system.terminal import tell
 from companion.web.rate_limits import network
 
-FIRST, IDLE = 5.0, 2.0  # seconds for the first byte of a connection's first request, and of each further one
-FILES = 65536  # descriptors asked for; some systems give 256 unless asked
-SPARE = 100  # descriptors kept free for the database, for files, and for connections that are just being closed
-# Tokens that let a phone or screen in: the night's, a ticket to move a phone, a big screen's, and who opened a file.
+FIRST, IDLE = 5.0, 2.0  # seconds to wait for the first byte of a connection's first request, and of later ones
+FILES = 65536  # file descriptors to request; some systems give only 256 by default
+SPARE = 100  # descriptors kept free for the database, for files, and for connections that are being closed
+# Paths with a token that gives access: to join a night, move a phone, show the big screen, or open a file.
 SECRET = re.compile(r"^/(j|m|w|opened)/[^/]+")
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Limits(NamedTuple):
-    """The seconds for headers and body, connections for each address (None: any number), and for all together."""
+    """Seconds for headers and body, and the most connections of one address (None: any number) and of all together."""
 
     seconds: float
     each: int | None
@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 
 def limits(settings: Mapping[str, Any]) -> Limits:
-    """What the settings and this system allow. Behind a proxy all phones have one address, so it is not counted."""
+    """The limits from the settings and the system. Behind a proxy all phones have one address, which has no limit."""
     most = file_limit()
     most = max(most - SPARE, most // 2)
     each = None if settings.get("PROXY_HOPS") else min(settings.get("CONNECTIONS_PER_ADDRESS", most), most // 2)
@@ -45,7 +45,7 @@ def limits(settings: Mapping[str, Any]) -> Limits:
 
 
 def file_limit() -> int:
-    """How many files this process can have open, after asking the system for more."""
+    """Raises the limit of open files of this process if possible, and returns it."""
     try:
         import resource  # not on Windows
     except ImportError:
@@ -59,17 +59,17 @@ def file_limit() -> int:
 
 
 class Connection(io.RawIOBase):
-    """The bytes of one client. Each request must arrive whole before its deadline, however slowly it trickles in."""
+    """The connection of one client. Each request must arrive completely before its deadline."""
 
     def __init__(self, connections: Connections, sock: socket.socket, address: str) -> None:
         self.socket, self.address = sock, address
-        self.is_waiting = True  # for the client: it can be dropped without losing a request
+        self.is_waiting = True  # waiting for the client, so it can be dropped without losing a request
         self.is_late = False
         self._connections, self._deadline, self._has_begun = connections, monotonic() + FIRST, False
         self._has_served = False
 
     def next_request(self) -> None:
-        """Waits for the next request, whose first byte starts the deadline for the rest."""
+        """Sets the deadline for the first byte of the next request. That byte starts the deadline for the rest."""
         self._deadline = monotonic() + (IDLE if self._has_served else FIRST)
         self._has_begun, self._has_served = False, True
         self._connections.waits_anew(self)
@@ -78,7 +78,7 @@ class Connection(io.RawIOBase):
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
-        """Waits for bytes until the deadline; raises TimeoutError then, and ever after."""
+        """Waits for bytes until the deadline; after it, raises TimeoutError at every call."""
         left = self._deadline - monotonic()
         self.is_waiting = True
         try:
@@ -95,27 +95,27 @@ class Connection(io.RawIOBase):
         return count
 
     def drop(self) -> None:
-        """Ends the connection while another thread reads it; the reader closes it."""
+        """Shuts the connection down while another thread reads from it; that thread closes it."""
         with contextlib.suppress(OSError):
-            getattr(self.socket, "_sock", self.socket).shutdown(socket.SHUT_RDWR)  # under gevent's and TLS's own
+            getattr(self.socket, "_sock", self.socket).shutdown(socket.SHUT_RDWR)  # inside the one of gevent or TLS
 
 
 class Connections:
-    """All open connections, so that no client can take the places of the others.
+    """All open connections, limited so that one client cannot use up the room of the others.
 
-    When an address has too many, or all places are taken, the connection that has waited longest for its client is
-    dropped: an idle one, or one with an incomplete request. Streams and requests that are being answered stay.
+    At the limit of an address or of the server, the connection that has waited longest for its client is dropped: an
+    idle one, or one with an incomplete request. Streams and requests that are being answered are kept.
     """
 
     def __init__(self, limits: Limits, receive: Receive) -> None:
         self.limits, self.receive = limits, receive
         self._lock = Lock()
-        self._open: dict[str, dict[Connection, None]] = {}  # by address; the one that has waited longest comes first
+        self._open: dict[str, dict[Connection, None]] = {}  # by address; the one that has waited longest is first
         self._streams: Counter[str] = Counter()
         self._total = 0
 
     def accept(self, sock: socket.socket, host: str) -> Connection | None:
-        """A new connection; None if there is no room even after dropping another one."""
+        """A new connection; None if there is no room and no other connection can be dropped."""
         address = network(host)
         each, most = self.limits.each, self.limits.most
         with self._lock:
@@ -130,7 +130,7 @@ class Connections:
         return made
 
     def waits_anew(self, connection: Connection) -> None:
-        """Makes an answered connection the last one to be dropped."""
+        """Makes a connection whose request was answered the last one to be dropped."""
         with self._lock:
             mine = self._open.get(connection.address, {})
             if connection in mine:
@@ -138,12 +138,12 @@ class Connections:
                 mine[connection] = None
 
     def release(self, connection: Connection) -> None:
-        """Forgets a closed connection; one that was dropped is forgotten already."""
+        """Forgets a closed connection, unless it was dropped and so is already forgotten."""
         with self._lock:
             self._forget(connection)
 
     def becomes_stream(self, connection: Connection) -> Callable[[], None]:
-        """Counts it as an open stream until the returned function is called."""
+        """Counts the connection as an open stream until the returned function is called."""
         address = connection.address
         with self._lock:
             self._forget(connection)
@@ -159,7 +159,7 @@ class Connections:
         return end
 
     def _drop_any(self) -> bool:
-        """Drops one of the address that has most connections, streams aside."""
+        """Drops a connection of the address that has the most, not counting streams."""
         busiest = sorted(self._open, key=lambda address: -len(self._open[address]))
         return any(self._drop(address) for address in busiest)
 
@@ -181,6 +181,6 @@ class Connections:
 
 
 def print_request(method: str | None, target: str | None, status: object) -> None:
-    """Prints one request for --verbose, without what lets a phone in; an unreadable request has no method or target."""
+    """Prints one request for --verbose, without secret tokens. An unreadable request has no method or target."""
     path = SECRET.sub(r"/\1/…", (target or "-").partition("?")[0])
     tell(f"{method or '-'} {path} {status}", sys.stdout)

@@ -1,4 +1,4 @@
-"""Serving with gevent: a phone that only listens costs a little memory and no thread."""
+"""Serving with gevent: a phone that only listens uses a little memory and no thread."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     WithTls = tuple[socket.socket, ssl.SSLContext]
 
 
-# Reference cycles are rare here; searching all nights in memory for them took a fifteenth of all work.
+# Reference cycles are rare here; with the defaults, searching for them took a fifteenth of the processor time.
 GARBAGE_THRESHOLDS = (20_000, 20, 100)
 TLS_GONE = (ssl.SSL_ERROR_EOF, ssl.SSL_ERROR_ZERO_RETURN, ssl.SSL_ERROR_SSL)  # from a phone that has gone
 LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int:
-    """Bytes from a client, or TimeoutError; unlike the timeout of the socket this also ends a slow TLS record."""
+    """Receives bytes or raises TimeoutError. Unlike a socket timeout, this also ends a TLS record that comes slowly."""
     with Timeout(seconds, TimeoutError("The request took too long.")):
         return sock.recv_into(buffer)
 
@@ -42,8 +42,8 @@ def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int
 class Handler(WSGIHandler):  # type: ignore[misc]
     """The requests of one connection.
 
-    An idle connection is closed after two seconds: when a link has died, a phone first tries the connections it kept,
-    and would be back half a minute later.
+    An idle connection is closed after two seconds: after a network failure a phone first tries its old connections, and
+    with those it would take half a minute to come back.
     """
 
     subscriber: ParkedSubscriber | None = None
@@ -58,38 +58,38 @@ class Handler(WSGIHandler):  # type: ignore[misc]
     def read_request(self, raw_requestline: str) -> bool:
         try:
             return bool(super().read_request(raw_requestline))
-        except HTTPException as wrong:  # too many or too long headers: a fault of the client, so no traceback
+        except HTTPException as wrong:  # too many or too long headers: an error of the client, so print no traceback
             raise ValueError(str(wrong)) from None
 
     def _handle_client_error(self, ex: Exception) -> Any:
         return ("408", LATE) if self.connection.is_late else super()._handle_client_error(ex)
 
     def get_environ(self) -> dict[str, Any]:
-        """Over http a stream can be parked; https needs a greenlet that encrypts."""
+        """Lets streams over http be parked; a stream over https needs a greenlet that encrypts."""
         environ: dict[str, Any] = super().get_environ()
         if self.server.hub is not None and environ["SERVER_PROTOCOL"] == "HTTP/1.1":
             environ[PARK] = self.park
         return environ
 
     def park(self, stream: Stream) -> None:
-        """Makes the answer open this stream."""
+        """Makes the response open this stream."""
         self.subscriber = self.server.hub.subscriber(stream)
 
     def process_result(self) -> None:
-        """The answer; one that opens a stream is left without an end."""
+        """Sends the response; one that opens a stream is left open."""
         if self.subscriber is None:
             super().process_result()
         else:
             self.write(self.subscriber.open())
 
     def handle_one_request(self) -> Any:
-        """One request; after one that opened a stream the connection is the hub's."""
+        """Handles one request. If it opened a stream, the hub takes over the connection."""
         self.connection.next_request()
         going_on = super().handle_one_request()
         subscriber, self.subscriber = self.subscriber, None
         if subscriber is None:
             return None if going_on is True and self.connection.is_late else going_on
-        if self.code < 0:  # the phone was gone before it had received anything
+        if self.code < 0:  # the phone disconnected before it received anything
             return subscriber.close()
         own = monkey.get_original("socket", "socket")(fileno=self.socket.detach())
         subscriber.park(own, self.server.connections.becomes_stream(self.connection))
@@ -103,9 +103,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
 
 class Server(WSGIServer):  # type: ignore[misc]
-    """Accepts connections as far as there is room; a client that does not speak TLS is closed without a log line."""
+    """Accepts connections while there is room. A client that does not speak TLS is disconnected without a log line."""
 
-    max_accept = 20  # in a row; connections dropped for them are closed before the next
+    max_accept = 20  # in a row; the connections dropped for them are closed before more are accepted
     hub: SseHub | None = None
 
     def __init__(
@@ -139,7 +139,7 @@ class Server(WSGIServer):  # type: ignore[misc]
 
 
 def serve(app: Flask, listener: socket.socket, verbose: bool, with_tls: WithTls | None) -> Callable[[], None]:
-    """Serves until SIGINT or SIGTERM; returns what closes it, which cuts open streams after a second."""
+    """Serves until SIGINT or SIGTERM. Returns a function that closes it and cuts open streams after a second."""
     connections = Connections(limits(app.config), receive)
     servers = [Server(listener, app, connections, verbose)]
     servers[0].hub = hub = SseHub()

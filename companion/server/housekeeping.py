@@ -1,4 +1,4 @@
-"""Housekeeping beside the requests: backups, old nights, and what other processes wrote."""
+"""Background work: backups, deleting old nights, and reading what other processes wrote."""
 
 import sys
 from collections.abc import Callable
@@ -22,23 +22,23 @@ MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 
 
 class Housekeeper:
-    """The duties of one app that no request does; its database work is done on the database's threads."""
+    """Does the background work of one app. Its database work runs on the database's threads."""
 
     def __init__(self, app: Flask) -> None:
         self._config, self._services = app.config, services_of(app)
         self._database, self._nights = self._services.database, self._services.nights
         self._next: dict[str, float] = {}
-        self._without_database: set[Callable[[], None]] = set()  # duties whose failure was reported already
+        self._without_database: set[Callable[[], None]] = set()  # duties whose failure was already reported
         self._backed_up = backups.last(backups.folder(app.config["DATA"]))
 
     def run(self) -> None:
-        """Goes round after round until the server stops."""
+        """Does rounds until the server stops."""
         self.round()
         while not self._services.stopping.wait(ROUND if self._services.alone else ROUND_OF_MANY):
             self.round()
 
     def round(self) -> None:
-        """Does everything that is due; a duty that fails is reported and tried again when it is due next."""
+        """Does all duties that are due. A duty that fails is reported, and tried again when it is next due."""
         self.look()
         if self._services.alone:
             self._try(self.back_up)
@@ -48,7 +48,7 @@ class Housekeeper:
             self._try(self.delete_old)
 
     def look(self) -> None:
-        """Reads what other processes wrote in the nights in memory, or deleted."""
+        """Catches up with what other processes wrote or deleted, for the nights in memory."""
         self._try(self._look)
 
     def _look(self) -> None:
@@ -60,7 +60,7 @@ class Housekeeper:
                 self.catch_up(night_id)
 
     def catch_up(self, night_id: str) -> None:
-        """Reads what is new in one night, if it is in memory here."""
+        """Reads what is new in one night, if this process has it in memory."""
         try:
             self._nights.catch_up(night_id)
         except UnknownNight:
@@ -76,9 +76,9 @@ class Housekeeper:
                 self._services.fragments.pop(night_id, None)
 
     def back_up(self) -> None:
-        """Makes a backup every hour in which something was entered, and when a night has ended.
+        """Makes a backup every hour if something was entered, and when a night has ended.
 
-        Without news there is none: ten copies of the same would replace the older ones.
+        Without changes it makes none, since ten equal copies would replace the older ones.
         """
         if self._is_due("backup", HOUR):
             is_worth_it = nights.newest(self._database, written(now())) > self._backed_up
@@ -86,7 +86,7 @@ class Housekeeper:
             is_worth_it = monotonic() >= self._next.get("end of a night", 0.0) and self._has_ended()
         if is_worth_it:
             began = written(now())
-            self._next["end of a night"] = monotonic() + HOUR  # in case it fails
+            self._next["end of a night"] = monotonic() + HOUR  # if it fails, it is tried again then
             backups.routine(self._database, backups.folder(self._config["DATA"]))
             self._next["end of a night"], self._backed_up = 0.0, began
 
@@ -96,7 +96,7 @@ class Housekeeper:
         return any(log.night.closed and (log.lines[-1].entry.at or "") > self._backed_up for log in logs)
 
     def delete_old(self) -> None:
-        """Deletes the nights that nobody has touched for `KEEP_DAYS`."""
+        """Deletes the nights in which nothing was entered for `KEEP_DAYS` days."""
         days = self._config["KEEP_DAYS"]
         if days <= 0:
             return
@@ -127,7 +127,7 @@ class Housekeeper:
 
 
 def start(app: Flask) -> None:
-    """Starts the rounds in a thread and, over PostgreSQL, the messages between processes."""
+    """Starts the rounds in a thread and, with PostgreSQL, the messages between processes."""
     housekeeper, services = Housekeeper(app), services_of(app)
     if not services.alone:
         cluster = Cluster(partial(single_connection, services.database.url), services.stopping)

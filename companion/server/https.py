@@ -1,6 +1,6 @@
-"""`companion --https`: a certificate authority for the host's own devices, and the certificate it signs.
+"""`companion --https`: a certificate authority for the host's own devices, and the server certificate it signs.
 
-It needs the package `cryptography`, so it is imported only where https is asked for.
+It needs the package `cryptography`, so it is imported only for --https.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.storage.files import write
 
-# Devices enforce this, so a stolen key of this authority is worth nothing on the internet.
+# The authority can certify only addresses in these networks, so its stolen key is useless on the internet.
 NETWORKS = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
     "fc00::/7", "fe80::/10", "::1/128",
@@ -33,7 +33,7 @@ NETWORKS = (
 DAY = datetime.timedelta(days=1)
 AUTHORITY_LASTS = 3650 * DAY
 CERTIFICATE_LASTS = 397 * DAY  # browsers refuse certificates that last longer
-RENEWED = 30 * DAY  # before its end
+RENEWED = 30 * DAY  # before it expires
 KEY_USES = (
     "digital_signature", "content_commitment", "key_encipherment", "data_encipherment", "key_agreement",
     "key_cert_sign", "crl_sign", "encipher_only", "decipher_only",
@@ -58,7 +58,7 @@ class Signed(NamedTuple):
 
 
 def context(folder: Path, names: Iterable[str]) -> tuple[ssl.SSLContext, set[str]]:
-    """TLS for those of these names and addresses that the authority in this folder may certify, and which these are."""
+    """TLS for those of these names and addresses that this folder's authority can certify; also returns those names."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     made.set_alpn_protocols(["http/1.1"])
@@ -69,12 +69,12 @@ def context(folder: Path, names: Iterable[str]) -> tuple[ssl.SSLContext, set[str
 
 
 def authority_file(folder: Path) -> Path:
-    """The certificate of the authority, which a device has to trust."""
+    """The path of the authority's certificate, which devices must trust."""
     return folder / "authority.crt"
 
 
 def server_file(folder: Path, names: set[str]) -> Path:
-    """Key and certificate for these names; renewed when the names changed or it expires soon."""
+    """The path of the key and certificate for these names. They are renewed if the names change or they expire soon."""
     path, authority = folder / "server.pem", kept_authority(folder)
     with contextlib.suppress(OSError, ValueError, x509.ExtensionNotFound, exceptions.InvalidSignature):
         kept = x509.load_pem_x509_certificate(path.read_bytes())
@@ -87,7 +87,7 @@ def server_file(folder: Path, names: set[str]) -> Path:
 
 
 def kept_authority(folder: Path) -> Signed:
-    """The authority of this folder, made once: a device that trusts it still does after every restart."""
+    """The authority of this folder. It is made once, so that devices still trust it after a restart."""
     path, key_path = authority_file(folder), folder / "authority.key"
     with contextlib.suppress(OSError, ValueError):
         kept = x509.load_pem_x509_certificate(path.read_bytes())
@@ -101,18 +101,18 @@ def kept_authority(folder: Path) -> Signed:
 
 
 def own_names() -> tuple[str, ...]:
-    """The names that a new authority may certify, and all names that end in a dot and one of them."""
+    """The names that a new authority can certify, also as the end of longer ones such as `x.local`."""
     return tuple(dict.fromkeys(["localhost", "local", socket.gethostname().split(".")[0].lower() or "localhost"]))
 
 
 def allowed_names(authority: Signed) -> tuple[str, ...]:
-    """The names an authority may certify: those of the computer when the authority was made."""
+    """The names an authority can certify: those that the computer had when it was made."""
     within = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees
     return tuple(each.value for each in within or () if isinstance(each, x509.DNSName))
 
 
 def may_certify(name: str, names: Iterable[str] | None = None) -> bool:
-    """Whether an address is of a home network, or a name is or ends in one of these names."""
+    """Whether this is an address in a home network, or a name that equals one of these or ends in it."""
     with contextlib.suppress(ValueError):
         address = ipaddress.ip_address(name.strip("[]"))
         return any(address in ipaddress.ip_network(network) for network in NETWORKS)
@@ -120,7 +120,7 @@ def may_certify(name: str, names: Iterable[str] | None = None) -> bool:
 
 
 def new_authority() -> Signed:
-    """An authority that may certify home networks and this computer's names, and nothing else."""
+    """A new authority that can certify only addresses in home networks and this computer's names."""
     key, name = generate_private_key(SECP256R1()), _common_name(f"Party Companion on {own_names()[-1]}")
     within = [*map(x509.DNSName, own_names()), *(x509.IPAddress(ipaddress.ip_network(each)) for each in NETWORKS)]
     builder = _builder(key, name, name, AUTHORITY_LASTS, key)
@@ -159,7 +159,7 @@ def _builder(
     lasts: datetime.timedelta,
     signer: EllipticCurvePrivateKey,
 ) -> x509.CertificateBuilder:
-    start = datetime.datetime.now(datetime.UTC) - DAY  # a phone's clock may be behind
+    start = datetime.datetime.now(datetime.UTC) - DAY  # a phone's clock can be behind
     builder = x509.CertificateBuilder(issuer, name, key.public_key(), x509.random_serial_number(), start, start + lasts)
     builder = builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
     signed_by = x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key())

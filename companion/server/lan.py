@@ -1,4 +1,4 @@
-"""Where phones on this network find this machine."""
+"""The addresses at which phones on this network can reach this machine."""
 
 import contextlib
 import ipaddress
@@ -9,13 +9,13 @@ import sys
 Interface = tuple[str, str]  # its name, its IPv4 address
 
 NOWHERE = "No network address was found: connect this computer to a network, or name one with --public-url."
-# Networks inside the machine or through a tunnel: phones at the table are not on them.
+# Interfaces of virtual networks and tunnels, which phones at the table do not use.
 VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "utun", "wg", "tailscale", "zt", "ppp")
 SIOCGIFADDR = 0x8915  # Linux's "which address has this interface?"
 
 
 def outward() -> str | None:
-    """The address from which this machine would send; a UDP socket finds out without sending anything."""
+    """The address from which this machine sends to others. A UDP socket finds it without sending anything."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # an address reserved for examples
         return str(probe.getsockname()[0])
@@ -44,7 +44,7 @@ def linux_interfaces() -> list[Interface]:
 
 
 def addresses() -> list[str]:
-    """Every address at which a phone could reach this machine, the likeliest first; never a loopback one."""
+    """Every address at which a phone could reach this machine, the likeliest first; no loopback address."""
     known, first = interfaces(), outward()
     if first and first not in {address for _, address in known}:
         known.append(("", first))
@@ -53,13 +53,13 @@ def addresses() -> list[str]:
 
 
 def own_hosts() -> list[str]:
-    """The addresses of this machine on its network, its name, and its name with .local."""
+    """The network addresses of this machine, its name, and its name with .local."""
     name = socket.gethostname().split(".")[0].lower()
     return [*addresses(), *([name, f"{name}.local"] if name else [])]
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether the host stands for every address of this machine."""
+    """Whether this host means every address of this machine."""
     return host in ("", "0.0.0.0", "::")
 
 
@@ -69,7 +69,7 @@ def is_reachable(text: str) -> bool:
 
 
 def sort_key(interface: Interface, first: str | None) -> tuple[bool, bool, bool, bool]:
-    """Home networks first, then link-local, tunnelled and public addresses; the default route first among equals."""
+    """Sorts private addresses first, then public, virtual and link-local ones; the default route first among equals."""
     name, text = interface
     ip = ipaddress.IPv4Address(text)
     return (ip.is_link_local, name.startswith(VIRTUAL), not ip.is_private, text != first)

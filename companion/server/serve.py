@@ -33,7 +33,7 @@ TRIES = 10  # ports tried when the usual one is taken
 
 
 class Secure(NamedTuple):
-    """https: its socket and TLS, the address for other devices, and the authority with the names that it covers."""
+    """https: socket, TLS, address for other devices, authority file, and the names the certificate covers."""
 
     listener: socket.socket
     context: ssl.SSLContext
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
             stack.enter_context(contextlib.closing(secure.listener))
             known |= {"HTTPS_URL": secure.url, "AUTHORITY": secure.authority}
         app = companion.create_app(known)
-        if app.debug and not is_loopback(options.host):  # a debugger runs whatever it is sent
+        if app.debug and not is_loopback(options.host):  # a debugger runs any code it is sent
             raise config.Unusable("Debug mode is only for this computer: start it with --host 127.0.0.1.")
         print(welcome(options, port, public, settings, secure), flush=True)
         housekeeping.start(app)
@@ -83,7 +83,7 @@ def serve(app: Flask, listener: socket.socket, secure: Secure | None, options: a
 
 
 def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure | None:
-    """https for the host's own devices. The QR code stays http, since guests' phones would warn of the certificate."""
+    """https for the host's own devices. The QR code stays http, since guests' phones do not trust the certificate."""
     if options.https is None:
         return None
     if options.threads:
@@ -102,10 +102,10 @@ def secured(options: argparse.Namespace, data: Path, hosts: list[str]) -> Secure
 
 
 def bind(host: str, port: int | None, usual: int = 0, option: str = "--port") -> socket.socket:
-    """Listens on the given port, or on the usual one or the next free one; raises Unusable."""
+    """Listens on the given port, or without one on the first free port from the usual one on; raises Unusable."""
     usual = usual or PORT
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # `::` also means every address of IPv4
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()  # `::` then also includes every IPv4 address
     for number in [port] if port is not None else range(usual, usual + TRIES):
         try:
             return socket.create_server((host, number), family=family, backlog=BACKLOG, dualstack_ipv6=both)
@@ -119,7 +119,7 @@ def bind(host: str, port: int | None, usual: int = 0, option: str = "--port") ->
 
 
 def address(host: str, port: int, scheme: str = "http") -> str | None:
-    """Where phones find this server; None if only this machine can."""
+    """The address of this server for phones; None if only this machine can reach it."""
     if is_loopback(host):
         return None
     name = next(iter(lan.addresses()), None) if lan.is_everywhere(host) else host
@@ -174,7 +174,7 @@ def stop(app: Flask, stop_serving: Callable[[], None]) -> None:
     services.database.close()
     print("\n  Good night.", flush=True)
     if not services.alone:
-        # Everything is written and closed. A native thread that still waited in PostgreSQL's library while the
-        # interpreter shut down has crashed a process.
+        # Everything is written and closed. A normal exit has crashed a process in which a native thread was still
+        # waiting in PostgreSQL's library.
         sys.stderr.flush()
         os._exit(0)

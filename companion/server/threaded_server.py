@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def receive(sock: socket.socket, buffer: WriteableBuffer, seconds: float) -> int:
-    """Bytes from a client, or TimeoutError."""
+    """Receives bytes from a client, or raises TimeoutError."""
     sock.settimeout(seconds)
     try:
         return sock.recv_into(buffer)
@@ -48,11 +48,11 @@ class Handler(WSGIRequestHandler):
             print_request(getattr(self, "command", None), getattr(self, "path", None), int(code))
 
     def log_error(self, format: str, *args: Any) -> None:
-        """Logs no errors of clients."""
+        """Does nothing, so that errors of clients are not logged."""
 
 
 class Server(ThreadedWSGIServer):
-    """Accepts connections as far as there is room."""
+    """Accepts connections while there is room."""
 
     def __init__(self, app: Flask, listener: socket.socket, verbose: bool) -> None:
         host, port = listener.getsockname()[:2]
@@ -76,7 +76,7 @@ class Server(ThreadedWSGIServer):
 
 
 def serve(app: Flask, listener: socket.socket, verbose: bool) -> Callable[[], None]:
-    """Serves until SIGINT or SIGTERM; returns what closes it. The threads of open streams end with the process."""
+    """Serves until SIGINT or SIGTERM. Returns a function that closes it; open streams end with the process."""
     server = Server(app, listener, verbose)
     done = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

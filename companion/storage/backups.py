@@ -1,4 +1,4 @@
-"""Backups: checked copies of the database, made while it is in use, and restored when nobody uses it."""
+"""Backups: checked copies of the database. They can be made while it is in use, but restored only when it is not."""
 
 import os
 import re
@@ -20,14 +20,14 @@ from companion.storage.upgrade import check_step
 from companion.system.native_threads import aside
 
 KEPT = 10
-OWN = re.compile(r"companion-\d{8}-\d{6}-\d{6}\.db")  # the name of a backup that was given none
-ABANDONED = re.compile(rf"{OWN.pattern}\.\w+{re.escape(UNFINISHED)}")  # by a companion that was killed meanwhile
+OWN = re.compile(r"companion-\d{8}-\d{6}-\d{6}\.db")  # the name of a backup if the caller gives none
+ABANDONED = re.compile(rf"{OWN.pattern}\.\w+{re.escape(UNFINISHED)}")  # left by a companion that was killed
 LONGEST_COPY = 3600.0  # seconds
 BESIDE = ("-wal", "-shm")
 
 
 def backup(source: Database | URL | str, to_path: Path | str, force: bool = False) -> Path:
-    """Makes a checked copy at `to_path`, or in that folder under the name of the time; touches nothing else there."""
+    """Makes a checked copy at `to_path`. If that is a folder, the copy goes into it, with the time in its name."""
     original, target = _original(source), Path(to_path)
     if target.is_dir():
         target /= f"companion-{now():%Y%m%d-%H%M%S-%f}.db"
@@ -36,7 +36,7 @@ def backup(source: Database | URL | str, to_path: Path | str, force: bool = Fals
 
 
 def routine(source: Database | URL | str, folder: Path) -> Path:
-    """Makes one more copy in the companion's own folder of backups, and keeps the newest 10 there."""
+    """Makes a new backup in the companion's own folder of backups, and deletes all but the newest 10 there."""
     _original(source)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for found in folder.iterdir():
@@ -54,12 +54,12 @@ def folder(data: Path | str) -> Path:
 
 
 def own(folder: Path) -> list[Path]:
-    """The copies that the companion made in its own folder, oldest first."""
+    """The backups in this folder that the companion named itself, oldest first."""
     return sorted(found for found in folder.glob("*") if OWN.fullmatch(found.name) and not found.is_symlink())
 
 
 def last(folder: Path) -> str:
-    """When the newest backup in this folder was made; long ago if there is none."""
+    """When the newest backup in this folder was made; the start of 1970 if there is none."""
     return written(datetime.fromtimestamp(max((found.stat().st_mtime for found in own(folder)), default=0.0), UTC))
 
 
@@ -71,10 +71,10 @@ def _original(source: Database | URL | str) -> Path:
 
 
 def restore(place: URL | str, backup: Path) -> Path | None:
-    """Puts the backup in the place of the database; returns where the database of before is kept, if there was one.
+    """Replaces the database by the backup. Returns the path where the old database is kept, if there was one.
 
-    Raises `DatabaseUnavailable` where the file is no backup or a companion runs on the database, `UnknownStep` for a
-    backup of another version. Then nothing has changed.
+    Raises `DatabaseUnavailable` if the file is no backup or a companion runs on the database, and `UnknownStep` if
+    the backup is of another version. After an error nothing has changed.
     """
     url = address(place)
     if not is_sqlite(url):
@@ -126,7 +126,7 @@ def _check_backup(backup: Path) -> None:
 
 
 def _check_idle(path: Path) -> None:
-    """Raises if another program has the database open, since then it cannot leave WAL mode. A damaged one is idle."""
+    """Raises if another program has the database open: WAL mode cannot be left then. A damaged one counts as idle."""
     if not path.exists():
         return
     try:

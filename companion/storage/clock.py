@@ -1,4 +1,4 @@
-"""The server's clock and its timestamps. The clocks of phones differ, so only this one counts."""
+"""The server's clock and its timestamps. The clocks of phones differ, so only the server's is used."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,7 +19,7 @@ def instant() -> str:
 
 
 def ago(seconds: float) -> str:
-    """The time so many seconds ago, as text."""
+    """The time this many seconds ago, as text."""
     return written(now() - timedelta(seconds=seconds))
 
 

@@ -1,6 +1,6 @@
-"""The database: one thread writes, committing together what waits; another thread reads.
+"""The database: one thread writes and commits all waiting jobs together; another thread reads.
 
-Sessions and connections are used on these two threads alone. A caller waits for the answer; under gevent only its own
+Sessions and connections are used only on these two threads. The caller waits for the result; under gevent only its own
 greenlet waits.
 """
 
@@ -31,14 +31,14 @@ PlainWork = Callable[[Connection], T]
 
 CLOSED = "The companion is stopping, so nothing was written."
 DRAIN_SECONDS = 2.0
-PAUSE = 0.5  # seconds without a new try after the database could not be reached
-TRIES = 5  # of a job that collides with other processes
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)  # seconds of a commit, for /metrics
+PAUSE = 0.5  # seconds before the next try to connect after one has failed
+TRIES = 5  # how often a job is tried that collides with other processes
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)  # seconds; commit times in /metrics
 
 
 @dataclass(eq=False)
 class Job:
-    """One caller's work, which is committed together with that of others but has its own answer or error."""
+    """One caller's work. It is committed together with that of other callers, but has its own answer or error."""
 
     work: PlainWork[Any]
     answer: Any = None
@@ -47,7 +47,7 @@ class Job:
 
 
 class Database:
-    """Reads and writes; a caller gets its answer only after what it wrote is committed."""
+    """Reads and writes; a caller that writes gets its answer only after the commit."""
 
     def __init__(self, place: Flask | URL | str) -> None:
         self.url = address(place)
@@ -57,28 +57,28 @@ class Database:
         # Only callers take this lock, never the native threads, so gevent may patch it.
         self._turn = Lock()
         self._is_closed = False
-        self.commit_counts = [0] * (len(BOUNDS) + 1)  # by the first of `BOUNDS` that a commit did not exceed
+        self.commit_counts = [0] * (len(BOUNDS) + 1)  # one count for each of `BOUNDS`, and one for slower commits
         self.commit_seconds = 0.0
 
     def write(self, work: Work[T]) -> T:
-        """What `work(session)` returns, once it is committed; an error undoes the rows of this work only."""
+        """Returns what `work(session)` returns, after the commit. An error undoes only what this work has written."""
         return self.write_plain(lambda connection: _in_session(connection, work))
 
     def read(self, work: Work[T]) -> T:
-        """What `work(session)` reads, in one transaction on the second connection."""
+        """Returns what `work(session)` returns, in one transaction on the connection for reading."""
         return self.read_plain(lambda connection: _in_session(connection, work))
 
     def write_plain(self, work: PlainWork[T]) -> T:
-        """The same as `write` for plain SQL, without a session.
+        """Does the same as `write`, for plain SQL without a session.
 
-        Whoever gets the turn writes for all who wait, so that they share one sync of the disk.
+        The caller that gets the turn writes for all waiting callers, so that they share one sync of the disk.
         """
         job = Job(work)
         self._waiting.append(job)
         with self._turn:
             if not job.is_done:
                 self._write_waiting()
-        if not job.is_done:  # the caller that wrote for it was ended in the middle
+        if not job.is_done:  # the caller that was writing this job was ended before it was done
             raise DatabaseUnavailable(OTHERWISE)
         if job.error is not None:
             raise job.error
@@ -86,7 +86,7 @@ class Database:
         return answer
 
     def read_plain(self, work: PlainWork[T]) -> T:
-        """The same as `read` for plain SQL, without a session."""
+        """Does the same as `read`, for plain SQL without a session."""
         if self._is_closed:
             raise DatabaseUnavailable(CLOSED)
         try:
@@ -97,7 +97,7 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Writes what waits, for at most 2 seconds; whatever comes later is refused."""
+        """Writes the waiting jobs, for at most 2 seconds, and refuses all later ones."""
         until = monotonic() + DRAIN_SECONDS
         has_turn = self._turn.acquire(timeout=DRAIN_SECONDS)
         if has_turn:
@@ -122,14 +122,14 @@ class Database:
             self.commit_counts[bisect_left(BOUNDS, took)] += 1
             self.commit_seconds += took
         except Exception as error:
-            for job in jobs:  # an exception each: raising a shared one adds to its traceback every time
+            for job in jobs:  # one exception for each: a shared one's traceback would grow every time it is raised
                 job.error = plainly(error)
                 job.error.__cause__ = error
         for job in jobs:
             job.is_done = True
 
     def _commit(self, jobs: list[Job]) -> None:
-        """All jobs in one transaction. If one of them fails that undoes it, and each is tried in one of its own."""
+        """Commits all jobs in one transaction. If one fails, this is undone and each job gets its own transaction."""
 
         def attempt(connection: Connection) -> None:
             for job in jobs:
@@ -146,7 +146,7 @@ class Database:
         return None
 
     def _commit_alone(self, job: Job) -> None:
-        """Tries again where another process was in the way."""
+        """Commits one job; tries again if it collides with another process."""
         for _ in range(TRIES):
             try:
                 job.answer, job.error = self._writer.run(job.work), None
@@ -169,12 +169,12 @@ class DatabaseThread:
         self._pause = 0.0 if is_sqlite(url) else PAUSE
 
     def run(self, work: PlainWork[T]) -> T:
-        """What `work` returns within one transaction; an error undoes the transaction."""
+        """Runs `work` in one transaction and returns its result; an error undoes the transaction."""
         answer: T = outcome(self._thread, self._run, work)
         return answer
 
     def close(self, timeout: float) -> None:
-        """Closes the connection in its own thread, and waits for that at most `timeout` seconds."""
+        """Closes the connection in its own thread; waits at most `timeout` seconds for that."""
         with suppress(concurrent.futures.TimeoutError):
             self._thread.submit(self._disconnect).result(timeout)
         self._thread.shutdown(wait=False)
@@ -185,7 +185,7 @@ class DatabaseThread:
         except DBAPIError as error:
             if self._is_committing or not error.connection_invalidated:
                 raise
-        # The server cut the connection before anything was written, so a new one may try again.
+        # The server cut the connection before anything was committed, so the work can be done again on a new one.
         return self._in_transaction(work)
 
     def _in_transaction(self, work: PlainWork[T]) -> T:
@@ -197,7 +197,7 @@ class DatabaseThread:
         return answer
 
     def _connected(self) -> Connection:
-        """The connection, or a new one; soon after a failed try it fails at once, so that nobody waits for it again."""
+        """The open connection, or a new one. Soon after a failed try it fails at once, so that nobody waits again."""
         if self._connection is None or self._connection.invalidated:
             if monotonic() < self._away_until:
                 raise DatabaseUnavailable(AWAY)
@@ -224,7 +224,7 @@ def _in_session(connection: Connection, work: Work[T]) -> T:
 
 
 def writes(work: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Database, P], T]:
-    """Makes a function that takes a session take the database instead: it runs in one transaction that writes."""
+    """A decorator: the function takes a database instead of a session, and runs in one transaction that writes."""
 
     @wraps(work)
     def run(database: Database, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -234,7 +234,7 @@ def writes(work: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[D
 
 
 def reads(work: Callable[Concatenate[Session, P], T]) -> Callable[Concatenate[Database, P], T]:
-    """The same for a function that only reads."""
+    """Like `writes`, for a function that only reads."""
 
     @wraps(work)
     def run(database: Database, /, *args: P.args, **kwargs: P.kwargs) -> T:

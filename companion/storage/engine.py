@@ -20,7 +20,7 @@ FORMS = "COMPANION_DATABASE_URL must look like postgresql://name:password@host/d
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 READ_ONLY = "query_only=ON"
 
-# PostgreSQL, in seconds; tcp_user_timeout is in milliseconds. So a server that is gone is noticed soon.
+# With these a lost PostgreSQL server is noticed soon. In seconds, but tcp_user_timeout in milliseconds.
 TIMEOUTS = {
     "connect_timeout": 3,
     "keepalives_idle": 5,
@@ -29,15 +29,15 @@ TIMEOUTS = {
     "tcp_user_timeout": 8000,
     "application_name": "companion",
 }
-# So that a process which hangs in a transaction does not lock its rows for long.
+# With these a process that hangs in a transaction does not lock its rows for long.
 SESSION = ("statement_timeout = '10s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '10s'")
 READ_ONLY_SESSION = ("default_transaction_isolation = 'repeatable read'", "default_transaction_read_only = on")
 
 
 def address(place: Flask | URL | str) -> URL:
-    """The full address of the database (of an app): psycopg 3 for PostgreSQL, an absolute file for SQLite.
+    """The full address of a database, or of the database of an app: psycopg 3, or SQLite with an absolute path.
 
-    Raises Unusable for anything else. Two threads must see the same rows, so SQLite needs a file.
+    Raises Unusable for anything else. SQLite needs a file, since two threads must see the same rows.
     """
     try:  # the message does not repeat the address, which can hold a password
         url = make_url(place.config["DATABASE_URL"] if isinstance(place, Flask) else place)
@@ -58,14 +58,14 @@ def is_sqlite(url: URL) -> bool:
 
 
 def file_of(url: URL) -> Path:
-    """The SQLite file behind an address; its folder is made if there is none."""
+    """The SQLite file at an address; makes its folder if there is none."""
     path = Path(url.database or "")
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
 
 def existing(place: URL | str) -> Path:
-    """The SQLite file behind an address; raises Unusable if there is none."""
+    """The SQLite file at an address; raises Unusable if there is none."""
     path = Path(address(place).database or "")
     if not path.is_file():
         raise Unusable(f"There are no nights in {path.parent}: no file {path.name} is there.")
@@ -73,7 +73,7 @@ def existing(place: URL | str) -> Path:
 
 
 def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMAS) -> Engine:
-    """An engine without a pool, for a thread that keeps its one connection; on SQLite `begin` starts a transaction."""
+    """An engine without a pool, for a thread that keeps one connection. On SQLite, `begin` is the SQL of each begin."""
     arguments: dict[str, Any]
     if is_sqlite(url):
         file_of(url)
@@ -81,7 +81,7 @@ def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMA
     else:
         more = READ_ONLY_SESSION if READ_ONLY in pragmas else ()
         arguments, settings = timeouts(url), [f"SET SESSION {each}" for each in (*SESSION, *more)]
-    # Errors must not repeat what a player keeps private.
+    # Error messages must not contain the private texts of players, so the parameters are hidden.
     engine = create_engine(url, connect_args=arguments, poolclass=NullPool, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
@@ -102,7 +102,7 @@ def engine_for(url: URL, begin: str = "BEGIN", pragmas: tuple[str, ...] = PRAGMA
 
 
 def timeouts(url: URL) -> dict[str, Any]:
-    """Options of a connection to PostgreSQL, except those that the address sets itself."""
+    """Options of a connection to PostgreSQL, without those that the address sets."""
     return {name: value for name, value in TIMEOUTS.items() if name not in url.query}
 
 

@@ -1,4 +1,4 @@
-"""Erasing a player from a night, the only case in which entries of a log are rewritten (decision 0014)."""
+"""Erasing a player from a night. Entries of a log are rewritten for this only (decision 0014)."""
 
 from collections.abc import Callable, Mapping
 
@@ -21,15 +21,15 @@ def rewrite(
     new_id: str,
     without: Callable[[str], str],
 ) -> None:
-    """Replaces the entries with these numbers by `events`, and deletes what is stored of the player beside the log.
+    """Replaces the entries with these numbers by `events`, and deletes the data about the player outside the log.
 
-    `new_id` replaces their id. `without` removes their names from a text, for the private texts of others. Raises
-    `Raced` if the log has entries after the `last`, and `UnknownNight`.
+    `new_id` replaces the player's id. `without` removes the player's names from the private texts of others. Raises
+    `Raced` if the log has entries after the entry `last`, and `UnknownNight`.
     """
     night = changed(session, night_id, log=True)
     if last_entry(session, night_id) != last:
         raise Raced(f"Entry {last} is no longer the last one.")
-    for seq, event in events.items():  # the key of a tap can hold a digest of typed text, and so of a name
+    for seq, event in events.items():  # no key is kept: it can be a digest of typed text, and so of a name
         _rewrite(session, night_id, entry.c.seq == seq, event=event, key=None)
     for table in (Loan, Preference, Device, Ticket):
         session.execute(delete(table).filter_by(night_id=night_id, player=player))

@@ -12,7 +12,7 @@ OTHERWISE = "The database did not answer. Look at the log before you tap again."
 AWAY = "The database is away, so nothing was written. Tap again in a moment."
 BUSY = "Somebody else is holding the database, so nothing was written. Tap again."
 DAMAGED = "the database is damaged; put back a backup with `companion restore FILE`."
-# What the database says, what a player reads, and the end of the sentence on the terminal ("": its own words).
+# A part of the database's message, what a player reads, and the end of the sentence on the terminal ("": that message).
 SENTENCES = (
     ("full", "The disk is full, so nothing was written. Make room on it, then tap again.", "the disk is full."),
     ("readonly", "The disk may only be read, so nothing was written.", "it may only be read."),
@@ -36,15 +36,15 @@ SENTENCES = (
 )
 OWN_FAULT = (IntegrityError, DataError, sqlite3.IntegrityError, sqlite3.DataError)
 COLLISIONS = ("40P01", "40001", "55P03")  # of PostgreSQL: deadlock, serialization failure, lock not available
-LONGEST = 300  # letters of a message of the database
+LONGEST = 300  # characters of the database's message that are printed
 
 
 class UnknownNight(Exception):
-    """There is no such night, or no longer."""
+    """There is no such night, or it was deleted."""
 
 
 class DatabaseUnavailable(Unusable):
-    """The disk is full, locked, read-only or closed; its text is a sentence for the player."""
+    """The database is locked or closed, or its disk is full or read-only. The text is a sentence for the player."""
 
     def __init__(self, sentence: str, on_terminal: str = "") -> None:
         super().__init__(sentence)
@@ -52,17 +52,17 @@ class DatabaseUnavailable(Unusable):
 
 
 def is_trouble(error: BaseException) -> bool:
-    """Whether the database itself failed, and not only one row or the caller's own check."""
+    """Whether the database itself failed, not just one row or a check by the caller."""
     return isinstance(error, (DBAPIError, sqlite3.Error)) and not isinstance(error, OWN_FAULT)
 
 
 def is_collision(error: BaseException) -> bool:
-    """Whether two processes collided; nothing was written, so the same can be tried again."""
+    """Whether two processes collided. Nothing was written then, so the work can be tried again."""
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in COLLISIONS
 
 
 def plainly(error: BaseException) -> DatabaseUnavailable:
-    """A failure of the database in one sentence for the player, and another for the terminal."""
+    """The same error as one sentence for the player and one for the terminal."""
     if isinstance(error, DatabaseUnavailable):
         return DatabaseUnavailable(str(error), error.on_terminal)
     words = " ".join(_messages(error)).lower()
@@ -78,7 +78,7 @@ def terminal_words(error: BaseException) -> str:
 
 
 def _messages(error: BaseException | None) -> Iterator[str]:
-    # A full disk ends the transaction by itself; the last error only says that its savepoint is gone.
+    # All errors in the chain: after a full disk the last error only says that the savepoint is gone.
     while error is not None:
         yield str(error.orig if isinstance(error, DBAPIError) else error)
         error = error.__cause__ or error.__context__

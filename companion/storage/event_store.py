@@ -1,6 +1,6 @@
-"""The event log of each night: entries are only added, each at its own place and each tap once.
+"""The event log of each night. Entries are only added: each has its own number, and each tap is added once.
 
-Plain SQL (decision 0028): an entry is one row of text, which a session would only copy once more.
+It uses plain SQL (decision 0028): an entry is one row of text, which a session would only copy once more.
 """
 
 import sqlite3
@@ -32,7 +32,7 @@ class NewEntry:
 
 
 class NightVersion(NamedTuple):
-    """How new a night is: changes of its members, rewritten entries, its last entry, and changes of preferences."""
+    """The version of a night: its counts of changes and of rewritten entries, and the number of its last entry."""
 
     members_version: int
     rewritten: int
@@ -41,7 +41,7 @@ class NightVersion(NamedTuple):
 
 
 class Raced(Exception):
-    """Another writer was quicker: a place or a key is taken, or the log has changed. Read it and validate again."""
+    """Another writer was quicker: a number or key is taken, or the log has changed. Read the log and validate again."""
 
 
 night = Night.__table__
@@ -56,15 +56,15 @@ VERSIONS = select(Night.id, Night.members_version, Night.rewritten, func.coalesc
 
 
 def append(database: Database, *entries: NewEntry, rewritten: int | None = None) -> None:
-    """Writes entries, each at its own place: every one, or none (`Raced`) if a place or a phone's key is taken.
+    """Writes all these entries, or raises `Raced` and writes none if the number or the phone's key of one is taken.
 
-    `Raced` too where the log was `rewritten` since the caller read it: the entries could name somebody who was erased.
+    It also raises `Raced` if the count `rewritten` has changed: the entries could name a player who has been erased.
     """
 
     def work(connection: Connection) -> None:
-        if connection.dialect.name == "sqlite":  # a file that only this process writes
+        if connection.dialect.name == "sqlite":  # only this process writes this file, so the end needs no check
             driver: Any = connection.connection.dbapi_connection
-            driver.executemany(ADD_TO_FILE, map(VALUES, entries))  # a third of the work of a row
+            driver.executemany(ADD_TO_FILE, map(VALUES, entries))  # takes a third of SQLAlchemy's time for a row
             return
         _check_end(connection, entries[0].night_id, entries[0].seq, rewritten)
         connection.execute(ADD, [dict(zip(FIELDS, VALUES(new), strict=True)) for new in entries])
@@ -76,18 +76,18 @@ def append(database: Database, *entries: NewEntry, rewritten: int | None = None)
 
 
 def after(database: Database, night_id: str, seq: int = 0) -> list[NewEntry]:
-    """The night's entries above `seq`, in their order; above 0 all of them."""
+    """The night's entries with numbers above `seq`, in order; with 0 all of them."""
     wanted = BY_SEQ.where(entry.c.night_id == night_id, entry.c.seq > seq)
     return database.read_plain(lambda connection: [NewEntry(*row) for row in connection.execute(wanted)])
 
 
 def last_entry(session: Session, night_id: str) -> int:
-    """The number of the night's last entry, within a transaction that is already open; 0 where there is none."""
+    """The number of the night's last entry, read in a transaction that is already open; 0 if there is none."""
     return session.scalar(select(func.max(entry.c.seq)).where(entry.c.night_id == night_id)) or 0
 
 
 def versions(database: Database, nights: Collection[str]) -> dict[str, NightVersion]:
-    """How new these nights are; one that was deleted is not among them."""
+    """The versions of these nights, without those that were deleted."""
     wanted = VERSIONS.where(Night.id.in_(nights))
 
     def work(connection: Connection) -> dict[str, NightVersion]:
@@ -97,13 +97,13 @@ def versions(database: Database, nights: Collection[str]) -> dict[str, NightVers
 
 
 def version(database: Database, night_id: str) -> NightVersion | None:
-    """How new one night is; None where it was deleted."""
+    """The version of one night; None if it was deleted."""
     return versions(database, [night_id]).get(night_id)
 
 
 def _check_end(connection: Connection, night_id: str, seq: int, rewritten: int | None) -> None:
-    """Raises Raced where the log is not what the writer has read: it was rewritten, or a failover lost its end."""
-    # Locks the row, so that nobody rewrites the log until this entry is committed.
+    """Raises Raced if the log has changed since the writer read it: it was rewritten, or a failover lost its end."""
+    # This locks the row, so that nobody rewrites the log before this entry is committed.
     wanted = select(night.c.rewritten, func.coalesce(LAST, 0)).where(night.c.id == night_id)
     for found, end in connection.execute(wanted.with_for_update(read=True, key_share=True, of=night)):
         if rewritten not in (None, found):

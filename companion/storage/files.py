@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, for this user alone, and never over another file by accident."""
+"""Writing files whole or not at all, readable by this user only, and never over another file by accident."""
 
 import os
 import sqlite3
@@ -15,13 +15,13 @@ from companion.storage.errors import DatabaseUnavailable, terminal_words
 
 UNFINISHED = ".unfinished"
 OF_A_DATABASE = ("", "-wal", "-shm", "-journal", server_lock.ENDING)
-PATIENCE = 5.0  # seconds for a database that another program has locked
+PATIENCE = 5.0  # seconds to wait for a database that another program has locked
 
 
 def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
-    """The file behind this name, which may be written; raises Unusable.
+    """The real path of `target`, links followed; raises Unusable if it must not be written.
 
-    `force` allows to overwrite what exists, but never a database in use or the files beside it.
+    With `force` an existing file can be overwritten, but never the `database` in use or the files that belong to it.
     """
     found = Path(os.path.realpath(target))
     if found.is_dir():
@@ -34,13 +34,13 @@ def allowed(target: Path, database: Path | None, force: bool = False) -> Path:
     if found.exists() and not force:
         raise Unusable(f"{target} exists already: choose another name, or overwrite it with --force.")
     if Path(f"{found}{server_lock.ENDING}").exists():
-        server_lock.hold(URL.create("sqlite", database=str(found))).close()  # another folder's database, perhaps in use
+        server_lock.hold(URL.create("sqlite", database=str(found))).close()  # raises if that database is in use
     return found
 
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """An empty file beside the target, which replaces the target in one step when the block ends without error."""
+    """Gives a temporary file in the same folder. It replaces the target in one step if the block ends without error."""
     handle, name = tempfile.mkstemp(UNFINISHED, f"{target.name}.", target.parent)
     os.close(handle)
     try:
@@ -51,7 +51,7 @@ def unfinished(target: Path) -> Iterator[Path]:
 
 
 def write(target: Path, data: bytes) -> None:
-    """Writes all of it or nothing."""
+    """Writes the file whole, or not at all."""
     with unfinished(target) as part, part.open("wb") as file:
         file.write(data)
         file.flush()
@@ -59,7 +59,7 @@ def write(target: Path, data: bytes) -> None:
 
 
 def copy(source: Path, target: Path) -> Path:
-    """Makes a whole and checked copy of a SQLite file, or none: `target` only appears once it is sound."""
+    """Makes a checked copy of a SQLite file. `target` only appears once the copy is complete and sound."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         with unfinished(target) as part:
@@ -72,7 +72,7 @@ def copy(source: Path, target: Path) -> Path:
 def _copy(source: Path, target: Path) -> None:
     uri = f"{source.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)) as original:
-        original.execute("SELECT * FROM sqlite_master").fetchall()  # a damaged file is named as what it is
+        original.execute("SELECT * FROM sqlite_master").fetchall()  # a damaged file raises a clear error here
         original.execute("VACUUM INTO ?", (str(target),))
     with closing(sqlite3.connect(target)) as made:
         (found,) = made.execute("PRAGMA integrity_check").fetchone()

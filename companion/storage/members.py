@@ -22,7 +22,7 @@ from companion.storage.nights import changed, held
 from companion.storage.votes_and_proposals import Proposal
 from companion.system import chance
 
-AGAIN = timedelta(minutes=5)  # in which a browser can send the same form once more
+AGAIN = timedelta(minutes=5)  # how long a browser can send the same form again
 TICKET_LASTS = timedelta(minutes=5)
 TAKEN = "That seat has a phone already. Ask its player to move it to yours."
 SENT_BEFORE = "This page was sent before. Try once more."
@@ -31,10 +31,10 @@ SPENT = "This ticket has been used or is too old. Ask the other phone for a new 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone that can act for its player; a removed phone is not one.
+    """A phone that can act for its player, so not a removed one.
 
-    `picked`: it took a seat that was there before it, and the finesmaster has not confirmed that yet. `since` is the
-    last entry before it came to that seat.
+    `picked`: it took a seat that already existed, and the finesmaster has not confirmed that yet. `since` is the
+    number of the last entry before it took the seat.
     """
 
     id: int
@@ -46,9 +46,9 @@ class Phone:
 
 
 class Preferences(NamedTuple):
-    """How a player settles their fines; for their own eyes alone.
+    """How a player settles their fines; only that player can see it.
 
-    `cap` is for the whole night, in the `unit` it was counted in when the player set it; `glass` is in millilitres.
+    `cap` is for the whole night, in `unit`: the unit of the night when the player set it. `glass` is in millilitres.
     """
 
     drinks: Literal["alcohol", "soft", "forfeit"] = "alcohol"
@@ -61,10 +61,10 @@ class Preferences(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """The phones of a night, the seats lent to them, and all else that is stored beside the log, at one version.
+    """The phones of a night, the seats lent to them, and all other data stored outside the log, at one version.
 
-    `ballots` has the votes by entry. `watch` is the secret of the big screen's link, `lent_since` the last entry before
-    a seat was lent.
+    `ballots` has the votes by entry. `watch` is the secret of the big screen's link. `lent_since` has the number of the
+    last entry before a seat was lent.
     """
 
     devices: tuple[Phone, ...]
@@ -79,7 +79,7 @@ class Phones:
     lent_since: Mapping[str, int] = field(default_factory=dict)
 
     def shows_to(self, secret: str) -> bool:
-        """Whether this is the secret of the big screen's link."""
+        """Whether `secret` is the secret of the big screen's link."""
         return bool(self.watch) and compare_digest(secret.encode(), self.watch.encode())
 
     def preferences_of(self, player: str) -> Preferences:
@@ -92,11 +92,11 @@ class Phones:
         return next((phone for phone in self.devices if phone.token_hash == digest), None)
 
     def of_player(self, player: str) -> Phone | None:
-        """The phone of a player's own, if the seat has one."""
+        """The player's own phone, if there is one."""
         return next((phone for phone in self.devices if phone.player == player), None)
 
     def has_phone(self, player: str) -> bool:
-        """Whether the seat has a phone of its own."""
+        """Whether the player has a phone of their own."""
         return self.of_player(player) is not None
 
     def lent_to(self, player: str) -> str | None:
@@ -104,9 +104,9 @@ class Phones:
         return next((phone.player for phone in self.devices if phone.id == self.loans.get(player)), None)
 
     def since(self, own: str, seat: str) -> int | None:
-        """From which entry on the phone of `own` can see what is hidden of a seat: its own seat, or one lent to it.
+        """The phone of `own` can see the hidden facts about this seat that come after the entry with this number.
 
-        None if it cannot: the seat is somebody else's, or has a phone of its own.
+        None if it can see none: the seat is neither its own nor lent to it, or it is lent but has a phone of its own.
         """
         phone = self.of_player(own)
         if seat == own:
@@ -119,7 +119,7 @@ PREFERENCES = select(Preference.player, *(getattr(Preference, name) for name in 
 
 
 class Admitted(NamedTuple):
-    """A phone that was let in; it alone is sent its `token`, which is stored as a digest."""
+    """A phone that was let in. Only this phone is sent the `token`; the database has its digest."""
 
     night_id: str
     player: str
@@ -129,7 +129,7 @@ class Admitted(NamedTuple):
 
 @reads
 def phones(session: Session, night_id: str) -> Phones:
-    """The night's phones, loans and all that is stored beside the log, read in one transaction."""
+    """The night's phones, loans and all other data stored outside the log, read in one transaction."""
     night = session.get(Night, night_id)
     if night is None:
         raise UnknownNight(night_id)
@@ -149,16 +149,16 @@ def phones(session: Session, night_id: str) -> Phones:
 
 
 def hashed(secret: str) -> str:
-    """The one form in which a secret is stored: its SHA-256 in hex."""
+    """The SHA-256 of a secret in hex; secrets are only stored in this form."""
     return sha256(secret.encode()).hexdigest()
 
 
 @writes
 def admit(session: Session, night_id: str, player: str, token: str | None = None, over: bool = False) -> Admitted:
-    """Gives a player who has no phone a phone; raises `Refused` where the seat has one.
+    """Lets in a phone for a player who has none; raises `Refused` if the player has one.
 
-    The same `token`, made of the form, is for five minutes the same phone: a form can come twice, or an answer be lost.
-    A phone that takes `over` an older seat sees nothing that was hidden of it until now, nor its player's preferences.
+    The same `token`, made from the form, gives the same phone for five minutes: a form can be sent twice, or the answer
+    be lost. A phone that takes `over` an older seat sees neither its hidden facts so far nor its preferences.
     """
     held(session, night_id)
     known = _again(session, night_id, player, token)
@@ -176,7 +176,7 @@ def admit(session: Session, night_id: str, player: str, token: str | None = None
 
 @writes
 def confirm(session: Session, night_id: str, player: str) -> None:
-    """Confirms that the phone which took this seat is the right one."""
+    """Records that the right phone took this seat."""
     changed(session, night_id)
     for phone in session.scalars(select(Device).filter_by(night_id=night_id, player=player)):
         phone.picked = False
@@ -186,7 +186,7 @@ def confirm(session: Session, night_id: str, player: str) -> None:
 def remove(session: Session, night_id: str, device_id: int) -> None:
     """Removes a phone with its loans and tickets, and renews the code, the QR code and the big screen's link.
 
-    With the old link the removed player could read the new code.
+    Otherwise the removed player could read the new code with the old link.
     """
     night, phone = changed(session, night_id), session.get(Device, device_id)
     if phone is not None and phone.night_id == night_id and phone.revoked_at is None:
@@ -198,9 +198,9 @@ def remove(session: Session, night_id: str, device_id: int) -> None:
 
 @writes
 def lend(session: Session, night_id: str, player: str, device_id: int) -> None:
-    """Lends a seat to one phone of the night, and takes it back from any other.
+    """Lends a seat to one phone of the night; a loan to another phone ends.
 
-    What was hidden of the seat until now stays hidden from that phone.
+    Hidden facts about the seat from before the loan stay hidden from that phone.
     """
     changed(session, night_id)
     if all(phone.id != device_id for phone in _live(session, night_id)):
@@ -218,7 +218,7 @@ def take_back(session: Session, night_id: str, player: str) -> None:
 
 @writes
 def ticket(session: Session, night_id: str, player: str) -> str:
-    """A secret that moves the player to the phone that brings it: the newest one, once, for five minutes."""
+    """A new secret that moves the player to the phone that presents it. It works once within five minutes."""
     held(session, night_id)
     session.execute(delete(Ticket).filter_by(night_id=night_id, player=player))
     secret, expires = chance.token(), written(now() + TICKET_LASTS)
@@ -228,9 +228,9 @@ def ticket(session: Session, night_id: str, player: str) -> str:
 
 @writes
 def use_ticket(session: Session, secret: str, token: str | None = None) -> Admitted:
-    """Moves the seat and its loans to a new phone, and removes the old one; a spent ticket is `Refused`.
+    """Moves the seat and its loans to a new phone, and removes the old one. Raises `Refused` if the ticket is spent.
 
-    The phone that spent it can use it again with the same `token`, as `admit` explains.
+    The phone that spent it can use it again with the same `token` (see `admit`).
     """
     found, at = session.get(Ticket, hashed(secret), with_for_update=True), written(now())
     if found is None:
@@ -246,9 +246,9 @@ def use_ticket(session: Session, secret: str, token: str | None = None) -> Admit
 
 @writes
 def set_preferences(session: Session, night_id: str, player: str, mine: Preferences) -> None:
-    """Stores the player's preferences; raises `UnknownNight` where there is no such night.
+    """Stores the player's preferences; raises `UnknownNight` if there is no such night.
 
-    `members_version` stays, since every phone can see it. `preferences_version` is for the other processes.
+    `members_version` is not changed, since every phone can see it. `preferences_version` is for the other processes.
     """
     held(session, night_id).preferences_version += 1  # locks the row
     session.merge(Preference(night_id=night_id, player=player, **mine._asdict()))
@@ -261,7 +261,7 @@ def _live(session: Session, night_id: str) -> tuple[Phone, ...]:
 
 
 def _again(session: Session, night_id: str, player: str, token: str | None) -> Admitted | None:
-    """The player's phone that was let in with this token within the last five minutes, unless it was removed."""
+    """The player's phone if it was let in with this token in the last five minutes and has not been removed."""
     if token is None:
         return None
     theirs = select(Device.id).filter_by(night_id=night_id, player=player, token_hash=hashed(token), revoked_at=None)
@@ -272,9 +272,9 @@ def _again(session: Session, night_id: str, player: str, token: str | None) -> A
 def _let_in(
     session: Session, night_id: str, player: str, token: str | None, picked: bool = False, since: int = 0
 ) -> Admitted:
-    """The player's new phone, with a new token or the one it brought.
+    """Adds a phone for the player, with this token or a new one.
 
-    What was hidden of its seat up to the entry `since` stays hidden from it.
+    Facts about its seat that were hidden up to the entry `since` stay hidden from it.
     """
     changed(session, night_id)
     token = token or chance.token(32)
@@ -283,7 +283,7 @@ def _let_in(
     session.add(phone)
     try:
         session.flush()
-    except IntegrityError as error:  # the token let in a phone that was removed, or more than five minutes ago
+    except IntegrityError as error:  # a phone used this token before: it was removed, or came more than 5 minutes ago
         raise Refused(SENT_BEFORE) from error
     return Admitted(night_id, player, phone.id, token)
 

@@ -21,7 +21,7 @@ Words = Annotated[str, mapped_column(Text)]
 
 
 class ThreadSession(FlaskSession):
-    """A session on the connection of a database thread. Anywhere else it has none, and refuses every query."""
+    """A session on the connection of a database thread. On other threads it has no connection and refuses queries."""
 
     def get_bind(self, *_: Any, **__: Any) -> Any:
         if self.bind is None:
@@ -45,7 +45,7 @@ def _of_night(primary_key: bool = False) -> MappedColumn[str]:
 
 
 class Night(Model):
-    """A night. It counts changes of members (with votes and proposals) and preferences, and rewritten entries."""
+    """A night, with its counts of changes to members (also votes and proposals), to preferences, and to old entries."""
 
     __tablename__ = "night"
     __table_args__ = (Index(None, "watch", unique=True),)
@@ -60,7 +60,7 @@ class Night(Model):
 
 
 class Device(Model):
-    """A phone of a player, known by the digest of its token; `since` is the last entry before it came to its seat."""
+    """A phone of a player, known by the digest of its token. `since`: the last entry before the phone took its seat."""
 
     __tablename__ = "device"
     __table_args__ = (UniqueConstraint("night_id", "token_hash"), Index(None, "night_id", "player"))
@@ -68,7 +68,7 @@ class Device(Model):
     night_id: Mapped[str] = _of_night()
     player: Mapped[Words]
     token_hash: Mapped[str] = mapped_column(String(64))
-    label: Mapped[Words] = mapped_column(default="")  # of phones that earlier versions let in; nothing reads it
+    label: Mapped[Words] = mapped_column(default="")  # earlier versions filled it; nothing reads it
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
     revoked_at: Mapped[str | None] = mapped_column(TIMESTAMP)
     picked: Mapped[bool] = mapped_column(server_default=false())
@@ -122,10 +122,10 @@ class Preference(Model):
 
 
 class Question(Model):
-    """What one player asks another to agree to: an event, as the log stores it."""
+    """An event that one player asks another to agree to, in the form in which the log stores it."""
 
     __tablename__ = "proposal"
-    __table_args__ = (Index(None, "night_id"), {"sqlite_autoincrement": True})  # a `yes` counts once by its number
+    __table_args__ = (Index(None, "night_id"), {"sqlite_autoincrement": True})  # so that no id is used twice
     id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[str] = _of_night()
     maker: Mapped[Words]
@@ -135,7 +135,7 @@ class Question(Model):
 
 
 class WrongCode(Model):
-    """One try to guess a night's code, by the digest of the address that it came from."""
+    """One wrong try of a night's code, with a digest of the network address it came from."""
 
     __tablename__ = "guess"
     id: Mapped[int] = mapped_column(primary_key=True)

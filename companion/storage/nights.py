@@ -19,13 +19,13 @@ from companion.storage.event_store import NewEntry
 from companion.storage.models import Night, WrongCode, entry
 from companion.system import chance
 
-COUNTING = 0x59414B03  # a number of our own among PostgreSQL's advisory locks
+COUNTING = 0x59414B03  # the number of our PostgreSQL advisory lock for counting tries
 
 
 class NightLinks(NamedTuple):
-    """How a night is found: `id` in links, `code` typed, `token` in the QR code.
+    """The ways to find a night: `id` is in links, `code` is typed, `token` is in the QR code.
 
-    `watch` is the secret of the big screen's link: a screen can show the table, but not join.
+    `watch` is the secret of the big screen's link: the screen can show the table, but cannot join.
     """
 
     id: str
@@ -40,7 +40,7 @@ LINKS = select(*(getattr(Night, name) for name in NightLinks._fields))
 
 @writes
 def open_night(session: Session, first: Sequence[NewEntry] = (), night_id: str = "") -> NightLinks:
-    """Opens a night without phones, with these entries in its log and a new id, or this one."""
+    """Opens a night without phones, with these entries in its log. Its id is `night_id`, or a new one."""
     opened = NightLinks(night_id or chance.night_id(), chance.code(), chance.token(), written(now()), chance.token())
     session.execute(insert(Night).values(opened._asdict()))
     if first:
@@ -49,14 +49,14 @@ def open_night(session: Session, first: Sequence[NewEntry] = (), night_id: str =
 
 
 def next_id(before: NightLinks) -> str:
-    """The id of the night after this one; it is computed, so there is never a second one."""
+    """The id of the night after this one. It is computed, so that the next night can be opened only once."""
     digest = sha256(f"{before.id} {before.created_at}".encode()).digest()
     return "".join(ascii_lowercase[number % 26] for number in digest[:8])
 
 
 def open_after(database: Database, before: NightLinks, first: Sequence[NewEntry]) -> NightLinks:
-    """Opens the night after this one with its first entries, unless there is one already. Returns it."""
-    with suppress(IntegrityError):  # it is there already
+    """The night after this one, which is opened with these first entries if it does not exist yet."""
+    with suppress(IntegrityError):  # it exists already
         return open_night(database, first, next_id(before))
     opened = find(database, id=next_id(before))
     if opened is None:
@@ -65,7 +65,7 @@ def open_after(database: Database, before: NightLinks, first: Sequence[NewEntry]
 
 
 def by_code(database: Database, code: str) -> NightLinks | None:
-    """The night of a typed code, however its letters are cased, dashed or spaced."""
+    """The night with this typed code; case, dashes and spaces do not matter."""
     return find(database, code="".join(filter(str.isalnum, code)).upper())
 
 
@@ -79,7 +79,7 @@ def find(database: Database, **by: str) -> NightLinks | None:
 
 @writes
 def renew_watch(session: Session, night_id: str) -> None:
-    """Gives the big screen a new link; screens with the old one are shown nothing more."""
+    """Gives the big screen a new link; the old link shows nothing any more."""
     changed(session, night_id).watch = chance.token()
 
 
@@ -90,9 +90,9 @@ def delete_night(session: Session, night_id: str) -> None:
 
 
 def held(session: Session, night_id: str, log: bool = False) -> Night:
-    """The night, locked until this transaction ends: nobody else changes its members, or its `log` if that is given.
+    """The night, locked until this transaction ends: nobody else can change its members or, with `log`, its log.
 
-    Call it before reading anything that decides. Raises `UnknownNight`.
+    Call it before reading what the change depends on. Raises `UnknownNight`.
     """
     found = session.get(Night, night_id, with_for_update={"key_share": not log})
     if found is None:
@@ -101,7 +101,7 @@ def held(session: Session, night_id: str, log: bool = False) -> Night:
 
 
 def changed(session: Session, night_id: str, log: bool = False) -> Night:
-    """The same, and counts one more change of the members, so that other processes read them again."""
+    """Does the same as `held`, and counts a change of the members, so that other processes read them again."""
     night = held(session, night_id, log)
     night.members_version += 1
     return night
@@ -109,7 +109,7 @@ def changed(session: Session, night_id: str, log: bool = False) -> Night:
 
 @reads
 def newest(session: Session, until: str) -> str:
-    """When a night was last opened or written to, "" if never; times after `until` do not count."""
+    """When any night was last opened or written to, or "" if never; times after `until` are ignored."""
     entered = select(func.max(entry.c.at)).where(entry.c.at <= until)
     opened = select(func.max(Night.created_at)).where(Night.created_at <= until)
     return max(session.scalar(entered) or "", session.scalar(opened) or "")
@@ -117,7 +117,7 @@ def newest(session: Session, until: str) -> str:
 
 @reads
 def untouched(session: Session, since: str, until: str) -> list[str]:
-    """The nights that were opened before `since`, and in which nobody entered anything since then."""
+    """The nights that were opened before `since` and have no entries between `since` and `until`."""
     touched = exists().where(entry.c.night_id == Night.id, entry.c.at >= since, entry.c.at <= until)
     return list(session.scalars(select(Night.id).where(Night.created_at < since, ~touched)))
 
@@ -127,9 +127,9 @@ def try_code(session: Session, address: str, each: int, altogether: int, window:
     """Whether this address can try a code now: it has fewer than `each` wrong tries in the last `window` seconds, and
     all addresses together fewer than `altogether`.
 
-    A try counts as wrong until `was_right` is called. It is counted in the database, for all processes together.
+    A try counts as wrong until `was_right` is called. Tries are counted in the database, for all processes together.
     """
-    if session.get_bind().dialect.name != "sqlite":  # else two processes would both let the tenth in
+    if session.get_bind().dialect.name != "sqlite":  # otherwise two processes could both allow the last try
         session.execute(select(func.pg_advisory_xact_lock(COUNTING)))
     session.execute(delete(WrongCode).where(WrongCode.at < written(now() - timedelta(seconds=window))))
     tries = list(session.scalars(select(WrongCode.address)))

@@ -1,7 +1,7 @@
-"""The lock beside a SQLite database: one process at a time serves its nights, or changes them as a whole.
+"""The lock file of a SQLite database: only one process at a time serves, imports into or replaces the database.
 
-The operating system holds it, so it ends with its process, even if that is killed. The package `filelock` would do the
-same, but it empties the file, and with it the address that a second server is told.
+The operating system releases it when its process ends, even if that is killed. The package `filelock` would do the
+same, but it empties the file, in which a second server reads the address of the first.
 """
 
 import errno
@@ -25,7 +25,7 @@ HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 if sys.platform == "win32":
     import msvcrt
 
-    BEYOND = 1 << 30  # on Windows nobody else can read a locked byte, so this one is beyond the text
+    BEYOND = 1 << 30  # on Windows others cannot read a locked byte, so this one is far behind the text
 
     def _take(file: BinaryIO) -> None:
         file.seek(BEYOND)
@@ -43,13 +43,13 @@ class Held(Unusable):
 
 
 class Lock:
-    """A lock that is held until it is closed; without a file, as over PostgreSQL, nothing is locked."""
+    """A lock that is held until it is closed. Without a file, as with PostgreSQL, it locks nothing."""
 
     def __init__(self, file: BinaryIO | None = None) -> None:
         self._file = file
 
     def describe(self, use: str) -> None:
-        """Writes into the file what a second server is told: the nights are already `served at http://…`."""
+        """Writes into the file how the nights are used, such as `served at http://…`; a second server prints this."""
         if self._file is not None:
             self._file.seek(0)
             self._file.truncate()
@@ -57,7 +57,7 @@ class Lock:
             self._file.flush()
 
     def close(self) -> None:
-        """Releases it; the file stays, since another process could just be opening it."""
+        """Releases the lock. The file is not deleted, since another process could be opening it."""
         self.describe("")
         if self._file is not None:
             self._file.close()
@@ -65,7 +65,7 @@ class Lock:
 
 
 def hold(place: URL | str, use: str = "", patience: float = 0.0) -> Lock:
-    """The lock of this database, after waiting at most `patience` seconds; raises Unusable."""
+    """Takes the lock of this database, waiting at most `patience` seconds; raises Unusable."""
     url = address(place)
     if not is_sqlite(url):
         return Lock()

@@ -1,4 +1,4 @@
-"""Brings a database to the tables that this version of the companion knows."""
+"""Upgrades a database to the tables of this version of the companion."""
 
 import os
 from collections.abc import Callable
@@ -23,19 +23,19 @@ from companion.system.native_threads import native_threads, outcome
 T = TypeVar("T")
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-# A batch migration builds a table anew, which must not delete the rows that point to it.
+# A batch migration replaces a table by a new one. With foreign keys on, that would delete the rows that refer to it.
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=OFF")
-UPGRADE = 0x59414B01  # a number of our own among PostgreSQL's advisory locks
+UPGRADE = 0x59414B01  # the number of our PostgreSQL advisory lock for upgrades
 
 
 class UnknownStep(Unusable):
-    """The database was left by a migration that this version does not have; its text says what to do."""
+    """The database is at a migration step that this version does not have; the text says what to do."""
 
 
 def upgrade(place: Flask | URL | str) -> Path | None:
-    """Brings the database to the newest step. Returns the copy that was made of an older one, if any.
+    """Upgrades the database to the newest step. Returns the path of the copy made before that, if one was made.
 
-    Raises `UnknownStep`, or `DatabaseUnavailable` where the database cannot be opened.
+    Raises `UnknownStep`, or `DatabaseUnavailable` if the database cannot be opened.
     """
     url = address(place)
     if is_sqlite(url):
@@ -49,7 +49,7 @@ def upgrade(place: Flask | URL | str) -> Path | None:
 
 
 def migrating(url: URL, work: Callable[[Connection], T]) -> T:
-    """What `work` does on a connection for changing tables: in a thread of its own, without following foreign keys."""
+    """Returns what `work` returns. It runs in its own thread, on a connection for migrations without foreign keys."""
 
     def connected() -> T:
         engine = engine_for(url, "BEGIN IMMEDIATE", PRAGMAS)
@@ -83,8 +83,8 @@ def check_step(what: str, step: str | None) -> None:
 
 
 def _keep_private(path: Path) -> None:
-    """Lets nobody else on this computer read the nights; files made beside the database later get the same rights."""
-    with suppress(OSError):  # opening the database gives the better message
+    """Makes the database readable by this user only; SQLite gives the files that it adds later the same rights."""
+    with suppress(OSError):  # opening the database later raises a better message
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
         with suppress(OSError):
@@ -92,7 +92,7 @@ def _keep_private(path: Path) -> None:
 
 
 def _upgrade(url: URL, connection: Connection) -> Path | None:
-    if not is_sqlite(url):  # of several processes that start together one upgrades, while the others wait
+    if not is_sqlite(url):  # if several processes start together, one upgrades and the others wait
         connection.exec_driver_sql("SET statement_timeout = 0")
         connection.exec_driver_sql("SET lock_timeout = 0")
         connection.scalar(select(func.pg_advisory_lock(UPGRADE)))

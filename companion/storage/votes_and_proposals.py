@@ -1,4 +1,4 @@
-"""Votes and proposals, stored beside the log: only what was decided or agreed becomes an entry of the log."""
+"""Votes and proposals. They are stored outside the log; only a decision or an agreement becomes an entry."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from companion.storage.nights import changed, held
 
 
 class Proposal(NamedTuple):
-    """What `maker` asks `asked` to agree to: an event, as the log stores it."""
+    """An event that the player `maker` asks the player `asked` to agree to, in the form in which the log stores it."""
 
     id: int
     maker: str
@@ -25,9 +25,9 @@ COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
 
 @writes
 def cast(session: Session, night_id: str, entry: int, player: str, favours: bool) -> None:
-    """Records the player's vote about what an entry proposes, and replaces an earlier one.
+    """Records the player's vote on the proposal in an entry; it replaces an earlier vote.
 
-    Raises `UnknownNight` where there is no such night.
+    Raises `UnknownNight` if there is no such night.
     """
     changed(session, night_id)
     session.merge(Vote(night_id=night_id, entry=entry, player=player, favours=favours))
@@ -35,9 +35,9 @@ def cast(session: Session, night_id: str, entry: int, player: str, favours: bool
 
 @writes
 def propose(session: Session, night_id: str, maker: str, asked: str, event: str) -> int:
-    """Stores what `maker` asks `asked` to agree to (an event, as the log stores it), and returns its number.
+    """Stores an event that `maker` asks `asked` to agree to, and returns the number of this proposal.
 
-    The same question is stored once while it waits for an answer.
+    The same proposal is not stored twice while it waits for an answer.
     """
     night = held(session, night_id)
     same = {"night_id": night_id, "maker": maker, "asked": asked, "event": event}
@@ -52,14 +52,14 @@ def propose(session: Session, night_id: str, maker: str, asked: str, event: str)
 
 @writes
 def end(session: Session, night_id: str, number: int) -> bool:
-    """Deletes a proposal that was answered or taken back; returns whether there still was one."""
+    """Deletes a proposal that was answered or withdrawn; returns whether it still existed."""
     changed(session, night_id)
     ended = session.scalars(delete(Question).filter_by(night_id=night_id, id=number).returning(Question.id))
     return ended.first() is not None
 
 
 def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:
-    """For each entry that proposes something: who is in favour and who is not."""
+    """The votes for each entry that proposes something: True for each player in favour, False for each against."""
     cast = select(Vote.entry, Vote.player, Vote.favours).where(Vote.night_id == night_id)
     found: dict[int, dict[str, bool]] = {}
     for about, player, favours in session.execute(cast):
@@ -68,6 +68,6 @@ def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:
 
 
 def proposals(session: Session, night_id: str) -> tuple[Proposal, ...]:
-    """What players propose to each other, the oldest first."""
+    """The proposals between players that wait for an answer, oldest first."""
     waiting = select(*COLUMNS).where(Question.night_id == night_id).order_by(Question.id)
     return tuple(Proposal(*row) for row in session.execute(waiting))

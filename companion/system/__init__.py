@@ -1,1 +1,1 @@
-"""What comes from the machine: chance, threads of the operating system, the terminal."""
+"""Things the machine provides: random numbers, threads of the operating system, the terminal."""

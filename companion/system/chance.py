@@ -1,4 +1,4 @@
-"""All randomness: dice, lots, codes and tokens. The server throws dice, never a form."""
+"""All randomness: dice, lots, codes and tokens. Dice are thrown by the server; a form cannot set them."""
 
 import string
 from base64 import urlsafe_b64encode
@@ -10,21 +10,21 @@ from typing import TypeVar
 Lot = TypeVar("Lot")
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""31 letters and digits that are not easily confused: without I, L, O, 0 and 1."""
+"""31 letters and digits that are hard to confuse: no I, L, O, 0 or 1."""
 
 CODE_LENGTH = 8
 
 SOURCE: Random = SystemRandom()
-"""The source of randomness unless a caller brings its own."""
+"""The source of randomness, unless the caller passes another one."""
 
 
 def code() -> str:
-    """The code of a night, to be typed: 8 of the 31 letters, written without a dash."""
+    """A code for a night, for typing: 8 of the 31 letters and digits, without a dash."""
     return _letters(CODE_LETTERS)
 
 
 def night_id() -> str:
-    """The name of a night in links: 8 small letters; it opens nothing."""
+    """The id of a night in links: 8 lower-case letters. It is no secret and gives no access."""
     return _letters(string.ascii_lowercase)
 
 
@@ -34,7 +34,7 @@ def token(size: int = 16) -> str:
 
 
 def draw(lots: Sequence[Lot]) -> Lot:
-    """One of the lots, each equally likely; raises `IndexError` without lots."""
+    """One of the lots, each equally likely; raises `IndexError` if there are none."""
     return SOURCE.choice(lots)
 
 

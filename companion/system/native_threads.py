@@ -1,4 +1,4 @@
-"""Work in threads of the operating system, so that the server's main thread goes on answering phones meanwhile."""
+"""Running work in threads of the operating system, so that the server's main thread can answer phones meanwhile."""
 
 import sys
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
-AT_ONCE = 3  # long computations that run beside the main thread; more of them only wait for one another
+AT_ONCE = 3  # long computations next to the main thread; more would only slow each other down
 NAME = "companion-native"
 
 
 def native_threads(number: int = 1) -> ThreadPoolExecutor:
-    """Threads of the system, also where gevent has replaced threads by greenlets."""
+    """A pool of threads of the operating system, even if gevent has replaced threads by greenlets."""
     if not _is_patched():
         return ThreadPoolExecutor(number, NAME)
     from gevent.threadpool import ThreadPoolExecutor as NativeThreads
@@ -22,7 +22,7 @@ def native_threads(number: int = 1) -> ThreadPoolExecutor:
 
 
 def outcome(threads: ThreadPoolExecutor, work: Callable[..., Answer], *asked: Any) -> Answer:
-    """What `work(*asked)` returns or raises in one of these threads; only the caller waits."""
+    """Returns or raises what `work(*asked)` does, run in one of these threads; only the caller waits."""
     answer: Answer
     answer, error = threads.submit(_attempt, work, asked).result()
     if error is not None:
@@ -31,10 +31,10 @@ def outcome(threads: ThreadPoolExecutor, work: Callable[..., Answer], *asked: An
 
 
 def aside(work: Callable[..., Answer], *asked: Any) -> Answer:
-    """What `work(*asked)` returns or raises, computed outside the main thread of a gevent server.
+    """Returns or raises what `work(*asked)` does, run outside the main thread of a gevent server.
 
-    Where every request has a thread of its own, it is simply called. `work` must not use locks, events or sockets
-    that gevent has replaced: it takes and returns plain data.
+    Without gevent it is simply called, since each request has its own thread. `work` takes and returns plain data:
+    it must not use locks, events or sockets that gevent has replaced.
     """
     return outcome(_shared(), work, *asked) if _is_patched() else work(*asked)
 
@@ -50,7 +50,7 @@ def _shared() -> ThreadPoolExecutor:
 
 
 def _attempt(work: Callable[..., Any], asked: tuple[Any, ...]) -> tuple[Any, Exception | None]:
-    # Errors are handed over as values: gevent prints what is raised in its native threads.
+    # Errors are returned as values, since gevent prints errors that are raised in its native threads.
     try:
         return work(*asked), None
     except Exception as error:

@@ -7,7 +7,7 @@ from typing import TextIO
 
 
 def printable(text: str) -> str:
-    """The text with control characters, line ends and changes of direction escaped."""
+    """The text with control characters, line ends and changes of text direction escaped."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
@@ -18,7 +18,7 @@ def tell(text: str, stream: TextIO | None = None) -> None:
 
 
 class Lines(logging.Formatter):
-    """Log messages of several lines, each of them printable."""
+    """Formats log messages of one or more lines, each made printable."""
 
     def format(self, record: logging.LogRecord) -> str:
         return "\n".join(map(printable, super().format(record).split("\n")))
