@@ -1,4 +1,4 @@
-"""Undo and change: entries about entries, and which of them count (docs/night-format.md#undo-and-change)."""
+"""Undo and change: entries that correct others, and which entries count (docs/night-format.md#undo-and-change)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .refused import Refused, in_words
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """An undo or a change: the entry it is, the seq it is about, and for a change the event that one now counts as."""
+    """An undo or a change: its own entry, the seq of its target, and for a change the event that replaces it."""
 
     entry: Entry
     target: int
@@ -20,24 +20,24 @@ class Correction(msgspec.Struct, frozen=True):
 
     @property
     def undoes(self) -> bool:
-        """Whether it undoes rather than changes."""
+        """Whether this is an undo and not a change."""
         return self.event is None
 
 
 class Marks(NamedTuple):
-    """Which entries are undone (and by which), and which count as changed (and by what)."""
+    """By seq: the undone entries with the seq of the undo, and the changed entries with their new event."""
 
     undone: dict[int, int]
     changed: dict[int, Event]
 
     def counting(self, entry: Entry) -> Event | None:
-        """The event the entry counts as; None for one that is undone and for undos and changes themselves."""
+        """The event the entry counts as; None if it is undone, or is itself an undo or a change."""
         if entry.seq in self.undone or isinstance(entry.event, EntryUndone | EntryChanged):
             return None
         return self.changed.get(entry.seq, entry.event)
 
     def differences(self, other: Marks) -> set[int]:
-        """The entries that count otherwise than by the other marks."""
+        """The seqs of the entries that count differently under the other marks."""
         undone = {seq for seq, _ in self.undone.items() ^ other.undone.items()}
         return undone.union(
             seq for seq in {*self.changed, *other.changed} if self.changed.get(seq) != other.changed.get(seq)
@@ -55,7 +55,7 @@ def marks(corrections: Sequence[Correction]) -> Marks:
 
 
 def root(entry: Entry, entry_at: Callable[[int], Entry]) -> Event:
-    """What an undo, or an undo of an undo, is about in the end; any other entry is about itself."""
+    """The event that an undo, or a chain of undos and changes, is about in the end; else the entry's own event."""
     while isinstance(entry.event, EntryUndone | EntryChanged):
         entry = entry_at(entry.event.entry)
     return entry.event
@@ -79,7 +79,7 @@ def _read_alike(raw: dict[str, object], target: Event) -> Event:
 
 
 def read_correction(entry: Entry, target: Entry) -> Correction:
-    """The correction that a checked entry makes to the one it is about."""
+    """The correction that a checked undo or change makes to its target."""
     event = entry.event
     if isinstance(event, EntryChanged):
         return Correction(entry, event.entry, _read_alike(event.event, target.event))

@@ -1,4 +1,4 @@
-"""Erasing a player: what in the log names them, and the same log without it (decision 0014)."""
+"""Erasing a player: finds where the log names them, and makes the same log without their names (decision 0014)."""
 
 import re
 import unicodedata
@@ -19,18 +19,18 @@ from .refused import Refused
 
 ALIAS = re.compile(r"somebody [0-9]+")
 OPAQUE = re.compile(r"p[0-9]+")
-SHORT = 3  # letters; a shorter name is part of too many other words
+SHORT = 3  # letters; a shorter name begins too many other words
 PLAYER = (Id, Hand)
 FREE_TEXT = (Name, Title, Text)
-NOT_PLAYERS = frozenset({"rule", "game"})  # ids of other things
+NOT_PLAYERS = frozenset({"rule", "game"})  # fields with ids of other things
 Rewrite = Callable[[str, str, Any], str]
 """Given a field, its value and its kind (one of PLAYER or FREE_TEXT): the new value."""
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """The new `events` of the log by entry; `names` are all the names the player had, `alias` is their new one.
+    """The changed `events` of the log by seq; `names` are all the names the player had, `alias` is their new one.
 
-    An id made by this app stays as `new_id`; one in a file written by hand can be a name.
+    `new_id` is the old id if this app made it; an id in a file written by hand can be a name and is replaced.
     """
 
     player: str
@@ -57,7 +57,7 @@ def texts_about(log: Log, player: str) -> tuple[str, ...]:
 
 
 def erasure(log: Log, player: str, texts: Collection[str]) -> Erasure:
-    """The log without the player's names, also in these free texts; everything else stays."""
+    """The changes that remove the player's names from the log and from these free texts; everything else stays."""
     names, aliases = names_of(log, player), _aliases(log, player)
     new_id = player if OPAQUE.fullmatch(player) else _free_id(log)
 
@@ -101,7 +101,7 @@ def after(log: Log, erased: Erasure) -> Log:
 
 
 def names_of(log: Log, player: str) -> tuple[str, ...]:
-    """Every name the player ever had, also before they were renamed, the longest first."""
+    """Every name the player ever had, including those before a rename, the longest first."""
     found = {name for joined, name in _joinings(log) if joined == player}
     return tuple(sorted(found, key=lambda name: (-len(name), name)))
 
@@ -142,7 +142,7 @@ def _events_as_data(log: Log) -> Iterator[tuple[Mapping[str, Any], type[Event]]]
 
 
 def _joinings(log: Log) -> Iterator[tuple[str, str]]:
-    """The player and the name of every joining, also of undone ones."""
+    """Player id and name of every player.joined event, including undone and changed ones."""
     for raw, kind in _events_as_data(log):
         if kind is PlayerJoined:
             yield raw["player"], raw["name"]
@@ -168,7 +168,7 @@ def _free_id(log: Log) -> str:
 
 
 def _sums(log: Log) -> Any:
-    """Everything that was counted, with players by their place in order of joining instead of names and ids."""
+    """All counted results, with each player as their number in order of joining instead of a name or id."""
     night = log.night
     place = {player: number for number, player in enumerate(night.players)}
     charges = [
@@ -213,7 +213,7 @@ def _kinds_of(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, ...]]:
 
 
 def _kinds(kind: Any) -> Iterator[Any]:
-    """Every kind that a value of this type can have, without the limits of its length."""
+    """Every type that a value of this annotation can have, without length limits."""
     if kind in PLAYER or kind in FREE_TEXT:
         yield kind
     elif get_origin(kind) is Annotated:

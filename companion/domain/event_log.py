@@ -1,4 +1,4 @@
-"""The event log of a night: its entries as written, those that count, what they charged, and the night they make.
+"""The event log of a night: its entries as written, those that count, their charges, and the resulting night.
 
 Rows from the database are not checked again, so that a stricter version of the program still opens an old night.
 """
@@ -22,7 +22,7 @@ from .refused import Refused
 from .transitions import check, evolve, fold
 
 CHECKPOINT_EVERY = 50
-LONG = 500  # entries; a shorter log is gone through faster than it is handed to another thread
+LONG = 500  # entries; handing a shorter log to another thread takes longer than reading it
 
 
 class InTheWay(Refused):
@@ -34,7 +34,7 @@ class InTheWay(Refused):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and what it charged."""
+    """One entry as written, the event it counts as (None: undone, or itself an undo or change), and its charges."""
 
     entry: Entry
     counts: Event | None = None
@@ -42,7 +42,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Tail(NamedTuple):
-    """The end of a log: the lines from place `start` on, the checkpoints among them, the night and marks after them."""
+    """The end of a log: its lines from index `start`, their checkpoints, and the night and marks at the end."""
 
     start: int
     lines: list[Line]
@@ -52,7 +52,7 @@ class Tail(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """One more entry, the tail that the log would have with it, and the correction it is, if any."""
+    """A new entry, the tail the log would then have, and the correction if the entry is an undo or a change."""
 
     entry: Entry
     tail: Tail
@@ -67,7 +67,7 @@ class Proposal(NamedTuple):
 class Log:
     """An append-only log: `propose` changes nothing and can refuse, `adopt` makes a written proposal part of it.
 
-    `revision` is odd while the log changes, and another number afterwards, for readers in other threads.
+    Readers in other threads compare `revision`: it is odd during a change, and higher after it.
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Log:
         return self._replaced.night if self._replaced else Night()
 
     def copy(self) -> Log:
-        """The log as it is now, unaffected by later entries; copied again if an entry came meanwhile."""
+        """The log as it is now, unaffected by later entries; copied again if an entry arrives meanwhile."""
         while True:
             revision, found = self.revision, Log()
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
@@ -101,15 +101,15 @@ class Log:
                 return found
 
     def line(self, seq: int) -> Line:
-        """The line of an entry by its number, which have no gaps; raises LookupError where there is no such entry."""
+        """The line of the entry numbered `seq` (numbers have no gaps); raises LookupError if there is none."""
         if not 0 < seq <= self.seq:
             raise LookupError(f"there is no entry {seq}")
         return self.lines[seq - 1]
 
     def propose(self, entry: Entry, checked: bool = False, after: Proposal | None = None) -> Proposal:
-        """The log with one more entry; raises Refused where the entry is not valid, unless it was `checked` before.
+        """The log with one more entry; raises Refused if it is not valid. A `checked` entry is not checked again.
 
-        Several are proposed together one `after` another; undos and changes only come alone.
+        To propose several entries together, pass the previous proposal as `after`; undos and changes come alone.
         """
         if isinstance(entry.event, EntryUndone | EntryChanged):
             return self._corrected(entry, entry.event, checked)
@@ -139,7 +139,7 @@ class Log:
         self.revision += 1
 
     def after(self, proposal: Proposal) -> Log:
-        """What the log would be if the proposal were adopted, to be read; this one stays as it is."""
+        """A copy of the log with the proposal adopted; this log does not change."""
         after = self.copy()
         after.adopt(proposal)
         return after
@@ -152,7 +152,7 @@ class Log:
         self._checkpoints.update(kept)
 
     def filled_by(self, event: Event) -> Line | None:
-        """The newest line that fills the slot of this event; a slot of a game is that of the game that is on."""
+        """The newest line that fills the slot of this event; for an event of a game, only in the game that is on."""
         place = event.place()
         since = self.night.game.started if self.night.game and event.type not in EVENTS else 0
         for line in reversed(self.lines[since:]):
@@ -161,7 +161,7 @@ class Log:
         return None
 
     def _corrected(self, entry: Entry, event: EntryUndone | EntryChanged, checked: bool) -> Proposal:
-        """The log with an undo or a change; what counts from the entry it is about on is checked and counted again."""
+        """The log with an undo or a change; all entries from the first affected one are counted (and checked) again."""
         if not checked:
             self._check_correction(self.night, entry, event, self.marks.undone, again=False)
         correction = read_correction(entry, self.line(event.entry).entry)
@@ -177,7 +177,7 @@ class Log:
         return Proposal(entry, tail, correction)
 
     def _without_newest(self, before: Tail, undo: Entry) -> Tail:
-        """The tail `before` the newest entry, which an undo takes back: nothing is counted again."""
+        """The tail after undoing the newest entry, made from the tail `before` it without counting anything again."""
         newest = self.lines[-1].entry
         lines = [*before.lines, Line(newest), Line(undo)]
         undone = Marks({**before.marks.undone, newest.seq: undo.seq}, before.marks.changed)
@@ -186,10 +186,10 @@ class Log:
     def _check_correction(
         self, night: Night, entry: Entry, event: EntryUndone | EntryChanged, undone: Mapping[int, int], again: bool
     ) -> None:
-        """Refuses an undo or a change; `again` is for one that was valid before a later correction."""
+        """Refuses an invalid undo or change; `again` is for one that was valid before a later correction."""
         if entry.by is not None and entry.by not in night.players:
             about = self._root(entry) if again else None
-            if not (isinstance(about, PlayerJoined) and about.player == entry.by):  # they took back their own joining
+            if not (isinstance(about, PlayerJoined) and about.player == entry.by):  # they undid their own joining
                 raise Refused(f"{entry.by} has not joined this night")
         if event.entry >= entry.seq:
             raise Refused(f"there is no entry {event.entry} yet")
@@ -207,7 +207,7 @@ class Log:
         return root(entry, lambda seq: self.line(seq).entry)
 
     def _counted_from(self, first: int, marks: Marks, cause: Entry | None = None) -> Tail:
-        """The log counted again from entry `first` on; where a new correction is the `cause`, each is checked again."""
+        """The log counted again from entry `first`; if a new correction is the `cause`, also checked again."""
         night = self.night_after(first - 1)
         lines: list[Line] = []
         checkpoints: dict[int, Night] = {}
@@ -226,7 +226,7 @@ class Log:
         return Tail(first - 1, lines, checkpoints, night, marks)
 
     def _check_again(self, night: Night, entry: Entry, undone: Mapping[int, int], cause: Entry) -> None:
-        """Refuses the `cause` because of a later entry that is no longer valid, or because of what it changes."""
+        """Refuses the `cause` if it makes this entry (a later one, or the one it changes) invalid."""
         try:
             if isinstance(entry.event, EntryUndone | EntryChanged):
                 self._check_correction(night, entry, entry.event, undone, again=True)
@@ -238,7 +238,7 @@ class Log:
             raise InTheWay(entry.seq, f"{why} {_after(cause)}", f"{why.public} {_after(cause)}") from None
 
     def night_after(self, seq: int) -> Night:
-        """The night after an entry, as the log counts now; 0 is before the first."""
+        """The night after entry `seq`, with all corrections so far applied; 0 is before the first entry."""
         start = max(kept for kept in self._checkpoints if kept <= seq)
         return fold(
             (replace(line.entry, event=line.counts) for line in self.lines[start:seq] if line.counts is not None),
@@ -250,7 +250,7 @@ def _after(entry: Entry) -> str:
     return f"(after the {'undo' if isinstance(entry.event, EntryUndone) else 'change'} in event {entry.seq})"
 
 
-# A night once more, entry by entry
+# Replaying a night entry by entry
 
 
 class AppliedEntry(NamedTuple):
@@ -268,14 +268,14 @@ class AppliedEntry(NamedTuple):
 
     @property
     def played(self) -> Played | None:
-        """The game that was on at this entry, or that it started, as the entry left it; None between games."""
+        """The game that was on at this entry or started with it, in its state after the entry; None between games."""
         if self.after.game is not None:
             return self.after.game
         return self.after.games[-1] if self.before.game is not None else None
 
     @property
     def number(self) -> int | None:
-        """Which game of the night that is, counted from 1."""
+        """The number of that game in the night, from 1; None between games."""
         return len(self.before.games) + 1 if self.played else None
 
     @property
@@ -294,7 +294,7 @@ class AppliedEntry(NamedTuple):
 
     @property
     def deal(self) -> int | None:
-        """The deal or round that the entry is about, else the one that was on at it."""
+        """The number of the deal or round that the entry names, or else of the one in progress."""
         event = self.event
         named = getattr(event, "deal", None) or getattr(event, "round", None)
         on = getattr(self.before.game.state, "on", None) if self.before.game else None
@@ -331,7 +331,7 @@ def _decoder(game: str | None) -> msgspec.json.Decoder[Any]:
 
 
 def stored(event: Event) -> str:
-    """The JSON of an event, as rows keep it."""
+    """The JSON of an event for its row."""
     return msgspec.json.encode(written(event)).decode()
 
 
@@ -342,11 +342,11 @@ def event_of(text: str, log: Log) -> Event:
 
 
 def extend(log: Log, rows: Iterable[Row]) -> Log:
-    """The log with these rows at its end; they were checked when they were written."""
+    """Adds rows, which were checked when they were written, to the end of the log and returns it."""
     left = list(rows)
     if log.seq == 0 and len(left) > 1:
         log.begin(*_read(left[:-1]))
-        left = left[-1:]  # added like a tap, so that the log knows the night before it
+        left = left[-1:]  # adopted on its own, so that `log.before` is known
     for row in left:
         entry = Entry(row.seq, event_of(row.event, log), row.at, row.by)
         log.adopt(log.propose(entry, checked=True))
@@ -354,9 +354,9 @@ def extend(log: Log, rows: Iterable[Row]) -> Log:
 
 
 def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
-    """The entries and corrections of a whole log; each event is read as one of the game last started before it.
+    """The entries and corrections of a whole log; each event is read with the types of the game started last.
 
-    That is the last of those whose start is not undone.
+    A game whose start was undone by then does not count.
     """
     entries: list[Entry] = []
     corrections: list[Correction] = []

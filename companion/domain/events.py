@@ -24,7 +24,7 @@ Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """Something that happened. There is one event for each value of the fields in `slot`, unless it `repeats`."""
+    """Something that happened. Only one event can have the same values in its `slot` fields, unless it `repeats`."""
 
     slot: ClassVar[tuple[str, ...]] = ()
     repeats: ClassVar[bool] = False
@@ -188,7 +188,7 @@ class GameStarted(Event, frozen=True, tag="game.started"):
 
     @property
     def first_dealer(self) -> str:
-        """The dealer named, else the first player."""
+        """The named dealer, or else the first player."""
         return self.dealer or self.players[0]
 
 
@@ -227,9 +227,9 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 def read(raw: object, own: dict[str, type[Event]], strict: bool = True) -> Event:
-    """The event of an object as in the night file, in which `own` are the running game's events; raises Unreadable.
+    """The event in an object of a night file; `own` are the event types of the running game. Raises Unreadable.
 
-    Forms, where numbers come as text, are read without `strict`.
+    Forms, in which numbers arrive as text, are read without `strict`.
     """
     if not isinstance(raw, dict):
         raise Unreadable("an event must be an object")
@@ -246,6 +246,6 @@ def read(raw: object, own: dict[str, type[Event]], strict: bool = True) -> Event
 
 
 def written(event: Event) -> dict[str, Any]:
-    """The event as the night file writes it: type and fields, without what is left to its default."""
+    """The event as the night file writes it: type and fields, without fields that have their default value."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain

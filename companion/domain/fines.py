@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-TOKEN = "token"  # the unit of a night in which everything is paid, and nothing drunk
+TOKEN = "token"  # the unit of a night in which fines are paid and not drunk
 MOST_OPEN = 30  # fines of one player that are listed one by one; older ones are one sum
 OLDER = "older fines"
 PINT = {"pint": 1, "finger": 8, "pencil": 16, "waffer": 32}
 
 
 class Fine(msgspec.Struct, frozen=True, gc=False):
-    """What a game charges a player: `reason` is the short one of the night format, `because` is for people."""
+    """What a game charges a player: `reason` is the short text of the night format, `because` is shown to people."""
 
     player: str
     amount: int
@@ -59,17 +59,17 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def owed(self) -> int:
-        """What is still to drink; below zero when more was drunk or forgiven than is now charged."""
+        """The amount still owed; below zero if more was drunk or forgiven than is now charged."""
         return self.charged - self.taken - self.forgiven
 
     @property
     def settled(self) -> int:
-        """What they drank, or did instead, of what they owed; nothing that was paid in tokens."""
+        """The amount they drank, or did a forfeit for; without what was paid in tokens."""
         return self.taken - self.paid
 
     @property
     def let_off(self) -> int:
-        """What they were forgiven for good: nobody drinks it in their place, and it was no token."""
+        """The amount they were forgiven, without what others took over and without tokens that were given back."""
         return self.forgiven - self.moved - self.returned
 
     def charge(self, charges: Sequence[Charge]) -> Player:
@@ -89,7 +89,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     def uncharge(self, charge: Charge) -> Player:
         """The same player without this charge: it counts as forgiven, and no longer as taken if it was paid at once.
 
-        What was drunk for it counts towards their other fines.
+        If some of it was already drunk, that counts towards their other fines.
         """
         forgiven = self.forgiven + charge.amount
         if charge.paid:
@@ -114,7 +114,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
 
 
 def _after_settling(fines: tuple[Charge, ...], amount: int) -> tuple[Charge, ...]:
-    """What is left of these fines: the oldest one of just this amount is settled, else the oldest ones in turn."""
+    """The fines left after the oldest one of exactly this amount, or else the oldest ones in turn, are settled."""
     same = next((place for place, fine in enumerate(fines) if fine.amount == amount), None)
     if same is not None:
         return fines[:same] + fines[same + 1 :]
@@ -144,5 +144,5 @@ def total(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def pints(amount: int, unit: str) -> float | None:
-    """The amount in pints where the unit is of the pint family (8 fingers = 16 pencils = 32 waffers), else None."""
+    """The amount in pints if the unit is of the pint family (8 fingers = 16 pencils = 32 waffers), else None."""
     return amount / PINT[unit] if unit in PINT else None

@@ -1,6 +1,6 @@
 """Limits that only new entries must respect: of house rules, of moves in a game, and of the size of a night.
 
-Replay does not ask them, so that old nights still open. See docs/games/five-card-yak.md#rules-of-the-house.
+Replay does not check them, so that old nights still open. See docs/games/five-card-yak.md#rules-of-the-house.
 """
 
 import re
@@ -19,7 +19,7 @@ from .refused import Refused
 
 MOST_ENTRIES = 20_000  # as many as a night file can have, so that every night opens from its own file
 MOST_PLAYERS = 100
-RESERVE = 100  # of the entries, for players who leave and to close the night
+RESERVE = 100  # entries kept free for players who leave and for closing the night
 _RULES = r"(?:house )?rules?"
 _MAKING = (
     r"(?:make|makes|made|making|invent\w*|new|next|future|later|change[sd]?|changing|forbid\w*|against|allow\w*|own)"
@@ -49,7 +49,7 @@ def check_limits(night: Night, event: Event) -> None:
 
 
 def check_possible(night: Night, event: Event) -> None:
-    """Refuses a move that is impossible by the limits of the game that is on."""
+    """Refuses a move that exceeds a limit of the game that is on."""
     game = GAMES[night.game.kind] if night.game else None
     if night.game and game and game.limits and game.events.get(event.type) is type(event):
         game.limits(night.game.state, event, night.table())
@@ -73,7 +73,7 @@ def check_words(night: Night, text: str) -> None:
 def most(rule: HouseRule, players: int) -> int:
     """The most that one player can be charged when the rule fires once, at a table of this many players."""
     circle = tuple(f"p{number}" for number in range(players))
-    player = circle[0]  # sets it off; anybody can be dealer or leader
+    player = circle[0]  # the one who sets it off; anybody can be dealer or leader
     taker = player if isinstance(rule.when, TrickWon) else None
 
     def charged(seat: str) -> int:
@@ -97,7 +97,7 @@ def bare(text: str) -> str:
 
 
 def check_capacity(log: Log, proposal: Proposal) -> None:
-    """Refuses a player or an entry too many."""
+    """Refuses a player or an entry above the limits."""
     players = len(proposal.night.players)
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")

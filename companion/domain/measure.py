@@ -1,4 +1,4 @@
-"""Amounts in words: in the night's unit, in pints, or in one's own glass, and how they are settled; and lists."""
+"""Texts for amounts (in the night's unit, in pints, in a player's own glass), for settling them, and for lists."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ def listed(names: Sequence[str], conjunction: str = "and") -> str:
 
 
 def measured(number: int, unit: str) -> str:
-    """An amount with its pints, where the unit is part of one: "13 pencils, 0.8 pint", "12 fingers, 1½ pints"."""
+    """An amount, with pints if the unit is a part of a pint: "13 pencils, 0.8 pint", "12 fingers, 1½ pints"."""
     share = pints(number, unit)
     if not share or unit == "pint":
         return amount(number, unit)
@@ -54,11 +54,11 @@ def measured(number: int, unit: str) -> str:
 
 
 def poured(number: int, unit: str, glass: int) -> int | None:
-    """The amount in millilitres, if a pint is a glass of this size; None where the unit is no part of a pint."""
+    """The amount in ml, with a pint being one glass of `glass` ml; None if the unit is not a part of a pint."""
     share = pints(number, unit)
     return None if share is None else round(share * glass)
 
 
 def family(unit: str) -> str:
-    """How the parts of a pint relate, for a unit that is one of them, else "": "1 finger = 2 pencils = …"."""
+    """The sizes of the parts of a pint, or "" if the unit is not one of them: "1 finger = 2 pencils = …"."""
     return " = ".join(amount(PINT[part], part) for part in FAMILY) if unit in PINT else ""

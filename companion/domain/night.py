@@ -53,8 +53,8 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 class Played(msgspec.Struct, frozen=True):
     """A game of the night, started by entry `started`.
 
-    `before` is what each player had been charged when it began. `since` is what each was charged in it; None while it
-    is on.
+    `before` is each player's total charge when it began. `since` is what each player was charged in it; None while
+    it is on.
     """
 
     kind: str
@@ -65,7 +65,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A night after one of its entries: `order` is clockwise, `players` in order of joining, `game` the one that is on.
+    """The state after an entry: `order` is clockwise, `players` in order of joining, `game` the one that is on.
 
     `insiders` know the secrets of the `games` that are over; None if these had no secrets.
     """
@@ -127,7 +127,7 @@ class Night(msgspec.Struct, frozen=True):
         return found
 
     def charged(self, charges: Iterable[Charge]) -> Night:
-        """The night with these charges, of one entry, in its sums."""
+        """The night with the charges of one entry added to its sums."""
         rows = tuple(charges)
         if not rows:
             return self
@@ -153,7 +153,7 @@ def differences(before: Night, after: Night) -> dict[str, int]:
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A player as every screen names them: the mark (1 to 10) gives colour and shape."""
+    """A player as screens show them; `mark` (1 to 10) selects the colour and shape."""
 
     id: str
     name: str

@@ -50,7 +50,7 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
-    """The game is over, and the rights that were not used in it lapse."""
+    """The game is over, and unused rights from it end."""
     return _over(night), ()
 
 
@@ -94,7 +94,7 @@ def own_events(night: Night) -> dict[str, type[of.Event]]:
 
 
 def check_event(night: Night, entry: of.Entry) -> None:
-    """Refuses an event of a game that is not on, and whatever the game itself refuses."""
+    """Refuses an event of a game that is not on, and any event that the game itself refuses."""
     if night.game is None:
         raise Refused("no game is on")
     game, event = GAMES[night.game.kind], entry.event
@@ -152,7 +152,7 @@ def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
 def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
     """The night after the charges of entry `seq` were withdrawn: they count as forgiven.
 
-    While the game that they were paid in is still on, its tokens are given back.
+    If the game that they were paid in is still on, its tokens are given back.
     """
     for row in charges:
         night = night.with_player(night.players[row.player].uncharge(row))

@@ -25,7 +25,7 @@ class Unreadable(Refused):
 
 
 def in_words(complaint: str) -> str:
-    """A decoder's complaint as a sentence that names the field."""
+    """The decoder's error message as a sentence that names the field."""
     text, _, path = complaint.partition(" - at `$")
     field = path.rstrip("`").strip(".")
     if "matching regex" in text or "of length" in text:

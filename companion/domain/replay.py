@@ -1,4 +1,4 @@
-"""Night files: a log written as one, and one replayed to the same bytes every time (docs/night-format.md)."""
+"""Night files: writes a log as a file, and replays a file to the same bytes every time (docs/night-format.md)."""
 
 import datetime
 import json
@@ -15,7 +15,7 @@ from .refused import Refused, Unreadable
 
 FORMAT = "companion-night/1"
 MOST = 1_000_000_000
-LONGEST = 4300  # digits; Python reads no more
+LONGEST = 4300  # digits; Python converts no longer number
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{3})?Z")
 _LONE = re.compile(r"[\ud800-\udfff]")
 _BY = re.compile(r"(?!\s)(?!.*\s\Z)[^:\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,40}")
@@ -24,7 +24,7 @@ ROW = ("seq", "player", "amount", "reason", "rule", "because")  # of a charge
 
 
 class BadNight(Exception):
-    """A file that cannot be replayed; reads "event 13: …what is wrong…", event 0 being the file itself."""
+    """A file that cannot be replayed; the message is "event 13: …what is wrong…", and event 0 is the file itself."""
 
     def __init__(self, event: int, why: str) -> None:
         super().__init__(f"event {event}: {' '.join(why.split())}")
@@ -66,10 +66,10 @@ def _events(data: bytes) -> list[Any]:
 
 
 def parsed(data: bytes) -> Any:
-    """The file as plain data; a duplicate key, NaN, cut-off text or another encoding than UTF-8 is BadNight."""
+    """The file as plain data; raises BadNight for a duplicate key, NaN, cut-off text or text that is not UTF-8."""
     try:
         return json.loads(
-            data.decode("utf-8"), object_pairs_hook=_single, parse_constant=_no_constant, parse_int=_whole
+            data.decode("utf-8"), object_pairs_hook=_unique_keys, parse_constant=_refuse_constant, parse_int=_int
         )
     except UnicodeDecodeError:
         raise BadNight(0, "the file is not UTF-8 text") from None
@@ -79,20 +79,20 @@ def parsed(data: bytes) -> Any:
         raise BadNight(0, f"the file is not JSON: {wrong}") from None
 
 
-def _single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("an object has the same key twice")
     return found
 
 
-def _whole(digits: str) -> int:
+def _int(digits: str) -> int:
     if len(digits.lstrip("-")) > LONGEST:
         raise ValueError(f"no number has more than {LONGEST} digits")
     return int(digits)
 
 
-def _no_constant(name: str) -> None:
+def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number")
 
 
@@ -159,7 +159,7 @@ def _game(night: Night, played: Played) -> dict[str, Any]:
 
 
 def night_file(log: Log, before: int | None = None) -> bytes:
-    """The log as a night file, one entry a line; up to an entry if `before` names one, which the file then says."""
+    """The log as a night file, one entry per line; with `before`, it has only earlier entries and a `cut_before`."""
     kept = log.lines if before is None else log.lines[: before - 1]
     lines = ",\n".join(json.dumps(_entry_written(line.entry), ensure_ascii=False) for line in kept)
     cut = "" if before is None else f' "cut_before": {before},\n'

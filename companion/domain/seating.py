@@ -1,4 +1,4 @@
-"""Seats around the table: a circle is a tuple of players, clockwise, so the player on one's left is the next."""
+"""Seats around the table: a circle is a tuple of players, clockwise, so the next player sits on the left."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -42,7 +42,7 @@ def right_of(player: str, circle: Circle) -> str:
 
 
 def across_from(player: str, circle: Circle) -> str | None:
-    """The player opposite, or nobody when the number of players is odd."""
+    """The player opposite, or None if the number of players is odd."""
     half, odd = divmod(len(circle), 2)
     return None if odd else circle[(circle.index(player) + half) % len(circle)]
 

@@ -12,7 +12,7 @@ from .fines import PINT, TOKEN, Charge, Player
 from .night import Night, Played
 from .playing import since
 
-MOST_AT_ONCE = 1000  # of one fine.given
+MOST_AT_ONCE = 1000  # the largest amount of one fine.given
 Cause = Literal["game", "rule", "hand", "moved", "between"]
 How = Literal["forgiven", "moved", "fell"]
 Sums = Counter[str]
@@ -21,8 +21,8 @@ Sums = Counter[str]
 class Heap(msgspec.Struct, frozen=True):
     """What one cause charged to each player, in seat order, without players who were charged nothing.
 
-    `name` is the id of the game or house rule; empty for fines by hand and drinks taken over. `number` counts the
-    games of the night, among `games`. A `paid` heap was paid in tokens at once.
+    `name` is the id of the game or house rule; empty for fines by hand and drinks taken over. `number` is the
+    game's number in the night (only in `games`). A `paid` heap was paid in tokens at once.
     """
 
     cause: Cause
@@ -38,7 +38,7 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 class Waiver(msgspec.Struct, frozen=True):
-    """An amount that `player` need not settle: forgiven `by` somebody, taken over `by` them, or a call that was wrong.
+    """An amount that `player` no longer owes: forgiven or taken over `by` somebody, or from a call that was overruled.
 
     If it was `paid`, the tokens are given back.
     """
@@ -51,7 +51,7 @@ class Waiver(msgspec.Struct, frozen=True):
 
 
 class Settling(msgspec.Struct, frozen=True):
-    """A night's sums: everybody's in seat order, the same by game and by cause, and all that was waived.
+    """A night's sums: per player in seat order, per game, per cause, and the waived amounts.
 
     `games` and `causes` each add up to what everybody was charged, `waived` to what they were forgiven.
     """
@@ -142,7 +142,7 @@ def _waivers_of(night: Night, line: Line) -> Iterator[Waiver]:
 
 
 def converted(amount: int, old: str, new: str) -> int | None:
-    """An amount in another unit of the pint, rounded to the nearest whole, halves down; None for any other unit.
+    """An amount in another unit of the pint, rounded to the nearest whole, a half down; None for any other unit.
 
     An amount below zero (drunk ahead) is rounded in the same way.
     """

@@ -1,4 +1,4 @@
-"""From one night to the next: `check` can refuse an entry, `evolve` never does.
+"""How an entry changes the night: `check` can refuse the entry, `evolve` never does.
 
 People, seats and offices, fines and drinks are here (docs/night-format.md#events-of-a-night), games are in `playing`,
 house rules in `ruling`.
@@ -90,7 +90,7 @@ def finesmaster(night: Night, event: of.FinesmasterNamed | of.OfficeVoted, entry
 
 
 def claimed(night: Night, event: of.OfficeClaimed, entry: of.Entry) -> Outcome:
-    """The table votes about the newest claim; a claim by the finesmaster changes nothing."""
+    """The table votes on the newest claim; a claim by the finesmaster changes nothing."""
     claim = night.claim if event.player == night.finesmaster else Claim(entry.seq, event.player)
     return replace(night, claim=claim), ()
 
@@ -178,7 +178,7 @@ NAMED = {
 def check(night: Night, entry: of.Entry, again: bool = False) -> None:
     """Refuses an entry that is not valid after this night, in words.
 
-    `again` is for a log that is checked once more after an undo or a change: it never fails because of drinks.
+    `again` is for checking a log once more after a correction: then nobody is refused for drinking more than they owe.
     """
     event = entry.event
     _check_open(night, entry)
@@ -215,7 +215,7 @@ def _check_named(night: Night, event: of.Event) -> None:
 
 
 def _check_owed(night: Night, event: Settled) -> None:
-    """Nobody drinks, is forgiven or passes on more than they owe."""
+    """Refuses to drink, forgive or pass on more than the player owes."""
     player = night.players[event.player]
     if event.amount > player.owed:
         owed = max(player.owed, 0)

@@ -29,7 +29,7 @@ def _insiders(night: Night) -> frozenset[str] | None:
 
 
 def is_open(log: Log, line: Line, insider: bool) -> bool:
-    """Whether all of this entry can be shown: it is not hidden any more, and holds no secret of the initiated."""
+    """Whether all of this entry can be shown: it is not hidden, and has no secret that only an `insider` can know."""
     event = line.counts or line.entry.event
     game, played = game_at(log, line.entry.seq, event), played_at(log, line.entry.seq, event)
     if game is None:
@@ -44,7 +44,7 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
 def first_hidden(log: Log, insider: bool = True) -> int | None:
     """The first entry that is hidden from anybody, even if it was undone; a night file exported now ends before it.
 
-    For somebody who is no `insider` it also ends before the first game with secrets.
+    For somebody who is not an `insider` it also ends before the first game with secrets.
     """
     start = log.night.game.started - 1 if log.night.game else log.seq
     lines = log.lines[start:] if insider else log.lines
@@ -52,7 +52,7 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
 
 
 def face_down(log: Log) -> dict[int, str]:
-    """Every hidden entry of the game that is on, even if it was undone, and whose it is."""
+    """The hidden entries of the game that is on, including undone ones: the owner's seat of each, by seq."""
     playing = log.night.game
     hidden = GAMES[playing.kind].hidden if playing else None
     if playing is None or hidden is None:
@@ -63,9 +63,9 @@ def face_down(log: Log) -> dict[int, str]:
 
 
 def can_see(log: Log, seat: str, since: int | None) -> bool:
-    """Whether a phone that acts for a seat since entry `since` can see its hidden entries: all of them came later.
+    """Whether a phone that has acted for a seat since entry `since` can see its hidden entries: all came later.
 
-    Without a `since` it enters public facts only, and sees nothing of a game with secrets.
+    A phone without a `since` only enters public facts, and sees nothing of a game with secrets.
     """
     playing = log.night.game
     if since is not None and (playing is None or since < playing.started):
@@ -85,7 +85,7 @@ def hidden_again(log: Log, proposal: Proposal) -> set[int]:
 def played_at(log: Log, seq: int, event: Event) -> Played | None:
     """The game that an entry belongs to: the one that was on, or that it started; None if it belongs to no game.
 
-    None as well if that game was undone: another game, started since, can have the same events.
+    Also None if that game was undone, because a game started later can have the same events.
     """
     begins, played = isinstance(event, GameStarted), log.night.played
     before = bisect_left(played, seq + begins, key=attrgetter("started"))

@@ -14,7 +14,7 @@ from .model import MOST, BoxScored, CardPlayed, Happening, HouseRule, Ranks, Rol
 
 
 def fired(night: Night, seq: int, step: Step) -> tuple[list[Charge], list[Asking]]:
-    """What the rules in force charge for a step of the game, and the players whom they ask to choose who drinks."""
+    """What the rules in force charge for a step of the game, and the players who must choose who drinks."""
     charges: list[Charge] = []
     asking: list[Asking] = []
     for rule in night.rules.values() if step.happened else ():
@@ -53,7 +53,7 @@ def charged(
 
 
 def circle(night: Night, player: str) -> Circle:
-    """Among whom a rule counts neighbours: the game's circle if the player is in it, else all present."""
+    """The circle in which a rule counts neighbours: the game's if the player is in it, else all present."""
     if night.game is not None:
         dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
         if dealt and player in dealt:
@@ -62,20 +62,20 @@ def circle(night: Night, player: str) -> Circle:
 
 
 def roles_now(night: Night) -> Roles:
-    """Who deals and who leads next in the game that is on; nobody without one."""
+    """Who deals and who leads next in the game that is on; empty roles if none is on."""
     if night.game is None:
         return Roles()
     return GAMES[night.game.kind].roles(night.game.state, night.table())
 
 
 def fires(when: When, happening: Happening) -> bool:
-    """Whether the happening is what the rule waits for."""
+    """Whether the happening matches the trigger."""
     if when.on != happening.on:
         return False
     if isinstance(when, CardPlayed):
-        return _is(when.rank, when.suit, happening.card) and (when.led is UNSET or happening.led)
+        return _is_card(when.rank, when.suit, happening.card) and (when.led is UNSET or happening.led)
     if isinstance(when, TrickWon):
-        return when.trick in (UNSET, happening.trick) and _is(when.with_rank, when.with_suit, happening.card)
+        return when.trick in (UNSET, happening.trick) and _is_card(when.with_rank, when.with_suit, happening.card)
     if isinstance(when, BoxScored):
         zero = when.zero is UNSET or happening.points == 0
         enough = isinstance(when.at_least, UnsetType) or happening.points >= when.at_least
@@ -83,13 +83,13 @@ def fires(when: When, happening: Happening) -> bool:
     return True
 
 
-def _is(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
+def _is_card(rank: Ranks | UnsetType, suit: Suits | UnsetType, card: str | None) -> bool:
     if rank is UNSET and suit is UNSET:
         return True
-    return card is not None and card != JOKER and _counts(rank, card[0]) and _counts(suit, card[1])
+    return card is not None and card != JOKER and _matches(rank, card[0]) and _matches(suit, card[1])
 
 
-def _counts(named: object, sign: str) -> bool:
+def _matches(named: object, sign: str) -> bool:
     return named is UNSET or (sign in named if isinstance(named, tuple) else sign == named)
 
 
@@ -97,7 +97,7 @@ BESIDE = {"left": (left_of,), "right": (right_of,), "neighbours": (left_of, righ
 
 
 def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
-    """Who drinks: `player` is whom the happening is about, `circle` those among whom it is counted, clockwise."""
+    """Who drinks: `player` is the player of the happening, `circle` the players to count among, clockwise."""
     found: Iterable[str | None]
     if who in BESIDE:
         sides = BESIDE[who] if player in circle and len(circle) > 1 else ()

@@ -21,11 +21,11 @@ Suits = Suit | Annotated[tuple[Suit, ...], Meta(min_length=1)]
 
 
 class Trigger(msgspec.Struct, frozen=True, tag_field="on", forbid_unknown_fields=True, omit_defaults=True):
-    """What sets a house rule off: the happening it waits for, and details that must match."""
+    """What sets a house rule off: the type of happening, and details that must match."""
 
     @property
     def on(self) -> str:
-        """The name of the happening it waits for."""
+        """The name of that happening."""
         return str(self.__struct_config__.tag)
 
 
@@ -86,7 +86,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ruled(Protocol):
-    """What fires and charges: a house rule, a starter rule, or what a sentence means."""
+    """Anything with a trigger and charges: a house rule, a starter rule, or what a sentence means."""
 
     @property
     def when(self) -> When: ...
@@ -98,8 +98,8 @@ class Ruled(Protocol):
 class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.
 
-    `entries` are those that made, amended and ended it, oldest first; `objected` is that of the newest objection.
-    `fired` is in how many entries it charged somebody, `cost` what it charged in all.
+    `entries` (seqs, oldest first) made, amended and ended it; `objected` is the seq of the newest objection.
+    `fired` is the number of entries in which it charged somebody, `cost` its total charge.
     """
 
     id: str
@@ -116,7 +116,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     cost: int = 0
 
     def fires(self, cost: int) -> HouseRule:
-        """The same rule after one more entry at which it charged so much."""
+        """The same rule after one more entry, in which it charged `cost` in all."""
         return replace(self, fired=self.fired + 1, cost=self.cost + cost)
 
     @property
@@ -126,7 +126,7 @@ class HouseRule(msgspec.Struct, frozen=True):
 
 
 class Happening(msgspec.Struct, frozen=True, gc=False):
-    """What happened, as house rules can wait for it; `card` was played, or took the trick."""
+    """Something that can set house rules off; `card` is the card played, or the one that took the trick."""
 
     on: str
     player: str
@@ -138,7 +138,7 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
 
 
 class Roles(msgspec.Struct, frozen=True, gc=False):
-    """Who deals, who leads, and at a trick who took it; None where there is nobody."""
+    """Who deals, who leads, and at a trick who took it; None if nobody does."""
 
     dealer: str | None = None
     leader: str | None = None

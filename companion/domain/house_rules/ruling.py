@@ -77,7 +77,7 @@ def _with_rule(night: Night, rule: HouseRule) -> Night:
 
 
 def _ended(night: Night, rule: str, seq: int) -> Night:
-    """The night in which a rule is no longer in force, without the questions about it."""
+    """The night after a rule was ended, without the open questions about it."""
     old = night.rules[rule]
     night = replace(night, asking=tuple(asked for asked in night.asking if asked.rule != rule))
     return _with_rule(night, replace(old, active=False, entries=(*old.entries, seq)))
@@ -101,7 +101,7 @@ def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
 
 
 def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
-    """What the rule would be; all that the amendment does not name stays."""
+    """The rule after the amendment; fields that the amendment does not name stay."""
     first = rule.parts[0]
     part = Part(event.who or first.who, event.amount or first.amount)
     also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
@@ -132,7 +132,7 @@ def objected(night: Night, event: of.RuleObjected, entry: of.Entry) -> Outcome:
 
 
 def scrapped(night: Night, event: of.RuleStruck, entry: of.Entry) -> Outcome:
-    """The right that making it spent goes back to its maker, if the game it came from is still on."""
+    """The right that was spent to make the rule goes back to its maker, if the game that gave it is still on."""
     rule = night.rules[event.rule]
     night = _ended(night, rule.id, entry.seq)
     if rule.spent is not None and rule.maker and night.game is not None and night.game.started == rule.spent:
@@ -145,7 +145,7 @@ def contested(night: Night, event: of.CallContested, entry: of.Entry) -> Outcome
 
 
 def settled(night: Night, event: of.CallSettled, entry: of.Entry) -> Outcome:
-    """If the table decided against the call, all its charges count as forgiven, and what was paid comes back."""
+    """If the table decided against the call, all its charges count as forgiven, and paid tokens are given back."""
     call = replace(night.calls[event.entry], stands=event.stands)
     night = _with_call(night, event.entry, call)
     return (night if event.stands else uncharge(night, event.entry, call.charges)), ()
@@ -156,9 +156,9 @@ def _with_call(night: Night, seq: int, call: Call) -> Night:
 
 
 def verdict(voters: Circle, votes: Mapping[str, bool]) -> bool | None:
-    """Whether more than half of the voters, all who are present, are in favour; None while that is open.
+    """True if more than half of the voters (all who are present) are in favour, False if that is impossible, else None.
 
-    Votes of players who are no voters, or no longer, do not count.
+    Votes of anybody who is not among the voters now do not count.
     """
     cast = [votes[voter] for voter in voters if voter in votes]
     if 2 * cast.count(True) > len(voters):

@@ -1,4 +1,4 @@
-"""Who drinks and how much, from what the words mean, and the whole rule, if there is no doubt about either."""
+"""Works out from the words who drinks and how much, and then the whole rule, unless something is in doubt."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -49,12 +49,12 @@ ALONE = {"left", "right", "across", "dealer", "leader", "taker"}
 
 
 def _names(who: Who, ref: str = "", *needs: str) -> Callable[..., Drinker]:
-    """A rule of the grammar that names one of those who drink, whatever its words."""
+    """The method for a grammar rule that always means this drinker, whatever its words."""
     return lambda self, at, *facts: Drinker(who, ref, at, needs)
 
 
 class Drinkers(Triggers):
-    """Each method is a rule of the grammar: it makes one fact of its place and its parts, or None of nonsense."""
+    """Each method is a rule of the grammar: it makes a fact from its place and parts, or None if they make no sense."""
 
     def pronoun(self, at: Span, *words: Kind) -> Drinker | None:
         person = owner(words)
@@ -110,7 +110,7 @@ class Drinkers(Triggers):
         return Drinker("player", "", at, clause=clause) if clause else None
 
     def by_whoever(self, at: Span, *facts: Any) -> Clause | None:
-        """What somebody does; the place is that of what they do, without who does it."""
+        """What somebody does; the place covers only the action, not who does it."""
         clause = one_of(Clause, facts)
         return done_by("whoever", clause, clause.at) if clause else None
 
@@ -130,7 +130,7 @@ class Drinkers(Triggers):
         return Own("", clause) if clause else None
 
     def owned_by_did(self, at: Span, *facts: Any) -> Own | None:
-        """Only where a trick is taken is its taker the player; who takes the trick of a card played is another."""
+        """In a rule on a trick taken, the taker is the player; in a rule on a card played it can be another."""
         did = one_of(Drinker, facts)
         if did is None or did.who == "dealer":
             return None
@@ -238,14 +238,14 @@ def _draft(clause: Clause, charges: list[Charge]) -> Draft:
 
 
 def _who(drinker: Drinker, when: When) -> Who:
-    """Who led a trick that nobody took is the player it is about; so is who led the card that was led."""
+    """The drinker in the rule; the leader of an untaken trick, or of the card led, is the player who sets it off."""
     untaken = isinstance(when, TrickNobody) and drinker.ref in ("who", "it")
     led = isinstance(when, CardPlayed) and when.led is True and drinker.ref == "it"
     return "player" if untaken or led else drinker.who
 
 
 def _charges(clause: Clause, pieces: tuple[Piece, ...], order: str) -> Iterator[Charge | Doubt]:
-    """Everybody charged with their amount; a part without a subject is about the player if the one before it is."""
+    """Each drinker with their amount; a part without a subject means the player if the part before it does."""
     left_out = clause.person in ("you", "", "whoever") and order != "carried"
     before = 0
     for place, piece in enumerate(pieces):
@@ -286,14 +286,14 @@ def _number(piece: Piece, before: int, last: bool) -> int | None:
 
 
 def _is_player(drinker: Drinker, when: When) -> bool:
-    """Whether this is the player about whom the rule fires, under whatever name."""
+    """Whether this is the player who sets the rule off, however the sentence names them."""
     if drinker.who == "taker":
         return isinstance(when, TrickWon)
     return drinker.who == "player" or (drinker.who == "leader" and isinstance(when, TrickNobody))
 
 
 def _unclear(clause: Clause, pieces: tuple[Piece, ...], order: str) -> Iterator[Doubt]:
-    """Every drinker of whom it is not clear who that is."""
+    """A doubt for each drinker who could be more than one person."""
     drinkers = [drinker for piece in pieces for drinker in piece.named]
     for drinker in drinkers:
         if not (clause.when.on.startswith(drinker.needs or ("",)) and _is_there(drinker, clause, order)):
@@ -305,7 +305,7 @@ def _unclear(clause: Clause, pieces: tuple[Piece, ...], order: str) -> Iterator[
 
 
 def _is_there(drinker: Drinker, clause: Clause, order: str) -> bool:
-    """Whether the sentence makes clear, before or after, whom a `he`, a `your` or `the player` means."""
+    """Whether the sentence makes clear who its `he`, `your` or `the player` is."""
     person = clause.person
     if drinker.ref == "leader":
         return isinstance(clause.when, TrickNobody) or (isinstance(clause.when, CardPlayed) and clause.when.led is True)
@@ -336,7 +336,7 @@ def _mixed_up(pieces: tuple[Piece, ...], clause: Clause, order: str) -> Iterator
 
 
 def _else(drinkers: list[Drinker], when: When) -> Iterator[Doubt]:
-    """Everybody else is all but the player; after the dealer it would be all but the dealer."""
+    """A doubt for each "everybody else" named after the dealer: it could leave out the player or the dealer."""
     for place, drinker in enumerate(drinkers):
         plain = others_are_clear([_who(one, when) for one in drinkers[:place]], when)
         if drinker.who == "others" and not (drinker.of_them or drinker.ref or plain):
@@ -344,7 +344,7 @@ def _else(drinkers: list[Drinker], when: When) -> Iterator[Doubt]:
 
 
 def _is_himself(drinker: Drinker, clause: Clause) -> bool:
-    """Whether the drinker can be the `he` of the clause that follows, or is not the `somebody` in it."""
+    """Whether it is unclear if the drinker is the `he` (or the `somebody`) of the clause that follows."""
     if clause.person == "he":
         return drinker.who not in ("player", "chosen")
     return clause.person == "some" and (drinker.who, drinker.ref) == ("player", "he")

@@ -1,4 +1,4 @@
-"""What the words of a sentence mean one by one, the rule they make, and what became of a sentence that was read."""
+"""What the words of a sentence mean one by one, the rule they make, and the result of reading a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """The letters `start` to `end` (not included) of the sentence as typed say this part of the rule."""
+    """The characters `start` to `end` (exclusive) of the typed sentence, which express this part of the rule."""
 
     start: int
     end: int
@@ -32,8 +32,8 @@ class Meaning(msgspec.Struct, frozen=True):
 class Reading(msgspec.Struct, frozen=True):
     """A sentence and what was understood of it: all, or nothing (`meaning` None: people call this rule).
 
-    `unknown` are the words it does not know, `why` is the reason for people, `over` the message if it charges more than
-    a rule can. `parts` are whom it costs what where only that is understood, for the call of the rule.
+    `unknown` are the unknown words, `why` is the reason shown to people, `over` the message if it charges more than a
+    rule can. If only the charge is understood, `parts` say who drinks how much when people call the rule.
     """
 
     text: str
@@ -53,14 +53,14 @@ def as_json(rule: Ruled) -> dict[str, Any]:
 
 
 def others_are_clear(before: Sequence[Who], when: When) -> bool:
-    """Whether "everybody else", named after these, means all but the player about whom the rule fires."""
+    """Whether "everybody else", named after these, means all but the player who sets the rule off."""
     if isinstance(when, TrickNobody):
         return bool(before) and set(before) <= {"player", "leader"}
     return set(before) <= ({"player", "taker"} if isinstance(when, TrickWon) else {"player"})
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """Cards of these ranks and suits; none is any. `many`: in the plural; `counted`: a number, maybe of cards."""
+    """Cards of these ranks and suits (empty: any). `many`: in the plural; `counted`: a number, maybe of cards."""
 
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A box, or the one of this name."""
+    """Any box, or the box of this name."""
 
     name: str | None = None
 
@@ -87,7 +87,7 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """Whose: his, yours, the player's, the leader's; or that of whoever does what sets the rule off.
+    """Whose: his, yours, the player's, the leader's; or (`clause`) of the player who does what sets the rule off.
 
     `needs` begins the name of the happening without which there is nobody of that name.
     """
@@ -107,10 +107,10 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Drinker(msgspec.Struct, frozen=True):
-    """One who drinks; `ref` is the person that a he, a your or a the player in it speaks of.
+    """Somebody who drinks; `ref` is the person that a `he`, `your` or `the player` in it refers to.
 
     `needs` begins the name of the happening without which there is nobody of that name; `clause` sets the rule off.
-    `of_them`: "the others" are those of the player by the words of the sentence.
+    `of_them`: the sentence names the player whom "the others" leaves out.
     """
 
     who: Who
@@ -131,8 +131,8 @@ class Amount(msgspec.Struct, frozen=True):
 class Piece(msgspec.Struct, frozen=True):
     """One part of what a rule costs: the subject of the verb (None: left out), and who drinks if it is another.
 
-    `verb`: drink, give (somebody hands out), for (an amount for them), or none where it is left to the reader;
-    `also`: as much as those before.
+    `verb`: drink, give (somebody hands out), for (an amount for them), or none (left out);
+    `also`: it has "also", so as much as those before.
     """
 
     verb: str
@@ -167,7 +167,7 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Doubt(msgspec.Struct, frozen=True):
-    """A way of reading the sentence that makes no rule, and why not, for people: {} are the words at fault."""
+    """A way of reading the sentence that makes no rule; `why` is shown to people, with the words at fault as {}."""
 
     why: str
     at: Span | None = None

@@ -45,14 +45,14 @@ class Effort:
         self.steps = 0
 
     def step(self) -> None:
-        """Counts one more; raises TooMuch where that is one too many."""
+        """Counts one step; raises TooMuch above the limit."""
         self.steps += 1
         if self.steps > self.most:
             raise TooMuch
 
 
 class Parse(msgspec.Struct, frozen=True):
-    """The rules and doubts that a sentence can mean; `stuck` is where reading ended that came to nothing."""
+    """The rules and doubts that a sentence can mean; `stuck` is the index where a failed reading stopped, or -1."""
 
     drafts: tuple[Draft, ...]
     doubts: tuple[Doubt, ...]
@@ -66,7 +66,7 @@ def _grammar() -> LookaheadParser:
     from lark.lexer import Lexer
 
     class Words(Lexer):
-        """Words have their kinds already."""
+        """Does nothing, because the words have their kinds already."""
 
         def __init__(self, conf: Any) -> None:
             pass
@@ -83,7 +83,7 @@ def _grammar() -> LookaheadParser:
 def parse(ways: Iterable[Kinds], effort: Effort) -> Parse:
     """Every way to read a sentence whose words are all known, in each of the kinds that its words can be of.
 
-    Raises TooMuch where that takes too many steps.
+    Raises TooMuch if that takes too many steps.
     """
     from lark.exceptions import UnexpectedInput, UnexpectedToken
 
@@ -149,7 +149,7 @@ def _word(token: Token) -> Meant:
 
 
 def _joined(beginning: Meant, end: Meant) -> Meant:
-    """The two as one part; a side without facts has no place either."""
+    """The two as one part; a side without facts does not count for the place."""
     (first, some), (last, more) = beginning, end
     return ((first[0], last[1]), some + more) if some and more else beginning if some else end
 
@@ -176,9 +176,9 @@ class LookaheadParser:
         return parser.parse(sentence, "start")  # type: ignore[no-untyped-call, no-any-return]
 
     def _possible(self, symbol: Symbol, kind: str) -> tuple[Rule, ...]:
-        return tuple(rule for rule in self.rules[symbol] if self._may_begin(rule, kind))
+        return tuple(rule for rule in self.rules[symbol] if self._can_begin(rule, kind))
 
-    def _may_begin(self, rule: Rule, kind: str) -> bool:
+    def _can_begin(self, rule: Rule, kind: str) -> bool:
         for symbol in rule.expansion:
             first = {symbol} if symbol.is_term else self.parser.FIRST[symbol]
             if any(terminal.name == kind for terminal in first):
@@ -205,7 +205,7 @@ class _Sentence:
         self.next = ""
 
     def part(self, *place: Any) -> SymbolNode:
-        """A part of the sentence that was found."""
+        """Counts a part of the sentence that was found, and makes its node."""
         self.effort.step()
         return self.grammar.parser.SymbolNode(*place)  # type: ignore[no-untyped-call]
 

@@ -1,6 +1,6 @@
 """Reads a sentence: it is understood whole and in one way only, or left to people with the reason why.
 
-Where only the charge is understood, people watch for what sets the rule off.
+If only the charge is understood, people watch for what sets the rule off.
 """
 
 from collections.abc import Iterable, Iterator
@@ -107,7 +107,7 @@ def _why(found: Parse, text: str) -> str:
 
 
 def _trimmed(draft: Draft, text: str) -> tuple[Mark, ...]:
-    """The marks without overlaps: the mark of who ends where the mark of what they do begins."""
+    """The marks without overlaps: a "who" mark ends where the "when" mark inside it begins."""
     done = next(mark for mark in draft.marks if mark.part == "when")
     marks = []
     for mark in draft.marks:
@@ -141,7 +141,7 @@ def _stretches(words: Kinds) -> Iterator[Kinds]:
 
 
 def _happening(before: Kinds, what: Kinds, after: Kinds) -> Iterator[Kinds]:
-    """With the one who does it apart: somebody, a player or you."""
+    """The same for what happens; if it has a doer (somebody, a player or you), without the doer."""
     if what and (what[0].kind, what[0].value) == ("HIS", "you"):
         yield from _stretch((*before, replace(what[0], kind="HE")), what[1:], after)
     elif subject := _subject(what):

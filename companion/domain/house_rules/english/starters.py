@@ -1,4 +1,4 @@
-"""House rules to begin with: what those of a game say, and what they mean."""
+"""Suggested house rules of each game: their sentences and their meanings."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from .reader import read
 
 
 class Starter(msgspec.Struct, frozen=True):
-    """A rule to begin with: what people might call it, how they say it, and what the companion does about it."""
+    """A suggested rule: a title, its sentence, and what the companion does about it."""
 
     title: str
     text: str
@@ -20,7 +20,7 @@ class Starter(msgspec.Struct, frozen=True):
 
 @lru_cache
 def starters(game: str) -> tuple[Starter, ...]:
-    """The starters of a game; none for a game that does not exist. To read them takes a moment the first time."""
+    """The starters of a game; none for a game that does not exist. The first call takes a moment to read them."""
     return tuple(_starter(title, text) for title, text in GAMES[game].starters.items()) if game in GAMES else ()
 
 

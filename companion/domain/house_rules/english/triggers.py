@@ -1,4 +1,4 @@
-"""What sets a rule off, from what its words mean: cards, tricks, bids, boxes and the rest of the vocabulary."""
+"""Works out from the words what sets a rule off: cards, tricks, bids, boxes and the rest of the vocabulary."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,22 +29,22 @@ Meant = Callable[..., Clause | None]
 
 
 def _sets_off(when: When) -> Meant:
-    """A rule of the grammar that means this trigger, whoever does it."""
+    """The method for a grammar rule that means this trigger, whoever does it."""
     return lambda self, at, *facts: _clause(at, facts, when)
 
 
 def _happens(when: When) -> Meant:
-    """A rule of the grammar that means this trigger, which nobody does."""
+    """The method for a grammar rule that means this trigger, which has no doer."""
     return lambda self, at, *words: Clause(when, "nobody", at)
 
 
 def _means(fact: Any) -> Callable[..., Any]:
-    """A rule of the grammar that means just this, whatever its words."""
+    """The method for a grammar rule that always means this fact, whatever its words."""
     return lambda self, at, *words: fact
 
 
 class Triggers:
-    """Each method is a rule of the grammar: it makes one fact of its place and its parts, or None of nonsense."""
+    """Each method is a rule of the grammar: it makes a fact from its place and parts, or None if they make no sense."""
 
     def rank(self, at: Span, word: Kind) -> Cards | None:
         if word.kind in ("RANK", "RANKS"):
@@ -79,7 +79,7 @@ class Triggers:
         return _clause(at, facts, CardPlayed(rank, suit, True if led else UNSET))
 
     def throws(self, at: Span, *facts: Any) -> Clause | None:
-        """A six that is thrown can be a die; a jack, or anything of hearts, is a card."""
+        """None for a thrown six, which can be a die; a jack, or anything of hearts, is a card."""
         cards = one_of(Cards, facts) or Cards()
         return self.plays(at, *facts) if cards.suits or set(cards.ranks) <= set(FACES) else None
 
@@ -202,19 +202,19 @@ class Triggers:
 
 
 def one_or_several(named: tuple[str, ...]) -> Any:
-    """As the night format has it: left out, the one, or a list."""
+    """As in the night format: UNSET if empty, a single value as itself, else the tuple."""
     return named if len(named) > 1 else named[0] if named else UNSET
 
 
 def _are_apart(facts: tuple[Any, ...]) -> bool:
-    """Whether a later rank has an article of its own: in a jack or a queen of hearts the jack can be of any suit."""
+    """Whether a later rank has its own article: in "a jack or a queen of hearts" the jack can be of any suit."""
     places = [place for place, fact in enumerate(facts) if isinstance(fact, Cards) and fact.ranks]
     between = facts[places[0] : places[-1]] if places else ()
     return any(isinstance(fact, Kind) and fact.kind in ARTICLES for fact in between)
 
 
 def _may_be_apart(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
-    """Whether a suit can be that of one rank only: of red jacks or queens, the queens can be of any suit."""
+    """Whether a suit can belong to one rank only: in "red jacks or queens" the queens can be of any suit."""
     ranked = [one for one in cards if one.ranks]
     led_in = isinstance(facts[0], Kind) and facts[0].kind in ARTICLES
     return len(ranked) > 1 and (not led_in or any(one.many for one in ranked))
@@ -226,7 +226,7 @@ def _is_bare(facts: tuple[Any, ...], cards: tuple[Cards, ...]) -> bool:
 
 
 def done_by(person: str, clause: Clause, at: Span) -> Clause | None:
-    """The clause with the one who does it, unless it speaks of somebody else's bid."""
+    """The clause with the person who does it; None if it is about somebody else's bid."""
     if clause.person and (clause.person == "you") != (person == "you"):
         return None
     return replace(clause, person=person, at=at)
@@ -240,6 +240,6 @@ def _clause(at: Span, facts: tuple[Any, ...], when: When) -> Clause | None:
 
 
 def owner(words: tuple[Any, ...]) -> str:
-    """Of whom a he, a her or a your speaks; empty if of nobody, or of both."""
+    """The person (he or you) that the pronouns refer to; empty if there is none, or if there are both."""
     persons = {word.value for word in all_of(Kind, words) if word.kind in ("HE", "HIS", "HER")}
     return persons.pop() if len(persons) == 1 else ""

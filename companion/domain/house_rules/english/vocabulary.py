@@ -255,13 +255,13 @@ def number(word: str) -> tuple[str, str] | None:
 
 
 def joined(tens: str, units: str) -> str | None:
-    """Twenty and five are 25; None for words that are no such pair."""
+    """Twenty and five are 25; None for any other words."""
     if tens in _TENS and 0 < CARDINALS.get(units, 0) < 10:
         return str(_TENS[tens] + CARDINALS[units])
     return str(CARDINALS[units]) if tens in ("a", "one") and units in ("hundred", "dozen") else None
 
 
-# A sentence split into its words as typed
+# Splitting a sentence into its words as typed
 
 _DOUBLE, _SINGLE = '"“”„‟«»', "'‘’‚‛‹›`´"
 _PIECES = re.compile(
@@ -296,7 +296,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 def split(text: str) -> tuple[Token, ...]:
-    """The pieces of a sentence, without blanks, hyphens inside words, and what ends it."""
+    """The pieces of a sentence, without blanks, hyphens inside words, and the punctuation at its end."""
     found = _PIECES.finditer(text, 0, len(_END.sub("", text)))
     return tuple(
         Token(one[0], *one.span(), _plain(one), one.lastgroup == "quoted") for one in found if one.lastgroup != "joint"
@@ -337,7 +337,7 @@ def _code(typed: str) -> str:
 
 @cache
 def names() -> dict[tuple[str, ...], str]:
-    """The names of the boxes of all games, in plain words; a name that two boxes share names neither."""
+    """The names of the boxes of all games, in plain words; a name that two boxes share is left out."""
     called: dict[tuple[str, ...], set[str]] = {}
     for game in GAMES.values():
         for box, spoken in game.boxes.items():
@@ -393,7 +393,7 @@ def _known(tokens: Sequence[Token]) -> tuple[int, str, str]:
 
 
 def with_names(tokens: Sequence[Token]) -> Iterator[Kinds]:
-    """The sentence once for each place where a box may be named: one word may be another as well (PLAIN), or not."""
+    """The sentence once for each place where it can name a box; PLAIN is a single word with another meaning."""
     start = 0
     while start < len(tokens):
         length, box = next(_named(tokens[start:]), (1, ""))
@@ -416,5 +416,5 @@ def _named(tokens: Sequence[Token]) -> Iterator[tuple[int, str]]:
 
 
 def always_text(words: Kinds) -> Kind | None:
-    """The first word with which a sentence always stays text: a negation, unless or except."""
+    """The first word that always leaves a sentence to people: a negation, unless or except."""
     return next((word for word in words if word.kind in ALWAYS_TEXT), None)

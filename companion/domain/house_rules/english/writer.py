@@ -58,7 +58,7 @@ def part_in_words(part: Part, rule: Ruled, place: int) -> str:
         alone = set(before) <= {"player"}
         who = "the player who led" if isinstance(rule.when, TrickNobody) else "that player" if alone else "the player"
     elif part.who == "others" and not others_are_clear(before, rule.when):
-        # in words that mean nobody else named before
+        # words that do not depend on who was named before
         did = DID.get(rule.when.on) or f"whoever {does(rule.when)}"
         return f"the opponents of {did} drink {part.amount}"
     return f"{who} {_drinks(part)}"
@@ -80,7 +80,7 @@ def happens(when: When) -> str:
 
 
 def does(when: When) -> str:
-    """What somebody does who sets the rule off, after "whoever": "plays a jack"."""
+    """What the player who sets the rule off does, after "whoever": "plays a jack"."""
     if isinstance(when, CardPlayed):
         return f"{'leads' if when.led is True else 'plays'} {card(when.rank, when.suit)}"
     if isinstance(when, TrickWon):
