@@ -1,4 +1,4 @@
-"""One blueprint per noun of the table."""
+"""The web pages: one blueprint for each topic."""
 
 from importlib import import_module
 

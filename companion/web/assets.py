@@ -1,4 +1,4 @@
-"""Styles, scripts and pictures: read once at the start and named by their content, so that browsers can cache them."""
+"""Styles, scripts and pictures: read once at the start; a hash in their names lets browsers cache them for ever."""
 
 import gzip
 import hashlib
@@ -12,7 +12,7 @@ from rjsmin import jsmin
 
 from companion.config import resource_folders
 
-# Only these are served. The table is our own, since the system's media types differ from machine to machine.
+# Only these are served. The table is our own, since the media types of the system differ between machines.
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -26,7 +26,7 @@ VENDOR = "vendor/"  # these have their version in their name already
 
 @dataclass(frozen=True)
 class Asset:
-    """One file as it is sent; `lasting_name` changes with its content."""
+    """One file as it is sent; `lasting_name` has a hash of its content, `packed` is the gzipped body if smaller."""
 
     name: str
     lasting_name: str
@@ -36,11 +36,11 @@ class Asset:
     hash: str
 
 
-Assets = dict[str, Asset]  # under the plain and the lasting name
+Assets = dict[str, Asset]  # by plain name and by lasting name
 
 
 def load_assets(folder: Path) -> Assets:
-    """Every file of the folder that is served."""
+    """All files of the folder that can be served."""
     found: Assets = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path.suffix in KINDS:

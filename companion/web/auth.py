@@ -29,7 +29,7 @@ NOT_SHOWN = "This screen may not show that table, or no longer. Take its link fr
 
 
 def sender(acting: str | None = None) -> Sender:
-    """The sender of this request, with the seat that they act for."""
+    """The sender of this request; `acting` is the seat that they act for, if not their own."""
     device: members.Phone = g.device
     return Sender(acting or device.player, device.id, device.player)
 
@@ -41,7 +41,7 @@ def fragments(night_id: str) -> FragmentCache:
 
 
 def found(night_id: str) -> LoadedNight | None:
-    """The night with all entries so far, also those of other processes; None where there is no such night."""
+    """The night with all entries so far, including those of other processes; None if there is no such night."""
     nights = services().nights
     try:
         nights.sync(night_id)
@@ -60,27 +60,27 @@ def context(night_id: str) -> ViewContext:
 
 
 def cookie_name(night_id: str, what: str = "companion") -> str:
-    """The cookie of a night; on https only this host can set it."""
+    """The name of the cookie of a night; on https it has a prefix, so that only this host can set it."""
     return f"{'__Host-' if request.is_secure else ''}{what}_{night_id}"
 
 
 def set_token(response: Response, night_id: str, token: str, what: str = "companion") -> Response:
-    """Stores the token of the phone at this night in a cookie, or that of a `SCREEN`, which can only watch."""
+    """Stores the token of this phone for the night in a cookie, or the token of a `SCREEN`, which can only watch."""
     name, secure = cookie_name(night_id, what), request.is_secure
     response.set_cookie(name, token, max_age=YEARS, httponly=True, samesite="Lax", secure=secure, path="/")
     return response
 
 
 def let_in(night_id: str, player: str, token: str | None = None, over: bool = False) -> Response:
-    """Gives this phone a new player's seat and sends it to the table; with `over`, a seat that was there before.
+    """Gives this phone a new player's seat, or with `over` an existing seat, and redirects it to the table.
 
-    `token` is that of the form that was sent (`form_token`). Raises Refused.
+    `token` is the token made from the form (`form_token`). Raises Refused.
     """
     return seated(members.admit(services().database, night_id, player, token, over))
 
 
 def seated(admitted: members.Admitted) -> Response:
-    """Sends a phone that was let in to the table, with its token."""
+    """Redirects an admitted phone to the table, with its token in a cookie."""
     night_id = admitted.night_id
     services().presence.see((night_id, admitted.device_id))
     services().nights.members_changed(night_id)
@@ -88,7 +88,7 @@ def seated(admitted: members.Admitted) -> Response:
 
 
 def device_of(night_id: str) -> members.Phone | None:
-    """The phone that sends this request, if it belongs to this night and its player's joining was not undone."""
+    """The phone that sends this request; None if it is not at this night or its player's joining was undone."""
     token = request.cookies.get(cookie_name(night_id))
     night = found(night_id) if token else None
     phone = night.phones.by_token(token or "") if night else None
@@ -96,9 +96,9 @@ def device_of(night_id: str) -> members.Phone | None:
 
 
 def admit() -> None:
-    """Admits the phones of the night only; others read how to join.
+    """Admits only the phones of the night; others get a 403 that explains how to join.
 
-    A night that does not exist answers in the same way: nobody learns by guessing which nights there are.
+    For a night that does not exist the answer is the same, so that nobody can find nights by guessing.
     """
     device = device_of((request.view_args or {}).get("nid", ""))
     if device is None:
@@ -108,7 +108,7 @@ def admit() -> None:
 
 
 def admit_finesmaster() -> None:
-    """Admits the finesmaster's phone, or the one that their seat is lent to."""
+    """Admits the finesmaster's phone, or the phone that their seat is lent to."""
     admit()
     seen = context(g.device.night_id)
     if not acts_for(seen, g.seat, seen.night.finesmaster):
@@ -116,7 +116,7 @@ def admit_finesmaster() -> None:
 
 
 def admit_operator() -> None:
-    """Admits requests with the operator's token; where none is set, those of this machine without a proxy."""
+    """Admits requests with the operator's token; if none is configured, those from this machine without a proxy."""
     token = current_app.config["METRICS_TOKEN"]
     if token:
         if not compare_digest(request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()):
@@ -126,25 +126,25 @@ def admit_operator() -> None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach such a host."""
+    """Whether this host name or address can be reached only from this machine."""
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     return host.lower() == "localhost"
 
 
 def _is_local() -> bool:
-    """Whether this machine itself asks. A proxy on it adds a header, or asks by the public name."""
+    """Whether the request comes from this machine, not through a proxy on it, which adds a header or another host."""
     passed_on = {"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"}
     own = is_loopback(request.remote_addr or "") and is_loopback(request.host.rpartition(":")[0] or request.host)
     return own and not any(name in request.headers for name in passed_on)
 
 
 def admit_screen() -> None:
-    """Admits screens with the night's link, and its phones; both see what a stranger at the table may see."""
+    """Admits screens with the link of the night, and its phones; both see only what everybody can see."""
     night_id: str = (request.view_args or {}).get("nid", "")
     device = device_of(night_id)
     if device is not None:
-        g.device = device  # without a seat: a phone that is cast to a screen shows nothing of its own
+        g.device = device  # g.seat is not set: a phone that is cast to a screen must show none of its secrets
         return
     secret = request.cookies.get(cookie_name(night_id, SCREEN))
     night = found(night_id) if secret else None
@@ -165,24 +165,24 @@ def device_id() -> int:
 
 
 def forms_key(log: Log) -> str:
-    """The idempotency key in forms, for phones without script: the seq at which they were rendered."""
+    """The idempotency key in forms, for phones without script: the seq at which the form was rendered."""
     return f"s{log.seq}"
 
 
 def secret_key() -> bytes:
-    """The secret of this companion, by which it signs and hashes."""
+    """The secret key of this companion, with which it signs and hashes."""
     secret: bytes | str = current_app.config["SECRET_KEY"]
     return secret if isinstance(secret, bytes) else secret.encode()
 
 
-PAGE_KEY = re.compile(r"[A-Za-z0-9_-]{22}")  # as `chance.token` makes them
+PAGE_KEY = re.compile(r"[A-Za-z0-9_-]{22}")  # made by `chance.token`
 
 
 def form_token() -> str | None:
-    """The token of the phone that sends this form, always the same for the same form with the same content.
+    """The token for the phone that sends this form; the same form with the same content always has the same token.
 
-    So a form that is sent twice admits one phone, whichever answer its browser keeps. It is an HMAC of the form's key,
-    so nothing has to be stored, and nobody else can make it. None without such a key: then every phone is a new one.
+    So a form that is sent twice admits one phone, whichever answer the browser keeps. The token is an HMAC of the form,
+    so it need not be stored and nobody else can make it. None if the form has no key: then each request is a new phone.
     """
     if not PAGE_KEY.fullmatch(request.form.get("key", "")):
         return None

@@ -1,4 +1,4 @@
-"""Drinks: fines by hand, the unit they are counted in, and carrying what is owed over to the next night."""
+"""Drinks: fines by hand, the unit of the night, and the next night, to which debts are carried over."""
 
 import datetime
 import re
@@ -33,7 +33,7 @@ NUMBERED = re.compile(r"(.*\S) ([1-9][0-9]{0,5})")
 
 
 def fines_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """Fines by hand: whom the finesmaster can fine or the sneak report, with what was ticked and typed on the form."""
+    """The form for fines by hand and for reports of the sneak, with what was ticked and typed on it."""
     context, amount = auth.context(nid), typed.get("amount", "")
     return {
         "sneak": acts_for(context, auth.seat(), context.night.sneak),
@@ -50,15 +50,15 @@ rendering.OWN_DATA["fines"] = fines_form
 @bp.post("/n/<nid>/fines")
 @policy("joined")
 def give(nid: str) -> Response:
-    """Gives everybody ticked the same fine, or forgives the debts on the form: all of them or none."""
-    make = _forgiven if request.form.get("type") == "fine.forgiven" else _given
+    """Gives all ticked players the same fine, or forgives the debts on the form; all of them or none."""
+    make = _debts_forgiven if request.form.get("type") == "fine.forgiven" else _fines_given
     command = forms.command(request.form)._replace(events=lambda night: list(make(night.night)), again=True)
     services().commands.handle(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
     return entries.done(nid)
 
 
-def _forgiven(night: Night) -> Iterator[Event]:
-    """The debts of the form; each `debt` is a player and an amount."""
+def _debts_forgiven(night: Night) -> Iterator[Event]:
+    """The events that forgive the debts of the form; each field `debt` is a player and an amount."""
     debts = request.form.getlist("debt")
     if not debts:
         raise Refused("Nobody owes anything.")
@@ -67,8 +67,8 @@ def _forgiven(night: Night) -> Iterator[Event]:
         yield read({"type": "fine.forgiven", "player": player, "amount": amount}, {}, strict=False)
 
 
-def _given(night: Night) -> Iterator[Event]:
-    """One fine for each of those ticked, in seat order."""
+def _fines_given(night: Night) -> Iterator[Event]:
+    """One fine for each ticked player, or for everybody present."""
     ticked = dict.fromkeys(night.present()) if request.form.get("everybody") else {}
     ticked |= dict.fromkeys(filter(None, request.form.getlist("player")))
     if not ticked:
@@ -84,26 +84,26 @@ def _given(night: Night) -> Iterator[Event]:
 @bp.get("/n/<nid>/unit")
 @policy("joined")
 def unit(nid: str) -> Response:
-    """Asks for the unit, and once one is chosen shows what would change."""
+    """The page to choose a unit; once one is chosen, it shows what would change."""
     named = request.args.get("own", "").strip() or request.args.get("to", "").strip()
-    return _units(nid, to=_checked(named) if named else "")
+    return _units(nid, to=_named_unit(named) if named else "")
 
 
 @bp.post("/n/<nid>/unit")
 @policy("joined")
 def change(nid: str) -> Response:
-    """Changes the unit, and converts what is owed if that was chosen: all of it or nothing."""
+    """Changes the unit, and converts all debts if that was chosen; all of it or nothing."""
     named = request.form.get("unit", "").strip()
     master, converts = finesmaster(auth.context(nid), auth.seat()), request.form.get("how") == "convert"
     command = forms.command(request.form)._replace(
-        events=lambda night: _conversion(night.night, _checked(named), converts), again=True
+        events=lambda night: _conversion(night.night, _named_unit(named), converts), again=True
     )
     services().commands.handle(nid, command, auth.sender(master))
     return home.to_night(nid, "drinks")
 
 
 def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
-    """The units to choose from, or what choosing `to` would change for those who owe."""
+    """The page with the units to choose from, or with what the unit `to` would change for players who owe."""
     context = auth.context(nid)
     now = context.night.unit
     more = {
@@ -122,42 +122,42 @@ def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = 
 rendering.SHOWN_AGAIN |= {"drinks.unit": _units, "drinks.change": _units}
 
 
-def _checked(named: str) -> str:
-    """The unit, if a night can count in it."""
+def _named_unit(named: str) -> str:
+    """The unit of this name; raises Refused if a night cannot count in it."""
     changed = read({"type": "unit.changed", **({"unit": named} if named else {})}, {})
     assert isinstance(changed, of.UnitChanged)
     return changed.unit
 
 
 def _owing(context: ViewContext, to: str) -> list[dict[str, Any]]:
-    """What each player owes: now, as the same number of the new unit, and converted if that is possible."""
+    """What each player owes: now, as the same number in the new unit, and converted if that is possible."""
     rows = []
     for who in context.seated:
         if owed := context.night.players[who.id].owed:
-            after = _after(owed, context.night.unit, to)
+            after = _converted_debt(owed, context.night.unit, to)
             words = "" if after is None else measure.amount(after, to)
             rows.append({"who": who, "now": context.amount(owed), "kept": measure.amount(owed, to), "converted": words})
     return rows
 
 
-def _after(owed: int, old: str, new: str) -> int | None:
-    """The amount owed after conversion. A credit never grows in number."""
+def _converted_debt(owed: int, old: str, new: str) -> int | None:
+    """What a player owes after conversion; None if the units do not convert. The number of a credit never grows."""
     after = converted(owed, old, new)
     return owed if after is not None and after < owed < 0 else after
 
 
 def _conversion(night: Night, to: str, converts: bool) -> Sequence[Event]:
-    """The change of the unit, and the fines that make up the difference; nothing where the unit is the same."""
+    """The change of the unit, and the fines that convert the debts if asked; nothing if the unit is the same."""
     if night.unit == to:
         return ()
-    differences = [event for player in night.order for event in _difference(night, player, to)] if converts else []
-    return (of.UnitChanged(unit=to), *differences)
+    players = night.order if converts else ()
+    return (of.UnitChanged(unit=to), *(event for player in players for event in _conversion_fines(night, player, to)))
 
 
-def _difference(night: Night, player: str, to: str) -> list[Event]:
-    """The fines, each as large as one can be, that make what a player owes the same in the new unit."""
+def _conversion_fines(night: Night, player: str, to: str) -> list[Event]:
+    """The fines, each as large as allowed, or the forgiveness that make a player's debt the same in the new unit."""
     owed = night.players[player].owed
-    after = _after(owed, night.unit, to)
+    after = _converted_debt(owed, night.unit, to)
     if after is None:
         raise Refused(f"What is owed in {measure.units(night.unit)} cannot be told in {measure.units(to)}.")
     if after < owed:
@@ -168,8 +168,8 @@ def _difference(night: Night, player: str, to: str) -> list[Event]:
     return [of.FineGiven(player=player, amount=part, reason=reason) for part in parts]
 
 
-def settling(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """What the form that carries over needs; `next_link` leads to the next night, if there is one already."""
+def settle_form(nid: str, typed: dict[str, str]) -> dict[str, Any]:
+    """The data of the form that opens the next night; `next_link` leads to that night, if it exists already."""
     night, following = auth.context(nid).night, nights.find(services().database, id=nights.next_id(tv.links(nid)))
     return {
         "name": typed.get("name", next_name(night.name)),
@@ -179,7 +179,7 @@ def settling(nid: str, typed: dict[str, str]) -> dict[str, Any]:
     }
 
 
-rendering.OWN_DATA["settle"] = settling
+rendering.OWN_DATA["settle"] = settle_form
 
 
 def next_name(name: str) -> str:
@@ -192,11 +192,11 @@ def next_name(name: str) -> str:
 @bp.post("/n/<nid>/settle")
 @policy("joined")
 def carry(nid: str) -> Response:
-    """Closes this night, if it is open, and opens the next one; a second tap leads to the same."""
+    """Closes this night, if it is open, and opens the next one; a second tap leads to the same night."""
     context, before = auth.context(nid), tv.links(nid)
     master = finesmaster(context, auth.seat())
     name = request.form.get("name", "").strip() or next_name(context.night.name)
-    read({"type": "night.opened", "name": name}, {})  # refuses what no night may be called
+    read({"type": "night.opened", "name": name}, {})  # refuses a name that a night cannot have
     try:
         services().commands.handle(nid, Command(lambda night: [of.NightClosed()]), auth.sender(master))
     except Refused:
@@ -205,5 +205,5 @@ def carry(nid: str) -> Response:
     first = next_night(services().nights.log(nid).night, name, datetime.date.today().isoformat())
     after = nights.next_id(before)
     opened = nights.open_after(services().database, before, [row(after, entry) for entry in first])
-    # Not straight into a seat: of a double tap the browser can drop the answer that brings the cookie.
+    # Not directly to a seat: after a double tap the browser can drop the answer that sets the cookie.
     return redirect(f"/j/{opened.token}", 303)  # type: ignore[return-value]

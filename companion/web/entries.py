@@ -33,9 +33,9 @@ NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
 @bp.post("/n/<nid>/entries")
 @policy("joined")
 def enter(nid: str) -> Response:
-    """Records the event of the form, or asks another player where both must agree.
+    """Records the event of the form, or asks another player if that player must agree.
 
-    A player who asks for what another one asked for has agreed to it.
+    If another player has already asked for the same, this counts as agreeing to it.
     """
     sender = auth.sender(request.form.get("acting"))
     try:
@@ -58,10 +58,10 @@ def count(response: Response) -> Response:
 
 @bp.app_errorhandler(Refused)
 def refused(why: Refused) -> Response:
-    """Answers what the rules refuse, for every form of a night; nothing that was typed is lost."""
+    """The answer to a refused form of a night; nothing that was typed is lost."""
     context = auth.context(g.device.night_id)
     if isinstance(why, Conflict | PossibleDuplicate):
-        return answered(context.night_id, _offering(context, why), 409)
+        return answered(context.night_id, _offer(context, why), 409)
     text = str(why) if context.insider else why.public
     if isinstance(why, InTheWay):
         text = f"Entry {why.entry} stands in the way: {text}"
@@ -70,28 +70,28 @@ def refused(why: Refused) -> Response:
 
 @bp.app_errorhandler(DatabaseUnavailable)
 def not_written(why: DatabaseUnavailable) -> Response:
-    """The same where the database did not take it; a page that was only asked for is a page of that error."""
+    """The answer to a form that the database could not record; for a GET request, the error page."""
     if "seat" in g and request.method == "POST":
-        with suppress(DatabaseUnavailable):  # the page of the form may need the database, too
+        with suppress(DatabaseUnavailable):  # the page of the form can need the database, too
             return answered(g.device.night_id, Answer(str(why)), 503)
     return error_page(ServiceUnavailable(str(why)))
 
 
 def waited() -> float:
-    """The seconds that this tap waited in the outbox of its phone, at most half a day; the header has milliseconds."""
+    """The seconds that this tap was in the outbox of its phone, at most 12 hours; the header has milliseconds."""
     text = request.headers.get("X-Waited", "")
     return min(int(text) / 1000, 12 * 3600) if text.isdecimal() and len(text) < 10 else 0.0
 
 
 def back() -> str:
-    """The page with the form: as the form names it, else the page it was sent from, else the address it was sent to."""
+    """The page with the form: named by its field `back`, else by the referrer, else by the address of the request."""
     paths = (urlsplit(request.referrer or "").path.split("/"), request.path.split("/"))
     names = (request.form.get("back", ""), *(path[3] for path in paths if len(path) > 3))
     return next((name for name in names if name in PAGES), "table")
 
 
 def done(nid: str, answer: Answer | None = None) -> Response:
-    """The answer to a tap that counts; it leads to the page that the form names, else back to the page of the form."""
+    """The answer to a recorded tap; it leads to the page in the field `next`, else back to the page of the form."""
     leads_to, is_scripted = request.form.get("next", ""), rendering.is_scripted()
     if not NEXT.fullmatch(leads_to):
         leads_to = "" if is_scripted else back()
@@ -105,7 +105,7 @@ def done(nid: str, answer: Answer | None = None) -> Response:
 
 
 def changes(nid: str, seq: int) -> Answer | None:
-    """Whose drinks an undo or change changed; nothing for other entries. Aborts where it undid this phone's joining."""
+    """Whose drinks an undo or change changed; None for other entries. Aborts if it undid this player's joining."""
     log = services().nights.loaded(nid).log
     if g.seat not in log.night.players:
         abort(403, auth.NOT_AT_TABLE)
@@ -120,7 +120,7 @@ def changes(nid: str, seq: int) -> Answer | None:
 
 
 def answered(nid: str, answer: Answer | None, status: int) -> Response:
-    """The answer in words, since the stream brings the table; for a form without script its page, filled in again."""
+    """The answer as text, since the stream updates the page; without script, the page of the form, filled in again."""
     if rendering.is_scripted():
         return rendering.words(nid, answer, status)
     if answer is None or status == 200:
@@ -130,8 +130,8 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
-def _offering(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer:
-    """What is recorded, and one tap that changes it into what was proposed, or that enters the same once more."""
+def _offer(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer:
+    """The recorded entry, with a button that changes it to the proposed event or enters the same event once more."""
     seq, recorded = why.line.entry.seq, describe_line(context, why.line)
     if isinstance(why, Conflict):
         who = context.name(why.line.entry.by) if why.line.entry.by else "somebody"
@@ -147,7 +147,7 @@ def _offering(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer
 
 
 def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:
-    """The fields of an event as a form would send them within another."""
+    """The fields of an event, named as in a form whose event contains this one."""
     fields: list[tuple[str, str]] = []
     for name, value in event.items():
         for one in (value or [""]) if isinstance(value, list | tuple) else [value]:
@@ -169,7 +169,7 @@ def log(nid: str) -> Response:
 @bp.get("/n/<nid>/log/<int:seq>")
 @policy("joined")
 def entry(nid: str, seq: int) -> Response:
-    """One entry, with the forms to undo and to change it; `hands` are those who can have taken a trick, or `nobody`."""
+    """One entry, with forms to undo and change it; `hands` can have taken the trick, or with `nobody` no hand has."""
     context = auth.context(nid)
     if not 0 < seq <= context.log.seq:
         abort(404, "There is no such entry.")

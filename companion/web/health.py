@@ -1,4 +1,4 @@
-"""For operators: whether the companion can take taps, and metrics for Prometheus. Nothing here is about any night."""
+"""For operators: whether the companion can record taps, and metrics for Prometheus, without anything about a night."""
 
 from itertools import accumulate
 
@@ -17,7 +17,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 @bp.get("/health")
 @policy("anybody")
 def health() -> Response:
-    """200 while taps can be taken; 503 while the database is away or this process is closing."""
+    """200 while taps can be recorded; 503 while the database is unavailable or this process is stopping."""
     if services().stopping.is_set():
         return Response("closing\n", 503, mimetype="text/plain")
     try:

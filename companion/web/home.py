@@ -1,4 +1,4 @@
-"""The start page: open a night, type a code, or go back to the nights of this phone. And the design language."""
+"""The start page, to open a night, type a code, or return to the nights of this phone; and the design language."""
 
 import datetime
 from typing import Any
@@ -35,8 +35,8 @@ def open_night() -> Response:
     try:
         unit = form.get("own_unit", "").strip() or form.get("unit") or "drink"
         today = datetime.date.today().isoformat()
-        opened = _checked(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=today)
-        joined = _checked(of.PlayerJoined, player="p1", name=proper_name(form.get("name", ""), ()))
+        opened = _event(of.NightOpened, name=form.get("night", "").strip(), unit=unit, date=today)
+        joined = _event(of.PlayerJoined, player="p1", name=proper_name(form.get("name", ""), ()))
     except Refused as refused:
         return start_page("night", str(refused))
     check_opening()
@@ -46,7 +46,7 @@ def open_night() -> Response:
 
 
 def start_page(form: str = "night", wrong: str = "", status: int = 422) -> Response:
-    """The start page with this phone's nights; one of its forms (night, code, file) with what was wrong with it."""
+    """The start page with this phone's nights; `wrong` is what was wrong with its `form` (night, code or file)."""
     typed = {} if form == "file" else request.form.to_dict()  # a form whose file is too large cannot be read
     more = {
         "units": UNITS,
@@ -70,7 +70,7 @@ def mine() -> list[dict[str, Any]]:
     return found
 
 
-def _checked(kind: type[Any], **fields: str) -> Any:
+def _event(kind: type[Any], **fields: str) -> Any:
     try:
         return msgspec.convert({"type": kind.__struct_config__.tag, **fields}, kind)
     except msgspec.ValidationError as wrong:

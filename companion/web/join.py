@@ -1,4 +1,4 @@
-"""Joining a night: by the link of the QR code or by the typed code. Opening the link joins nobody, the form does."""
+"""Joining a night by the link of the QR code or by the typed code. Only the form joins, not opening the link."""
 
 from hashlib import blake2b
 
@@ -19,13 +19,13 @@ from .security import asking_network, policy
 from .services import services
 
 bp = Blueprint("join", __name__)
-EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address, of all, and the seconds in which they count
+EACH, ALTOGETHER, WINDOW = 10, 100, 60.0  # wrong codes of one address and of all, within this many seconds
 
 
 @bp.route("/j/<token>", methods=["GET", "POST"])
 @policy("anybody")
 def join(token: str) -> Response:
-    """Shows who is at the table already, with the form that gives this phone a new seat, or one without a phone."""
+    """Shows who is at the table, and the form that gives this phone a new seat or a seat without a phone."""
     night = nights.find(services().database, token=token)
     if night is None or auth.found(night.id) is None:
         abort(404, "This invitation is no longer good. Scan the table's QR code again.")
@@ -42,7 +42,7 @@ def join(token: str) -> Response:
 def by_code() -> Response:
     """Finds the night of a typed code; wrong codes are counted, since codes are short."""
     code, address = request.form.get("code", ""), asking_network()
-    # Under its keyed hash: the database does not say who tried a code.
+    # Stored as a keyed hash, so that the database does not contain the addresses.
     digest = blake2b(address.encode(), key=auth.secret_key()[:64], digest_size=16).hexdigest()
     if not nights.try_code(services().database, digest, EACH, ALTOGETHER, WINDOW):
         abort(429)
@@ -57,9 +57,9 @@ def by_code() -> Response:
 def seat_form(
     nid: str, refused: Refused | None = None, template: str = "join/join.html", title: str = "Join", missing: str = ""
 ) -> Response:
-    """The form by which a phone takes a new seat, or that of a player without a phone, and why it was refused.
+    """The form by which a phone takes a new seat or the seat of a player without a phone, and why it was refused.
 
-    `missing` is what the file of the night left out. The page has a key of its own.
+    `missing` is a sentence about what the night's file left out. Each page has a new key.
     """
     context = auth.context(nid)
     more = {
@@ -82,19 +82,19 @@ def _without_phone(context: ViewContext) -> tuple[Who, ...]:
 
 
 def sit_down(nid: str) -> Response:
-    """Gives this phone the seat that the form names, or a new one with the name in it; raises Refused.
+    """Gives this phone the seat that the form names, or a new seat with the typed name; raises Refused.
 
     The same form sent again gives the same seat.
     """
     player, token = request.form.get("seat", ""), auth.form_token()
     if not player:
-        return _joined(nid, token)
+        return _take_new_seat(nid, token)
     if player not in auth.context(nid).people:
         raise Refused("There is no such seat. Type your own name.")
     return auth.let_in(nid, player, token, over=True)
 
 
-def _joined(nid: str, token: str | None) -> Response:
+def _take_new_seat(nid: str, token: str | None) -> Response:
     name, free = request.form.get("name", ""), [who.name for who in _without_phone(auth.context(nid))]
 
     def joins(night: LoadedNight) -> list[of.Event]:
@@ -103,7 +103,7 @@ def _joined(nid: str, token: str | None) -> Response:
         player = forms.next_id("player", night.log)
         return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free))]
 
-    # The same form is recognised by the hash of its token, which is stored with the phone anyway.
+    # The hash of the token, which is stored with the phone anyway, recognises a form that is sent again.
     key = f"join-{hashed(token)[:24]}" if token else None
     recorded = services().commands.handle(nid, Command(joins, key, "joined"), Sender(None))
     log = services().nights.log(nid)

@@ -24,18 +24,18 @@ BEAT = 5.0
 LONGEST = 600.0
 OPENING = "retry: 1000\n\n"
 GONE = "event: gone\ndata: removed\n\n"
-PARK = "companion.park"  # in the environment of a server that can keep a stream open without a thread or greenlet
+PARK = "companion.park"  # in the WSGI environment of a server that keeps a stream open without a thread or greenlet
 
-GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of a file without a name or a time (RFC 1952)
-UPDATES = 256  # that are kept: after a tap all phones of the table are sent the same one, after the next tap none
-MESSAGES = 4096  # heartbeats, which are the same for a table until something happens
-WINDOW, MEMORY = 12, 5  # an update is about 4 KB; larger tables only push other things out of the processor's cache
+GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # the gzip header of a file without name and time (RFC 1952)
+UPDATES = 256  # kept encoded: after a tap all phones of the table get the same update
+MESSAGES = 4096  # kept encoded: heartbeats, which are the same for a table until the next change
+WINDOW, MEMORY = 12, 5  # zlib parameters: an update is about 4 KB, and larger ones only crowd the processor's cache
 
 
 @bp.get("/n/<nid>/live")
 @policy("joined")
 def live(nid: str) -> Response:
-    """Streams the fragments of one page to one phone, until it is removed, or its player's joining is undone."""
+    """Streams the fragments of one page to one phone, until the phone is removed or its player's joining is undone."""
     seat, device = auth.seat(), auth.device_id()
 
     def admits(context: ViewContext) -> bool:
@@ -47,7 +47,7 @@ def live(nid: str) -> Response:
 @bp.get("/n/<nid>/poll")
 @policy("joined")
 def poll(nid: str) -> Response:
-    """The same for phones to which no stream gets through."""
+    """The changed fragments of one page, for phones that cannot receive the stream."""
     return rendering.update(nid, _page(), request.args.get("since"))
 
 
@@ -56,7 +56,7 @@ def _page() -> Page:
 
 
 def streamed(stream: Stream) -> Response:
-    """The response that opens a stream. A server that can park it takes it over; for any other it is a generator."""
+    """The response that opens a stream. A server that can park streams takes it over; others iterate over it."""
     park = request.environ.get(PARK)
     if park is not None:
         park(stream)
@@ -68,7 +68,7 @@ def streamed(stream: Stream) -> Response:
 
 
 class Plain:
-    """Messages as they are, for a phone that cannot unpack; each is encoded once for all phones that get it."""
+    """Encodes messages without compression, for a phone that does not accept gzip; each once for all phones."""
 
     head = b""
 
@@ -78,7 +78,7 @@ class Plain:
         self._own = lru_cache(UPDATES)(lambda html: self._encoded(f"{_data(html)}\n"))
 
     def update(self, version: str, shared: str, own: str) -> bytes:
-        """One message with what an audience shares and what is a seat's own."""
+        """One message with the fragments that an audience shares and those of one seat."""
         return self._shared(version, shared) + self._own(own)
 
     def _encoded(self, text: str) -> bytes:
@@ -86,9 +86,9 @@ class Plain:
 
 
 class Packed(Plain):
-    """Messages deflated in blocks that can follow each other in any stream, since each begins with an empty window.
+    """Compresses messages to blocks that can be sent in any stream, since each begins with an empty window.
 
-    A window for each stream would compress better, for 40 KiB of memory and one more compression for each phone.
+    A window for each stream would compress better, but cost 40 KiB of memory and one compression for each phone.
     """
 
     head = GZIP_HEAD
@@ -104,7 +104,7 @@ class Packed(Plain):
 
 
 def _data(html: str) -> str:
-    """Every line of the HTML gets its own `data:`, so that no text can forge a field."""
+    """The HTML as `data:` fields, one for each line, so that no text in it can forge a field."""
     return "".join(f"data: {line}\n" for line in html.splitlines())
 
 
@@ -112,9 +112,9 @@ PLAIN, PACKED = Plain(), Packed()
 
 
 class Stream:
-    """What one phone or screen is sent for as long as it `admits` it; each `owner` can have a few streams only.
+    """The stream of one phone or screen, open while `admits` returns true; each `owner` can have only a few streams.
 
-    It is made within a request and lives on without one, so it keeps what it needs.
+    It is created within a request and continues after it, so it stores everything that it needs.
     """
 
     __slots__ = (
@@ -139,7 +139,7 @@ class Stream:
     def open(self, subscriber: Subscriber) -> bytes:
         """Notifies the subscriber of every change until the stream is closed; returns the first bytes.
 
-        A phone that opens many streams loses the oldest, so that fragments are not rendered for hundreds of them.
+        If a phone opens too many streams, its oldest are ended, so that fragments are not rendered for hundreds.
         """
         self._subscriber = subscriber
         self._services.pubsub.subscribe(self._night_id, subscriber)
@@ -147,7 +147,7 @@ class Stream:
         return self._wire.head + self._wire.message(OPENING)
 
     def close(self) -> None:
-        """Ends the subscription; a stream that is closed twice is closed."""
+        """Ends the subscription; closing a second time does nothing."""
         if self._subscriber is not None:
             self._services.pubsub.unsubscribe(self._night_id, self._subscriber)
             self._services.presence.close_stream((self._night_id, self._owner), self.end)
@@ -160,9 +160,9 @@ class Stream:
             self._subscriber.notify()
 
     def next(self, changed: bool = False) -> bytes:
-        """The next message: an update, a heartbeat where nothing is new, or `gone` to a phone that was removed.
+        """The next message: an update, a heartbeat if nothing is new, or `gone` if the phone was removed.
 
-        Nothing where the night has `changed` and this phone shows it already. `over` says that no more follows.
+        Empty if the night has `changed` but the phone shows that version already. `over` is set after the last message.
         """
         self.over = self.over or self._services.stopping.is_set() or monotonic() > self._until
         if self.over:
@@ -175,7 +175,7 @@ class Stream:
         if context is None or not self._admits(context):
             self.over = True
             return self._wire.message(GONE)
-        if context.insider != self._is_insider:  # the phone has never seen what its new audience has long been sent
+        if context.insider != self._is_insider:  # its new audience's fragments are new to this phone
             self._is_insider, self._since = context.insider, NEVER
         since, self._since = self._since, context.version
         shared, own = self._fragments.update(self._page, context, self._seat, since)

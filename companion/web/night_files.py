@@ -1,4 +1,4 @@
-"""Night files: saved on every phone, and opened on another companion when this one is gone."""
+"""Night files: saved on every phone, so that another companion can open the night if this one is lost."""
 
 from contextlib import closing
 from urllib.parse import quote
@@ -22,13 +22,13 @@ from .security import HEAVY, check_opening, policy
 from .services import services
 
 bp = Blueprint("nightfile", __name__)
-FORM_AROUND_FILE = 4096  # bytes of a form around its file
-LASTS = 3600  # seconds in which who opened a file can take the first seat
+FORM_AROUND_FILE = 4096  # bytes of a form in addition to its file
+LASTS = 3600  # seconds in which the person who opened a file can take the first seat
 GONE = "That file was opened more than an hour ago. Open it again, or scan the table's QR code."
 
 
 def _file(context: ViewContext) -> tuple[str, bytes]:
-    """How far the night file for this audience goes, and the file."""
+    """Where the night file for this audience ends, as text for its ETag, and the file."""
     hidden = first_hidden(context.log, context.insider)
     return f"{context.log.seq}-all" if hidden is None else f"{hidden}-cut", night_file(context.log, hidden)
 
@@ -39,9 +39,9 @@ FILE = ReportCache(_file)
 @bp.get("/n/<nid>/night.json")
 @policy("joined", cost=HEAVY)
 def kept(nid: str) -> Response:
-    """The newest night file for this phone; 304 if it has that already (`If-None-Match`).
+    """The newest night file for this phone; 304 if the phone has it already (`If-None-Match`).
 
-    It ends before the first entry that is hidden from anybody, or that has reasons hidden from this phone's player.
+    It ends before the first entry that is hidden from anybody, or whose reasons are hidden from this phone's player.
     """
     context = auth.context(nid)
     extent, data = FILE.of(context)
@@ -50,7 +50,7 @@ def kept(nid: str) -> Response:
     tag += f"-{crc32(elsewhere.encode()):x}" if elsewhere else ""  # it changes when others are initiated
     response = rendering.download(data, "application/json", "night.json")
     response.headers["X-Elsewhere"] = elsewhere
-    response.set_etag(tag, weak=True)  # compressed or not, it is the same night
+    response.set_etag(tag, weak=True)  # weak, since the compressed file has the same ETag
     response.make_conditional(request)
     return response
 
@@ -58,22 +58,22 @@ def kept(nid: str) -> Response:
 @bp.post("/nights/file")
 @policy("anybody")
 def bring() -> Response:
-    """Opens a night of its own from the file of another; its players come without phones."""
+    """Opens an uploaded file as a new night; none of its players has a phone yet."""
     request.max_content_length = LARGEST + FORM_AROUND_FILE
     try:
         check_opening()
-        file = read_from_stranger(_sent())
+        file = read_from_stranger(_uploaded())
         night = open_night(services().database, file)
     except RequestEntityTooLarge:
         return home.start_page("file", "A night file has 2 MB at most. Nothing was opened.", 413)
     except NotOpened as refused:
         return home.start_page("file", str(refused))
     missing = file.log.seq + 1 if file.cut else 0
-    return redirect(f"/opened/{_proofs().dumps([night.id, missing])}", 303)  # type: ignore[return-value]
+    return redirect(f"/opened/{_signer().dumps([night.id, missing])}", 303)  # type: ignore[return-value]
 
 
-def _sent() -> bytes:
-    """The file that came with the form, up to the size of any night; nothing if none came."""
+def _uploaded() -> bytes:
+    """The uploaded file, cut just above the largest size that is allowed; empty if there is none."""
     file = request.files.get("file")
     if file is None:
         return b""
@@ -84,12 +84,12 @@ def _sent() -> bytes:
 @bp.route("/opened/<proof>", methods=["GET", "POST"])
 @policy("anybody")
 def opened(proof: str) -> Response:
-    """Asks who opened the file for their seat, and says what has to be entered again.
+    """Asks the person who opened the file for their seat, and shows what has to be entered again.
 
-    Its form seats the first phone of the night, and makes its player the finesmaster until they name another.
+    The form gives the night its first phone, and makes that player finesmaster until they name another.
     """
     try:
-        nid, missing = _proofs().loads(proof, max_age=LASTS)
+        nid, missing = _signer().loads(proof, max_age=LASTS)
     except BadData:
         abort(404, GONE)
     if auth.found(nid) is None:
@@ -114,7 +114,7 @@ def opened(proof: str) -> Response:
 
 
 def _take_office(nid: str) -> None:
-    """Makes who opened the file the finesmaster: nobody else becomes it by picking the finesmaster's seat."""
+    """Makes the player of the first phone finesmaster, so that nobody else gets the office by taking that seat."""
     (phone,) = services().nights.phones(nid).devices[:1]
     night = services().nights.log(nid).night
     if night.finesmaster != phone.player and not night.closed:
@@ -123,7 +123,7 @@ def _take_office(nid: str) -> None:
 
 
 def _missing_text(context: ViewContext, missing: int) -> str:
-    """What was face down when the file was made, and has to be entered again; nothing if the file is complete."""
+    """What was hidden when the file was made and has to be entered again; empty if the file is complete."""
     if not missing:
         return ""
     deal = getattr(context.screen, "deal", None)
@@ -132,6 +132,6 @@ def _missing_text(context: ViewContext, missing: int) -> str:
     return f"A game was hidden when this file was made. It ends before entry {missing}: start that game again."
 
 
-def _proofs() -> URLSafeTimedSerializer:
+def _signer() -> URLSafeTimedSerializer:
     keys = [*current_app.config["SECRET_KEY_FALLBACKS"], current_app.config["SECRET_KEY"]]
     return URLSafeTimedSerializer(keys, salt="opened")
