@@ -1,1 +1,1 @@
-"""Reports on a night: the recap, exports, print sheets, and forecasts of what a game costs."""
+"""Reports on a night: the recap, exports, print sheets, and forecasts of what a game will cost."""

@@ -1,4 +1,4 @@
-"""Awards of a night: for daring, luck and kindness; never for drinking much, and never for drinking little."""
+"""Awards of a night, for daring, luck and kindness; never for drinking much or little."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,14 +12,14 @@ from ..domain.games import GAMES
 from ..domain.night import Who
 from .recap import Recap, has_fallen
 
-MOST_EACH = 3
-MOST_SHARING = 3
-LUCKY = Fraction(1, 10)  # ahead of an even share by that part of it, or it is no luck to speak of
+MOST_EACH = 3  # awards for one player
+MOST_SHARING = 3  # players who can share an award
+LUCKY = Fraction(1, 10)  # the least lead over an even share, as a part of that share, that counts as luck
 PLACES = {1: "first", 2: "second", 3: "third"}
 
 
 class Award(NamedTuple):
-    """An award, who shares it, and why, in a sentence."""
+    """An award, the people who share it, and the reason in a sentence."""
 
     title: str
     people: tuple[Who, ...]
@@ -27,10 +27,10 @@ class Award(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A player's claim to an award: the highest score gets it, and others share it who have the same because.
+    """A player's claim to an award: the highest score gets it, shared with players of the same score and `because`.
 
-    `{each}` in the because is filled where several share it. `game` is the game of the night that it is about: claims
-    from two games are not shared.
+    `{each}` in `because` becomes "each" if several share the award. `game` is the number of the game that the claim is
+    about: claims from two games are not shared.
     """
 
     score: float | Fraction
@@ -43,7 +43,7 @@ Claims = Callable[[Recap], Iterable[Claim]]
 
 
 def awards(recap: Recap) -> tuple[Award, ...]:
-    """The awards, the same for the same night; nobody gets more than three, and one player alone gets none."""
+    """The awards, always the same for the same night; nobody gets more than three, and a single player gets none."""
     if len(recap.night.players) < 2:
         return ()
     given: list[Award] = []
@@ -61,8 +61,8 @@ def awards(recap: Recap) -> tuple[Award, ...]:
 
 
 def _best(claims: list[Claim], least: float | Fraction) -> tuple[list[str], str]:
-    """Who has the best claim, and why; nobody if none is good enough."""
-    best = max(claims, key=lambda claim: claim.score, default=None)  # the first of several that are as good
+    """The players with the best claim, and its `because`; nobody if no claim has the least score."""
+    best = max(claims, key=lambda claim: claim.score, default=None)  # the first of equally good claims
     if best is None or best.score < least:
         return [], ""
     same = (claim.player for claim in claims if claim._replace(player="") == best._replace(player=""))
@@ -75,7 +75,7 @@ def times(number: int) -> str:
 
 
 def figure(number: float) -> str:
-    """A number as people say it: one decimal below twenty, where it has any, and none above."""
+    """A number as people say it: with at most one decimal below twenty, and none from there on."""
     rounded = round(number, 1) if abs(number) < 20 else round(number)
     return f"{rounded:g}"
 
@@ -84,7 +84,7 @@ def figure(number: float) -> str:
 
 
 def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
-    """Everything that is counted for an award, once for each time: the title of the award, and who did it."""
+    """Every deed that counts for an award: the title of the award, and the player who did it."""
     contested = {entry.event.player for entry in recap.entries if isinstance(entry.event, of.CallContested)}
     for player, bids in recap.bids.items():
         yield from (("Boldest bidder", player) for bid in bids if bid.call != "no")
@@ -101,7 +101,7 @@ def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
                 yield "Kindest heart", by
             case of.CallSettled(stands=False):
                 yield "Kindest heart", by
-            # To choose who drinks for a rule is not to catch anybody.
+            # Choosing who drinks for a rule does not count as catching somebody.
             case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry):
                 yield "Sharpest eye", by
                 if event.player not in contested:
@@ -109,7 +109,7 @@ def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
 
 
 def _counted(recap: Recap, deeds: Mapping[tuple[str, str | None], int], title: str, because: str) -> Iterator[Claim]:
-    """By how often they did it; the because has the number as `{n}` or `{times}`."""
+    """Claims by how often each player did it; the number replaces `{n}` or `{times}` in `because`."""
     for player in recap.night.order:
         number = deeds.get((title, player), 0)
         text = ONCE.get(title, because) if number == 1 else because
@@ -120,7 +120,7 @@ def _counted(recap: Recap, deeds: Mapping[tuple[str, str | None], int], title: s
 
 
 def _steady(recap: Recap) -> Iterator[Claim]:
-    """By the part of their bids that they made, of three or more."""
+    """Claims by the share of their bids that players made, for those with at least three bids."""
     for player, bids in recap.bids.items():
         if len(bids) >= 3:
             made = sum(bid.made for bid in bids)
@@ -128,7 +128,7 @@ def _steady(recap: Recap) -> Iterator[Claim]:
 
 
 def _lucky(recap: Recap) -> Iterator[Claim]:
-    """By how far they were ahead of an even share in one game, as a part of that share."""
+    """Claims by how far players were ahead of an even share in one game, as a part of that share."""
     for game in recap.games:
         counter = GAMES[game.kind].counter
         for player, got, even in game.luck if counter and counter.better else ():
@@ -141,7 +141,7 @@ def _lucky(recap: Recap) -> Iterator[Claim]:
 
 
 def _comeback(recap: Recap) -> Iterator[Claim]:
-    """By how many places they rose from the middle of a game to its end."""
+    """Claims by how many places players rose from the middle of a game to its end."""
     for game in recap.games:
         for player, _, place in game.places:
             if half := game.halfway.get(player):
@@ -151,7 +151,7 @@ def _comeback(recap: Recap) -> Iterator[Claim]:
 
 
 def _best_box(recap: Recap) -> Iterator[Claim]:
-    """By the points in one box."""
+    """Claims by the points in one box."""
     for game in recap.games:
         for player, boxes in game.boxes.items():
             for box in boxes.values():
@@ -174,7 +174,7 @@ AWARDS: tuple[tuple[str, float | Fraction, str | Claims], ...] = (
     ("Best box", 1, _best_box),
     ("Scribe", 10, "Wrote {n} entries{each} into the log."),
 )
-"""Each award: its title, the least score for it, and its because if deeds are counted for it, else the claims to it.
+"""Each award: its title, the least score for it, and its `because` if deeds are counted, else the function for claims.
 
-They are given in this order.
+Awards are given in this order.
 """

@@ -23,7 +23,7 @@ from ..domain.playing import since, standings
 from ..domain.visibility import is_open
 
 Cell = str | int | None
-BYTE_ORDER_MARK = "\ufeff"  # without it Excel reads UTF-8 as its own old encoding, and Zoë loses her dots
+BYTE_ORDER_MARK = "\ufeff"  # without it Excel does not read the file as UTF-8, and a name like Zoë is garbled
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 BIDS = {"bid.made": ("bid made", 1), "bid.missed": ("bid missed", 0)}
 
@@ -38,14 +38,14 @@ FINES = (
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Party Companion"
-DRINKS = "drinks"  # what a game for drinks counts is nobody's score elsewhere
+DRINKS = "drinks"  # drinks are not sent to another program as scores
 
 
 # Scores
 
 
 class Scored(NamedTuple):
-    """The points that entry `seq` brought a player, and in words what they are for."""
+    """The points that a player got by entry `seq`, and what they are for, in words."""
 
     seq: int
     at: str | None
@@ -56,9 +56,9 @@ class Scored(NamedTuple):
 
 
 class GamePlayed(msgspec.Struct, frozen=True):
-    """Game `number` of the night: when it began and ended, what was scored, and player, score and place, best first.
+    """Game `number` of the night: when it began and ended, what was scored, and the standings.
 
-    `place` is empty while something that was scored is face down. `counts` is what its scores are.
+    `place` has player, score and place, best first; empty while some scores are face down. `counts` is their unit.
     """
 
     number: int
@@ -76,7 +76,7 @@ class GamePlayed(msgspec.Struct, frozen=True):
 
 
 def games_played(log: Log) -> Iterator[GamePlayed]:
-    """Every game of the night with what everybody may know was scored in it: nothing that is still face down."""
+    """Every game of the night with what was scored in it, without anything that is still face down."""
     for number, some in groupby(applied_entries(log), attrgetter("number")):
         if number is not None:
             yield _game(log, number, [*some])
@@ -94,7 +94,7 @@ def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
         before, scores = scores, game.scores(applied.played.state, since(applied.after, applied.played))
         if is_open(log, applied.line, insider=True):
             scored += _scored(applied, before, scores, game.extra or counts)
-        else:  # that a box was filled is known even while its points are hidden
+        else:  # everybody knows that a box was filled, even while its points are hidden
             hides = hides or any(_facts(applied))
     ended = entries[-1].line.entry.at if played.since is not None else None
     place = () if hides else tuple(standings(log.night, played))
@@ -102,7 +102,7 @@ def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
 
 
 def _scored(applied: AppliedEntry, before: Mapping[str, int], scores: Mapping[str, int], word: str) -> Iterator[Scored]:
-    """What the entry brought everybody: box by box and bid by bid, and what is more or less than these."""
+    """What each player scored by the entry: every box and bid, and the rest of the change in their score."""
     facts, entry = [*_facts(applied)], applied.line.entry
     for player in filter(scores.__contains__, applied.after.order):
         own = [(what, points) for who, what, points in facts if who == player]
@@ -112,7 +112,7 @@ def _scored(applied: AppliedEntry, before: Mapping[str, int], scores: Mapping[st
 
 
 def _facts(applied: AppliedEntry) -> Iterator[tuple[str, str, int]]:
-    """Who filled a box, made or missed a bid, and for how much."""
+    """The boxes filled and the bids made or missed: player, what it was, and points."""
     for happening in applied.happened:
         if happening.on in BIDS:
             yield (happening.player, *BIDS[happening.on])
@@ -121,7 +121,7 @@ def _facts(applied: AppliedEntry) -> Iterator[tuple[str, str, int]]:
 
 
 def scores_csv(log: Log) -> bytes:
-    """What was scored, game by game, each with its standings below: `points` add up to `total`."""
+    """What was scored in each game, followed by its standings: the `points` add up to `total`."""
     return sheet(SCORES, (row for game in games_played(log) for row in _score_rows(log, game)))
 
 
@@ -138,9 +138,9 @@ def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
 
 
 def fines_csv(log: Log) -> bytes:
-    """What was charged, settled and forgiven, as it came: what is owed is the first less the others.
+    """What was charged, settled and forgiven, in order: a player owes the first less the other two.
 
-    A fine paid at once in tokens is charged and settled in one; one that fell is charged and forgiven.
+    A fine paid at once in tokens is charged and settled in one row; one from a call that fell is charged and forgiven.
     """
     return sheet(FINES, (row for applied in applied_entries(log) for row in _fine_rows(log, applied)))
 
@@ -185,14 +185,14 @@ def _kind(event: of.Event, charge: Charge) -> str:
 
 
 def sheet(header: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
-    """A file that a spreadsheet program opens."""
+    """A CSV file that spreadsheet programs can open."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows(map(_cell, row) for row in (header, *rows))
     return (BYTE_ORDER_MARK + text.getvalue()).encode()
 
 
 def _cell(value: Cell) -> Cell:
-    """One cell; words that a spreadsheet would take for a formula get an apostrophe before them, numbers never do."""
+    """One cell; text that a spreadsheet would take for a formula gets an apostrophe before it, numbers never do."""
     return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(FORMULAS) else value
 
 
@@ -203,7 +203,7 @@ SHEETS: dict[str, Callable[[Log], bytes]] = {"scores": scores_csv, "fines": fine
 
 
 class PlayLink(msgspec.Struct, frozen=True):
-    """A finished game of the night, and the link that hands it over; `number` counts the games of the night."""
+    """A finished game, number `number` of the night, and the link that sends it to BG Stats."""
 
     number: int
     name: str
@@ -211,7 +211,7 @@ class PlayLink(msgspec.Struct, frozen=True):
 
 
 def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
-    """A link for every finished game of which the end is known."""
+    """A link for every finished game whose end time is known."""
     found = []
     for game in games_played(log):
         if game.ended:
@@ -221,7 +221,7 @@ def play_links(night_id: str, log: Log) -> tuple[PlayLink, ...]:
 
 
 def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, Any]:
-    """One play as BG Stats reads it; scores only where the game has points, winners only where its rules name one."""
+    """A play as BG Stats reads it, with scores only if the game has points, and a winner only if its rules name one."""
     rules, state, night = GAMES[game.played.kind], game.played.state, log.night
     points = game.counts != DRINKS
     wins = rules.wins(state) if callable(rules.wins) else rules.wins

@@ -1,6 +1,6 @@
-"""What a game costs before anybody plays it, and what a house rule adds: simulated, some hundred deals at a time.
+"""Forecasts of what a game will cost, and what a house rule adds to that, by simulating up to DEALS deals.
 
-The first time that takes some hundred milliseconds, so a server asks through `native_threads.aside`.
+The first forecast takes some hundred milliseconds, so a server calls it through `native_threads.aside`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,11 +26,11 @@ from ..domain.seating import Circle
 from ..domain.transitions import check, evolve, fold
 from ..system import chance
 
-HOURS = 2
-HARD = 2.0  # a table should think twice about a rule that costs everybody so much a deal
-DEALS = 300
-EVENTS = 4000
-SEED = 0  # always the same luck: a forecast is the same whoever asks
+HOURS = 2  # the length of an evening
+HARD = 2.0  # a rule that costs each player this much in a deal is hard
+DEALS = 300  # the most deals simulated
+EVENTS = 4000  # no further deal begins after this many events
+SEED = 0  # always the same random numbers, so that a forecast is the same for everybody
 
 Options = Mapping[str, Any]
 Shape = tuple[When, tuple[Part, ...]]
@@ -47,9 +47,9 @@ class Spread(msgspec.Struct, frozen=True):
 class Evening(msgspec.Struct, frozen=True):
     """What a game costs this number of players, in the night's unit.
 
-    `each` is one player's in a deal, or where games end by themselves (`ends`) in a game; `an_hour` is how many of
-    these are played. `whole` is one player's in HOURS. `largest` is the largest single fine by the game that was met,
-    `dearest` the largest there can be. `paid` means that it is played for tokens, paid at once and never owed.
+    `each` is one player's cost of a deal, or of a game if games end by themselves (`ends`); `an_hour` is how many of
+    them fit in an hour. `whole` is one player's cost in HOURS. `largest` is the largest single fine by the game in the
+    simulation, `dearest` the largest possible. `paid` means that fines are paid at once in tokens and never owed.
     """
 
     game: str
@@ -64,7 +64,7 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 class Setup(NamedTuple):
-    """The game to simulate: for how many players, with which options (JSON; the people they name are seats here)."""
+    """The game to simulate, its number of players, and its options (JSON; people in them are simulated seats)."""
 
     game: str
     players: int
@@ -72,26 +72,26 @@ class Setup(NamedTuple):
 
     @property
     def seats(self) -> Circle:
-        """Who plays: p1, p2, and so on clockwise."""
+        """The players, clockwise: p1, p2, and so on."""
         return tuple(f"p{number}" for number in range(1, self.players + 1))
 
 
 class Dealt(NamedTuple):
-    """What was charged in one deal or round, and whether the game was over with it."""
+    """The charges of one deal or round, and whether the game ended with it."""
 
     charges: tuple[Charge, ...]
     over: bool
 
 
 def evening(game: str, players: int, options: Options | None = None, rules: Iterable[HouseRule] = ()) -> Evening:
-    """What an evening costs each player, with these house rules in force; those that people call are left out.
+    """What an evening costs each player with these house rules in force, except those that people must call.
 
     Raises Refused for an unknown game, or a number of players or options that the game does not allow.
     """
     seats = Setup(game, players).seats
 
     def seated(value: Any) -> Any:
-        """An option that names people names as many seats of the simulation; any other stays."""
+        """The option's value; a list of people is replaced by as many simulated seats."""
         names_people = isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
         return seats[: len(value)] if names_people else value
 
@@ -105,7 +105,7 @@ def _evening(setup: Setup, shapes: tuple[Shape, ...]) -> Evening:
     table = SimulatedGame(setup, shapes)
     deals = tuple(table.deals())
     ends = any(deal.over for deal in deals)
-    units: list[dict[str, int]] = []  # what each paid in every deal, or in every game where games end
+    units: list[dict[str, int]] = []  # what each player paid, for every deal, or for every game if games end
     rows: list[tuple[str, int]] = []
     played = 0
     for number, deal in enumerate(deals, start=1):
@@ -131,7 +131,7 @@ def _evening(setup: Setup, shapes: tuple[Shape, ...]) -> Evening:
 
 
 def _in_a_row(amounts: list[int], size: int) -> list[int]:
-    """The sums of this many amounts in a row, from each of them on; after the last comes the first again."""
+    """For each amount, the sum of `size` amounts beginning with it; after the last, the first follows again."""
     turns = size // len(amounts) + 2
     until = list(accumulate(amounts * turns, initial=0))
     return [until[start + size] - until[start] for start in range(len(amounts))]
@@ -144,9 +144,9 @@ def _spread(amounts: Sequence[int]) -> Spread:
 
 @lru_cache(maxsize=64)
 def starter_forecasts(game: str, players: int) -> dict[str, float]:
-    """What each starter rule of a game adds to a deal or round for each player on average, by its text.
+    """What each starter rule of a game costs each player in an average deal or round, by the rule's text.
 
-    Nobody knows how often people call a rule: those are left out. Raises Refused as `evening` does.
+    Rules that people must call are left out: how often they do is not known. Raises Refused as `evening` does.
     """
     watched = [starter for starter in starters(game) if not isinstance(starter.when, Called)]
     table = SimulatedGame(Setup(game, players), [(starter.when, starter.parts) for starter in watched])
@@ -159,16 +159,16 @@ def starter_forecasts(game: str, players: int) -> dict[str, float]:
 
 
 def simulation_of(game: Game) -> Simulation:
-    """How a game plays itself; raises Refused where that is not known."""
+    """The simulation of a game; raises Refused if it has none."""
     if game.simulation is None:
         raise Refused(f"what {game.name} costs is not known")
     return game.simulation
 
 
 class SimulatedGame:
-    """A night in which a game plays itself, over and over, while rules of these shapes are in force.
+    """A night in which a game is simulated again and again, while rules of these shapes are in force.
 
-    The charges of the first rule have rule `0`, and so on.
+    In the charges the first rule has the id `0`, the second `1`, and so on.
     """
 
     def __init__(self, setup: Setup, shapes: Iterable[Shape] = ()) -> None:
@@ -182,14 +182,14 @@ class SimulatedGame:
         self._events = 0
 
     def begun(self) -> tuple[Game, Any]:
-        """The game and its state, begun (again) if it is not on."""
+        """The game and its state; starts the game (again) if it is not running."""
         if self.night.game is None:
             self._enter(self._start())
         assert self.night.game is not None
         return GAMES[self._setup.game], self.night.game.state
 
     def deals(self) -> Iterator[Dealt]:
-        """Plays DEALS deals, or fewer if these have many events; a deal is cut short where the game ends in it.
+        """Plays DEALS deals, or fewer once there are EVENTS events; a deal is cut short if the game ends in it.
 
         Raises Refused for an unknown game, or a number of players or options that the game does not allow.
         """
@@ -222,7 +222,7 @@ class SimulatedGame:
         self._charges += charges
 
     def _choose(self, asked: Asking) -> None:
-        """The player who is asked chooses one of the others to drink, each in turn."""
+        """The player who has to choose who drinks chooses another player, a different one in turn."""
         circle = self._setup.seats
         steps = 1 + self._events % max(1, len(circle) - 1)
         chosen = circle[(circle.index(asked.player) + steps) % len(circle)]

@@ -1,7 +1,7 @@
-"""A forecast in words: what an evening of a game costs each player, shown before it begins.
+"""A forecast in words: what an evening of a game costs each player, shown before the game begins.
 
-More than `MANY_PINTS` for one player in two hours is a lot: in beer about eight UK units of alcohol, and health advice
-is fourteen a week at most. A sip counts as a twentieth of a pint; any other unit that is no part of a pint counts as
+More than `MANY_PINTS` for one player in two hours is a lot: in beer about eight UK units of alcohol, and the advised
+limit is fourteen a week. A sip counts as a twentieth of a pint; any other unit that is not part of a pint counts as
 one UK unit.
 """
 
@@ -16,7 +16,7 @@ from ..domain.measure import TOKEN, amount, units
 from ..domain.night import Night
 from .forecast import HOURS, Evening, Spread, simulation_of
 
-PINT_ML = 568
+PINT_ML = 568  # millilitres
 STRENGTH = 4.5  # percent of alcohol, in an ordinary beer
 UK_UNIT_ML = 10.0  # of alcohol
 US_DRINK_ML = 17.7  # of alcohol: 0.6 fluid ounces
@@ -27,7 +27,7 @@ SMALLEST = max(PINT, key=lambda unit: PINT[unit])
 
 
 class Other(msgspec.Struct, frozen=True):
-    """What the same fines come to in a part of a pint; `smaller` than what the night counts in, or that `now`."""
+    """The same fines counted in another `unit`: whether it is `smaller` than the night's, or the one in use `now`."""
 
     unit: str
     words: str
@@ -36,10 +36,10 @@ class Other(msgspec.Struct, frozen=True):
 
 
 class ForecastText(msgspec.Struct, frozen=True):
-    """What an evening of a game costs: one sentence, `costs` its gist and `more` the rest; then `notes`.
+    """What an evening of a game costs: a sentence that begins with `costs` and ends with `more`, then `notes`.
 
-    `lot` is a friendly warning where it is a lot, and `others` the same fines in each part of a pint. `changes` means
-    that this phone can change the unit now, else `ask` names who can. Without a forecast there is only `more`: why not.
+    `lot` is a friendly warning if it is a lot, and `others` the same fines in each part of a pint. `changes` means that
+    this phone can change the unit now, else `ask` names who can. Without a forecast only `more` is set: the reason why.
     """
 
     costs: str
@@ -52,7 +52,7 @@ class ForecastText(msgspec.Struct, frozen=True):
 
 
 def forecast_text(night: Night, found: Evening, master: bool) -> ForecastText:
-    """A forecast in the night's unit and in pints; `master`: it is the finesmaster's phone that asks."""
+    """A forecast in the night's unit and in pints; `master` means that it is for the finesmaster's phone."""
     costs, more = _lasts(found) if found.paid else _costs(found, night.unit)
     lot = "" if found.paid else _lot(found, night.unit)
     free = night.game is None and not night.closed and not found.paid
@@ -68,7 +68,7 @@ def forecast_text(night: Night, found: Evening, master: bool) -> ForecastText:
 
 
 def _costs(found: Evening, unit: str) -> tuple[str, str]:
-    """As in "About 14 pencils each" and "in 2 hours (between 9 and 20 for most), that is 0.9 pints"."""
+    """Such as "About 14 pencils each" and "in 2 hours (between 9 and 20 for most), that is 0.9 pints"."""
     mean = found.whole.mean
     if not mean:
         return "Nobody is fined", "by the rules, as the game is set here."
@@ -78,7 +78,7 @@ def _costs(found: Evening, unit: str) -> tuple[str, str]:
 
 
 def _lasts(found: Evening) -> tuple[str, str]:
-    """How long the tokens last, and how many are paid in a deal unless they last three deals or less."""
+    """How long the tokens last, and the tokens paid in a deal if they last more than three deals."""
     minutes = 60 / found.an_hour
     deals = minutes / simulation_of(GAMES[found.game]).minutes(found.players)
     a_deal = f"about {counted(found.each.mean * found.players / deals, TOKEN)} go in a deal"
@@ -99,7 +99,7 @@ def _most(spread: Spread) -> str:
 
 
 def _notes(night: Night, found: Evening) -> Iterator[str]:
-    """The largest fine, the alcohol if it is beer, and what was reckoned with."""
+    """The largest fine, the alcohol if people drink beer, and what the forecast assumes."""
     unit = TOKEN if found.paid else night.unit
     rules = [rule for rule in night.rules.values() if rule.active]
     called = sum(1 for rule in rules if isinstance(rule.when, Called))
@@ -117,7 +117,7 @@ def _notes(night: Night, found: Evening) -> Iterator[str]:
 
 
 def _stuff(mean: float, unit: str) -> str:
-    """The alcohol in this amount; where the unit is no part of a pint, that the table decides how much one is."""
+    """The alcohol in this amount; if the unit is not part of a pint, that the table decides how much one is."""
     share = pints(1, unit)
     if share is None:
         return f"One {unit} is what the table calls one."
@@ -133,7 +133,7 @@ def _reckoned(found: Evening, watched: int) -> str:
 
 
 def _lot(found: Evening, unit: str) -> str:
-    """A kind word if that is much for one evening; nothing about tokens, which nobody drinks."""
+    """A friendly warning if this is a lot for one evening; empty if not, and for tokens, which nobody drinks."""
     mean, share = found.whole.mean, pints(1, unit)
     if unit == TOKEN or mean <= (MANY_SIPS if unit == "sip" else MANY_OTHERS if share is None else MANY_PINTS / share):
         return ""
@@ -152,6 +152,6 @@ def _others(found: Evening, unit: str) -> Iterator[Other]:
 
 
 def counted(number: float, word: str) -> str:
-    """So many, roughly: "78 pencils", "2.5 pints", "1 pint"; from ten on whole, below that to the tenth."""
+    """A rounded number with its word: "78 pencils", "2.5 pints", "1 pint"; whole from ten on, else to one decimal."""
     near = f"{number:.0f}" if number >= 9.95 else f"{number:.1f}".removesuffix(".0")
     return f"{near} {word if near == '1' else units(word)}"

@@ -17,11 +17,11 @@ from ..domain.night import Who
 from .awards import figure
 from .recap import Bid, Filled, Fined, GameRecap, Recap, Share, added
 
-WIDTH = 340.0  # of every plot: a phone's, so that its letters are as large as the page's
+WIDTH = 340.0  # of every plot: that of a phone, so that its letters are as large as those of the page
 LEFT, RIGHT, TOP = 26.0, WIDTH - 106, 8.0  # where the lines of fines are drawn
 SPACING = 15.0  # between two names beside the ends of lines
 APART = 15.0  # between two words on the axis
-MOST_STOPS = 40
+MOST_STOPS = 40  # games or deals that are separated by vertical lines
 NOT_COUNTED = "Not counted: what was taken over from somebody else, and being caught where it fell."
 CALL_WORDS = {"no": "", "declare": "declared and ", "reveal": "revealed and "}
 NARROW, BROAD = frozenset("iljtfrI.,:;'’|!()[]1 ·-"), frozenset("mwMW@%—…")
@@ -31,7 +31,7 @@ Row = tuple[str, ...]
 
 
 class Plot(msgspec.Struct, frozen=True, kw_only=True):
-    """A plot: `id` is that of its section, `described` is for people who cannot see it, `table` has its numbers."""
+    """A plot: `id` of its section, `described` for people who cannot see it, `table` with its numbers."""
 
     id: str
     title: str
@@ -42,7 +42,7 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What somebody got, and an even share of it (empty: not shown), in words and as parts of the longest bar."""
+    """What a player got, and an even share (empty: not shown), in words and as fractions of the longest bar."""
 
     who: Who
     got: str
@@ -52,26 +52,26 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Bars(Plot, frozen=True, kw_only=True):
-    """A bar for each player, with a tick where an even share is."""
+    """A bar for each player, with a tick at an even share."""
 
     rows: tuple[Bar, ...]
 
 
 class Bids(Plot, frozen=True, kw_only=True):
-    """A row of bids for each player, with how many they made in words: tall if made, low if missed."""
+    """A row for each player: how many bids they made, in words, and the bids, drawn tall if made and low if missed."""
 
     rows: tuple[tuple[Who, str, tuple[Bid, ...]], ...]
 
 
 class Boxes(Plot, frozen=True, kw_only=True):
-    """The boxes of a yacht game below each other, and a column for each player: None where a box was not filled."""
+    """A row for each box of a yacht game, and a column for each player: None for a box that was not filled."""
 
     names: tuple[str, ...]
     columns: tuple[tuple[Who, tuple[Filled | None, ...]], ...]
 
 
 class FineLine(msgspec.Struct, frozen=True):
-    """One player's line: its path, where it ends, the dots on it with their shape, and at which height their name."""
+    """One player's line: its path, the height of its `end`, its `dots` in the player's shape, and the name's height."""
 
     who: Who
     path: str
@@ -83,7 +83,7 @@ class FineLine(msgspec.Struct, frozen=True):
 class Fines(Plot, frozen=True, kw_only=True):
     """Fines over time, a line for each player: told apart by colour, dash and shape, and named where it ends.
 
-    `heights` have their numbers, `edges` and `stops` are where each game or deal begins and is named.
+    `heights` have the numbers on the left; games or deals begin at `edges`, and have their numbers at `stops`.
     """
 
     bottom: float
@@ -94,11 +94,11 @@ class Fines(Plot, frozen=True, kw_only=True):
     lines: tuple[FineLine, ...]
 
 
-# Text: SVG neither wraps nor cuts words, so that their width is estimated.
+# Text: SVG neither wraps nor cuts words, so their width is estimated.
 
 
 def text_width(words: str, size: float) -> float:
-    """About how wide these words are at a size, in an ordinary font; rather too wide than too narrow."""
+    """The estimated width of these words at a font size, in an ordinary font; rather too wide than too narrow."""
     return sum(map(_em, words)) * size
 
 
@@ -113,7 +113,7 @@ def _em(letter: str) -> float:
 
 
 def fitted(words: str, size: float, most: float) -> str:
-    """The words, cut where they would be wider than `most`."""
+    """The words, cut to be no wider than `most`."""
     words = words.translate(UNDRAWN)
     if text_width(words, size) <= most:
         return words
@@ -126,14 +126,14 @@ def fitted(words: str, size: float, most: float) -> str:
 
 
 def trick_plot(recap: Recap) -> Bars | None:
-    """How many tricks everybody took who was dealt in."""
+    """The tricks that each player took who was dealt in; None if nobody took one."""
     if not any(share.got for share in recap.tricks):
         return None
     return _bars(recap, "tricks", "Tricks taken", recap.tricks, ("Player", "Tricks"))
 
 
 def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
-    """What everybody got in a game, and an even share of it."""
+    """What each player got in a game, and an even share of it; None if the game has no measure of luck."""
     counter = GAMES[game.kind].counter
     if counter is None or not game.luck:
         return None
@@ -143,7 +143,7 @@ def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
 
 
 def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: Row, note: str = "") -> Bars:
-    """A bar for each share; with the even one if there is a head for it."""
+    """A bar for each share; with the even share if `heads` has a third column for it."""
     even = len(heads) > 2
     most = max(max(share.got, share.even if even else 0) for share in shares) or 1
     rows = [
@@ -164,7 +164,7 @@ def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: R
 
 
 def bid_plot(recap: Recap) -> Bids | None:
-    """Everybody's bids in the order of the deals."""
+    """Everybody's bids in the order of the deals; None if there are none."""
     rows = tuple(
         (recap.people[player], f"{sum(bid.made for bid in bids)} of {len(bids)}", bids)
         for player, bids in recap.bids.items()
@@ -188,7 +188,7 @@ def _in_words(bid: Bid) -> str:
 
 
 def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
-    """The boxes of a game; None where none was filled, or none is open yet."""
+    """The boxes of a game; None if none was filled, or all filled ones are still hidden."""
     if not game.boxes:
         return None
     names = {box: titled(name) for box, name in GAMES[game.kind].boxes.items()}
@@ -213,7 +213,7 @@ def box_plot(recap: Recap, game: GameRecap) -> Boxes | None:
 
 
 def fine_plots(recap: Recap, per: str, units: str) -> tuple[Fines, ...]:
-    """The lines of everybody who was fined, and a plot of its own for what was paid in tokens.
+    """A plot with a line for each player who was fined, and a separate plot for fines paid in tokens.
 
     `per` is what the axis counts: games of the night, deals or rounds.
     """
@@ -252,7 +252,7 @@ def _sums(people: Iterable[Who], sums: Mapping[str, int]) -> str:
 
 
 class Scale(NamedTuple):
-    """Where the lines of fines are drawn: `entries` side by side, the sums up to `top` above `bottom`."""
+    """The scale of the lines of fines: `entries` from left to right, and sums from 0 at `bottom` up to `top`."""
 
     entries: int
     top: int
@@ -268,13 +268,13 @@ class Scale(NamedTuple):
 
     @property
     def step(self) -> int:
-        """The sums between two numbers on the left: at most five numbers, and round ones."""
+        """The distance between two numbers on the left: round, and so that there are at most five numbers."""
         steps = (part * 10**power for power in count() for part in (1, 2, 5))
         return next(int(step) for step in steps if self.top <= 4 * step)
 
 
 def _parts(fines: Sequence[Fined], per: str) -> Iterator[tuple[int, int, int]]:
-    """The games, or deals, in which there were fines: their number, and from which place to which."""
+    """The games or deals in which there were fines: the number, and the first and last place (exclusive) in `fines`."""
     start = 0
     for number, some in groupby(fines, lambda fined: fined.game if per == "game" else fined.deal):
         end = start + len(list(some))
@@ -283,7 +283,7 @@ def _parts(fines: Sequence[Fined], per: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _stops(parts: Iterable[tuple[int, int, int]], scale: Scale) -> Iterator[tuple[float, str]]:
-    """The numbers on the axis, as many as fit."""
+    """The numbers on the axis with their positions, as many as fit."""
     last = 0.0
     for number, start, end in parts:
         middle = scale.x((start + end) / 2)
@@ -303,7 +303,7 @@ def _lines(people: Sequence[Who], fines: Sequence[Fined], scale: Scale) -> Itera
     for number, who in enumerate(people):
         steps = corners[who.id]
         path = "".join(f"H{x:g}V{y:g}" for x, y in steps)
-        # Two places on a line for its shape, elsewhere on each line.
+        # Two places for the player's shape, at different positions on each line.
         xs = (LEFT + (RIGHT - LEFT) * (part + 0.3 * number / len(people)) for part in (0.25, 0.6))
         dots = ((round(x, 1), next((y for at, y in reversed(steps) if at <= x), scale.bottom)) for x in xs)
         yield FineLine(
@@ -316,7 +316,7 @@ def _lines(people: Sequence[Who], fines: Sequence[Fined], scale: Scale) -> Itera
 
 
 def _labels(ends: Sequence[float], bottom: float) -> list[float]:
-    """Where the names are: beside the ends of their lines, moved apart where they would overlap."""
+    """The heights of the names: those of the ends of their lines, moved apart if names would overlap."""
     order = sorted(range(len(ends)), key=lambda place: ends[place])
     found, lowest = [0.0] * len(ends), TOP - SPACING + 4
     for place in order:

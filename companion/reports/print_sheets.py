@@ -1,4 +1,4 @@
-"""The fine table to print: what the rules of a game charge, and every deal of the night that it fined."""
+"""The fine table to print: what the rules of a game charge, and every deal of the night with its fines."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from ..domain.games.game import Game
 from ..domain.measure import units
 from ..domain.night import Who, people_of
 
-LEAST, MOST = 5, 13
-EMPTY = 12
+LEAST, MOST = 5, 13  # players for whom the table is made
+EMPTY = 12  # lines
 
 
 class FinedGame(msgspec.Struct, frozen=True):
-    """A game of the night: a column for each of its players, its deals as it fined them, and what these come to.
+    """A game of the night: a column for each of its players, the deals with their fines, and each player's sum.
 
-    Where none was fined there are `empty` lines to write on, for the players who are present.
+    If no deal was fined, there are `empty` lines to write on, for the players who are present.
     """
 
     title: str
@@ -27,7 +27,7 @@ class FinedGame(msgspec.Struct, frozen=True):
 
 
 class FineSheet(msgspec.Struct, frozen=True):
-    """The fine table of a game, and what it fined this night, game by game."""
+    """The fine table of a game, and its fines in each game of this night."""
 
     name: str
     unit: str
@@ -36,7 +36,7 @@ class FineSheet(msgspec.Struct, frozen=True):
 
 
 def fine_sheet(log: Log, game: Game) -> FineSheet | None:
-    """The fine table of a game as the night is now; None for a game that has none."""
+    """The fine table of a game, with the fines so far; None for a game without a fine table."""
     table, night, people = game.fine_table, log.night, people_of(log.night)
     if table is None:
         return None

@@ -27,11 +27,11 @@ CALLS: dict[str, Call] = {"declared": "declare", "revealed": "reveal"}
 
 
 class RecapEntry(NamedTuple):
-    """An entry that counts: in which game of the night (1, 2, 3; between games 0) and which deal or round of it.
+    """An entry that counts, with its game of the night (1, 2, 3; 0 between games) and its deal or round.
 
-    `begins` is the state of the game before it, where a deal or round begins with it. `happened`, `dealt` (who was
-    dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are those
-    earned by it.
+    `begins` is the state of the game before the entry, if a deal or round begins with it. `happened`, `dealt` (who was
+    dealt in) and `gained` (whose score rose) are empty while the entry is hidden from anybody. `rights` are the players
+    who earned a rule right by it.
     """
 
     line: Line
@@ -46,7 +46,7 @@ class RecapEntry(NamedTuple):
 
 
 class Bid(NamedTuple):
-    """A player's bid once its deal was over: whether it was made, and whether they declared or revealed it."""
+    """A player's bid in a deal that is over: whether it was made, and whether the player declared or revealed it."""
 
     player: str
     made: bool
@@ -54,7 +54,7 @@ class Bid(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A box that a player filled: its points, and the most it can have."""
+    """A box that a player filled: its points, and the most points it can have."""
 
     player: str
     box: str
@@ -63,7 +63,7 @@ class Filled(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a player got of something, and how much an even share of it would have been."""
+    """What a player got, such as tricks, and what an even share would have been."""
 
     player: str
     got: float
@@ -71,7 +71,7 @@ class Share(NamedTuple):
 
 
 class Fined(NamedTuple):
-    """What an entry fined each player, in this game (0: between games) and deal or round."""
+    """The fines of one entry by player, with its game (0: between games) and deal or round."""
 
     game: int
     deal: int
@@ -79,7 +79,7 @@ class Fined(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """In how many entries a house rule fired, and what it cost in all, beside the tokens that were paid for it."""
+    """What a house rule cost: in how many entries it fired, all its fines in the night's unit, and all in tokens."""
 
     rule: HouseRule
     times: int
@@ -88,11 +88,11 @@ class Cost(NamedTuple):
 
 
 class GameRecap(msgspec.Struct, frozen=True):
-    """Game `number` of the night: `deals` were begun in it, `boxes` are each player's by the box.
+    """Game `number` of the night: `deals` is how many began, `boxes` are the filled ones by player and box.
 
-    `places` (player, score and place) and `ending` are empty while it is on; `halfway` is each player's place when half
-    of it was played, where that is known. `luck` is what each player got and an even share of it, in the order of the
-    game's players. `counts_charges`: its scores are what everybody was charged while it was on.
+    `places` (player, score and place) and `ending` are empty while it is running; `halfway` is each player's place
+    after half of the deals, if known. `luck` has what each player got and an even share, in the order of the game's
+    players. `counts_charges`: the scores are what the players were charged during the game.
     """
 
     number: int
@@ -118,7 +118,7 @@ class GameRecap(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> Circle:
-        """Who came first; nobody if all did."""
+        """The players in first place; empty if all are."""
         first = tuple(player for player, _, place in self.places if place == 1)
         return first if len(first) < len(self.places) else ()
 
@@ -126,10 +126,10 @@ class GameRecap(msgspec.Struct, frozen=True):
 class Recap(msgspec.Struct, frozen=True):
     """A night or one game of it: its entries, and what they add up to.
 
-    `paid` are the fines that were paid in tokens at once, where fines are counted in something else. There are other
-    charges (`has_other_charges`) for what was taken over from somebody, and by a call that the table decided against.
+    `paid` are the fines paid at once in tokens, if fines are counted in another unit. `has_other_charges` means there
+    are also charges for debts taken over from another player, or for a call that fell; they are not in `fines`.
     `tricks` and `bids` are those of everybody who was dealt in, in the night's order. `costs` begin with the rule that
-    cost most; rules that never fired are left out. `units` are those that fines were counted in, one after the other.
+    cost most; rules that never fired are left out. `units` are the units that fines were counted in, in order.
     """
 
     night: Night
@@ -190,7 +190,7 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
             continue
         named = getattr(event, "deal", 0) or getattr(event, "round", 0)
         begins, deal = (on.state, named) if named > deal else (None, deal)
-        # A right that lapsed with the game at once was never there.
+        # A right that lapsed at once because the game ended is not counted.
         rights = tuple(right.player for right in applied.after.rights[len(applied.before.rights) :])
         counted = _counted(log, applied, GAMES[on.kind].counter)
         yield RecapEntry(applied.line, event, number, deal, begins, *counted, rights=rights)
@@ -199,7 +199,7 @@ def _entries(log: Log) -> Iterator[RecapEntry]:
 def _counted(
     log: Log, applied: AppliedEntry, counter: LuckCounter | None
 ) -> tuple[tuple[Happening, ...], Circle, Circle]:
-    """What happened at an entry of a game, who was dealt in, and whose score rose by it."""
+    """What happened by an entry of a game, the players dealt in, and those whose score rose."""
     on, left = applied.before.game, applied.played
     assert on is not None
     assert left is not None
@@ -236,7 +236,7 @@ def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntr
 
 
 def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
-    """Places in the middle of a game whose score is its own, and not what was charged."""
+    """Each player's place in the middle of a game; empty if it has fewer than four deals or most points do not win."""
     game = GAMES[played.kind]
     if game.most_wins is not True or len(begun) < 4:
         return {}
@@ -248,23 +248,23 @@ def _halfway(played: Played, begun: Sequence[Any]) -> dict[str, int]:
 
 
 def added(fines: Iterable[Fined]) -> dict[str, int]:
-    """What each who was fined was fined in all of these."""
+    """The sum of these fines for each fined player."""
     return total(each for fined in fines for each in fined.sums)
 
 
 def has_fallen(night: Night, entry: RecapEntry) -> bool:
-    """Whether the entry is a call that the table decided against."""
+    """Whether the entry is a call that was contested and then fell."""
     return isinstance(entry.event, of.RuleCalled) and night.calls[entry.line.entry.seq].stands is False
 
 
 def _charges(night: Night, entry: RecapEntry) -> tuple[Charge, ...]:
-    """The fines of an entry: not those of a call that fell, and nothing that was only taken over from somebody."""
+    """The fines of an entry, without those of a call that fell or those only taken over from another player."""
     charges = entry.line.charges
     return () if not charges or isinstance(entry.event, of.DrinkMoved) or has_fallen(night, entry) else charges
 
 
 def _in_tokens(night: Night, charge: Charge) -> bool:
-    """Whether it was paid in tokens while fines are counted in something else."""
+    """Whether the charge was paid in tokens while fines are counted in another unit."""
     return charge.paid and night.unit != TOKEN
 
 
@@ -294,7 +294,7 @@ def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:
 
 
 def _tricks(entries: Iterable[RecapEntry]) -> Iterator[tuple[Circle, Circle]]:
-    """Who took each trick (nobody: empty), among whom."""
+    """For each trick, its taker (empty: nobody) and the players who were dealt in."""
     for entry in entries:
         for happening in entry.happened:
             if happening.on in ("trick.taken", "trick.nobody"):
@@ -302,7 +302,7 @@ def _tricks(entries: Iterable[RecapEntry]) -> Iterator[tuple[Circle, Circle]]:
 
 
 def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
-    """The bids of each deal; of several who called in one deal the last one counts."""
+    """The bids of each deal; if several players called in a deal, the last call counts."""
     calls: dict[tuple[int, int], Happening] = {}
     for entry in entries:
         bids = []
@@ -318,7 +318,7 @@ def _bids(entries: Iterable[RecapEntry]) -> Iterator[tuple[Bid, ...]]:
 
 
 def _filled(entries: Iterable[RecapEntry], counter: LuckCounter | None) -> Iterator[Filled]:
-    """The boxes that were filled; a bonus is no box."""
+    """The boxes that were filled; a bonus does not count as a box."""
     for entry in entries:
         for one in entry.happened:
             if one.on == "box.scored" and counter is not None:
@@ -326,7 +326,7 @@ def _filled(entries: Iterable[RecapEntry], counter: LuckCounter | None) -> Itera
 
 
 def _luck(counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry]) -> tuple[Share, ...]:
-    """The shares in the order of the players; nobody is measured against themselves alone."""
+    """The shares in the order of the players; empty with fewer than two, since there is nobody to compare with."""
     match counter.by:
         case "tricks":
             found = _shared(_tricks(entries))
@@ -341,7 +341,7 @@ def _luck(counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry]) 
 
 
 def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:
-    """What each got, and an even share of it all, from who got one each time, and among whom."""
+    """Each player's share; each row has the players who got one, and all those who could have."""
     got, given = Counter[str](), Counter[Circle]()
     for getters, among in rows:
         given[among] += len(getters)
@@ -354,7 +354,7 @@ def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:
 
 
 def _boxes_shared(filled: Iterable[Filled]) -> dict[str, Share]:
-    """In each box that several filled, what they got in it on average; nothing where one player is alone."""
+    """Each player's points in the boxes that several filled, and the sum of the average points in those boxes."""
     boxes: dict[str, list[Filled]] = defaultdict(list)
     for one in filled:
         boxes[one.box].append(one)

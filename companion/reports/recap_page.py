@@ -14,7 +14,7 @@ from .recap import Cost, GameRecap, Recap, recap
 
 
 class RecapPage(msgspec.Struct, frozen=True):
-    """A recap as it is shown: of the night, or of one game of it."""
+    """The recap page of the night, or of one of its games (`game`)."""
 
     recap: Recap
     awards: tuple[Award, ...]
@@ -23,17 +23,17 @@ class RecapPage(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to be seen yet."""
+        """Whether there is nothing to show yet."""
         return not (self.awards or self.plots or (self.recap.games and not self.game))
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What it consisted of, in numbers: deals, or players, games and house rules."""
+        """The numbers of deals in the game; or of players, games and house rules in the night."""
         return (self.game.deals_in_words,) if self.game else facts(self.recap)
 
     @property
     def date(self) -> str:
-        """The night's date in words; empty where it has none."""
+        """The night's date in words; empty if it has none."""
         return dated(self.recap.night.date)
 
     def cost(self, cost: Cost) -> str:
@@ -56,7 +56,7 @@ def game_page(log: Log, number: int) -> RecapPage:
     (game,) = found.games
     counter = GAMES[game.kind].counter
     luck = luck_plot(found, game) if any(share.got or share.even for share in game.luck) else None
-    # Where luck is counted in tricks, its plot shows the tricks already.
+    # If luck is counted in tricks, its plot already shows the tricks.
     tricks = None if luck and counter and counter.by == "tricks" else trick_plot(found)
     return _page(found, (bid_plot(found), tricks, luck, box_plot(found, game)), _per(found), game)
 
@@ -71,13 +71,13 @@ def _per(found: Recap) -> str:
 
 
 def facts(found: Recap) -> tuple[str, ...]:
-    """How many players there were, what they played, and the rules they made."""
+    """The numbers of players, games and house rules, in words, without those that are zero."""
     made = sum(isinstance(entry.event, of.RuleMade) for entry in found.entries)
     counts = ((len(found.night.order), "player"), (len(found.games), "game"), (made, "house rule"))
     return tuple(amount(number, what) for number, what in counts if number)
 
 
 def dated(date: str | None) -> str:
-    """The date in words; empty where there is none."""
+    """The date in words; empty if there is none."""
     day = datetime.date.fromisoformat(date) if date else None
     return f"{day.day} {day:%B} {day.year}" if day else ""

@@ -1,4 +1,4 @@
-"""The night on one picture, to be sent to those who were there: its name, its awards, and one plot, never of drinks.
+"""The night as one picture to send to the players: its name, its awards, and one plot, which never shows drinks.
 
 `templates/recap/picture.svg` draws it.
 """
@@ -18,7 +18,7 @@ from .plots import Bar, fitted, luck_plot, text_width, trick_plot
 from .recap import Recap, recap
 from .recap_page import dated, facts
 
-HEIGHT, BROAD, FOOT = 1350, 920, 76  # of the picture, of its content between the edges, and of its last line
+HEIGHT, BROAD, FOOT = 1350, 920, 76  # height of the picture, width of its content, height of its last line
 TITLE, PEOPLE, SMALL = 83.6, 46.2, 28.0  # font sizes to measure with; bold text is a tenth wider than its size
 AWARD, LEAST, BAR, HEAD, LINE = 124.0, 12.0, 70.0, 58.0, 86.0  # heights; LEAST is the least space between two awards
 MOST_AWARDS, MOST_IN_COLUMN, MOST_RULES = 6, 5, 4
@@ -26,10 +26,10 @@ NAMES = BROAD - 130.0  # the widest that the names of an award can be
 
 
 class SharePicture(msgspec.Struct, frozen=True):
-    """The picture: `lines` are the night's name, `awards` are with their people's names in one line.
+    """The picture: `lines` are the night's name, `awards` come with the names of their people in one line.
 
     `band` is the height of the amber area behind the name; the first award is at `first`, each next one `step` below.
-    `plot` is the title of the bars, which begin at `top` in this many `columns`.
+    `plot` is the title of the bars, which begin at height `top` and have this many `columns`.
     """
 
     title: str
@@ -72,7 +72,7 @@ def share_picture(log: Log) -> SharePicture:
 
 
 def _chosen(awards: Sequence[Award], number: int) -> list[Award]:
-    """This many awards, to as many different people as possible, in the order in which they are given."""
+    """This many awards, for as many different people as possible, in their original order."""
     seen = Counter[Who]()
     turns = []
     for award in awards:
@@ -83,7 +83,7 @@ def _chosen(awards: Sequence[Award], number: int) -> list[Award]:
 
 
 def _names(names: Sequence[str]) -> str:
-    """The names in one line; where it is too long for all of them, each as far as its part of it goes."""
+    """The names in one line; if they are too long for it, each is cut to an equal part."""
     if text_width(listed(names), PEOPLE) > NAMES:
         part = (NAMES - text_width(" and ", PEOPLE)) / len(names)
         names = [fitted(name, PEOPLE, part) for name in names]
@@ -91,7 +91,7 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
-    """Luck in the longest game, else all tricks, else the house rules that fired most; nothing that ranks drinkers."""
+    """Luck in the longest game, else tricks, else the house rules that fired most; nothing that ranks drinkers."""
     longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
     if longest is not None and (luck := luck_plot(found, longest)):
         return f"{GAMES[longest.kind].name}: {luck.heads[1].lower()}", luck.rows
@@ -103,7 +103,7 @@ def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:
-    """The words in at most this many lines, broken at blanks; the last line is cut if it is too long."""
+    """The words in at most this many lines, broken at spaces; the last line is cut if it is too long."""
     found = [""]
     for word in words.split():
         longer = f"{found[-1]} {word}".strip()
