@@ -1,4 +1,4 @@
-"""The page "Just for me": what a player drinks or does instead, a limit, a pause, a glass. No other phone sees it."""
+"""The page "Just for me": what a player drinks or does instead, a limit, a pause, a glass. No other phone shows it."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ MOST = 1000
 @bp.post("/n/<nid>/wishes")
 @policy("joined")
 def keep(nid: str) -> Response:
-    """Stores the preferences of this phone's player; nobody else learns of them, and nothing that is owed changes."""
+    """Stores the preferences of this phone's player; nobody else sees them, and no debt changes."""
     context = auth.context(nid)
     mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
     members.set_preferences(services().database, nid, auth.seat(), mine)
@@ -43,11 +43,11 @@ def keep(nid: str) -> Response:
 
 
 def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The preferences of this phone's player, or what they typed instead; `was` is a limit set in another unit."""
+    """The preferences of this phone's player, or those in a refused form; `was` is a limit set in another unit."""
     context = auth.context(nid)
     mine, unit = context.phones.preferences_of(auth.seat()), context.night.unit
     return {
-        "typed": typed if "drinks" in typed else _kept(mine, unit),
+        "typed": typed if "drinks" in typed else _form_values(mine, unit),
         "paused": mine.paused,
         "unit": unit,
         "units": measure.units(unit),
@@ -61,7 +61,7 @@ def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
 rendering.OWN_DATA["wishes"] = mine_or_typed
 
 
-def _kept(mine: Preferences, unit: str) -> dict[str, str]:
+def _form_values(mine: Preferences, unit: str) -> dict[str, str]:
     limit = most(mine, unit)
     numbers = {"cap": None if limit is None else int(limit), "glass": mine.glass}
     kept = {name: "" if number is None else str(number) for name, number in numbers.items()}
@@ -69,7 +69,7 @@ def _kept(mine: Preferences, unit: str) -> dict[str, str]:
 
 
 def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
-    """The preferences of a form, which has either all but the pause, or the pause alone; raises Refused."""
+    """The preferences after a form, which has either only the pause or all others; raises Refused."""
     if "pause" in form:
         return before._replace(paused=form["pause"] == "yes")
     drinks, forfeit = form.get("drinks", ""), forms.one_line(form.get("forfeit", ""))

@@ -1,4 +1,4 @@
-"""Privacy: what is stored of a night and for how long; erasing one player, and deleting the night."""
+"""Privacy: what is stored about a night and for how long; erasing one player, and deleting the night."""
 
 from flask import Blueprint, Response, abort, current_app, request
 
@@ -38,7 +38,7 @@ def privacy(nid: str) -> Response:
 @policy("joined")
 def confirm_delete(nid: str) -> Response:
     """Asks the finesmaster whether to delete the night."""
-    return _deleting(nid)
+    return _delete_form(nid)
 
 
 @bp.post("/n/<nid>/delete")
@@ -56,14 +56,14 @@ def delete(nid: str) -> Response:
 @bp.get("/n/<nid>/erase")
 @policy("joined")
 def confirm_erase(nid: str) -> Response:
-    """Asks which of the texts with the player's name lose the name."""
-    return _asked(nid)
+    """Asks from which texts the player's name is removed."""
+    return _erase_form(nid)
 
 
 @bp.post("/n/<nid>/erase")
 @policy("joined")
 def erase_player(nid: str) -> Response:
-    """Erases a player: this phone's own, who leaves the table, or for the finesmaster one without a phone."""
+    """Erases this phone's player, who leaves the table, or for the finesmaster a player without a phone."""
     context = auth.context(nid)
     player = _erasable(context, request.form.get("player", ""))
     if request.form.get("sure") != "yes":
@@ -71,7 +71,7 @@ def erase_player(nid: str) -> Response:
     asked, texts = request.form.getlist("asked"), request.form.getlist("text")
     if set(texts_about(context.log, player)) - set(asked):
         raise NotAsked
-    _leave(context, player)
+    _record_leaving(context, player)
     alias = erase(services().nights, services().database, nid, player, asked, texts)
     if player != auth.seat():
         return _page(nid, Answer(f"They are {alias} from now on, wherever their name stood.", "changes"))
@@ -80,7 +80,7 @@ def erase_player(nid: str) -> Response:
 
 
 def _erasable(context: ViewContext, player: str) -> str:
-    """The player to erase: this phone's own, or if that is the finesmaster, anybody without a phone."""
+    """The player to erase: this phone's own, or if that is the finesmaster, one without a phone; others get a 403."""
     mine = auth.seat()
     if player in ("", mine):
         return mine
@@ -96,8 +96,8 @@ def _phoneless(context: ViewContext) -> tuple[Who, ...]:
     return tuple(who for who in people if not context.phones.has_phone(who.id))
 
 
-def _leave(context: ViewContext, player: str) -> None:
-    """Records that the player has left, so that they are not dealt in any more."""
+def _record_leaving(context: ViewContext, player: str) -> None:
+    """Records that the player has left, so that later deals are without them."""
     if context.night.closed or player in context.night.away:
         return
     left = of.PlayerLeft(player=player)
@@ -106,8 +106,8 @@ def _leave(context: ViewContext, player: str) -> None:
     )
 
 
-def _asked(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
-    """The form that erases a player, with every name they had, and each text with one of them (True: the name goes)."""
+def _erase_form(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
+    """The form that erases a player, with all their names, and each text with one (True: the name is removed)."""
     context = auth.context(nid)
     player = _erasable(context, request.values.get("player", ""))
     names, asked, chosen = names_of(context.log, player), request.form.getlist("asked"), request.form.getlist("text")
@@ -123,18 +123,18 @@ def _asked(nid: str, answer: Answer | None = None, status: int = 200) -> Respons
     return rendering.page(nid, "privacy", answer, status, more=more, template="privacy/erase.html", still=True)
 
 
-def _deleting(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
+def _delete_form(nid: str, answer: Answer | None = None, status: int = 200) -> Response:
     context = auth.context(nid)
     if not acts_for(context, auth.seat(), context.night.finesmaster):
         return home.to_night(nid, "privacy")
     return rendering.page(nid, "privacy", answer, status, template="privacy/delete.html", still=True)
 
 
-rendering.SHOWN_AGAIN |= {"privacy.erase_player": _asked, "privacy.delete": _deleting}
+rendering.SHOWN_AGAIN |= {"privacy.erase_player": _erase_form, "privacy.delete": _delete_form}
 
 
 def _page(nid: str, answer: Answer | None = None) -> Response:
-    """What is stored for how many `days` (0: for ever), the entry before which the night file ends, and who can go."""
+    """What is stored, for how many `days` (0: for ever); where the night file is `cut`; and who can be erased."""
     context = auth.context(nid)
     more = {
         "days": max(0, current_app.config["KEEP_DAYS"]),

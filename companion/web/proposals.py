@@ -1,4 +1,4 @@
-"""Proposals and votes: what players ask each other to agree to, and what the table votes about."""
+"""Proposals, which another player must agree to, and votes of the table."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ bp = Blueprint("proposals", __name__)
 
 
 def debts(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """What this phone's seat owes, who else owes, for whom of those it can ask, and who is here to take it over."""
+    """The debts that can move: this phone's own, those of others, those it can ask for; and who could take them."""
     context, own = auth.context(nid), auth.seat()
     here = [context.people[player] for player in context.night.present()]
     owed = {player.id: player.owed for player in context.night.players.values()}
@@ -37,7 +37,7 @@ rendering.OWN_DATA["proposals"] = debts
 @bp.post("/n/<nid>/proposals")
 @policy("joined")
 def propose(nid: str) -> Response:
-    """Asks the player who must agree."""
+    """Stores a proposal and asks the player who must agree."""
     commands.propose(services().commands, nid, request.form, auth.seat())
     return entries.done(nid)
 
@@ -45,7 +45,7 @@ def propose(nid: str) -> Response:
 @bp.post("/n/<nid>/proposals/<int:number>")
 @policy("joined")
 def answer(nid: str, number: int) -> Response:
-    """Yes enters it, no ends it, and the player who asked can take it back."""
+    """Answers a proposal: yes enters it, no deletes it, and the player who made it can take it back."""
     recorded = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
 
@@ -56,7 +56,7 @@ VOTES = {"yes": True, "no": False}
 @bp.post("/n/<nid>/votes")
 @policy("joined")
 def vote(nid: str) -> Response:
-    """Casts a vote in place of the seat's earlier one, and records what the table has decided."""
+    """Casts a vote, which replaces the seat's earlier one, and records the outcome if the vote is decided."""
     night, player = services().nights.loaded(nid), request.form.get("acting") or auth.seat()
     check_acting(player, auth.seat(), night)
     favours = VOTES.get(request.form.get("vote", ""))

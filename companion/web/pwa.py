@@ -1,4 +1,4 @@
-"""The companion as an installed app: manifest, service worker, the page without network; and the static files."""
+"""The companion as an installed app: manifest, service worker and offline page; and the static files."""
 
 import json
 
@@ -10,20 +10,20 @@ from .services import services
 
 bp = Blueprint("pwa", __name__)
 FOREVER = "public, max-age=31536000, immutable"
-NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the page without network
+NEEDED = ("app.css", "page.js", "shell.js", "icon.svg")  # by the offline page
 
 
 @bp.get("/manifest.webmanifest")
 @policy("anybody")
 def manifest() -> Response:
-    """The manifest, by which a phone installs the companion."""
+    """The manifest, which a phone needs to install the companion."""
     return Response(render_template("pwa/manifest.json"), mimetype="application/manifest+json")
 
 
 @bp.get("/sw.js")
 @policy("anybody")
 def worker() -> Response:
-    """The service worker; its text changes with the build, by which a browser notices an update."""
+    """The service worker; its text contains the build, so that browsers notice an update."""
     needed = [url(name) for name in NEEDED]
     head = f"const BUILD={json.dumps(services().build)},NEEDED={json.dumps(needed)};\n".encode()
     return Response(head + services().assets["sw.js"].body, mimetype="text/javascript")
@@ -32,7 +32,7 @@ def worker() -> Response:
 @bp.get("/offline")
 @policy("anybody")
 def offline() -> Response:
-    """The page that the service worker keeps; it has nothing of any night until the phone fills it in."""
+    """The page that the service worker caches; it contains nothing about a night until the phone fills it in."""
     return rendering.plain("pwa/offline.html", "No network")
 
 
@@ -47,13 +47,13 @@ def authority() -> Response:
 
 
 def serve_files(app: Flask) -> None:
-    """Serves static/, and gives templates `asset('app.css')`; a changed file needs a restart."""
+    """Serves static/, and adds `asset('app.css')` to templates; a changed file needs a restart."""
     app.add_url_rule("/static/<path:name>", ASSETS, policy("anybody")(file))
     app.add_template_global(url, "asset")
 
 
 def url(name: str) -> str:
-    """The address of a file that can be cached for ever; an unknown name is a mistake in a template."""
+    """The address of a static file that can be cached for ever; raises LookupError for an unknown name."""
     assets = services().assets
     if name not in assets:
         raise LookupError(f"There is no file static/{name}.")
@@ -61,7 +61,7 @@ def url(name: str) -> str:
 
 
 def file(name: str) -> Response:
-    """The file; cached for ever under its lasting name, asked for again under its plain one."""
+    """A static file; cached for ever under its lasting name, and revalidated under its plain name."""
     asset = services().assets.get(name)
     if asset is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""A QR code, for pages and for the terminal; always dark on light, since some phones read no other."""
+"""A QR code, for pages and for the terminal; always dark on light, since some phones cannot read others."""
 
 import re
 from io import StringIO
@@ -6,22 +6,22 @@ from io import StringIO
 from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 
-QUIET = 4  # modules of light around the code; the standard asks for four
-LIGHT_ON_DARK = "\x1b[38;5;231;48;5;16m"  # whatever colours the terminal has
+QUIET = 4  # light modules around the code; the standard requires four
+LIGHT_ON_DARK = "\x1b[38;5;231;48;5;16m"  # independent of the terminal's own colours
 PLAIN = "\x1b[0m"
 
 
 def code_of(text: str) -> QRCode:
-    """The code of `text` with its quiet zone."""
+    """The QR code of `text` with its quiet zone."""
     code = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
     code.add_data(text)
     return code
 
 
 def svg(text: str) -> str:
-    """A picture that needs neither style nor script, so that a strict CSP allows it.
+    """The code as SVG without style and script, so that a strict CSP allows it.
 
-    Neighbouring dark modules are one rectangle: no hairlines between them, and a third of the bytes.
+    Neighbouring dark modules are one rectangle, which avoids hairlines and takes a third of the bytes.
     """
     rows = ["".join("01"[dark] for dark in row) for row in code_of(text).get_matrix()]
     dark = "".join(
@@ -37,7 +37,7 @@ def svg(text: str) -> str:
 
 
 def terminal(text: str, colour: bool = True) -> str:
-    """Two rows of modules a line, as light half blocks; without colour it expects a dark background."""
+    """The code as lines of half blocks, two rows of modules each; without `colour` for a dark background only."""
     drawn = StringIO()
     code_of(text).print_ascii(out=drawn, invert=True)
     start, end = (LIGHT_ON_DARK, PLAIN) if colour else ("", "")

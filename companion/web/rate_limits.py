@@ -1,19 +1,19 @@
-"""What is counted for each phone and each address, so that a flood or somebody who guesses slows nobody else."""
+"""Rate limits for each phone and each address, so that a flood or guessing does not slow down other people."""
 
 import ipaddress
 import time
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 
-STREAMS = 4  # open at once on one phone; one page has one, and a few can be left from links that went dead
-MANY = 2000  # phones to keep count of before those that no longer matter are dropped
+STREAMS = 4  # open at once on one phone; a page has one, and a few can remain from lost connections
+MANY = 2000  # keys to store before expired ones are dropped
 IDLE = 60.0  # seconds without a request after which a phone counts as silent
 
 
 class Buckets:
-    """Token buckets: each key can have `at_once` in a row, and `per_second` in the long run.
+    """Token buckets: each key is allowed `at_once` requests in a row, and `per_second` in the long run.
 
-    All that is kept of a bucket is the time at which it is full again.
+    Of each bucket only the time at which it is full again is stored.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -22,7 +22,7 @@ class Buckets:
         self._most = MANY
 
     def take(self, key: Hashable, at_once: float, per_second: float, cost: float = 1) -> bool:
-        """Whether one more request that counts as `cost` is allowed now; a refused one costs nothing."""
+        """Whether a request that counts as `cost` requests is allowed now; a refused one is not counted."""
         now = self._clock()
         full_at = max(now, self._full_at.get(key, now)) + cost / per_second
         if full_at - now > at_once / per_second + 1e-6:  # sums of fractions are not exact
@@ -35,10 +35,10 @@ class Buckets:
 
 
 class Presence:
-    """Which phones are here: the streams that each has open, and when it was last seen.
+    """Which phones are connected: the open streams of each, and when it was last seen.
 
-    A phone that was never seen counts as seen when the process began. Of the open streams the newest stay, since the
-    oldest can be a link that went dead.
+    A phone that was never seen counts as seen when the process began. If a phone has too many streams, the oldest are
+    ended, since their connections can be lost.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -48,18 +48,18 @@ class Presence:
         self._streams: dict[Hashable, list[Callable[[], None]]] = {}
 
     def see(self, phone: Hashable) -> None:
-        """This phone has just asked for something."""
+        """Records that this phone has just sent a request."""
         now = self.clock()
         self._seen_at[phone] = now
         if len(self._seen_at) > MANY:
             self._seen_at = {other: at for other, at in self._seen_at.items() if at > now - IDLE}
 
     def is_silent(self, phone: Hashable) -> bool:
-        """Whether it has no stream open and was not seen for a minute."""
+        """Whether this phone has no stream open and was not seen for a minute."""
         return phone not in self._streams and self._seen_at.get(phone, self._began) <= self.clock() - IDLE
 
     def open_stream(self, phone: Hashable, end: Callable[[], None]) -> None:
-        """Adds a stream, which `end` ends; where that is one too many, the oldest is ended."""
+        """Adds a stream, which calling `end` ends; if that makes too many, the oldest is ended."""
         streams = self._streams.setdefault(phone, [])
         streams.append(end)
         for oldest in streams[:-STREAMS]:
@@ -67,7 +67,7 @@ class Presence:
             oldest()
 
     def close_stream(self, phone: Hashable, end: Callable[[], None]) -> None:
-        """Removes a stream that has ended; the phone was here until now. A second time changes nothing."""
+        """Removes a stream that has ended, and counts the phone as seen now. A second call does nothing."""
         streams = self._streams.get(phone, [])
         if end in streams:
             streams.remove(end)
@@ -78,7 +78,7 @@ class Presence:
 
 @lru_cache(MANY)
 def network(address: str) -> str:
-    """The network of an address: a home has very many addresses of IPv6, and is counted as one."""
+    """The /64 network of an IPv6 address, since a home has very many of those; an IPv4 address itself."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -17,15 +17,15 @@ from ..views.pages import PAGES
 from . import auth
 from .services import services
 
-# What only one page of a night shows, made of what a refused form had in its fields (nothing, when it is first shown).
+# By page name: makes the data that only this page shows, from the night id and the fields of a refused form, if any.
 OWN_DATA: dict[str, Callable[[str, dict[str, str]], Any]] = {}
-# How the page of a form that was refused is shown again, by the type of its event or by its endpoint, where the form
-# is on no page of its own name; None where that page is gone.
+# By event type or endpoint: shows the page of a refused form again, if that page is not in PAGES; returns None if the
+# page no longer exists.
 SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The answer to a tap, for one phone: a refusal, two versions of one fact, or whose drinks changed."""
+    """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed."""
 
     text: str
     kind: str = "refused"
@@ -43,16 +43,16 @@ def plain(template: str, title: str, more: Any = None, status: int = 200) -> Res
 
 
 def version_text(context: ViewContext, build: str) -> str:
-    """What a page shows, as phones keep it: its version, and the build of the app that rendered it.
+    """The version that a page shows, as text that phones store, with the build of the app that rendered it.
 
-    Another audience, or other preferences of the seat, count as another build: then the whole page is rendered again.
+    A change of audience or of the seat's preferences counts as another build, so that the whole page is rendered again.
     """
     seq, members, audience = context.version.seq, context.version.members_version, "" if context.insider else "n"
     return f"{seq}.{members}.{build}{audience}{context.private_mark}"
 
 
 def version_of(text: str | None, context: ViewContext) -> Version:
-    """The version that a phone shows; NEVER for another build or anything else."""
+    """The version in this text, which a phone sent; NEVER if it is of another build or invalid."""
     parts = (text or "").split(".")
     if len(parts) != 3 or parts[2] != version_text(context, services().build).rpartition(".")[2]:
         return NEVER
@@ -69,10 +69,10 @@ def page(
     typed: dict[str, str] | None = None,
     still: bool = False,
 ) -> Response:
-    """A whole page of a night, as this phone may see it; `more` is what only this page shows.
+    """A whole page of a night, as this phone can see it; `more` is the data that only this page shows.
 
-    `typed` is what a refused form had in its fields. `master`: this phone speaks for the finesmaster.
-    A `still` page has no stream: a phone that is removed by its own form would else be sent away before the answer.
+    `typed` are the fields of a refused form. `master`: this phone can act for the finesmaster. A `still` page has no
+    stream: otherwise a phone that its own form removes would leave the page before the answer comes.
     """
     context = auth.context(night_id)
     fragments = auth.fragments(night_id).page(PAGES[name], context, auth.seat()) if name in PAGES else {}
@@ -102,7 +102,7 @@ def page(
 
 
 def head(context: ViewContext, page: str, live: str = "", poll: str = "") -> dict[str, str]:
-    """What the frame of a page of a night needs; without addresses for `live` and `poll` it is not updated."""
+    """The data for the layout of a night's page; without addresses for `live` and `poll` the page is not updated."""
     version, nid = version_text(context, services().build), context.night_id
     return {"nid": nid, "name": context.night.name, "page": page, "version": version, "live": live, "poll": poll}
 
@@ -115,7 +115,7 @@ def words(night_id: str, answer: Answer | None, status: int) -> Response:
 
 
 def update(night_id: str, page: Page, since: str | None) -> Response:
-    """What changed on a page since the version that a phone shows."""
+    """The fragments of a page that changed since the version that a phone shows."""
     context = auth.context(night_id)
     fragments = auth.fragments(night_id)
     response = make_response("".join(fragments.update(page, context, g.get("seat"), version_of(since, context))))
@@ -129,11 +129,11 @@ def download(body: str | bytes, mimetype: str, name: str) -> Response:
 
 
 def is_scripted() -> bool:
-    """Whether the phone's script asks, and will put regions in place."""
+    """Whether the page's script sent this request and will insert fragments itself."""
     return request.headers.get("HX-Request") == "true"
 
 
-PLAIN = (  # messages of libraries, and what a player reads instead
+PLAIN = (  # patterns in messages of libraries, and the text that players read instead
     (r".*is not an event of the night or of the game that is on$", "that cannot be entered now"),
     (r"^(the event|\w+) needs field (\w+)$", r"please fill in the \2"),
     (r"\[\d+\]", ""),
@@ -148,7 +148,7 @@ PLAIN = (  # messages of libraries, and what a player reads instead
 
 
 def sentence(words: str) -> str:
-    """The rules' words as a sentence with a capital and a full stop."""
+    """A refusal as a plain sentence with a capital letter and a full stop."""
     for machine, plain in PLAIN:
         words = re.sub(machine, plain, words, flags=re.S)
     whole = words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""Reports: the recap and a picture to share, files, pages to print, and what a game is likely to cost."""
+"""Reports: the recap, a picture to share, files, pages to print, and the forecast of a game's drinks."""
 
 import re
 from collections.abc import Sequence
@@ -28,11 +28,11 @@ from .rendering import sentence
 from .security import HEAVY, policy
 
 bp = Blueprint("reports", __name__)
-NAMED = re.compile(r"^options of [^:]+: (\w+\.)?")  # the form itself shows which option is meant
+OPTION_NAME = re.compile(r"^options of [^:]+: (\w+\.)?")  # the form itself shows which option is meant
 NIGHT = ReportCache(lambda context: night_page(context.log))
 GAME = ReportCache(lambda context, number: game_page(context.log, number))
 PICTURE = ReportCache(lambda context: share_picture(context.log))
-# The first entry that is hidden from this group, from the initiated, and from the others; None where none is.
+# The first entries hidden from this phone's audience, from the initiated, and from the others; None if there is none.
 HIDDEN = ReportCache(lambda context: [first_hidden(context.log, insider) for insider in (context.insider, True, False)])
 LINKS = ReportCache(lambda context: play_links(context.night_id, context.log))
 SPREADSHEET = ReportCache(lambda context, which: SHEETS[which](context.log))
@@ -67,7 +67,7 @@ def shared(nid: str) -> Response:
 @bp.get("/n/<nid>/files")
 @policy("joined", cost=HEAVY)
 def files(nid: str) -> Response:
-    """What can be saved and printed of this night; `ends` is the entry before which the night file ends, if it does."""
+    """The files and prints of this night; `ends` is the entry before which the night file ends, None if complete."""
     context = auth.context(nid)
     played = [(number, GAMES[game.kind]) for number, game in enumerate(context.night.played, 1)]
     prints = (  # titles, and addresses below the night's own
@@ -81,7 +81,7 @@ def files(nid: str) -> Response:
 
 
 def elsewhere(context: ViewContext) -> str:
-    """The sentence about whose phones have the rest of a night file that ends early for this seat; else nothing."""
+    """A sentence about whose phones have more of a night file that ends early for this seat; empty if it does not."""
     _, from_initiated, from_others = HIDDEN.of(context)
     if context.insider or from_others is None:
         return ""
@@ -106,7 +106,7 @@ def spreadsheet(nid: str, which: str) -> Response:
 @bp.get("/n/<nid>/sheet")
 @policy("joined")
 def latest_sheet(nid: str) -> Response:
-    """The score sheet of the current game, else of the last one."""
+    """The score sheet of the newest game; without one, the phone is sent to the table."""
     context = auth.context(nid)
     return _score_sheet(context, context.night.played[-1:], "table") or home.to_night(nid)
 
@@ -131,7 +131,7 @@ def empty_sheet(nid: str, name: str) -> Response:
 
 
 def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> Response | None:
-    """The score sheet of this game, if it has one; that of the current game as this seat may see it."""
+    """The score sheet of the game in `played`, if it has one; for the current game, as this seat can see it."""
     for one in played:
         if draw := GAMES[one.kind].sheet:
             seat = context.seen_as(auth.seat(), auth.seat()) if one is context.night.game else None
@@ -143,7 +143,7 @@ def _score_sheet(context: ViewContext, played: Sequence[Played], page: str) -> R
 @bp.get("/n/<nid>/files/fines/<name>")
 @policy("joined", cost=HEAVY)
 def fine_table(nid: str, name: str) -> Response:
-    """The fine table of a game by its rules, and what every deal of the night cost whom."""
+    """The fine table of a game by its rules, and what each deal of the night cost each player."""
     found = FINE_TABLE.of(auth.context(nid), name) if name in GAMES else None
     if found is None:
         abort(404, "There is no such fine table.")
@@ -153,14 +153,14 @@ def fine_table(nid: str, name: str) -> Response:
 @bp.get("/n/<nid>/files/rules")
 @policy("joined")
 def rule_book(nid: str) -> Response:
-    """The rule book to print: the house rules in force, and in small print the former ones."""
+    """The rule book to print: the house rules in force, and former rules in small print."""
     return rendering.page(nid, "log", more=book(auth.context(nid)), template="files/rules.html")
 
 
 @bp.get("/n/<nid>/outlook")
 @policy("joined")
 def outlook(nid: str) -> Response:
-    """What the game would cost with what is chosen on the start form: a fragment for script, else a page."""
+    """The forecast of a game with the options of the start form: a fragment for script, else a page."""
     game = GAMES.get(request.args.get("game", ""))
     if game is None:
         abort(404, "There is no such game here.")
@@ -171,7 +171,7 @@ def outlook(nid: str) -> Response:
 
 
 def _forecast(context: ViewContext, game: Game) -> ForecastText:
-    """The forecast in words, or why there is none: the form can still be half filled."""
+    """The forecast in words, or why there is none, since the form can be incomplete."""
     rules = tuple(rule for rule in context.night.rules.values() if rule.active)
     try:
         options = forms.options(request.args, game.id, context.log)
@@ -180,11 +180,11 @@ def _forecast(context: ViewContext, game: Game) -> ForecastText:
         return forecast_text(context.night, aside(forecast.evening, *asked), master)
     except Refused as refused:
         why = str(refused) if context.insider else refused.public
-        return ForecastText("", sentence(NAMED.sub("", why)))
+        return ForecastText("", sentence(OPTION_NAME.sub("", why)))
 
 
 def _players(context: ViewContext, game: Game) -> int:
-    """How many players are ticked; without a form, those present, as far as the game has seats."""
+    """The number of ticked players; without a form, of those present, limited to the seats of the game."""
     ticked = set(request.args.getlist("players"))
     if "type" in request.args and not ticked:
         raise Refused("Tick who plays.")

@@ -1,4 +1,4 @@
-"""Rules from one night to another: kept as a file, a link or a QR code, and brought in; and the starter rules."""
+"""Rule books: house rules saved as a file, link or QR code and brought into another night; and the starter rules."""
 
 import base64
 import binascii
@@ -37,10 +37,10 @@ from .services import services
 
 bp = Blueprint("rule_books", __name__)
 MOST_RULES = 100
-LARGEST = 128 * 1024  # bytes of a book, unpacked; a file is refused unread above half of that
-LONGEST = 6000  # letters of a packed book in an address, which has to fit into what servers and browsers take
-SCANNABLE = 1200  # letters of a link; above, hardly a phone reads its QR code off another one
-LEAST = 0.05  # drinks a deal; a rule that adds less is shown without a forecast
+LARGEST = 128 * 1024  # bytes of an unpacked book; a request with a file above half of that is refused
+LONGEST = 6000  # letters of a packed book in an address; servers and browsers accept no longer ones
+SCANNABLE = 1200  # letters of a link; phones can hardly scan the QR code of a longer one
+LEAST = 0.05  # drinks per deal; a rule that adds less is shown without a forecast
 NOT_A_BOOK = "That is not a rule book of a companion."
 WITH_STARTERS = {game.id: game for game in GAMES.values() if game.starters}
 
@@ -59,20 +59,20 @@ class BookRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The file: its format and its rules."""
+    """The content of the file: its format and its rules."""
 
     format: Literal["companion-rules/1"]
     rules: tuple[BookRule, ...]
 
 
 def book_file(rules: Iterable[HouseRule]) -> bytes:
-    """A book of the active ones of these rules, as a file."""
+    """A book file of those of these rules that are active."""
     rows: list[dict[str, Any]] = [{"text": rule.text, **as_json(rule)} for rule in rules if rule.active]
     return msgspec.json.encode({"format": "companion-rules/1", "rules": rows})
 
 
 def read_book(data: bytes) -> tuple[HouseRule, ...]:
-    """The rules of a file; raises Refused, in words, for anything that is not a book the table could use."""
+    """The rules of a book file; raises Refused for anything else, and for rules that no table could use."""
     if len(data) > LARGEST:
         raise Refused("That is more than a rule book holds.")
     try:
@@ -91,12 +91,12 @@ def read_book(data: bytes) -> tuple[HouseRule, ...]:
 
 
 def packed(data: bytes) -> str:
-    """A file as one word for an address."""
+    """A book file as one compressed word, for an address."""
     return base64.urlsafe_b64encode(zlib.compress(data, 9)).rstrip(b"=").decode()
 
 
 def unpacked(word: str) -> bytes:
-    """The file in such a word; raises Refused for any other word, and for one that unpacks to too much."""
+    """The book file in such a word; raises Refused for any other word and for a file that is too large."""
     if len(word) > LARGEST:
         raise Refused("That is more than a rule book holds.")
     try:
@@ -111,7 +111,7 @@ def unpacked(word: str) -> bytes:
 
 
 def word_in(link: str) -> str:
-    """The packed book in a link that somebody pasted, or the word itself."""
+    """The packed book in a pasted link; a text that is no such link is returned as it is."""
     try:
         found = parse_qs(urlsplit(link.strip()).query).get("book", [])
     except ValueError:
@@ -123,10 +123,10 @@ def word_in(link: str) -> str:
 
 
 def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float | None = None) -> dict[str, Any]:
-    """A rule that one tap brings in: `fields` of its form, and in `change` the query of the form with it typed in.
+    """A rule that one tap brings in: `fields` are for its form, `change` is the query that opens the rule form with it.
 
-    `plain` is what it does, unless its words say just that. `bare` are its words alone, by which a page finds out
-    whether it is among the `active` ones. `adds` is what it adds to a deal for each player, if that is known.
+    `plain` is what it does, unless its text has the same words. `bare` is its text in the form of the `active` texts,
+    so that a page finds out whether the rule is in force. `adds` is the drinks it adds to a deal per player, if known.
     """
     chips = chips_of(rule)
     fields = [("text", rule.text), *((name, value) for name, values in chips.items() for value in values)]
@@ -146,7 +146,7 @@ def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float |
 @bp.get("/n/<nid>/rules/bring")
 @policy("joined")
 def bring(nid: str) -> Response:
-    """The starter rules, and the book in a link that was pasted or kept."""
+    """The page with the starter rules, and the rules of a book in a pasted or saved link."""
     link = request.args.get("book", "")
     try:
         return _page(nid, read_book(unpacked(word_in(link))) if link else ())
@@ -157,7 +157,7 @@ def bring(nid: str) -> Response:
 @bp.post("/n/<nid>/rules/bring")
 @policy("joined")
 def take(nid: str) -> Response:
-    """Opens a book that is sent as a file, or brings all rules of an open one in."""
+    """Shows the rules of an uploaded book, or brings in all rules of a book that is shown."""
     if "all" in request.form:
         return _bring_all(nid, read_book(unpacked(request.form.get("book", ""))))
     file = request.files.get("file")
@@ -169,7 +169,7 @@ def _page(nid: str, book: tuple[HouseRule, ...]) -> Response:
 
 
 def refused_rule(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The page as it is after a refusal: a phone without script is offered the refused rule again."""
+    """The data of the page after a refusal: a phone without script is offered the refused rule again."""
     book: tuple[HouseRule, ...] = ()
     if typed.get("type") == "rule.made":
         with suppress(Refused):  # chips that no form offers
@@ -181,7 +181,7 @@ rendering.OWN_DATA["bring"] = refused_rule
 
 
 def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]:
-    """What can be brought in: the rules of a book, `several` of them at once, and the starter rules of one game."""
+    """What can be brought in: the rules of a book, `several` (how many) at once, and the starter rules of one game."""
     game, active = _shown_game(context), in_force(context)
     forecasts = _forecasts(context, game) if "bites" in request.args else {}
     offers = [offer(rule, active) for rule in book]
@@ -201,7 +201,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
 
 
 def _shown_game(context: ViewContext) -> Game:
-    """The game whose starter rules are shown: the one asked for, else the one that is on, else any."""
+    """The game whose starter rules are shown: the requested one, else the current one, else the first."""
     asked = (request.args.get("game", ""), context.game.id if context.game else "", *WITH_STARTERS)
     return next(WITH_STARTERS[game] for game in asked if game in WITH_STARTERS)
 
@@ -214,19 +214,19 @@ def _forecasts(context: ViewContext, game: Game) -> dict[str, float]:
 
 
 def _acting(context: ViewContext) -> str:
-    """Whose right brings a rule in: this phone's own if it has one, else that of somebody without a phone."""
+    """The player without a phone whose right to a rule is used; empty if this phone's player has one, or nobody."""
     if auth.seat() in {who.id for who in holders(context)}:
         return ""
     return next((who.id for who in phoneless_holders(context)), "")
 
 
 def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
-    """Every rule of a book that the table does not have yet; what is refused is named with the reason."""
+    """Brings in every rule of a book that is not in force; the answer names refused rules with the reason."""
     context = auth.context(nid)
     if context.night.rights:
         raise Refused("Somebody holds the right to the next rule: these can only come in one by one.")
     new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one["in_force"]]
-    refusals = [refusal for one in new if (refusal := _enter(nid, one))]
+    refusals = [refusal for one in new if (refusal := _bring_one(nid, one))]
     if not refusals:
         return home.to_night(nid, "rules")
     came = len(new) - len(refusals)
@@ -234,8 +234,8 @@ def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     return rendering.page(nid, "rules", answer, 200 if came else 422)
 
 
-def _enter(nid: str, one: dict[str, Any]) -> str:
-    """Writes one rule as if its own button had been tapped; the refusal in words, or nothing."""
+def _bring_one(nid: str, one: dict[str, Any]) -> str:
+    """Brings in one rule as if its own button had been tapped; returns the refusal as text, or an empty text."""
     form = [("type", "rule.made"), ("key", request.form.get("key", "")), *one["fields"]]
     try:
         services().commands.handle(nid, forms.command(MultiDict(form)), auth.sender())
@@ -244,7 +244,7 @@ def _enter(nid: str, one: dict[str, Any]) -> str:
     return ""
 
 
-# Keeping rules
+# Saving rules
 
 
 @bp.get("/n/<nid>/rules/book.json")
@@ -258,7 +258,7 @@ def book(nid: str) -> Response:
 @bp.get("/n/<nid>/rules/keep")
 @policy("joined")
 def keep(nid: str) -> Response:
-    """The rules in force as a file, a link and a QR code, unless the link is too long for one."""
+    """The page to save the rules in force: as a file, and as a link and a QR code unless those would be too long."""
     active = [rule for rule in auth.context(nid).night.rules.values() if rule.active]
     word = packed(book_file(active))
     link = f"{tv.origin()}/rules?book={word}"
@@ -274,7 +274,7 @@ def keep(nid: str) -> Response:
 @bp.get("/rules")
 @policy("anybody")
 def opened() -> Response:
-    """A book in a link, for a phone that is at a table or at none."""
+    """The page of a book in a link, for any phone, whether it is at a table or not."""
     word = request.args.get("book", "")
     try:
         rules = read_book(unpacked(word))

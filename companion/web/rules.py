@@ -1,4 +1,4 @@
-"""House rules: the rule book, one form for making and amending a rule, and the page for calling one on somebody."""
+"""House rules: the form for making or amending a rule, and the page for calling one on a player."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,7 +39,7 @@ LEAST_PLAYERS = 2
 
 
 def new_rule(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """The form for a new rule, with what was typed in it; phones without script have their words read here."""
+    """The form for a new rule, with what was typed in it; without script, the text is read here."""
     return _form(nid, None, request.form if typed.get("type") == "rule.made" else request.args)
 
 
@@ -55,7 +55,7 @@ def amend(nid: str, rule: str) -> Response:
 
 
 def amend_again(nid: str, answer: rendering.Answer, status: int) -> Response | None:
-    """The same form after a refusal; None where the rule it amends is not there."""
+    """The same form after a refusal; None if there is no such rule."""
     rule = request.form.get("rule", "")
     if rule not in auth.context(nid).night.rules:
         return None
@@ -69,7 +69,7 @@ rendering.SHOWN_AGAIN["rule.amended"] = amend_again
 @bp.get("/n/<nid>/rules/read")
 @policy("joined")
 def reading(nid: str) -> Response:
-    """What is typed and tapped so far, as it is understood: a fragment for the page's script."""
+    """How the typed text and tapped chips are understood: a fragment for the page's script."""
     rule = request.args.get("rule")
     if rule:
         _active(nid, rule)
@@ -80,7 +80,7 @@ def reading(nid: str) -> Response:
 @bp.get("/n/<nid>/rules/<rule>/caught")
 @policy("joined")
 def caught(nid: str, rule: str) -> Response:
-    """Who was caught, and whom they chose."""
+    """The form that asks who was caught, and whom they chose."""
     return rendering.page(nid, "table", more=_active(nid, rule), template="calls/caught.html")
 
 
@@ -92,9 +92,9 @@ def _active(nid: str, rule: str) -> HouseRule:
 
 
 def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, Any]:
-    """The form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
+    """The data of the form of a new rule, or of the rule to amend; `games` are those whose boxes it offers.
 
-    `seats` are the players without a phone whose right somebody can use for them, `mine` whether this phone has one.
+    `seats` are the players without a phone who have the right to a rule; `mine`: this phone's player has that right.
     """
     context = auth.context(nid)
     old = context.night.rules[rule] if rule else None
@@ -113,7 +113,7 @@ def _form(nid: str, rule: str | None, form: MultiDict[str, str]) -> dict[str, An
 
 
 def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
-    """The game that is on if it has boxes, else every game with boxes; always the one with the `box` that is tapped."""
+    """The current game if it has boxes, else every game with boxes; and always the game of the tapped `box`."""
     running = context.game if context.game and context.game.boxes else None
     for game in sorted(GAMES.values(), key=lambda game: game is not running):
         if game.boxes and (running in (None, game) or box in game.boxes):
@@ -121,10 +121,10 @@ def _with_boxes(context: ViewContext, box: str) -> Iterator[Game]:
 
 
 def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dict[str, Any]:
-    """How a draft is understood, for a new rule or as an amendment of one.
+    """How a draft is understood, for a new rule or as an amendment of `rule`.
 
-    `understood`: the words alone state the whole rule. `watched`: the companion sees it happen. `plain`: what it does,
-    unless the words say just that. `refused`: why it cannot be a rule.
+    `understood`: the text alone states the whole rule. `watched`: the companion applies it without a call. `plain`:
+    what it does, unless the text has the same words. `refused`: why it cannot be a rule.
     """
     try:
         means = rule_of(draft.chips)
@@ -145,7 +145,7 @@ def understanding(context: ViewContext, draft: Settled, rule: str | None) -> dic
 
 
 def _refused(log: Log, draft: Settled, rule: str | None) -> str:
-    """Why the table cannot have this rule, for its author to read before it is proposed."""
+    """Why this rule would be refused, so that its author can read it before sending; empty if it would not be."""
     if not draft.text:
         return ""
     raw: dict[str, Any] = {"type": "rule.amended", "rule": rule}
@@ -159,7 +159,7 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
 
 
 def pieces(reading: Reading) -> Iterator[tuple[str, str]]:
-    """The sentence cut into pieces, each with the name of the part of the rule that it states, or ""."""
+    """The sentence in pieces, each with the name of the part of the rule that it states, or ""."""
     end = 0
     for mark in sorted(reading.marks, key=lambda mark: mark.start):
         if mark.start < end:

@@ -1,4 +1,4 @@
-"""Seats: lending one, removing a phone, and moving to another phone."""
+"""Seats: lending a seat, removing a phone, and moving a seat to another phone."""
 
 from flask import Blueprint, Response, abort, request
 
@@ -17,7 +17,7 @@ bp = Blueprint("seats", __name__)
 @bp.post("/n/<nid>/seats/lend")
 @policy("finesmaster")
 def lend(nid: str) -> Response:
-    """Lends a seat to somebody's phone, or takes it back; everybody sees it."""
+    """Lends a seat to another player's phone, or takes it back; everybody sees that."""
     context, player, to = auth.context(nid), _player(nid), request.form.get("to", "")
     if not to:
         members.take_back(services().database, nid, player)
@@ -27,13 +27,13 @@ def lend(nid: str) -> Response:
             raise Refused(f"{context.name(to)} has no phone to lend the seat to.")
         _check_lendable(context, player)
         members.lend(services().database, nid, player, device.id)
-    return _changed(nid, "seats")
+    return _publish_and_redirect(nid, "seats")
 
 
 def _check_lendable(context: ViewContext, player: str) -> None:
-    """Refuses to lend a seat whose phone is here, unless that phone lends it.
+    """Refuses to lend a seat whose own phone is connected, unless that phone lends it.
 
-    Several processes do not see each other's phones, so there no phone counts as silent.
+    With several processes, each sees only its own connections, so no phone counts as silent.
     """
     phone = context.phones.of_player(player)
     if phone is None or player == auth.seat():
@@ -48,35 +48,35 @@ def _check_lendable(context: ViewContext, player: str) -> None:
 @bp.post("/n/<nid>/seats/back")
 @policy("joined")
 def back(nid: str) -> Response:
-    """A phone takes its own seat back from the phone that it was lent to."""
+    """Takes this phone's own seat back from the phone that it was lent to."""
     members.take_back(services().database, nid, auth.seat())
-    return _changed(nid)
+    return _publish_and_redirect(nid)
 
 
 @bp.post("/n/<nid>/seats/remove")
 @policy("finesmaster")
 def remove(nid: str) -> Response:
-    """Removes a phone; the code and the links are renewed, the seat stays."""
+    """Removes a phone from its seat, which stays, and renews the code and links of the night."""
     context = auth.context(nid)
     device = context.phones.of_player(request.form.get("player", ""))
     if device is None:
         raise Refused("That seat has no phone.")
     members.remove(services().database, nid, device.id)
-    return _changed(nid, "seats")
+    return _publish_and_redirect(nid, "seats")
 
 
 @bp.post("/n/<nid>/seats/confirm")
 @policy("finesmaster")
 def confirm(nid: str) -> Response:
-    """Confirms that a phone picked the right seat, as after a night was opened from its file."""
+    """Confirms that a phone took the right seat, for example after a night was opened from a file."""
     members.confirm(services().database, nid, _player(nid))
-    return _changed(nid)
+    return _publish_and_redirect(nid)
 
 
 @bp.post("/n/<nid>/seats/move")
 @policy("joined")
 def ticket(nid: str) -> Response:
-    """Shows a QR code by which this phone's seat moves to another phone, once and within five minutes."""
+    """Shows a QR code that moves this phone's seat to another phone; it works once and for five minutes."""
     secret = members.ticket(services().database, nid, auth.seat())
     address = f"{tv.origin()}/m/{secret}"
     return rendering.page(nid, "seats", more={"address": address, "qr": svg(address)}, template="seats/ticket.html")
@@ -85,22 +85,22 @@ def ticket(nid: str) -> Response:
 @bp.get("/m/<secret>")
 @policy("anybody")
 def ask_move(secret: str) -> Response:
-    """Asks before the seat moves, since a link preview must not use the ticket."""
+    """Asks before the seat moves, so that a link preview does not use up the ticket."""
     return rendering.plain("seats/moving.html", "Move here", {"secret": secret, "key": chance.token()})
 
 
 @bp.post("/m/<secret>")
 @policy("anybody")
 def move(secret: str) -> Response:
-    """Makes this phone the player's, in place of the old one; the same form sent again gives the same answer."""
+    """Moves the seat from the player's old phone to this one; the same form sent again gets the same answer."""
     try:
         return auth.seated(members.use_ticket(services().database, secret, auth.form_token()))
     except Refused as refused:
         abort(404, str(refused))
 
 
-def _changed(nid: str, page: str = "") -> Response:
-    """Publishes what has changed about the phones, and goes to a page of the night."""
+def _publish_and_redirect(nid: str, page: str = "") -> Response:
+    """Publishes a change of the phones, and redirects to a page of the night."""
     services().nights.members_changed(nid)
     return home.to_night(nid, page)
 

@@ -1,4 +1,4 @@
-"""What holds for every request: who may send it, how often, the headers of its answer, and the pages of errors."""
+"""Checks of every request: who can send it and how often; the headers of every answer; and the error pages."""
 
 import gzip
 import time
@@ -25,15 +25,15 @@ View = TypeVar("View", bound=Callable[..., Any])
 Who = Literal["anybody", "watching", "joined", "finesmaster", "operator"]
 
 HOUR = 3600
-READS = 4  # pages and fragments that can be asked for, to one tap
-CROWD = 10  # requests without a seat from one address, to one tap: a whole party may come through one router
-REFUSAL_TAKES = 1.0  # seconds, so that who floods waits, and nobody else
+READS = 4  # requests for pages and fragments that are allowed for each tap
+CROWD = 10  # requests without a seat from one address allowed for each tap: a whole party can share one router
+REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
 TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HEAVY = 8  # requests that a page counts as for which the whole log is read
-ASSETS = "static"  # the one endpoint whose answers can be cached
+HEAVY = 8  # the requests that a page counts as, if it reads the whole log
+ASSETS = "static"  # the only endpoint whose answers can be cached
 WORTH_COMPRESSING = 600  # bytes; a shorter answer takes as many packets when it is compressed
 COMPRESSED = frozenset(
     {"text/html", "image/svg+xml", "application/json", "application/manifest+json", "text/javascript"}
@@ -44,7 +44,7 @@ PAGE_HEADERS = {
     "img-src 'self' data:; worker-src 'self'; manifest-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
-    # Not no-referrer: with it a plain form says `Origin: null`, and our own phones would be refused.
+    # Not no-referrer: then forms without script send `Origin: null`, and we would refuse our own phones.
     "Referrer-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
 }
@@ -64,7 +64,7 @@ STRANGE_HOST = "The companion does not answer to this address. Use the one shown
 
 
 class NoSessions(SessionInterface):
-    """A phone is known by its token (`auth`): there is no session to open, to sign or to save."""
+    """Switches Flask's sessions off, since a phone is identified by its token (`auth`)."""
 
     def open_session(self, app: Flask, request: Request) -> None:
         return None
@@ -80,7 +80,7 @@ CHECKS: dict[Who, Callable[[], None]] = {
 
 
 def init(app: Flask) -> None:
-    """Checks every request, and completes every answer."""
+    """Registers the check of every request, the headers of every answer, and the error pages."""
     app.session_interface = NoSessions()
     app.before_request(admit)
     app.after_request(complete)
@@ -89,9 +89,9 @@ def init(app: Flask) -> None:
 
 
 def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
-    """Declares who may use a view, and how many requests it counts as (`HEAVY` where it reads the whole night).
+    """Declares who can use a view, and how many requests it counts as (`HEAVY` if it reads the whole night).
 
-    It is the innermost decorator, below the routes.
+    This is the innermost decorator, below the routes.
     """
     if who not in CHECKS:
         raise ValueError(f"No policy is called {who!r}.")
@@ -106,8 +106,8 @@ def policy(who: Who, cost: int = 1) -> Callable[[View], View]:
 def admit() -> Response | None:
     """Checks the host and the origin of a request, and the policy of its view; refused requests are counted, too.
 
-    A host name that is not ours is refused first: it can be an attack by DNS rebinding. What changes something must
-    come from a page of ours.
+    A host name that is not ours is refused first, since it can be a DNS rebinding attack. A request that changes
+    something must come from one of our own pages.
     """
     if isinstance(request.routing_exception, SecurityError):
         raise request.routing_exception
@@ -126,7 +126,7 @@ def admit() -> Response | None:
 
 
 def is_ours(origin: str | None) -> bool:
-    """Whether a page of ours sent this. Plain http brings Origin alone, https Sec-Fetch-Site too; both must fit."""
+    """Whether one of our own pages sent this. Http has only Origin, https also Sec-Fetch-Site; both must match."""
     site = request.headers.get("Sec-Fetch-Site")
     if origin is None:
         return site == "same-origin"
@@ -136,17 +136,17 @@ def is_ours(origin: str | None) -> bool:
 
 
 def complete(response: Response) -> Response:
-    """Gives every answer its headers, and compresses pages; a page is never cached, a static file can be."""
+    """Adds the headers of every answer, and compresses pages; a page is never cached, a static file can be."""
     headers = response.headers
     headers.setdefault("Cache-Control", "no-store")
     headers["X-Content-Type-Options"] = "nosniff"
-    if "HX-Request" in request.headers:  # what comes without this header is a proxy's page, or a guest network's
+    if "HX-Request" in request.headers:  # an answer without it is a page of a proxy or guest network
         headers["X-Companion"] = "yes"
     elif request.endpoint != ASSETS:
         headers.update(PAGE_HEADERS)
     if request.endpoint != ASSETS:
         headers["Vary"] = "HX-Request, Accept-Encoding"
-    if request.is_secure:  # on plain http a browser ignores it, with a complaint on every page
+    if request.is_secure:  # on plain http browsers ignore it and log a warning on every page
         headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if response.mimetype in COMPRESSED and not response.is_streamed and "Content-Encoding" not in headers:
         body = response.get_data()
@@ -159,8 +159,8 @@ def complete(response: Response) -> Response:
 def error_page(error: HTTPException) -> Response:
     """The page of an error, with the error's own headers.
 
-    `abort(404, "…")` brings its own sentence; a library's text is replaced by ours. A strange host gets plain
-    text, since no link there leads to us.
+    The sentence of `abort(404, "…")` is shown; a library's text is replaced by ours. A request to an unknown host gets
+    plain text, since links on that host do not lead to us.
     """
     status = error.code or 500
     title, sentence = TITLES_AND_SENTENCES.get(status, ("Refused", "The companion refused that."))
@@ -177,14 +177,14 @@ def error_page(error: HTTPException) -> Response:
 
 
 def asking_network() -> str:
-    """The network that sends this request; what is counted for an address is counted for its network."""
+    """The network that sends this request. Limits for addresses apply to whole networks."""
     return network(request.remote_addr or "")
 
 
 def too_fast() -> Response | None:
-    """The refusal of a phone, or of an address without a seat, that asks too much at once; None where it does not.
+    """The refusal of a phone, or of an address without a seat, that sends too many requests; None if this is allowed.
 
-    A static file comes late instead: without it the page would not work.
+    A static file is delayed instead of refused, since the page would not work without it.
     """
     per_second = current_app.config.get("TAPS_PER_SECOND", 0)
     if per_second <= 0:
@@ -197,9 +197,9 @@ def too_fast() -> Response | None:
 
 
 def _bucket() -> tuple[Hashable, int, int]:
-    """Where this request is counted, how many times the rate of taps is allowed there, and what it counts as."""
+    """The bucket that counts this request, how many times the rate of taps it allows, and the request's cost."""
     reads = request.method in SAFE
-    streams = reads and request.path.endswith("/live")  # each renders a whole page, and no phone opens many
+    streams = reads and request.path.endswith("/live")  # counted like taps: each renders a whole page
     if device := g.get("device"):
         cost = getattr(current_app.view_functions.get(request.endpoint or ""), "cost", 1)
         return (device.night_id, device.id, reads, streams), READS if reads and not streams else 1, cost
@@ -215,7 +215,7 @@ def _refusal() -> Response:
 
 
 def check_opening() -> None:
-    """Refuses to open one night too many from one address within an hour."""
+    """Refuses to open more nights from one network within an hour than configured."""
     most = current_app.config.get("NIGHTS_PER_HOUR", 0)
     if most > 0 and not services().buckets.take(("opens", asking_network()), most, most / HOUR):
         raise TooManyRequests(TOO_MANY_NIGHTS, retry_after=HOUR // most)

@@ -1,4 +1,4 @@
-"""What the parts of one app share, made once when it starts: a typed registry under one name in `app.extensions`."""
+"""The services that the parts of one app share: a typed registry in `app.extensions`, made when the app starts."""
 
 import threading
 from collections import Counter
@@ -20,7 +20,7 @@ NAME = "companion"
 
 @dataclass(frozen=True)
 class Services:
-    """The services of one app. `alone`: no other process writes to its database; `taps` counts those answered."""
+    """The services of one app. `alone`: no other process writes to its database; `taps` counts answers to taps."""
 
     database: Database
     pubsub: PubSub
@@ -37,7 +37,7 @@ class Services:
     stopping: threading.Event
 
     def drop_night(self, night_id: str) -> None:
-        """Drops a night that was deleted from memory, and notifies its phones."""
+        """Removes a deleted night from memory, and notifies its phones."""
         self.fragments.pop(night_id, None)
         self.nights.drop_deleted(night_id)
 

@@ -1,4 +1,4 @@
-"""The table and the other pages of fragments; the start of a game, its pages, and its help from `docs/games/`."""
+"""The table and the other pages made of fragments; starting a game, its pages, and its help from `docs/games/`."""
 
 from functools import cache
 
@@ -32,21 +32,21 @@ for name in PAGES:
 @bp.get("/n/<nid>/start")
 @policy("joined")
 def games(nid: str) -> Response:
-    """Asks which game to start."""
+    """The page that asks which game to start."""
     return rendering.page(nid, "table", more=GAMES.values(), template="table/games.html")
 
 
 @bp.get("/n/<nid>/start/<name>")
 @policy("joined")
 def start(nid: str, name: str) -> Response:
-    """Who plays, who deals first, and the game's own options."""
+    """The form that starts a game: who plays, who deals first, and the game's own options."""
     context, game = auth.context(nid), GAMES.get(name)
     if game is None:
         abort(404)
     present = tuple(context.people[player] for player in context.night.present())
     last = context.night.games[-1] if context.night.games else None
     again = GAMES[last.kind].players(last.state) if last else ()
-    first = sorted(context.night.present(), key=lambda player: player not in again)  # who has just played has a place
+    first = sorted(context.night.present(), key=lambda player: player not in again)  # players of the last game first
     ticked = first[: game.seats[-1]]
     more = {"game": game, "present": present, "ticked": ticked, "initiated": initiated(context.night)}
     return rendering.page(nid, "table", more=more, template="table/start.html")
@@ -55,15 +55,15 @@ def start(nid: str, name: str) -> Response:
 @bp.get("/n/<nid>/deal")
 @policy("joined")
 def deal(nid: str) -> Response:
-    """The form to deal to only some or by somebody else, to void the deal, and to end the game."""
+    """The form to deal to only some players or with another dealer, to void the deal, and to end the game."""
     return deal_again(nid, None, 200) or home.to_night(nid)
 
 
 def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Response | None:
-    """The same page with what was ticked on it and why it was refused; None where no game is on any more.
+    """The same page with what was ticked on it and why it was refused; None if there is no current game.
 
-    Each player who can be dealt in comes with what they owe, whether they play, and whether they are ticked. A game
-    without `deals` is only ended here. `hides`: ending the game would show something that is hidden.
+    `players` are those who can be dealt in, each with their debt, whether they play, and whether they are ticked. A
+    game without `deals` can only be ended here. `hides`: ending the game would show something that is hidden.
     """
     context, typed = auth.context(nid), request.form.to_dict()
     if context.night.game is None or context.game is None:
@@ -88,7 +88,7 @@ rendering.SHOWN_AGAIN["deal.started"] = deal_again
 @bp.get("/n/<nid>/pad")
 @policy("joined")
 def pad(nid: str) -> Response:
-    """The card pad: the next trick, card by card."""
+    """The card pad, to enter the next trick card by card."""
     context = auth.context(nid)
     if not getattr(context.screen, "order", ()):
         return home.to_night(nid)
@@ -98,9 +98,9 @@ def pad(nid: str) -> Response:
 @bp.get("/n/<nid>/play/<name>")
 @policy("joined")
 def play(nid: str, name: str) -> Response:
-    """A page of the game; with `seat` for a seat that is lent to this phone, with that seat's secrets.
+    """A page of the current game; the query `seat` names a seat lent to this phone, and shows that seat's secrets.
 
-    Who was `initiated` is for insiders only.
+    The list of `initiated` players is empty for everybody else.
     """
     context = auth.context(nid)
     game, playing = context.game, context.night.game
@@ -121,18 +121,18 @@ def play(nid: str, name: str) -> Response:
 @bp.get("/n/<nid>/help/<name>")
 @policy("joined")
 def help_page(nid: str, name: str) -> Response:
-    """How a game is played, without what this phone's player may not know."""
+    """The rules of a game, without those that this phone's player must not know."""
     if name not in GAMES:
         abort(404, "There is no such game.")
     context = auth.context(nid)
     insider = GAMES[name].insiders is None or auth.seat() in initiated(context.night)
-    more = {"game": name, "text": _text(name, insider), "games": GAMES.values()}
+    more = {"game": name, "text": _help_text(name, insider), "games": GAMES.values()}
     return rendering.page(nid, "table", more=more, template="table/help.html")
 
 
 @cache
-def _text(name: str, insider: bool) -> Markup:
-    """The help page of a game as HTML; raw HTML in it is escaped, and what is for developers is left out."""
+def _help_text(name: str, insider: bool) -> Markup:
+    """The help of a game as HTML; raw HTML in it is escaped, and the section for developers is left out."""
     page = (resource_folders().docs / f"{name}.md").read_text(encoding="utf-8")
     parts = page.split("\n## ")
     shown = [part for part in parts if FOR_DEVELOPERS not in part.split("\n", 1)[0]]

@@ -1,4 +1,4 @@
-"""The invitation, and the big screen: its link, its page and its stream. Who has the link can watch, and no more."""
+"""The invitation, and the big screen: its link, page and stream. Anybody with the link can watch, but not tap."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ PAGE = "tv"
 @bp.get("/w/<token>")
 @policy("anybody")
 def watch(token: str) -> Response:
-    """Lets this screen show the table from now on; its address no longer contains the link's secret."""
+    """Lets this screen show the table from now on, and redirects it to an address without the link's secret."""
     night = nights.find(services().database, watch=token)
     if night is None:
         abort(404, "This link is no longer good. Take the big screen's link from “Invite” on a phone at the table.")
@@ -45,7 +45,7 @@ def tv(nid: str) -> Response:
 @bp.get("/n/<nid>/tv/live")
 @policy("watching")
 def live(nid: str) -> Response:
-    """Streams the fragments of the big screen, until it disconnects or its link is renewed."""
+    """Streams the fragments of the big screen, until the screen disconnects or its link is renewed."""
     secret = services().nights.phones(nid).watch
     admits = lambda context: context.phones.shows_to(secret)  # noqa: E731
     return streamed(Stream(nid, BIG_SCREEN, None, f"screen {asking_network()}", admits))
@@ -54,30 +54,30 @@ def live(nid: str) -> Response:
 @bp.get("/n/<nid>/tv/poll")
 @policy("watching")
 def poll(nid: str) -> Response:
-    """The same for screens to which no stream gets through."""
+    """The changed fragments, for screens that cannot receive the stream."""
     return rendering.update(nid, BIG_SCREEN, request.args.get("since"))
 
 
 @bp.post("/n/<nid>/tv/renew")
 @policy("finesmaster")
 def renew(nid: str) -> Response:
-    """Makes a new link; screens that were opened by the old one are closed at once."""
+    """Makes a new link for the big screen; screens with the old link are closed at once."""
     nights.renew_watch(services().database, nid)
     services().nights.members_changed(nid)
     return home.to_night(nid, "share")
 
 
 def _invitation(nid: str) -> dict[str, str]:
-    """How others join for now: `link` is in the QR code, `address` and `code` can be typed."""
+    """How others can join: `link` is in the QR code, `address` and `code` can be typed."""
     night = links(nid)
     link = f"{origin()}/j/{night.token}"
     return {"link": link, "address": origin(), "code": f"{night.code[:4]}-{night.code[4:]}", "qr": svg(link)}
 
 
 def share(nid: str, typed: dict[str, str]) -> dict[str, Any]:
-    """How others join, and the big screen's link (`watch`), by which nobody can.
+    """How others can join, and the big screen's link (`watch`), which does not let anybody join.
 
-    `secure` is whether this phone came by https; `own` is the https address for devices that trust this companion's
+    `secure`: this phone uses https; `own` is the https address for devices that trust this companion's certificate
     authority.
     """
     watch, own = f"{origin()}/w/{links(nid).watch}", current_app.config.get("HTTPS_URL")
@@ -88,13 +88,13 @@ rendering.OWN_DATA["share"] = share
 
 
 def links(nid: str) -> nights.NightLinks:
-    """How this night is found: its code, its token and its big screen's link."""
+    """The code of this night, the token of its invitation, and the token of its big screen's link."""
     found = nights.find(services().database, id=nid)
     assert found is not None
     return found
 
 
 def origin() -> str:
-    """The public address of this companion; without one, the (trusted) host this phone itself used."""
+    """The public address of this companion; if none is configured, the (trusted) host of this request."""
     public: str | None = current_app.config.get("PUBLIC_URL")
     return public or f"{request.scheme}://{request.host}"
