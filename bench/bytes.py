@@ -1,11 +1,11 @@
-"""Bytes on the wire: what a phone downloads before it can play, and what each update brings.
+"""Bytes sent to a phone: what it downloads before it can play, and the size of each update.
 
     python -m bench.bytes [--phones 5] [--taps 100]
 
-The first join is counted head and body, packed as a browser asks for it: the page behind the QR code, sitting down, the
-table, and each style and script that these name. An update is what the stream of one phone brings for one trick. A
-table for people goes to stderr, JSON to stdout; ends with 1 if the first join is heavier than 38 KB, or an update than
-1.1 KB in the median or 1.5 KB at p95.
+The first join counts headers and bodies, compressed as for a browser: the page of the QR code, sitting down, the table,
+and all styles and scripts of these pages. An update is the data on the stream of one phone for one trick. Prints a
+table to stderr and JSON to stdout; exits with 1 if the first join is larger than 38 KB, or an update than 1.1 KB in the
+median or 1.5 KB at p95.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from .load import Table, companion
 from .survival.wire import Fields, connected, request
 
 MOST, MEDIAN, P95 = 38 * 1024, 1100, 1500
-# An icon or a manifest is not waited for.
+# Icons and the manifest are not counted, since a phone does not wait for them.
 FILES = re.compile(r'(?:<link rel="stylesheet" href|<script src)="([^"]+)"')
 
 
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 async def first_join(port: int) -> dict[str, int]:
-    """What a newcomer's phone is sent, in bytes."""
+    """The sizes in bytes of all that a new phone is sent."""
     table = Table(port, Random(1))
     await table.seat(3)
     sizes: dict[str, int] = {}
@@ -72,7 +72,7 @@ async def first_join(port: int) -> dict[str, int]:
 
 
 async def evening(port: int, chosen: argparse.Namespace) -> list[int]:
-    """What each trick brings to one phone."""
+    """The bytes that one phone is sent for each trick."""
     table = Table(port, Random(1))
     await table.seat(chosen.phones)
     for phone in table.phones:

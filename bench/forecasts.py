@@ -1,4 +1,4 @@
-"""How long a forecast takes that was not worked out before: each game at its largest table.
+"""The time for computing a forecast without a cache, for each game with the most players.
 
     python -m bench.forecasts [--game GAME ...]
 

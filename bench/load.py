@@ -1,7 +1,7 @@
-"""A server in a process of its own, tables of phones that listen to it, and taps: plain HTTP, as a phone sends it.
+"""Load for benchmarks: a server in its own process, tables of listening phones, and taps, over plain HTTP.
 
-It knows as little as it can of the pages: the stream's address and the fields of a trick are read from them, and a
-version is the number of the entry with which it begins. So the same generator measures older commits as well.
+It depends as little as possible on the pages, so that it also measures older commits: it reads the stream's address and
+the fields of a trick from them, and of a version only the entry number at its start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from time import perf_counter
 from .survival.wire import Fields, ask, connected, request
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-# Phones here are faster than thumbs, and more than a party has.
+# The phones here tap faster than people, and there are more than at a party.
 UNLIMITED = {
     "COMPANION_TAPS_PER_SECOND": "0",
     "COMPANION_NIGHTS_PER_HOUR": "0",
@@ -41,13 +41,13 @@ TRICKS = 5
 
 
 class Server:
-    """A process that serves on the loopback address; measured from outside."""
+    """A server process on the loopback address, measured from outside."""
 
     def __init__(self, port: int, pid: int) -> None:
         self.port, self.pid = port, pid
 
     def cpu(self) -> float:
-        """Seconds of processor time that all its threads have taken."""
+        """Processor time of all its threads, in seconds."""
         spent = 0
         for task in Path(f"/proc/{self.pid}/task").iterdir():
             with suppress(OSError):
@@ -55,7 +55,7 @@ class Server:
         return spent / 1e9
 
     def memory(self) -> float:
-        """KiB that it holds, shared pages divided among those who share them."""
+        """Memory in KiB; shared pages are divided among the processes that share them."""
         rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         found = re.search(r"^Pss: +(\d+)", rollup, re.M)
         assert found is not None
@@ -64,7 +64,7 @@ class Server:
 
 @contextmanager
 def running(command: Sequence[str], checkout: Path = CHECKOUT) -> Iterator[Server]:
-    """A server that prints its address, ended by its process id whatever happens."""
+    """Starts a server, which prints its address, and always ends it by its process id."""
     environ = {**os.environ, "PYTHONUNBUFFERED": "1", **UNLIMITED}
     process = subprocess.Popen(
         [sys.executable, *command], cwd=checkout, env=environ, stdout=subprocess.PIPE, text=True, encoding="utf-8"
@@ -84,7 +84,7 @@ def running(command: Sequence[str], checkout: Path = CHECKOUT) -> Iterator[Serve
 
 @contextmanager
 def companion(checkout: Path = CHECKOUT, *words: str) -> Iterator[Server]:
-    """The companion of a checkout, with an empty data folder."""
+    """Runs the companion of a checkout with an empty data folder."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
         command = ("-m", "companion", "--host", "127.0.0.1", "--port", "0", "--data", data, *words)
         with running(command, checkout) as server:
@@ -92,7 +92,7 @@ def companion(checkout: Path = CHECKOUT, *words: str) -> Iterator[Server]:
 
 
 class Phone:
-    """One phone that listens: the newest entry it has heard of, and the bytes of its stream."""
+    """A listening phone, with the newest entry it has received and the bytes of its stream."""
 
     def __init__(self, table: Table, player: str, cookie: str) -> None:
         self.table, self.player, self.cookie = table, player, cookie
@@ -100,7 +100,7 @@ class Phone:
         self._listening: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
-        """Opens its stream; from then on it hears what is new."""
+        """Opens the stream of updates."""
         open_ = asyncio.get_running_loop().create_future()
         self._listening = asyncio.create_task(self._listened(open_))
         await asyncio.wait_for(open_, PATIENCE)
@@ -129,7 +129,7 @@ class Phone:
 
 
 class Table:
-    """A night of Five-Card Yak whose phones listen; one tap at a time."""
+    """A night of Five-Card Yak with listening phones; one tap at a time."""
 
     def __init__(self, port: int, chance: Random) -> None:
         self.port, self._chance = port, chance
@@ -141,7 +141,7 @@ class Table:
         self._all = asyncio.Event()
 
     async def seat(self, count: int) -> None:
-        """Opens a night, lets everybody join by its link, and begins a game."""
+        """Opens a night, lets all players join by its link, and starts a game."""
         host = await self._join("/nights", [("night", "Bench"), ("name", "Player 1"), ("unit", "sip")])
         self._night = host.partition("=")[0].removeprefix("companion_")
         share = await ask(self.port, "GET", f"/n/{self._night}/share", cookie=host)
@@ -162,7 +162,7 @@ class Table:
         return answer.cookie
 
     def _read(self, page: str) -> None:
-        """The stream's address, the version, and what the form of a trick says beside the winner."""
+        """Reads the stream's address, the version, and the fields of the trick form except the winner."""
         stream, version = STREAM.search(page), VERSION.search(page)
         form = next(form for form in FORM.findall(page) if 'value="trick.taken"' in form)
         assert stream is not None
@@ -179,7 +179,7 @@ class Table:
         return "".join(self._chance.choices(SIGNS, k=22))
 
     async def tap(self, due: float) -> float:
-        """Somebody takes the next trick; how many seconds after `due` the last phone has heard of it."""
+        """Records the next trick; returns how many seconds after `due` the last phone has received it."""
         deal, trick = divmod(self._played, TRICKS)
         slot = {"deal": str(deal + 1), "trick": str(trick + 1)}
         taker, phone = self._chance.choice(self.phones), self._chance.choice(self.phones)
@@ -196,7 +196,7 @@ class Table:
         return perf_counter() - due
 
     def heard(self, phone: Phone, seq: int) -> None:
-        """A phone has heard of an entry; the last one ends the tap."""
+        """Called when a phone has received an entry; the tap is over when the last phone has."""
         phone.seq = max(phone.seq, seq)
         if phone.seq >= self.seq:
             self._waiting.discard(phone)

@@ -1,4 +1,4 @@
-"""What a tap costs late in a night against early in one: a made-up night of tricks, drinks, calls and fines.
+"""The cost of a tap late in a night compared with early: an invented night of tricks, drinks, calls and fines.
 
     python -m bench.long_night [--lengths 20 200 2000 5000] [--taps 100]
 
@@ -36,7 +36,7 @@ from companion.views.pages import PAGES
 from companion.web.services import Services
 
 PLAYERS = tuple(f"p{number}" for number in range(1, 11))
-OLD_DEBTOR = "p10"  # goes home early and owes three all night: nobody may pay for that with every tap
+OLD_DEBTOR = "p10"  # goes home early and owes three all night; this must not make every tap slower
 EARLY_FINE = 14
 REPEATS = 15
 KEYS = itertools.count()
@@ -53,7 +53,7 @@ OPENING: tuple[Event, ...] = (
 
 
 def next_event(log: Log, chance: random.Random) -> Event:
-    """What a table would enter next: first the opening, then drinks before tricks, now and then a call or a fine."""
+    """The next event of a table: first the opening, then drinks before tricks, sometimes a call or a fine."""
     if log.seq < len(OPENING):
         return OPENING[log.seq]
     here = [log.night.players[player] for player in log.night.present()]
@@ -77,12 +77,12 @@ def next_trick(log: Log, chance: random.Random) -> Event:
 
 
 def tap(commands: CommandHandler, night_id: str, event: Event) -> int:
-    """Enters one event as a phone does, with a key of its own."""
+    """Enters one event as a phone does, with a new key."""
     return commands.handle(night_id, Command(lambda night: [event], f"k{next(KEYS)}", again=True), Sender("p1")).seq
 
 
 def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 1) -> str:
-    """A night with so many entries; answers its id."""
+    """Makes a night with `length` entries; returns its id."""
     night_id = nights.open_night(disk).id
     chance = random.Random(seed)
     while commands.nights.log(night_id).seq < length:
@@ -91,7 +91,7 @@ def night_of(commands: CommandHandler, disk: Database, length: int, seed: int = 
 
 
 def timed(work: Callable[[], object]) -> float:
-    """How many milliseconds it takes."""
+    """Runs the work; returns its time in milliseconds."""
     start = perf_counter()
     work()
     return (perf_counter() - start) * 1000
@@ -117,7 +117,7 @@ def main() -> None:
 
 
 def taps(services: Services, night_id: str, count: int) -> dict[str, float]:
-    """So many taps; each page has a cache of its own, so that none profits from what another has rendered."""
+    """Times `count` taps. Each page has its own cache, so that it cannot use what another page has rendered."""
     chance, since, nights_ = random.Random(7), NEVER, services.commands.nights
     caches = {page: FragmentCache(services.render) for page in PAGES}
     took: dict[str, list[float]] = {"tap": [], **{page: [] for page in PAGES}}
@@ -134,7 +134,7 @@ def taps(services: Services, night_id: str, count: int) -> dict[str, float]:
 
 
 def corrections(commands: CommandHandler, night_id: str) -> dict[str, float]:
-    """Undo and change of the earliest fine (all after it is counted again) and of the last trick."""
+    """Times undoing and changing the earliest fine, after which all later entries are replayed, and the last trick."""
     log = commands.nights.log(night_id)
     trick = next(line.entry.seq for line in reversed(log.lines) if isinstance(line.counts, TrickTaken))
     taken = log.lines[trick - 1].counts

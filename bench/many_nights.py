@@ -1,4 +1,4 @@
-"""What a phone asks for in a database of many nights, all but one of them idle.
+"""The time of a phone's requests with a database of many nights, of which all but one are idle.
 
     python -m bench.many_nights [--nights 10 1000 10000 100000] [--taps 100]
 
@@ -25,7 +25,7 @@ from companion.server.housekeeping import Housekeeper
 from companion.storage import members
 from companion.storage.database import database_of
 
-ENTRIES, PHONES = 5, 3  # of an idle night: somebody opened it, three joined, and a fine was given
+ENTRIES, PHONES = 5, 3  # in each idle night: it was opened, three players joined, and a fine was given
 AT = "2026-11-20T20:00:00.000Z"
 
 
@@ -40,13 +40,13 @@ def main() -> None:
         phone = seated(app, night_id)
         for many in chosen.nights:
             filled(app, many)
-            measured(app, phone, night_id, 10)  # warms what is warm in an evening
+            measured(app, phone, night_id, 10)  # warms up the caches
             print(json.dumps({"nights": many, **measured(app, phone, night_id, chosen.taps)}), flush=True)
         database_of(app).close()
 
 
 def measured(app: Flask, phone: FlaskClient, night_id: str, taps: int) -> dict[str, float]:
-    """A tap, two pages, and a look of the housekeeping."""
+    """Times a tap, two pages, and one check by the housekeeping."""
     fine = of.FineGiven(player="p2", amount=1, reason="late")
     works: dict[str, Callable[[], object]] = {
         "tap": lambda: tap(app.extensions["companion"].commands, night_id, fine),
@@ -58,7 +58,7 @@ def measured(app: Flask, phone: FlaskClient, night_id: str, taps: int) -> dict[s
 
 
 def seated(app: Flask, night_id: str) -> FlaskClient:
-    """A phone of the third player, who has none in an idle night."""
+    """Gives a phone to the third player, who has none in an idle night."""
     phone = app.test_client()
     phone.set_cookie(f"companion_{night_id}", members.admit(database_of(app), night_id, "p3").token)
     app.extensions["companion"].nights.members_changed(night_id)
@@ -71,7 +71,7 @@ def asked(phone: FlaskClient, path: str) -> None:
 
 
 def filled(app: Flask, many: int) -> None:
-    """Idle nights, so that there are so many in all."""
+    """Adds idle nights until there are `many`."""
     with closing(sqlite3.connect(Path(app.config["DATA"]) / "companion.db")) as database, database:
         (standing,) = database.execute("SELECT count(*) FROM night").fetchone()
         names = [f"z{number:07}" for number in range(standing, many)]

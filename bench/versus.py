@@ -1,13 +1,13 @@
-"""This checkout against another commit, in pairs and in one run: work per tap, last phone, memory per phone.
+"""Compares this checkout with another commit, in pairs in one run: work per tap, last phone, memory per phone.
 
     python -m bench.versus --against REV [--tables 60] [--phones 5] [--taps 300] [--rate 30] [--pairs 3]
 
-Each side is a `companion` of its own checkout with an empty database. `--rate` taps a second fall due, each at a table
-that has none under way; the clock runs from then until the last phone of that table has the update. `work` is the
-server's processor time for a tap, with all its phones told; `memory` what the process grows by for each phone with its
-stream, the nights included. The limit is an empty POST through Flask on this checkout's own server: `posts_per_tap`
-says how many of them a tap costs. Ratios are this checkout's medians over the pairs to REV's. JSON on stdout, a table
-on stderr.
+Each side is a `companion` of its own checkout with an empty database. Taps are due `--rate` times a second, each at a
+table without an unfinished tap. The time of a tap is from when it is due until the last phone of that table has the
+update. `work` is the server's processor time for a tap and its updates; `memory` is the growth of the process for each
+phone with its stream, including the nights. The lower limit is an empty POST through Flask on this checkout's server:
+`posts_per_tap` is how many of them a tap costs. A ratio is this checkout's median over all pairs, divided by REV's.
+Prints JSON to stdout and a table to stderr.
 """
 
 import argparse
@@ -26,8 +26,8 @@ from time import perf_counter
 from .load import CHECKOUT, Server, Table, companion, running
 from .survival.wire import ask
 
-WARM = 2  # taps of each table, and tables, that are not counted
-# An app whose one answer is empty, on the same Flask and server.
+WARM = 2  # the first taps of each table, and the first tables, are not counted
+# An app with only an empty response, on the same Flask and server.
 LIMIT = """
 from gevent import monkey
 monkey.patch_all()
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def checked_out(rev: str, folder: Path) -> Path:
-    """The files of a commit, without touching the checkout."""
+    """Extracts the files of a commit without changing the checkout."""
     packed = subprocess.run(["git", "archive", rev], cwd=CHECKOUT, capture_output=True, check=True).stdout
     with tarfile.open(fileobj=BytesIO(packed)) as files:
         files.extractall(folder, filter="data")
@@ -80,12 +80,12 @@ def checked_out(rev: str, folder: Path) -> Path:
 
 
 async def measured(server: Server, chosen: argparse.Namespace) -> Figures:
-    """One server: tables are seated, phones listen, taps fall due."""
+    """Measures one server: players sit down, phones listen, taps become due."""
     chance = Random(chosen.seed)
     tables = [Table(server.port, Random(chance.random())) for _ in range(chosen.tables)]
     phones, before = [], 0.0
     for number, table in enumerate(tables):
-        if number == WARM:  # what the first tables load is no phone's own
+        if number == WARM:  # memory that the first tables need is not counted for any phone
             before = server.memory()
         await table.seat(chosen.phones)
         for phone in table.phones:
@@ -110,7 +110,7 @@ async def measured(server: Server, chosen: argparse.Namespace) -> Figures:
 
 
 async def taps(tables: list[Table], count: int, rate: float, chance: Random) -> list[float]:
-    """Taps that fall due evenly; each counts from when it was due, also where it had to wait for a table."""
+    """Taps that are due at even intervals. Each is timed from when it was due, even if it had to wait for a table."""
     free = asyncio.Queue[Table]()
     for table in chance.sample(tables, len(tables)):
         free.put_nowait(table)
@@ -129,7 +129,7 @@ async def taps(tables: list[Table], count: int, rate: float, chance: Random) -> 
 
 
 async def empty_posts(server: Server, count: int) -> float:
-    """Milliseconds of processor time for one POST of a tap's fields."""
+    """Processor time in milliseconds for one POST with the fields of a tap."""
     for _ in range(count):
         await ask(server.port, "POST", "/", FIELDS)
     began = server.cpu()

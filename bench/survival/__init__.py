@@ -1,1 +1,1 @@
-"""What the companion survives: bad networks, killed servers, sick disks, impatient thumbs; a command each."""
+"""Tests of survival, one command each: bad networks, killed servers, failing disks, impatient players."""

@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def several(seeds: range, chosen: argparse.Namespace) -> list[Outcome]:
-    """The evenings of some seeds, one after the other on one server."""
+    """Plays the evenings of these seeds, one after the other on one server."""
     return asyncio.run(_several(seeds, chosen))
 
 
@@ -53,7 +53,7 @@ async def _several(seeds: range, chosen: argparse.Namespace) -> list[Outcome]:
 
 
 def tell(outcome: Outcome, keep: Path) -> None:
-    """A line for a seed; everything that happened where it failed."""
+    """Prints a line for a seed, and its whole history if it failed."""
     print(outcome.line(), file=sys.stderr, flush=True)
     if outcome.faults:
         kept = keep / f"chaos-{outcome.seed}.json"
@@ -62,7 +62,7 @@ def tell(outcome: Outcome, keep: Path) -> None:
 
 
 def summary(outcomes: list[Outcome]) -> dict[str, object]:
-    """What the whole run came to."""
+    """The results of the whole run."""
     sums = (
         "taps",
         "attempts",

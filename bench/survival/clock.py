@@ -1,11 +1,11 @@
-"""The evening's clock: real seconds, or some that pass several times as fast, for phones, network and heartbeat."""
+"""The clock of an evening, for phones, network and heartbeat; it can run several times as fast as real time."""
 
 import asyncio
 import time
 
 
 class Clock:
-    """`pace` seconds of the evening pass in a real one; every wait of the live client is written in the evening's."""
+    """In a real second, `pace` seconds of the evening pass. The live client's waits are in seconds of the evening."""
 
     def __init__(self, pace: float = 1.0) -> None:
         self.pace = pace
@@ -13,18 +13,18 @@ class Clock:
         self._shown = self._since * pace
 
     def now(self) -> float:
-        """Seconds of the evening, from some beginning."""
+        """The time in seconds of the evening, from an arbitrary start."""
         return self._shown + (time.monotonic() - self._since) * self.pace
 
     def slow_down(self) -> None:
-        """From now on half as fast, but never slower than real time: for a machine that cannot keep up."""
+        """Halves the pace, but not below real time, for a machine that is too slow."""
         self._shown, self._since = self.now(), time.monotonic()
         self.pace = max(1.0, self.pace / 2)
 
     def real(self, seconds: float) -> float:
-        """How long so many seconds of the evening really are."""
+        """This many seconds of the evening as real seconds."""
         return seconds / self.pace
 
     async def sleep(self, seconds: float) -> None:
-        """Waits so many seconds of the evening."""
+        """Waits this many seconds of the evening."""
         await asyncio.sleep(self.real(seconds))

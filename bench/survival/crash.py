@@ -1,4 +1,4 @@
-"""The server is killed again and again while everybody taps: what was acknowledged is in the log, and once.
+"""The server is killed repeatedly while phones tap: each acknowledged tap must be in the log exactly once.
 
     python -m bench.survival.crash [--kills 200] [--phones 13] [--seed 1]
 
@@ -23,7 +23,7 @@ from .server import Server, run_command
 from .table import next_tap, phones_on, seated
 from .verdict import aside, faults, integrity, rows_of
 
-TABLE_LASTS = 25  # kills
+TABLE_LASTS = 25  # kills before a new table sits down
 
 
 async def crashed(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
@@ -31,7 +31,7 @@ async def crashed(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 class Crashes:
-    """One data folder, over which a server lives many short lives."""
+    """One data folder, and a server on it that is killed and started many times."""
 
     def __init__(self, data: Path, chosen: argparse.Namespace) -> None:
         self.data, self.chosen, self.chance = data, chosen, Random(chosen.seed)
@@ -52,7 +52,7 @@ class Crashes:
         return {"seed": self.chosen.seed, **counts, "slowest_start_s": round(self.slowest, 2), "faults": self.faults}
 
     async def _table(self, first: int, kills: int) -> None:
-        """One night through so many kills."""
+        """Plays one night with this many kills."""
         history = History(f"{self.chosen.seed} table {first}")
         phones = phones_on([self.server] * self.chosen.phones, Clock(), history)
         await seated(phones, f"After {first} kills")
@@ -68,7 +68,7 @@ class Crashes:
             await phone.stop()
 
     async def _life(self, phones: list[Phone], history: History) -> None:
-        """Everybody taps, the server dies, comes back, and is asked about what it never answered."""
+        """All phones tap, the server is killed and started, and the unanswered taps are sent again."""
         thumbs = [asyncio.create_task(self._thumb(phone)) for phone in phones]
         await asyncio.sleep(self.chance.uniform(0.08, 0.4))
         await self.server.end(signal.SIGKILL)
@@ -91,7 +91,7 @@ class Crashes:
             pass
 
     def _sound(self) -> bool:
-        """Whether the files as the kill left them are whole."""
+        """Whether the database files are intact after the kill."""
         with aside(self.data) as files:
             found = integrity(files)
         if found != "ok":

@@ -1,4 +1,4 @@
-"""A full disk, a failing one and a held database under a server that goes on: words, nothing false, and recovery.
+"""A full disk, a failing disk and a locked database: the server must say so, lose nothing, and recover.
 
     python -m bench.survival.disk [--taps 60] [--seed 1]
 
@@ -34,7 +34,7 @@ Trouble = Callable[[Path, int], AbstractContextManager[None]]
 
 
 async def troubled(_: Path, chosen: argparse.Namespace) -> dict[str, Any]:
-    """An evening through each kind of trouble that this machine lets us make."""
+    """Plays an evening with each kind of trouble that this machine can produce."""
     told = {name: await lived(trouble, chosen) for name, trouble in TROUBLES.items() if possible(trouble)}
     faults = [f"{name}: {fault}" for name, each in told.items() for fault in each["faults"]]
     return {**told, "not_measured": sorted(TROUBLES.keys() - told.keys()), "faults": faults}
@@ -43,7 +43,7 @@ async def troubled(_: Path, chosen: argparse.Namespace) -> dict[str, Any]:
 # ---- the troubles, each given the data folder and the process id of the server
 @contextmanager
 def full(data: Path, pid: int) -> Any:
-    """Somebody else fills the disk to the last byte."""
+    """Another program fills the disk to the last byte."""
     filler = data / "filler"
     with filler.open("wb", buffering=0) as file:
         for piece in (65536, 512, 1):
@@ -60,7 +60,7 @@ def full(data: Path, pid: int) -> Any:
 
 @contextmanager
 def held(data: Path, pid: int) -> Any:
-    """Another program holds the database."""
+    """Another program locks the database."""
     with closing(sqlite3.connect(database(data), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -69,7 +69,7 @@ def held(data: Path, pid: int) -> Any:
 
 @contextmanager
 def failing(data: Path, pid: int) -> Any:
-    """Every write of the server to a file fails, as on a medium that dies."""
+    """Every write of the server to a file fails, as on a broken disk."""
     before = resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:
         yield
@@ -81,7 +81,7 @@ TROUBLES: dict[str, Trouble] = {"full": full, "failing": failing, "held": held}
 
 
 def possible(trouble: Trouble) -> bool:
-    """Whether this machine lets us make that trouble."""
+    """Whether this machine can produce this trouble."""
     if trouble is not full:
         return trouble is held or sys.platform == "linux"
     mounting = ["unshare", "-rm", "sh", "-c", OWN_DISK, str(ROOM), tempfile.gettempdir(), "true"]
@@ -90,7 +90,7 @@ def possible(trouble: Trouble) -> bool:
 
 # ---- the evening
 async def lived(trouble: Trouble, chosen: argparse.Namespace) -> dict[str, Any]:
-    """An evening through one kind of trouble, and what the phones were told."""
+    """Plays an evening with one kind of trouble; returns what the phones were told."""
     with tempfile.TemporaryDirectory(prefix="companion-disk-") as folder:
         around = [] if trouble is not full else ["unshare", "-rm", "sh", "-c", OWN_DISK, str(ROOM), folder]
         server = Server(Path(folder), around=around)
@@ -135,7 +135,7 @@ async def _lived(trouble: Trouble, chosen: argparse.Namespace, server: Server, d
 
 
 async def tapped(phones: list[Phone], taps: int) -> list[Tap]:
-    """So many taps by all phones together: everybody catches themselves."""
+    """Sends this many taps from all phones together: each player records a call against themselves."""
     shares = [taps // len(phones)] * len(phones)
 
     async def thumb(phone: Phone, many: int) -> list[Tap]:

@@ -34,7 +34,7 @@ from .wire import answer, connected, pieces, request
 TALLIED = ("tap", "seen")
 PATIENCE = 30.0
 BROKEN = (OSError, EOFError, TimeoutError)
-OPENING = 0.02  # seconds from one stream of the flood to the next
+OPENING = 0.02  # seconds between two streams of the flood
 PAGES = ("", "drinks", "rules", "log", "seats", "share", "night.json", "poll?page=table", "outlook", "start")
 OPEN_TO_ANYBODY: tuple[tuple[str, str, Fields], ...] = (
     ("GET", "/", ()),
@@ -50,7 +50,7 @@ Took = dict[str, list[float]]
 
 
 class Flood(NamedTuple):
-    """Who floods: `cookie` is empty for somebody without a seat."""
+    """A client that floods; `cookie` is empty if it has no seat."""
 
     port: int
     night: str
@@ -60,7 +60,7 @@ class Flood(NamedTuple):
     seed: int
 
     def asks(self, chance: Random) -> tuple[str, str, Fields]:
-        """The next request: a guest's tap that costs somebody a drink or a page, or what is open to anybody."""
+        """The next request: a guest's tap or page, or a page that is open to anybody."""
         if not self.cookie:
             method, path, fields = chance.choice(OPEN_TO_ANYBODY)
             return method, path.format(night=self.night), fields
@@ -70,7 +70,7 @@ class Flood(NamedTuple):
         return "POST", f"{self.night}/entries", [*called, ("key", f"flood{chance.getrandbits(60)}")]
 
     def run(self, figures: Connection) -> None:
-        """Floods, in a process of its own; says when it begins, and in the end what was answered."""
+        """Floods in its own process; reports when it begins, and at the end how it was answered."""
         figures.send("begins")
         figures.send(asyncio.run(self._run()))
 
@@ -88,7 +88,7 @@ class Flood(NamedTuple):
         return {"per_s": round(sum(counts.values()) / self.seconds), **dict(sorted(counts.items()))}
 
     async def _ask(self, chance: Random, until: float, counts: Counter[str]) -> None:
-        """One connection, opened again whenever it breaks, and asked again as soon as it answered."""
+        """One connection: opened again whenever it breaks, with a new request after each answer."""
         while time.monotonic() < until:
             with suppress(*BROKEN):
                 async with connected(self.port) as (reader, writer):
@@ -109,7 +109,7 @@ class Flood(NamedTuple):
 
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Peace, a flood by a guest, peace, a flood by somebody without a seat."""
+    """Measures without a flood, during a flood by a guest, without again, and during a flood without a seat."""
     server, history = Server(data, settings={}), History(chosen.seed)
     await server.start()
     *table, flooder = phones = phones_on([server] * 5, Clock(), history)
@@ -144,7 +144,7 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 async def played(table: list[Phone], chance: Random, every: float, seconds: float) -> Took:
-    """The table at an even pace; a tap that is late counts from when it was due."""
+    """Plays the table at an even pace; a late tap is timed from when it was due."""
     took: Took = {name: [] for name in TALLIED}
     due = time.monotonic()
     for number in range(max(1, int(seconds / every))):
@@ -159,7 +159,7 @@ async def played(table: list[Phone], chance: Random, every: float, seconds: floa
 
 
 def next_tap(phone: Phone, chance: Random) -> Fields:
-    """What this phone says its player owes, else the trick that it asks for."""
+    """A drink if this phone shows that its player owes some, otherwise the next trick."""
     if AMOUNT.search(phone.regions.get("r-mine", "")):
         return [*a_drink(phone, chance), ("again", "yes")]
     deal, trick = SLOT.search(phone.regions["r-record"]).groups()  # type: ignore[union-attr]
@@ -172,7 +172,7 @@ async def shown(phone: Phone, seq: int) -> None:
 
 
 def compared(peace: Took, during: Took) -> dict[str, Any]:
-    """Both in milliseconds, and how many times as long it took during the flood."""
+    """Both times in milliseconds, and the ratio of the flood to the peace."""
     told: dict[str, Any] = {}
     for name in TALLIED:
         calm, wild = spread(peace[name]), spread(during[name])

@@ -1,4 +1,4 @@
-"""A second opinion on a night: folded from its file, far from the server that played it, and painted anew."""
+"""An independent check of a night: it is replayed from its file in another app and rendered again."""
 
 import json
 from functools import cache
@@ -25,7 +25,7 @@ SHARED = {f"r-{fragment.id}" for fragment in PAGES["table"].shared}
 
 @cache
 def beside(data: Path) -> Flask:
-    """Another app over the same nights; it serves nobody."""
+    """Another app with the same nights, which serves no phones."""
     return create_app({"DATA": data})
 
 
@@ -37,7 +37,7 @@ def exported(data: Path, night: str) -> bytes:
 
 
 def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
-    """The table that everybody sees, painted from the file alone."""
+    """The regions of the table that all players see, rendered from the file only."""
     app = beside(data)
     context = ViewContext(night, replayed(night_file), members.phones(database_of(app), night))
     with app.app_context():
@@ -46,7 +46,7 @@ def painted(data: Path, night: str, night_file: bytes) -> dict[str, str]:
 
 
 def disagreements(phones: list[Phone], data: Path, night: str) -> list[str]:
-    """In what the phones differ from the table painted from the file, or from what `companion replay` says is owed."""
+    """How the phones differ from the table rendered from the file, or from the debts that `companion replay` prints."""
     night_file = exported(data, night)
     table, result = painted(data, night, night_file), json.loads(commanded("replay", "-", given=night_file))
     debts = {player: sums["owed"] for player, sums in result["players"].items()}

@@ -1,4 +1,4 @@
-"""A hostile guest asks for what is dear, while another table plays: how long the others' taps take then.
+"""A hostile guest sends expensive requests while another table plays: how long that table's taps take.
 
     python -m bench.survival.guest [--times 20] [--entries 15000] [--seed 1]
 
@@ -32,8 +32,8 @@ from .table import phones_on, seated
 from .wire import Fields, answer, connected, request
 
 PLAYERS = 100
-FIRST_DRINK = 2 * PLAYERS + 2  # the entry of the first drink in the long night
-PAUSE = 0.25  # seconds from one tap of the table to the next
+FIRST_DRINK = 2 * PLAYERS + 2  # the number of the entry with the first drink in the long night
+PAUSE = 0.25  # seconds between two taps of the table
 PAGES = (
     "files", "scores.csv", "fines.csv", "recap", "recap/picture.svg", "night.json", "log", "log/9000", "drinks",
     "fines", "settle", "rules", "files/rules", "seats", "outlook?game=yak", "poll?page=table", "",
@@ -46,7 +46,7 @@ Asked = tuple[str, str, Fields]
 
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Every attack in turn, with a while of peace before them and after."""
+    """Makes each attack in turn, with a quiet time before and after all of them."""
     link = commanded("import", "-", "--data", str(data), given=long_night(chosen.entries, chosen.seed)).decode().strip()
     server, history = Server(data, settings={}), History(chosen.seed)
     await server.start()
@@ -60,7 +60,7 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
         told["peace"] = await during(ann, asyncio.sleep(3, {}))
         for name, asked in attacks(eve, peer, chosen):
             told[name] = await during(ann, at_once(server.port, asked))
-            await asyncio.sleep(3)  # so that the next attack meets the guest's whole allowance
+            await asyncio.sleep(3)  # until the guest's rate limit is full again
         told["peace again"] = await during(ann, asyncio.sleep(3, {}))
     finally:
         for phone in (*table, *guests, peer):
@@ -73,7 +73,7 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def attacks(eve: Phone, peer: Phone, chosen: argparse.Namespace) -> list[tuple[str, list[tuple[Phone, Asked]]]]:
-    """What the guest does: each attack by its name, as requests that are sent at once."""
+    """The attacks of the guest: a name and the requests that are sent at once."""
     chance, keys, times = Random(chosen.seed), count(1), range(chosen.times)
     texts = [sentence(chance) for _ in range(2 * chosen.times)]
 
@@ -97,7 +97,7 @@ def attacks(eve: Phone, peer: Phone, chosen: argparse.Namespace) -> list[tuple[s
 
 
 def sentence(chance: Random) -> str:
-    """A house rule of 280 letters that says the same over and over."""
+    """A house rule of 280 letters that repeats itself."""
     words = chance.choice(REPEATED)
     before = chance.choice(("", "when a jack is played, ", "jack: "))
     after = chance.choice(("drink 1", "drinks two", ""))
@@ -105,7 +105,7 @@ def sentence(chance: Random) -> str:
 
 
 async def at_once(port: int, asked: Sequence[tuple[Phone, Asked]], most: int = 30) -> Counter[str]:
-    """Sends all of it over so many connections at most; how it was answered."""
+    """Sends all requests over a limited number of connections; returns how they were answered."""
     found, turns = Counter[str](), asyncio.Semaphore(most)
 
     async def one(phone: Phone, what: Asked) -> None:
@@ -123,7 +123,7 @@ async def at_once(port: int, asked: Sequence[tuple[Phone, Asked]], most: int = 3
 
 
 async def during(ann: Phone, attack: Awaitable[dict[str, int]]) -> dict[str, Any]:
-    """The taps of the other table while an attack lasts, in milliseconds from when each was due."""
+    """The times of the other table's taps during an attack, in milliseconds from when each was due."""
     took: list[float] = []
     begun, working = time.monotonic(), asyncio.ensure_future(attack)
     due = begun
@@ -144,11 +144,11 @@ async def tapped(ann: Phone) -> None:
 
 
 def long_night(entries: int, number: int) -> bytes:
-    """A night file with as many players as one may have: fines, and early on some drinks."""
+    """A night file with the most players allowed, and with fines and a few early drinks."""
     chance = Random(number)
     events: list[dict[str, Any]] = [{"type": "night.opened", "name": "Long"}]
     events += [{"type": "player.joined", "player": f"p{n}", "name": f"Player {n}"} for n in range(1, PLAYERS + 1)]
-    for kind in ("fine.given", "drink.taken"):  # early drinks, which anybody may undo
+    for kind in ("fine.given", "drink.taken"):  # early drinks, which anybody can undo
         events += [{"type": kind, "player": f"p{n}", "amount": 1} for n in range(1, PLAYERS + 1)]
     while len(events) < entries:
         reason = f"for reason {chance.randint(1, 4000)} of the evening"

@@ -1,4 +1,4 @@
-"""More requests than a server has descriptors, none of them ever finished, while a table plays on.
+"""More unfinished requests than a server has file descriptors, while a table plays.
 
     python -m bench.survival.half_sent [--requests 330] [--descriptors 300] [--taps 20]
 
@@ -27,7 +27,7 @@ PATIENCE = 20.0
 
 
 async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
-    """Taps while unfinished requests hold on, opened again as often as one of them ends."""
+    """Taps during unfinished requests; each of those is opened again whenever it ends."""
     server = Server(data, around=("prlimit", f"--nofile={chosen.descriptors}:{chosen.descriptors}"))
     await server.start()
     phones = phones_on([server] * 3, Clock(), history := History(1))
@@ -59,7 +59,7 @@ async def attacked(data: Path, chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 async def hold(port: int, words: bytes) -> None:
-    """One unfinished request, begun again whenever the server ends it."""
+    """One unfinished request, sent again whenever the server ends it."""
     while True:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

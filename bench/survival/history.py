@@ -1,4 +1,4 @@
-"""What was asked and answered while everything broke: one record for every tap, kept for the verdict afterwards."""
+"""The requests and answers during the disturbances: one record for each tap, for the verdict afterwards."""
 
 import time
 from dataclasses import asdict, dataclass, field
@@ -11,7 +11,7 @@ ACKNOWLEDGED, REFUSED, UNKNOWN = "acknowledged", "refused", "unknown"
 
 @dataclass
 class Attempt:
-    """One time that a tap was sent; without a status nobody knows what became of it. Times are real seconds."""
+    """One sending of a tap; without a status its result is unknown. Times are real seconds."""
 
     sent: float
     answered: float | None = None
@@ -22,7 +22,7 @@ class Attempt:
 
 @dataclass
 class Tap:
-    """One tap of one phone: however often it was sent, its key stayed the same."""
+    """One tap of one phone; it has the same key each time it is sent."""
 
     phone: str
     key: str
@@ -31,23 +31,23 @@ class Tap:
 
     @property
     def outcome(self) -> str:
-        """What the phone knows about it: acknowledged, refused, or unknown, which is neither."""
+        """The result as the phone knows it: acknowledged, refused, or unknown."""
         known = {each.status for each in self.attempts if each.status is not None and each.status < 500}
         return ACKNOWLEDGED if 200 in known else REFUSED if known else UNKNOWN
 
     @property
     def sent(self) -> float:
-        """When it first left the phone."""
+        """When it was first sent."""
         return self.attempts[0].sent
 
     @property
     def acknowledged(self) -> float:
-        """When the phone first knew that it stands."""
+        """When the phone first knew that it is recorded."""
         return min(each.answered for each in self.attempts if each.status == 200 and each.answered is not None)
 
     @property
     def seq(self) -> int:
-        """How far the night had got by the answer that acknowledged it."""
+        """The seq of the night in the answer that acknowledged it."""
         return min(each.seq for each in self.attempts if each.status == 200)
 
     def begin(self) -> Attempt:
@@ -56,7 +56,7 @@ class Tap:
 
 
 class History:
-    """Everything that happened on purpose: the taps, the weather, and the deaths of the server."""
+    """All planned events: the taps, the network troubles, and the ends of the server."""
 
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
@@ -74,7 +74,7 @@ class History:
         return sum(tap.outcome == outcome for tap in self.taps)
 
     def told(self) -> list[str]:
-        """The history in the order in which it happened, a line each, in seconds since it began."""
+        """The history in order, one line for each event, with seconds since the start."""
         lines = [(at, words) for at, words in self.happened]
         for tap in self.taps:
             said = " ".join(f"{name}={value}" for name, value in tap.fields)
@@ -90,5 +90,5 @@ class History:
         return [f"{at - start:8.3f} {words}" for at, words in lines]
 
     def data(self) -> dict[str, Any]:
-        """The history as plain data, to be kept."""
+        """The history as plain data, for a file."""
         return {"seed": self.seed, "happened": self.happened, "taps": [asdict(tap) for tap in self.taps]}

@@ -1,4 +1,4 @@
-"""How soon real browsers notice that they are cut off, and how soon they show the truth again.
+"""How soon real browsers notice that they are disconnected, and how soon they are up to date again.
 
     python -m bench.survival.links [--phones 10] [--rounds 2] [--only forgotten hole cut unlock stop kill polling]
 
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Figures]:
-    """Every event so many times, on the same phones."""
+    """Tries each event several times on the same phones."""
     server, figures = Server(data), dict[str, Figures]()
     await server.start()
     networks = [await Network(server.port, Clock()).open() for _ in range(chosen.phones)]
@@ -106,7 +106,7 @@ async def measured(data: Path, chosen: argparse.Namespace) -> dict[str, Figures]
 
 
 class Screen:
-    """One browser with one page, for a seat that has joined already."""
+    """One browser with one page, for a player who has already joined."""
 
     def __init__(self, phone: Phone, network: Network) -> None:
         self.phone, self.network = phone, network
@@ -128,7 +128,7 @@ class Screen:
         return self
 
     async def when(self, since: float, state: str = "", words: str = "", seq: int = 0) -> float:
-        """Seconds from `since` until this phone first showed that state, those words, or at least that entry."""
+        """Seconds from `since` until this phone first shows the given state, words, or entry (or a later one)."""
         until = time.time() + PATIENCE
         while time.time() < until:
             for at, badge, said, shown in await self.page.evaluate("window.seen || []"):
@@ -138,7 +138,7 @@ class Screen:
         return PATIENCE
 
     async def lock(self, hidden: bool) -> None:
-        """The page is hidden and frozen as on a locked phone, or thawed and shown again."""
+        """Hides and freezes the page as on a locked phone, or shows it again."""
         if hidden:
             await self.page.evaluate(LOCK, True)
             await self.cdp.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -157,7 +157,7 @@ async def launched(playwright: Playwright) -> Browser:
 
 
 class Table:
-    """The browsers, the server, and a host whose way to it is never disturbed."""
+    """The browsers, the server, and a host whose network is never disturbed."""
 
     def __init__(self, server: Server, host: Phone, screens: list[Screen]) -> None:
         self.server, self.host, self.screens = server, host, screens
@@ -167,17 +167,17 @@ class Table:
             screen.network.turn(mode)
 
     async def entry(self) -> int:
-        """The host gives a fine; the number of that entry."""
+        """The host gives a fine; returns the number of the entry."""
         fine = [("type", "fine.given"), ("player", "p1"), ("amount", "1"), ("again", "yes")]
         tap = await self.host.tap(fine, tries=5)
         return tap.seq
 
     async def all(self, since: float, **what: str | int) -> list[float]:
-        """For every phone the seconds until it showed that."""
+        """`Screen.when` for each phone."""
         return list(await asyncio.gather(*(screen.when(since, **what) for screen in self.screens)))  # type: ignore[arg-type]
 
     async def calm(self) -> None:
-        """Waits until everybody shows the newest entry, and until nobody keeps a connection but for the stream."""
+        """Waits until all phones show the newest entry and have no connection but the stream."""
         await self.all(0.0, seq=await self.entry())
         await asyncio.sleep(6.0)
 
@@ -237,7 +237,7 @@ async def restarted(table: Table, number: signal.Signals, away: float) -> Figure
 
 
 async def polling(table: Table) -> Figures:
-    """Streams are refused in the browser itself, as by a proxy that lets no stream through."""
+    """Blocks streams in the browser, as a proxy that lets no stream through does."""
     for screen in table.screens:
         await screen.page.route("**/live?*", lambda route: route.abort())
     since = time.time()

@@ -1,4 +1,4 @@
-"""A bad network: one TCP proxy for every phone, which cuts, swallows, resets, answers nothing, or crawls."""
+"""A bad network: a TCP proxy for each phone that can cut, lose, reset, not answer, or slow down."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from contextlib import suppress
 from .clock import Clock
 
 MODES = ("cut", "hole", "reset", "half", "slow")
-RATE, LATENCY = 20_000, 0.8  # bytes a second, and seconds until the first of them
+RATE, LATENCY = 20_000, 0.8  # bytes a second, and seconds before the first byte
 PIECE = 4096
-AT_ONCE = struct.pack("ii", 1, 0)  # closing loses what is unsent and says so with a reset
+AT_ONCE = struct.pack("ii", 1, 0)  # closing discards unsent data and sends a reset
 
 
 class Link:
-    """One connection through the network; a `stale` one stays open and carries nothing any more."""
+    """One connection through the network; a `stale` one stays open but transfers nothing."""
 
     def __init__(self, phone: StreamWriter) -> None:
         self.ends = [phone]
@@ -35,8 +35,8 @@ class Link:
 class Network:
     """The network between one phone and the server.
 
-    `pass`: all goes through. `cut`: every connection is closed, and new ones at once. `reset`: the same, with a reset.
-    `hole`: connections stay open and nothing goes through. `half`: what the phone says arrives, and no answer does.
+    `pass`: all data goes through. `cut`: all connections are closed, new ones at once. `reset`: the same, with a reset.
+    `hole`: connections stay open and nothing goes through. `half`: requests arrive, but no responses.
     `slow`: 20 kB a second, 0.8 s late.
     """
 
@@ -60,7 +60,7 @@ class Network:
             await asyncio.sleep(0.01)
 
     def turn(self, mode: str) -> None:
-        """Changes how bad the network is; a connection that lost data is closed."""
+        """Changes the mode of the network; connections that lost data are closed."""
         self.mode = mode
         for link in tuple(self._links):
             if mode in ("cut", "reset") or (link.swallowed and mode != "half"):
@@ -69,7 +69,7 @@ class Network:
         self._turned = asyncio.Event()
 
     def forget(self) -> None:
-        """Every connection that is open now goes dead silently, as when a router drops it; new ones live."""
+        """All open connections stop transferring without being closed, as when a router drops them; new ones work."""
         for link in self._links:
             link.stale = True
 

@@ -1,4 +1,4 @@
-"""Guests who try to read what lies face down, and to play on with it: random nights of games that keep secrets.
+"""Guests who try to read hidden facts and then use them: random nights of games with secrets.
 
     python -m bench.survival.peeking [--nights 120] [--steps 60] [--seed 1]
 
@@ -63,14 +63,14 @@ async def peeked(data: Path, chosen: argparse.Namespace) -> Raw:
 
 
 class Night:
-    """One night of four phones; the last of them only looks on and reads the file."""
+    """One night with four phones; the last one only watches and reads the night file."""
 
     keys = count(1)
 
     def __init__(self, app: Flask, number: int) -> None:
         self.app, self.number, self.lot = app, number, Random(number)
         self.counts, self.faults = Counter[str](), list[str]()
-        self.read: dict[int, str] = {}  # what a guest has read, by its entry
+        self.read: dict[int, str] = {}  # what a guest has read, by entry number
         self.play: Iterator[Raw] = iter(())
         host = app.test_client()
         goes = self._post(host, "/nights", {"night": "Friday", "name": "Ann", "unit": "sip"}).headers["Location"]
@@ -87,7 +87,7 @@ class Night:
         return found
 
     def step(self) -> bool:
-        """Something happens; whether the guest is still at the table and the night may go on."""
+        """Does one random thing; returns whether the guest is still at the table and the night can go on."""
         game = self.log.night.game
         if self.log.night.closed:
             if self.tap("p1", {"type": "entry.undone", "entry": self.log.seq}) != 200:
@@ -105,7 +105,7 @@ class Night:
         return True
 
     def tap(self, player: str, raw: Raw) -> int:
-        """One tap, answered by its status."""
+        """Sends one tap; returns its status."""
         fields = {**form(raw), "key": f"key-{next(self.keys)}"}
         status = self._post(self.phones[player], f"/n/{self.night_id}/entries", fields, script=True).status_code
         self.counts[f"{raw['type']} {status}"] += 1
@@ -116,7 +116,7 @@ class Night:
         return phone.post(path, data=fields, headers=headers)
 
     def _look(self) -> None:
-        """What the guest's file holds now, against what it held before."""
+        """Compares the guest's night file with what it contained before."""
         file = self.phones["p4"].get(f"/n/{self.night_id}/night.json").get_json()
         shown = {event["seq"]: event["type"] for event in file["events"]}
         for seq, kind in self.read.items():
@@ -146,7 +146,7 @@ class Night:
                 assert simulation is not None
                 self.play = iter(simulation.deal(game.state, self.log.night.table(), self.lot.choice))
                 raw = next(self.play, None)
-        except Exception:  # a simulation knows nothing of who has left since
+        except Exception:  # a simulation does not know who has left since
             raw = None
         if raw is None:
             return
@@ -166,7 +166,7 @@ class Night:
         self.tap(self._anybody(), {"type": "entry.undone", "entry": self.lot.choice(entries)})
 
     def _changes(self) -> None:
-        """The options of the game, or who did what in an entry of late."""
+        """Changes the options of the game, or the player in a recent entry."""
         game = self.log.night.game
         assert game is not None
         seq = self.lot.choice((game.started, max(2, self.log.seq - self.lot.randint(0, 8))))
@@ -196,12 +196,12 @@ class Night:
 
 
 def _is_secret(event: Any) -> bool:
-    """Whether there is something in the event that a phone must not know while the game is on."""
+    """Whether the event contains a fact that phones must not know during the game."""
     return event.type != "game.started" or "options.sequence" in form(written(event))
 
 
 def form(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an event as a form of a page sends them."""
+    """The fields of an event as the form on a page sends them."""
     fields: dict[str, Any] = {}
     for name, value in raw.items():
         if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""A phone without a browser: it taps, retries, listens, polls and shows what the scripts of a real phone would."""
+"""A phone without a browser: it taps, retries, listens, polls and shows regions like the scripts of a real phone."""
 
 import asyncio
 import re
@@ -20,13 +20,13 @@ LOST_FOR_GOOD = (401, 403, 404, 410)
 
 
 class Way(Protocol):
-    """Where a phone finds its server: a bad network, or the server itself."""
+    """The way from a phone to its server: a bad network, or the server itself."""
 
     port: int
 
 
 class Phone:
-    """One phone: `regions` is what it shows, `version` how new that is; `live` keeps it so."""
+    """One phone: it shows `regions` of this `version`; `live` keeps them up to date."""
 
     def __init__(self, player: str, network: Way, clock: Clock, chance: Random, history: History) -> None:
         self.player, self.network, self.clock, self.chance, self.history = player, network, clock, chance, history
@@ -37,7 +37,7 @@ class Phone:
 
     # ---- asking
     async def ask(self, method: str, path: str, fields: Fields = (), script: bool = True) -> Answer:
-        """One request over the kept connection; a browser sends it again by itself where that had died meanwhile."""
+        """Sends one request over the kept connection; again if that is broken, as a browser does by itself."""
         version = self.version if script else None
         sent = request(self.network.port, method, path, fields, self.cookie, version)
         kept, self._wire = self._wire, None
@@ -62,7 +62,7 @@ class Phone:
         return got
 
     async def sit_down(self, path: str, fields: Fields) -> None:
-        """Opens or joins a night, and looks at its table."""
+        """Opens or joins a night, and loads the page of its table."""
         got = await self.ask("POST", path, fields, script=False)
         assert got.status == 303, got.text
         self.cookie = got.cookie
@@ -70,7 +70,7 @@ class Phone:
         await self.load()
 
     async def load(self) -> None:
-        """The whole page, as after a reload."""
+        """Loads the whole page, as a reload does."""
         got = await self.ask("GET", f"/n/{self.night}/", script=False)
         if got.status != 200:
             raise OSError(f"the page was answered {got.status}")
@@ -80,14 +80,14 @@ class Phone:
         self.build = part(self.version, 2)
 
     async def stop(self) -> None:
-        """Hangs up for good."""
+        """Closes all connections for good."""
         await self.live.stop()
         if self._wire is not None:
             self._wire[1].transport.abort()
 
     # ---- painting
     def paint(self, html: str, of: str) -> None:
-        """Puts regions in place, unless what is shown is newer already."""
+        """Replaces regions, unless newer ones are shown."""
         if not of or older(of, self.version):
             return
         self.regions |= {name: region for name, region in regions(html).items() if name in self.regions}
@@ -96,7 +96,7 @@ class Phone:
 
     # ---- tapping
     async def tap(self, fields: Fields, tries: int = 1, twice: bool = False) -> Tap:
-        """Sends an event, and again with the same key while there is no answer, at most so often."""
+        """Sends an event, and repeats it with the same key until there is an answer, a limited number of times."""
         tap = self.new_tap(fields)
         for _ in range(tries):
             await asyncio.gather(*(self.send(tap) for _ in range(2 if twice else 1)))
@@ -106,12 +106,12 @@ class Phone:
         return tap
 
     def new_tap(self, fields: Fields) -> Tap:
-        """A tap with a key of its own, which is in the history and has not been sent yet."""
+        """Makes a tap with a new key; it is in the history, but has not been sent yet."""
         key = "".join(self.chance.choices("abcdefghijkmnpqrstuvwxyz23456789_-", k=22))
         return self.history.tap(self.player, key, fields)
 
     async def send(self, tap: Tap) -> None:
-        """Sends a tap once and takes in what is answered within ten seconds, if anything is."""
+        """Sends a tap once, and handles the answer if there is one within ten seconds."""
         attempt = tap.begin()
         fields = [*tap.fields, ("back", "table"), ("key", tap.key)]
         try:
@@ -132,7 +132,7 @@ class Phone:
 
 
 class Live:
-    """Keeps a phone current: `fails` counts how often in a row its stream broke, the rest what was done about it."""
+    """Keeps a phone up to date. `fails` counts consecutive failures of its stream, other counts what was done then."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
@@ -144,33 +144,33 @@ class Live:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def go(self) -> None:
-        """Listens from now on, and polls where no stream gets through."""
+        """Starts to listen; polls if no stream gets through."""
         self._start(self._listens())
         self._start(self._polls())
 
     async def stop(self) -> None:
-        """Hangs up; what went wrong in between and is not the network's doing is raised."""
+        """Closes the stream; raises any earlier error that was not caused by the network."""
         open_tasks = self._tasks
         while open_tasks:
             for task in open_tasks:
-                task.cancel()  # again and again: an answer in the same instant makes `wait_for` forget it (Python 3.11)
+                task.cancel()  # repeated: an answer at the same moment makes `wait_for` lose it (Python 3.11)
             _, open_tasks = await asyncio.wait(open_tasks, timeout=0.1)
         for task in self._tasks:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
 
     def hide(self, hidden: bool) -> None:
-        """The phone is locked, and its stream shut; or unlocked, and it opens at once."""
+        """Locks the phone and closes its stream, or unlocks it and opens the stream at once."""
         self.hidden = hidden
         self.wake()
 
     def wake(self) -> None:
-        """Begins a new stream now, without waiting for its turn."""
+        """Opens a new stream now, without the usual wait."""
         self.fails = 0
         self._woken.set()
 
     def compare_build(self, version: str) -> None:
-        """Another build of the app brings another page."""
+        """Loads the page again if the app has another build."""
         if part(version, 2) != self.phone.build:
             self._reload_once(f"build {part(version, 2)}")
 
@@ -200,7 +200,7 @@ class Live:
             await asyncio.gather(waking, working, return_exceptions=True)
 
     async def _listened(self) -> None:
-        """One stream, until it breaks or says nothing for too long."""
+        """Reads one stream until it breaks or is silent for too long."""
         self.streams += 1
         phone, patience = self.phone, self.phone.clock.real(SILENCE)
         path = f"/n/{phone.night}/live?page=table&since={phone.version}"
@@ -226,7 +226,7 @@ class Live:
             self._reload_once(f"gone {self.phone.version}")
 
     def _compare(self, theirs: str) -> None:
-        """A heartbeat says the version that this phone shows by now; two of an older one mean a night put back."""
+        """Handles the version in a heartbeat. Two with an older version mean that a backup was restored."""
         self.compare_build(theirs)
         if not older(theirs, self.phone.version):
             self._turned_back, self.phone.version = 0, theirs
@@ -236,7 +236,7 @@ class Live:
             self._reload_once(theirs)
 
     def answered(self, version: str) -> None:
-        """What a tap changed comes by the stream; it is asked for where it did not come within a second."""
+        """The stream brings the change of a tap; if it does not within a second, the phone requests it."""
 
         async def late() -> None:
             await self.phone.clock.sleep(LATE)
@@ -275,7 +275,7 @@ class Live:
         self._start(self._reload())
 
     async def _reload(self) -> None:
-        """A reader reloads until there is a page; then everything begins anew."""
+        """Reloads until there is a page, as a person would; then starts again."""
         while True:
             try:
                 await asyncio.wait_for(self.phone.load(), self.phone.clock.real(TIMEOUT))

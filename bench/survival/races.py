@@ -1,4 +1,4 @@
-"""Two phones record the same trick at the same moment, each another taker: one entry, and the loser is told by whom.
+"""Two phones record the same trick at once with different takers: one is recorded, the other is told who was faster.
 
     python -m bench.survival.races [--races 1000] [--seed 1]
 
@@ -23,7 +23,7 @@ TRICKS = 5
 
 
 async def raced(data: Path, chosen: argparse.Namespace) -> dict[str, object]:
-    """All races at one table of two, and what they led to."""
+    """Runs all races at one table of two; returns the results."""
     server, history = Server(data), History(chosen.seed)
     await server.start()
     phones = phones_on([server, server], Clock(), history)
@@ -48,7 +48,7 @@ async def raced(data: Path, chosen: argparse.Namespace) -> dict[str, object]:
 
 
 async def race(phones: list[Phone], number: int) -> list[Tap]:
-    """One trick, told by both phones at once, by each as the other's; the first in the list is written first."""
+    """Both phones record one trick at once, each for the other player; the first in the list is sent first."""
     deal, trick = divmod(number, TRICKS)
     slot = [("type", "trick.taken"), ("deal", str(deal + 1)), ("trick", str(trick + 1))]
     order = phones if number % 2 else phones[::-1]
@@ -58,13 +58,13 @@ async def race(phones: list[Phone], number: int) -> list[Tap]:
 
 
 def is_told(tap: Tap) -> bool:
-    """Whether this phone lost, and its answer says who was quicker."""
+    """Whether this phone lost and its answer names the player who was faster."""
     other = NAMES[1] if tap.phone == "p1" else NAMES[0]
     return tap.attempts[0].status == 409 and f"{other} entered something else" in tap.attempts[0].said
 
 
 def unfair(pair: list[Tap]) -> list[str]:
-    """What is wrong where not exactly one phone won and the other was told by whom."""
+    """The faults of a race, unless exactly one phone won and the other was told who did."""
     statuses = sorted(tap.attempts[0].status or 0 for tap in pair)
     if statuses == [200, 409] and any(is_told(tap) for tap in pair):
         return []

@@ -1,24 +1,24 @@
-"""What a phone shows: the regions of a page, and versions "<seq>.<members>.<build>"."""
+"""The regions of a page that a phone shows, and versions such as "<seq>.<members>.<build>"."""
 
 import re
 
 SECTION = re.compile(r'<section id="(r-[\w-]+)".*?</section>', re.S)
-ANSWER = "r-answer"  # about one phone's own tap, and no part of the table
+ANSWER = "r-answer"  # the message about one phone's own tap; not part of the table
 SEAT = re.compile(r'id="seat-([^"]+)"(.*?)</li>', re.S)
 
 
 def regions(html: str) -> dict[str, str]:
-    """The regions of a page or painting by their id, each with one kind of blank between its words and tags."""
+    """The regions of an HTML text by id, with all white space replaced by single spaces."""
     return {found[1]: " ".join(found[0].split()) for found in SECTION.finditer(html) if found[1] != ANSWER}
 
 
 def part(version: str, index: int) -> str:
-    """The seq (0), the version of the members (1) or the build (2) of a version."""
+    """One part of a version: the seq (0), the version of the members (1) or the build (2)."""
     return (version.split(".") + ["", "", ""])[index]
 
 
 def older(one: str, other: str) -> bool:
-    """Whether the one shows less than the other in any respect."""
+    """Whether the seq or the members of `one` are older than those of `other`."""
     return any(_count(one, index) < _count(other, index) for index in (0, 1))
 
 
@@ -31,7 +31,7 @@ def _count(version: str, index: int) -> int:
 
 
 def owed(players: str) -> dict[str, int | None]:
-    """What the region of the players says that everybody owes; less than nothing for whoever drank ahead."""
+    """What each player owes according to the region of the players; negative for a player who drank ahead."""
     found: dict[str, int | None] = {}
     for seat, row in SEAT.findall(players):
         badge = re.search(r'class="badge.*?</span>', row, re.S)

@@ -1,4 +1,4 @@
-"""One evening of a seed: who sits there, what they tap, what breaks, and whether all agree afterwards."""
+"""The evening of one seed: who plays, what they tap, what breaks, and whether all phones agree afterwards."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .server import Server
 from .table import next_tap, phones_on, seated
 from .verdict import Row, faults, integrity, rows_of
 
-ENDS_WITHIN = 180.0  # real seconds, beside what everything takes on the evening's clock
-CURRENT_WITHIN = 60.0  # real seconds after everything is well again: a busy machine is no fault of the evening's
-SLOWER_AFTER = 4.0  # real seconds in which no phone got current at this pace: the machine does not keep up with it
-ENOUGH = 3  # taps that must be acknowledged before an evening has proved anything
-SLOWEST = 4.0  # times as fast as real: below it a storm would last too long
-GOES_ON = 15.0  # real seconds, at most, until they are
-AT_REST = 0.3  # real seconds without another entry, after which no try is under way any more
-JUDGED = 20  # times, at most: a log that still grows then is a fault by itself
-OWN_TIME = {"r-own-call", "r-say"}  # what one may still contest grows old by itself; what is read aloud is not painted
+ENDS_WITHIN = 180.0  # real seconds, in addition to the time on the evening's clock
+CURRENT_WITHIN = 60.0  # real seconds after the troubles; long, since a busy machine is not a fault
+SLOWER_AFTER = 4.0  # real seconds without agreement, after which the pace is too fast for the machine
+ENOUGH = 3  # acknowledged taps without which an evening proves nothing
+SLOWEST = 4.0  # the slowest pace; below it the troubles would last too long
+GOES_ON = 15.0  # real seconds, at most, to wait for these taps
+AT_REST = 0.3  # real seconds without a new entry, after which no try can still arrive
+JUDGED = 20  # times at most; a log that still grows after that is a fault
+OWN_TIME = {"r-own-call", "r-say"}  # the first changes with time alone, the second is only for screen readers
 LONGEST = {"cut": 3.0, "reset": 3.0, "hole": 14.0, "half": 6.0, "slow": 8.0}
 
 
 @dataclass
 class Outcome:
-    """How an evening went: without `faults` it went well; all were `current` so many of its seconds after the storm."""
+    """The result of an evening. `faults` is empty if it went well; `current`: its seconds until all phones agreed."""
 
     seed: int
     history: History
@@ -48,13 +48,13 @@ class Outcome:
         return f"seed {self.seed}: {'FAILED' if self.faults else 'ok'}; current after {self.current:.1f} s; {counted}"
 
     def told(self) -> list[str]:
-        """Everything that went wrong, and all that led to it."""
+        """All faults, and the history that led to them."""
         failed = [f"seed {self.seed} failed:", *(f"  {fault}" for fault in self.faults)]
         return [*failed, *self.history.told(), *failed, f"Again: python -m bench.survival.chaos {self.again}"]
 
 
 class Evening:
-    """One server, in which the evenings of one seed after the other are played."""
+    """One server, on which the evenings of several seeds are played in turn."""
 
     def __init__(self, data: Path, pace: float) -> None:
         self.pace, self.clock, self.server = pace, Clock(pace), Server(data, pace)
@@ -68,7 +68,7 @@ class Evening:
         await self.server.end()
 
     async def play(self, seed: int, seconds: float = 25.0, most: int = 6) -> Outcome:
-        """The evening of a seed, from the first guest of at least three and at `most` so many to the verdict."""
+        """Plays the evening of a seed, with three to `most` players, and judges it."""
         again = f"--first {seed} --seeds 1 --seconds {seconds:g} --most {most} --pace {self.pace:g}"
         self.clock, outcome = Clock(self.pace), Outcome(seed, History(seed), again=again)
         playing = asyncio.create_task(self._played(outcome, seconds, most))
@@ -99,7 +99,7 @@ class Evening:
 
     # ---- the storm
     async def _storm(self, phones: list[tuple[Phone, Network]], history: History, seconds: float) -> dict[str, int]:
-        """People tap while everything breaks; then everything is well, and nobody taps any more."""
+        """Players tap while things break; then all troubles and taps end."""
         counts = {"weather": 0, "kills": 0, "stops": 0}
         self._end = self.clock.now() + seconds
         async with asyncio.TaskGroup() as storm:
@@ -114,7 +114,7 @@ class Evening:
         return {**sent, **outcomes, **counts}
 
     async def _until_enough(self, history: History) -> None:
-        """On a machine that hardly answers in time the evening goes on, and slower, until a few taps were heard."""
+        """On a machine that is too slow, goes on at a slower pace until enough taps are acknowledged."""
         until = time.monotonic() + GOES_ON
         while (left := self._end - self.clock.now()) > 0:
             await self.clock.sleep(min(left, 0.5))
@@ -133,7 +133,7 @@ class Evening:
                 await phone.tap(fields, tries, twice)
 
     async def _weather(self, phone: Phone, network: Network, counts: dict[str, int]) -> None:
-        """Between calm spells one kind of trouble after another; now and then the phone is locked for a while."""
+        """Makes one kind of trouble after another with pauses between; sometimes the phone is locked for a while."""
         history = phone.history
         chance = Random(f"{history.seed} weather {phone.player}")
         while self.clock.now() < self._end:
@@ -147,9 +147,9 @@ class Evening:
             phone.live.hide(False) if trouble == "locked" else network.turn("pass")
 
     async def _deaths(self, history: History, counts: dict[str, int], spell: float) -> None:
-        """The server dies once or twice, by a kill in most cases, and comes back after a while.
+        """Ends the server once or twice, mostly with a kill, and starts it again after a while.
 
-        The evening lasts longer by what each start takes: a slow machine takes nothing from it.
+        The time of each start is added to the evening, so that it is not shorter on a slow machine.
         """
         chance = Random(f"{history.seed} server")
         for _ in range(chance.choice([1, 1, 1, 2])):
@@ -164,7 +164,7 @@ class Evening:
 
     # ---- the verdict
     async def _judge_at_rest(self, phones: list[Phone], outcome: Outcome) -> None:
-        """Judges, and once more when the log grew meanwhile: a network may let a try through as late as that."""
+        """Judges, and again if the log has grown meanwhile, since the network can deliver a try late."""
         data, night = self.server.data, phones[0].night
         for _ in range(JUDGED):
             outcome.current = max(outcome.current, await self._current(phones))
@@ -181,7 +181,7 @@ class Evening:
             outcome.counts[name] = sum(getattr(phone.live, name) for phone in phones)
 
     async def _judged(self, phones: list[Phone], outcome: Outcome, rows: list[Row]) -> list[str]:
-        """Everything that is wrong with the log as it stands, and with what the phones show."""
+        """All faults of the log and of what the phones show."""
         found = faults(outcome.history, rows)
         found += [f"{phone.player} is at {phone.version}, the log at {len(rows)}" for phone in phones
                   if seq_of(phone.version) != len(rows)]  # fmt: skip
@@ -193,9 +193,9 @@ class Evening:
         return found
 
     async def _current(self, phones: list[Phone]) -> float:
-        """Seconds of the evening until every phone showed the newest entry and member, by stream or polls alone.
+        """Seconds of the evening until every phone shows the newest entry and members, by its stream or polls only.
 
-        Waits until the log is at rest as well, and slows all clocks down where the machine does not keep up.
+        Also waits until the log no longer grows, and slows all clocks down if the machine is too slow.
         """
         began, current, newest, rested = self.clock.now(), 0.0, -1, 0.0
         until = (started := time.monotonic()) + CURRENT_WITHIN
@@ -217,7 +217,7 @@ class Evening:
 
 
 async def repainted(phone: Phone) -> list[str]:
-    """What a phone shows otherwise than when it asks for everything anew."""
+    """The regions in which a phone differs from a complete new request."""
     got = await asyncio.wait_for(phone.ask("GET", f"/n/{phone.night}/poll?page=table&since="), CURRENT_WITHIN)
     whole = regions(got.text)
     different = [
@@ -227,7 +227,7 @@ async def repainted(phone: Phone) -> list[str]:
 
 
 def waits() -> list[str]:
-    """A line for every task of this loop but the one that asks: the functions through which it waits, with lines."""
+    """One line for each other task of this loop: the functions and line numbers where it waits."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     return sorted(" > ".join(_chain(task.get_coro())) for task in others)
 

@@ -1,4 +1,4 @@
-"""A real `companion` in a process of its own, which is killed and started again on its port and data."""
+"""A real `companion` in its own process, which can be killed and started again with the same port and data."""
 
 import argparse
 import asyncio
@@ -18,10 +18,10 @@ from ..load import UNLIMITED
 from .wire import ask
 
 CHECKOUT = Path(__file__).resolve().parents[2]
-NAME = "night.test"  # browsers are told where this is; to them it is as insecure as an address of a LAN
+NAME = "night.test"  # browsers are given its address; like a LAN address, it is no secure context
 HEARTBEAT = 5.0
 PATIENCE = 60.0
-# The heart of the server beats as fast as the clocks of the phones; gevent comes first, as in the command itself.
+# The server's heartbeat runs at the pace of the phones' clocks. gevent is imported first, as in the command.
 QUICKER = """
 import sys
 from gevent import monkey
@@ -34,18 +34,18 @@ sys.exit(main())
 
 
 class Server:
-    """The server of one data folder; `port` stays the same over all its lives."""
+    """The server of one data folder; `port` stays the same after each restart."""
 
     def __init__(
         self, data: Path, pace: float = 1.0, around: Sequence[str] = (), settings: Mapping[str, str] = UNLIMITED
     ) -> None:
-        """`around` is a command that runs the server's, `pace` how many times as fast its heart beats."""
+        """`around` is a command that runs the server's command; `pace` is how many times as fast its heartbeat is."""
         self.data, self.port = data, free_port()
         self._pace, self._around, self._settings = pace, around, settings
         self._server: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> float:
-        """Opens the server and waits until it answers; how many seconds that took."""
+        """Starts the server and waits until it answers; returns the seconds that took."""
         began = time.monotonic()
         environ = {**os.environ, **self._settings}
         self._server = subprocess.Popen(self._command(), cwd=CHECKOUT, env=environ, stdout=subprocess.DEVNULL)
@@ -56,7 +56,7 @@ class Server:
         return time.monotonic() - began
 
     async def end(self, number: signal.Signals = signal.SIGTERM) -> float:
-        """Ends the server by its process id, politely or not; how many seconds that took."""
+        """Ends the server by its process id, by a stop or a kill; returns the seconds that took."""
         server, self._server = self._server, None
         if server is None:
             return 0.0
@@ -95,7 +95,7 @@ def free_port() -> int:
 
 
 def commanded(*words: str, given: bytes | None = None) -> bytes:
-    """What a `companion` command prints; raises CalledProcessError where it refuses."""
+    """The output of a `companion` command; raises CalledProcessError if it refuses."""
     done: Any = subprocess.run(
         [sys.executable, "-m", "companion", *words],
         cwd=CHECKOUT,
@@ -109,7 +109,7 @@ def commanded(*words: str, given: bytes | None = None) -> bytes:
 def run_command(
     doc: str, measure: Callable[[Path, argparse.Namespace], Awaitable[dict[str, Any]]], **given: Any
 ) -> int:
-    """One measurement from the command line: options with these defaults, an empty folder, a line of JSON."""
+    """Runs a measurement from the command line with these default options and an empty folder; prints JSON."""
     options = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default in given.items():
         options.add_argument(f"--{name}", type=type(default), default=default)

@@ -1,4 +1,4 @@
-"""A table of Five-Card Yak: how people sit down, and what a phone taps next, drawn by chance from what it shows."""
+"""A table of Five-Card Yak: sitting down, and random next taps of a phone, chosen from what it shows."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,13 +14,13 @@ AMOUNT = re.compile(r'name="amount" value="(\d+)"')
 RULE = re.compile(r'name="rule" value="([^"]+)"')
 SEAT = re.compile(r'id="seat-([^"]+)"')
 NAMES = ("Ann", "Bob", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kit", "Lou", "Max")
-MOST = 10  # who play Five-Card Yak; more sit out
+MOST = 10  # players of Five-Card Yak; others sit out
 THINGS = ("pointing", "swearing", "first names", "elbows", "phones", "whistling", "left hands", "the word yes")
 Fields = list[tuple[str, str]]
 
 
 def phones_on(ways: Iterable[Way], clock: Clock, history: History) -> list[Phone]:
-    """A phone on every way to the server; what each does by chance hangs on the seed of the history."""
+    """One phone for each way to the server; its random choices depend on the seed of the history."""
     return [
         Phone(f"p{number}", way, clock, Random(f"{history.seed} phone {number}"), history)
         for number, way in enumerate(ways, 1)
@@ -28,7 +28,7 @@ def phones_on(ways: Iterable[Way], clock: Clock, history: History) -> list[Phone
 
 
 async def seated(phones: list[Phone], night: str) -> None:
-    """Everybody at one table, looking at it, with a game on."""
+    """Seats all phones at one table, opens its page and starts a game."""
     host, *guests = phones
     await host.sit_down("/nights", [("night", night), ("name", NAMES[0]), ("unit", "sip")])
     page = await host.ask("GET", f"/n/{host.night}/share", script=False)
@@ -43,12 +43,12 @@ async def seated(phones: list[Phone], night: str) -> None:
 
 
 def players(phone: Phone) -> list[str]:
-    """Everybody at the table, as this phone shows it."""
+    """All players at the table, as this phone shows them."""
     return SEAT.findall(phone.regions.get("r-players", "")) or [phone.player]
 
 
 def a_trick(phone: Phone, chance: Random) -> Fields:
-    """The trick this phone asks for; now and then the one before it, as a thumb that lands late."""
+    """The next trick on this phone; sometimes the one before it, like a late tap."""
     found = SLOT.search(phone.regions.get("r-record", ""))
     deal, trick = (int(found[1]), int(found[2])) if found else (1, 1)
     late = chance.random() < 0.1 and trick > 1
@@ -57,7 +57,7 @@ def a_trick(phone: Phone, chance: Random) -> Fields:
 
 
 def a_drink(phone: Phone, chance: Random) -> Fields:
-    """What this phone says is owed; where it says nothing, the fine that makes it so."""
+    """A drink that this phone shows as owed; if there is none, a fine."""
     found = AMOUNT.search(phone.regions.get("r-mine", ""))
     if not found:
         return a_fine(phone, chance)
@@ -70,7 +70,7 @@ def a_fine(phone: Phone, chance: Random) -> Fields:
 
 
 def a_call(phone: Phone, chance: Random) -> Fields:
-    """Somebody is caught at a rule that this phone shows; before there is one, a rule."""
+    """A call of a rule that this phone shows; if there is none, a new rule."""
     known = RULE.findall(phone.regions.get("r-catch", ""))
     if not known:
         return a_rule(phone, chance)
@@ -92,7 +92,7 @@ def an_undo(phone: Phone, chance: Random) -> Fields:
 
 
 def a_change(phone: Phone, chance: Random) -> Fields:
-    """Another taker for one of the last entries, which may not have been a trick at all."""
+    """Changes the taker in one of the last entries, which is not always a trick."""
     entry = max(1, seq_of(phone.version) - chance.randint(0, 5))
     return [("type", "entry.changed"), ("entry", str(entry)), ("event.winner", chance.choice(players(phone)))]
 
@@ -103,7 +103,7 @@ KINDS: dict[Callable[[Phone, Random], Fields], int] = {
 
 
 def next_tap(phone: Phone, chance: Random) -> Fields:
-    """One tap of one phone; of another one than two or three seconds ago it may already be too late."""
+    """A random next tap of one phone. It can be outdated, since the phone can show an old state."""
     (kind,) = chance.choices(list(KINDS), list(KINDS.values()))
     again = [("again", "yes")] if kind in (a_call, a_fine, a_drink) and chance.random() < 0.5 else []
     return [*kind(phone, chance), *again]

@@ -1,4 +1,4 @@
-"""The verdict on a history: what phones were told, held against what stands in the log."""
+"""The verdict on a history: compares what phones were told with the log."""
 
 import json
 import shutil
@@ -16,12 +16,12 @@ from .history import ACKNOWLEDGED, REFUSED, History, Tap
 ROWS = """SELECT entry.seq, entry.at, entry.by, device.player, entry.key, entry.event
           FROM entry LEFT JOIN device ON device.id = entry.device_id WHERE entry.night_id = ? ORDER BY entry.seq"""
 SHARDS = ("", "-wal", "-shm")
-CLOCK = 0.002  # seconds; what is written has whole milliseconds
+CLOCK = 0.002  # seconds of tolerance, since times in the log are rounded to milliseconds
 SAID = ("type", "player", "amount", "rule", "text", "entry", "deal", "trick", "winner")
 
 
 class Row(NamedTuple):
-    """One entry as it lies in the database."""
+    """One entry as it is in the database."""
 
     seq: int
     at: str
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
     @property
     def tap(self) -> str | None:
-        """The key as the phone made it."""
+        """The key that the phone made."""
         return self.key and self.key.partition(".")[0]
 
     @property
@@ -50,14 +50,14 @@ def database(data: Path) -> Path:
 
 
 def rows_of(data: Path, night: str) -> list[Row]:
-    """The log of a night as it lies on the disk, read past the companion."""
+    """The log of a night on the disk, read without the companion."""
     with closing(sqlite3.connect(f"{database(data).as_uri()}?mode=ro", uri=True)) as disk:
         return [Row(*row) for row in disk.execute(ROWS, (night,))]
 
 
 @contextmanager
 def aside(data: Path) -> Iterator[Path]:
-    """A copy of the database's files as they lie there now, so that looking at them repairs nothing."""
+    """Copies the database files as they are now, since opening the originals would repair them."""
     with tempfile.TemporaryDirectory(prefix="companion-aside-") as folder:
         for shard in SHARDS:
             left = database(data).with_name(database(data).name + shard)
@@ -67,13 +67,13 @@ def aside(data: Path) -> Iterator[Path]:
 
 
 def integrity(data: Path) -> str:
-    """What SQLite says of the whole file: `ok`."""
+    """The result of SQLite's integrity check: `ok` if the file is sound."""
     with closing(sqlite3.connect(f"{database(data).as_uri()}?mode=ro", uri=True)) as disk:
         return str(disk.execute("PRAGMA integrity_check").fetchone()[0])
 
 
 def faults(history: History, rows: list[Row]) -> list[str]:
-    """Everything in which the log and what the phones were told do not agree."""
+    """All differences between the log and what the phones were told."""
     found = [f"the log has entries {[row.seq for row in rows]}"] * (
         [row.seq for row in rows] != [*range(1, len(rows) + 1)]
     )
@@ -107,7 +107,7 @@ def _says(row: Row, tap: Tap) -> bool:
 
 
 def _said_by_another(tap: Tap, rows: list[Row]) -> bool:
-    """Whether a slot held the same already: recorded so by another phone, or changed to it."""
+    """Whether a slot already had the same fact: recorded by another phone, or by a change."""
     fields = dict(tap.fields)
     if fields["type"] != "trick.taken":
         return False
@@ -120,7 +120,7 @@ def _said_by_another(tap: Tap, rows: list[Row]) -> bool:
 
 
 def _stood_when_refused(tap: Tap, row: Row) -> bool:
-    """A try that was never answered may arrive after the refusal of the next; what stood before may not be refused."""
+    """Whether it was recorded before its refusal: an unanswered try can still arrive after a later one is refused."""
     if all(each.status is not None for each in tap.attempts):
         return True
     refusals = [each.sent for each in tap.attempts if each.status is not None and each.status < 500]
@@ -128,7 +128,7 @@ def _stood_when_refused(tap: Tap, row: Row) -> bool:
 
 
 def _out_of_order(taps: list[Tap], places: dict[tuple[str | None, str | None], Row]) -> list[str]:
-    """A tap that was acknowledged before another was sent stands before it."""
+    """Faults in the order: a tap acknowledged before another was sent must come before it in the log."""
     standing = [(tap, places[tap.phone, tap.key].seq) for tap in taps if (tap.phone, tap.key) in places]
     done = sorted((tap.acknowledged, seq) for tap, seq in standing if tap.outcome == ACKNOWLEDGED)
     found, newest, index = [], 0, 0

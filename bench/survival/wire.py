@@ -1,4 +1,4 @@
-"""HTTP as a phone's browser speaks it: requests with cookie, origin and version; answers; a stream of events."""
+"""HTTP like that of a phone's browser: requests with cookie, origin and version; responses; a stream of events."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ LIMIT = 2**20
 
 
 class Answer(NamedTuple):
-    """What came back: status, headers and body as sent."""
+    """A response: status, headers and body as sent."""
 
     status: int
     head: str
@@ -44,11 +44,11 @@ def request(
     cookie: str = "",
     version: str | None = None,
 ) -> bytes:
-    """The bytes of one request; with a version as the page's script sends it."""
+    """The bytes of one request; with a version, they are as the page's script sends them."""
     body = "&".join(f"{name}={quote_plus(value)}" for name, value in fields).encode()
     head = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}"]
     head += [f"Cookie: {cookie}"] * bool(cookie)
-    # "X-Live" told servers up to effa59a that the phone's stream is open, so that words are answer enough.
+    # For servers up to effa59a: "X-Live" says that the phone's stream is open, so a message is a sufficient answer.
     head += ["HX-Request: true", f"X-Version: {version}", "X-Live: yes"] if version is not None else []
     if method == "POST":
         head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
@@ -56,7 +56,7 @@ def request(
 
 
 async def answer(reader: StreamReader) -> Answer:
-    """One answer, whole; raises EOFError or OSError where it breaks off."""
+    """Reads one complete response; raises EOFError or OSError if it is cut off."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode()
     body = b""
     if found := re.search(r"^Content-Length: (\d+)", head, re.M | re.I):
@@ -68,7 +68,7 @@ async def answer(reader: StreamReader) -> Answer:
 
 
 async def pieces(reader: StreamReader) -> AsyncIterator[bytes]:
-    """The chunks of a chunked answer."""
+    """The chunks of a chunked response."""
     while size := int(await reader.readuntil(b"\r\n"), 16):
         yield await reader.readexactly(size)
         await reader.readexactly(2)
@@ -86,7 +86,7 @@ async def events(reader: StreamReader) -> AsyncIterator[Event]:
 
 
 def read_event(block: str) -> Event:
-    """One event from its lines; an update has no name, but an id."""
+    """Reads one event from its lines; an update has an id instead of a name."""
     said: dict[str, list[str]] = {}
     for line in block.split("\n"):
         field, _, value = line.partition(": ")
@@ -96,7 +96,7 @@ def read_event(block: str) -> Event:
 
 @asynccontextmanager
 async def connected(port: int) -> AsyncIterator[tuple[StreamReader, StreamWriter]]:
-    """A connection of one's own, closed afterwards whatever happened."""
+    """Opens a new connection, which is always closed afterwards."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LIMIT)
     try:
         yield reader, writer
@@ -107,7 +107,7 @@ async def connected(port: int) -> AsyncIterator[tuple[StreamReader, StreamWriter
 async def ask(
     port: int, method: str, path: str, fields: Fields = (), cookie: str = "", version: str | None = None
 ) -> Answer:
-    """One request over a connection of its own."""
+    """Sends one request over a new connection."""
     async with connected(port) as (reader, writer):
         writer.write(request(port, method, path, fields, cookie, version))
         return await answer(reader)
