@@ -1,4 +1,4 @@
-"""What an event says in the log: one line for each type of event, with its fields in braces."""
+"""The text of an event in the log, from a template for each type of event with field names in braces."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ AS_TEXT: dict[str, Callable[[Any, Table], str]] = {
 def event_text(line: str, event: Event, table: Table, **words: object) -> str:
     """The line with the event's fields, or the `words`, filled in.
 
-    `{made|nobody}` is "nobody" where the field is empty. What is in square brackets is left out if a field in it is.
+    `{made|nobody}` is "nobody" if the field is empty. Text in square brackets is left out if a field in it is empty.
     """
 
     def text(name: str) -> str:

@@ -15,8 +15,8 @@ from .simulation import Simulation
 class Step(msgspec.Struct, frozen=True, gc=False):
     """What follows from one event: the new state, the fines, what happened (for house rules), whether the game is over.
 
-    `rights` are the players who earned a right to make a rule. `roles` are those at the event, where they differ from
-    the roles of the state.
+    `rights` are the players who earned a right to make a rule. `roles` are those at the event, if they differ from
+    the roles in the state.
     """
 
     state: Any
@@ -28,8 +28,8 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):
-    """Charges paid in tokens at once: the new state, the charges in the amounts really paid, and whether the game is
-    over because of it.
+    """Charges paid in tokens at once: the new state, the charges with the amounts actually paid, and whether that
+    ends the game.
     """
 
     state: Any
@@ -38,7 +38,7 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
 
 
 def screen_only(state: Any, table: Table, seat: str, words: Mapping[str, list[str]]) -> None:
-    """A page of a game that needs nothing beside the screen of the table."""
+    """A page of a game that needs nothing in addition to the screen of the table."""
 
 
 class FineTable(NamedTuple):
@@ -49,9 +49,9 @@ class FineTable(NamedTuple):
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """What the recap counts in a game to compare luck: `counts` is its name, `by` the kind of thing that happens.
+    """What the recap counts in a game to compare luck: `counts` is its name, `by` what kind of event is counted.
 
-    By `score` it counts the deals in which a player's score rose. `yardstick` is a sentence about what is expected,
+    With `score` it counts the deals in which a player's score rose. `yardstick` is a sentence on what to expect,
     `better` whether players want more or fewer (None: it depends). `dealt` are the players dealt in, given the state
     after an event, `most` the highest score of each box.
     """
@@ -83,10 +83,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game. It knows nothing of what players owe already, of phones, or of other games.
 
     Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event, and `limits`
-    refuses moves that an old log can have but nobody can enter now. `left` follows when somebody left or returned.
-    `circle` are the players among whom house rules count, None until somebody was dealt in. `scores` is given what each
+    refuses moves that an old log can have but nobody can enter now. `left` is the step after somebody left or returned.
+    `circle` are the players among whom house rules count, None until a first deal. `scores` is given what each
     player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on the
-    state. `judged` works out who takes a trick by its cards (None: the cards do not tell).
+    state. `judged` works out who takes a trick from its cards (None: they do not decide).
 
     Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
     server. With `by_finesmaster` the finesmaster can send a seat's own. `secret` are fields that only insiders fill.
@@ -96,15 +96,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     game. `describe` is a sentence about an event without its secrets, `describe_open` with them.
 
     Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
-    shows beside it, or instead of it (`own_alone`). `pages` are further screens, made of state, table, seat and typed
+    shows in addition, or instead (`own_alone`). `pages` are further screens, made from state, table, seat and typed
     words. `sheet` is the score sheet as a seat sees it, as everybody does once the game is over (None), or, without a
     state, an empty one. `ending` is a sentence about who won, or "". `counts` names what the scores count, `extra`
-    what is scored beside the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
+    what is scored besides the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
 
-    Tokens. `pays` is asked at every entry what is paid at once of its charges (None: they are owed as usual), `repays`
-    is the state after charges that were paid were withdrawn.
+    Tokens. `pays` returns which charges of an entry are paid at once (None: they are owed as usual), `repays` the
+    state after paid charges were withdrawn.
 
-    Beside the table. `simulation` plays the game without people, `counter` is for the recap, `fine_table` for the page
+    Other uses. `simulation` plays the game without people, `counter` is for the recap, `fine_table` for the page
     about fines, and `starters` are house rules that suit the game, each a sentence under its title.
     """
 

@@ -1,4 +1,4 @@
-"""Simulated deals, for the forecast: what the simulations of all games share. The caller brings the random source."""
+"""What the simulated deals of all games share, for the forecast. The caller passes in the random source."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
@@ -23,7 +23,7 @@ class Simulation(msgspec.Struct, frozen=True):
     """A game that plays itself, so that its costs can be forecast.
 
     `deal` plays the next deal or round from a state, as raw events: it deals the hands and picks every move. `minutes`
-    is how long that takes a number of players. `dearest` is the most that the game itself can charge one player at
+    is how long that takes this many players. `dearest` is the most that the game itself can charge one player at
     once, given its options and the number of players.
     """
 
@@ -39,7 +39,7 @@ def shuffled(cards: Iterable[str], pick: Pick) -> list[str]:
 
 
 def dealt_out(deck: list[str], counts: Mapping[str, int]) -> Hands:
-    """Takes the counted cards from the deck for each hand."""
+    """Takes this many cards from the deck for each hand."""
     return {hand: [deck.pop() for _ in range(count)] for hand, count in counts.items()}
 
 

@@ -18,25 +18,25 @@ Hand = Annotated[str, Meta(min_length=1, max_length=46)]
 
 
 class DealEvent(Event, frozen=True):
-    """An event that there is once in a deal, or once for each player."""
+    """An event that can happen only once in a deal, or once for each player in it."""
 
     slot: ClassVar[tuple[str, ...]] = ("deal",)
     deal: Count
 
 
 class DealStarted(DealEvent, frozen=True, tag="deal.started"):
-    """A deal begins, for just these players and with this dealer where they are named."""
+    """A deal begins, with exactly these `players` and this `dealer` if they are named."""
 
     players: Some | UnsetType = UNSET
     dealer: Id | UnsetType = UNSET
 
 
 class DealVoided(DealEvent, frozen=True, tag="deal.voided"):
-    """A misdeal: what was charged in it stays, and the same dealer deals the next deal."""
+    """A misdeal: its charges stay, and the same dealer deals the next deal."""
 
 
 class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
-    """Somebody took a trick (None: nobody did), as named or by its plays, clockwise from the leader."""
+    """A trick was taken by `winner` (None: nobody), or as its `plays` decide; they go clockwise from the leader."""
 
     slot = ("deal", "trick")
     trick: Count
@@ -67,7 +67,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def tricks(self) -> dict[str, int]:
-        """How many tricks each hand took, of those that took any."""
+        """How many tricks each hand took, without hands that took none."""
         return {hand: self.taken.count(hand) for hand in dict.fromkeys(self.taken) if hand is not None}
 
 
@@ -83,7 +83,7 @@ D = TypeVar("D", bound=Deal)
 
 
 class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
-    """A game: its players clockwise, who deals next, the last deal dealt, how many are over, and everybody's points.
+    """A game: its players clockwise, who deals next, the newest deal, how many deals are over, and everybody's points.
 
     `seats` are the numbers of players that can be dealt in.
     """
@@ -106,9 +106,9 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def next_dealt(self, table: Table, started: DealStarted | None = None) -> Dealt:
-        """Who would be in the next deal: the players not away, or those named, dealt by who is named or due.
+        """Who would be in the next deal: the players not away, or those named; and its dealer, named or due.
 
-        If the dealer due is not in it, the next to the left who is in it deals.
+        If the dealer due is not in it, the next player in it to the left deals.
         """
         named = table.present(self.players)
         if started is not None and not isinstance(started.players, UnsetType):
@@ -121,7 +121,7 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
         return Dealt(everyone, dealt, first_of(dealt, due, everyone))
 
     def opened(self, table: Table, started: DealStarted | None = None) -> tuple[Self, D]:
-        """The game and its open deal: the one that is on, or the next dealt now."""
+        """The game and its open deal: the one that is on, or else the next one, dealt now."""
         if self.on is not None:
             return self, self.on
         players, dealt, dealer = self.next_dealt(table, started)
@@ -145,7 +145,7 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
 
 
 def last_dealt(state: TrickGame[Any], table: Table) -> Circle:
-    """Those dealt in, between deals those last dealt in, before the first the game's players not away."""
+    """Those in the current or last deal; before the first deal, the game's players who are not away."""
     return state.deal.dealt if state.deal else table.present(state.players)
 
 
@@ -165,7 +165,7 @@ def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step |
 
 
 def checked_deal(state: TrickGame[D], event: Any, table: Table) -> D | None:
-    """Refuses what does not fit the open or next deal. Returns that deal, or None if it begins or is voided."""
+    """Refuses an event that does not fit the open or next deal. Returns that deal; None if it begins or is voided."""
     due = state.over + 1
     if event.deal < due:
         raise Filled(f"Deal {event.deal} is over")
@@ -182,7 +182,7 @@ def checked_deal(state: TrickGame[D], event: Any, table: Table) -> D | None:
 
 
 def check_joined(players: Circle, table: Table, what: str) -> None:
-    """Refuses a list of people that names somebody twice, or who has not joined the night."""
+    """Refuses a list that names somebody twice, or somebody who has not joined the night."""
     for player in players:
         if player not in table.names:
             raise Refused(f"{player} has not joined this night")
@@ -219,7 +219,7 @@ def check_new(cards: Iterable[str], seen: Collection[str], why: str = "has alrea
 
 
 def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
-    """Refuses a trick that is already written, with who took it, or one that is not next."""
+    """Refuses a trick that was already entered (the sentence names its taker), or one that is not next."""
     if trick <= len(taken):
         raise Filled(f"Trick {trick} is already written: {table.name(taken[trick - 1])} took it")
     if trick > len(taken) + 1:
@@ -244,8 +244,8 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The deal and trick to record next. `between`: no deal is on. `unfit`: too few or too many are here to deal.
 
     `order` are the hands of the next trick, clockwise from who leads; `seen` are the cards that cannot be played any
-    more. `joker`: the pack has one. `judges`: the taker follows from the cards. `opener` is the card that leads while
-    its player is unknown, `beside` a card that those `pairing` can play together with another. `tricks` are those that
+    more. `joker`: the pack has one. `judges`: the cards decide the taker. `opener` is the card that leads while its
+    player is unknown, `beside` a card that the `pairing` players can play with another one. `tricks` are those that
     each player took, `notes` a few words on each player, `dealing` the players of the next deal if newcomers join it.
     """
 
@@ -269,7 +269,7 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[D | None, dict[str, Any]]:
-    """The deal that is on, or else the next as it would be dealt now, and the fields of its screen.
+    """The deal that is on, or else the next one as if dealt now, and the fields of its screen.
 
     Newcomers are dealt in if there is room. The deal is None if too few or too many are here.
     """

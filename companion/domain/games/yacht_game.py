@@ -21,7 +21,7 @@ class Scoring(NamedTuple):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An open box as a phone shows it: what it would score (None before five cards or dice are there), and its most."""
+    """An open box as a phone shows it: what it would score (None before there are five cards or dice), and its most."""
 
     box: str
     name: str
@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A score sheet: its columns (players' ids, or "" where a name is to be written), its boxes, and the sums below."""
+    """A score sheet: its columns (players' ids, or "" to write a name by hand), its boxes, and the sums below."""
 
     title: str
     columns: tuple[str, ...]
@@ -47,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Box(NamedTuple):
-    """A box: its highest score, what it needs in words and for five cards or dice, and what else people call it."""
+    """A box: its highest score, what it needs in words, the test of five cards or dice, and other names for it."""
 
     most: int
     needs: str
@@ -73,7 +73,7 @@ class Boxes:
         return [box for box in self.most if box not in filled]
 
     def best(self, laid: Sequence[Any], among: Collection[str]) -> list[Scoring]:
-        """What each of these boxes would score, best first; among equals the one with the lowest maximum first."""
+        """What each of these boxes would score, best first; among equal scores the lowest maximum first."""
         found = [Scoring(box, self.points(box, laid), self.most[box]) for box in self.most if box in among]
         return sorted(found, key=lambda scoring: (-scoring.points, scoring.most))
 
@@ -106,7 +106,7 @@ def alike(these: Iterable[Any]) -> list[int]:
 
 
 def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
-    """The stake for everybody in last place, when a game has finished by itself; nobody pays it if all tie."""
+    """The stake for everybody in last place, when a game has finished by itself; nobody is charged if all tie."""
     lowest, highest = min(scores.values()), max(scores.values())
     last = (player for player, score in scores.items() if score == lowest < highest)
     return tuple(Fine(player, stake, "lost game", f"last in {game}: {lowest}") for player in last)

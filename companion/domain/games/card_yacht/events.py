@@ -36,7 +36,7 @@ def is_flush(cards: Cards) -> bool:
 
 
 def is_sequence(cards: Cards) -> bool:
-    """Five in sequence between ace low and king high; it never goes round the corner."""
+    """Five in sequence between ace low and king high; a king is never followed by an ace."""
     return "".join(sorted((card[0] for card in cards), key=LOW_TO_HIGH.index)) in LOW_TO_HIGH
 
 
@@ -56,7 +56,7 @@ TABLE = {
 
 
 def points(box: str, cards: Cards) -> int:
-    """What five cards score in a box; zero where they do not qualify."""
+    """What five cards score in a box; zero if they do not qualify."""
     fits = TABLE[box].fits
     if fits is None:
         return total([card for card in cards if card[1] == SUIT_BOXES[box]])
@@ -115,7 +115,7 @@ class HandScored(Event, frozen=True, tag="hand.scored"):
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards shown; none where only the points were entered."""
+        """The cards shown; none if only the points were entered."""
         return self.cards or ()
 
     @property

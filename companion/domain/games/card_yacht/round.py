@@ -51,7 +51,7 @@ HAND = 5
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`stake`: what each in last place is charged when the game has finished by itself."""
+    """`stake`: what each player in last place is charged when the game has finished by itself."""
 
     stake: Stake = 0
 
@@ -60,7 +60,7 @@ class Round(msgspec.Struct, frozen=True):
     """One round: who is dealt in, the cards drawn, who knocked, who has no turn left (`done`), who has shown a hand.
 
     `latest` took the last turn; `seen` are the cards shown. `harbors` counts the cards in front of each player by the
-    turns entered; of the `skipped`, whose turns were not entered, nobody knows the number.
+    turns entered; for the `skipped` players, whose turns were not entered, the count is unknown.
     """
 
     number: int
@@ -88,13 +88,13 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def phase(self) -> Literal["turns", "last", "hands"]:
-        """Turns until somebody knocks, then one last turn for all others, then hands; a shown hand ends all turns."""
+        """The phase: turns until a knock, then a last turn for all others, then hands; a shown hand ends all turns."""
         if self.shown or (self.knocked and not self.turns):
             return "hands"
         return "last" if self.knocked else "turns"
 
     def harbor(self, giver: str, player: str) -> int:
-        """How many cards a player can take from a giver's harbor; five where turns were not entered."""
+        """How many cards a player can take from a giver's harbor; five if turns were not entered."""
         return HAND if giver in self.skipped | self.passed_over(player) else min(self.harbors.get(giver, 0), HAND)
 
     def passed_over(self, player: str) -> frozenset[str]:
@@ -147,7 +147,7 @@ def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
 
 
 def evolve(state: State, event: Event, table: Table) -> Step:
-    """What follows from an event that was checked."""
+    """The step after a checked event."""
     assert isinstance(event, Played)
     playing = opened(state, table)
     assert playing is not None
@@ -157,7 +157,7 @@ def evolve(state: State, event: Event, table: Table) -> Step:
 
 
 def left(state: State, table: Table) -> Step:
-    """Once somebody has scored, and so have all who are not away, the round is over; with the last one the game is."""
+    """The round is over once all who are not away, at least one, have scored; the game is over after the last round."""
     on = state.on
     if on is None or not on.shown or not set(table.present(on.dealt)) <= set(on.shown):
         return Step(state)
@@ -196,7 +196,7 @@ def _scored(state: State, playing: Round, event: HandScored, table: Table) -> St
 
 
 def check(state: State, event: Event, table: Table) -> None:
-    """Refuses what does not fit the round that is on or due next, in words."""
+    """Refuses an event that does not fit the round that is on or due next."""
     assert isinstance(event, Played)
     due = state.over + 1
     if event.round < due:
@@ -224,7 +224,7 @@ def _check_dealt(playing: Round, player: str, table: Table) -> None:
 
 
 def _check_turn(playing: Round, player: str, table: Table) -> None:
-    """After the first knock everybody else has one last turn, and once a hand is shown nobody has."""
+    """Refuses a second turn after the first knock, and any turn once a hand is shown."""
     if playing.shown:
         raise Refused(f"hands are shown already: {table.name(playing.shown[0])} has scored")
     if player in playing.done:
@@ -247,7 +247,7 @@ def _check_taken(playing: Round, event: TurnTaken, table: Table) -> None:
 
 
 def check_harbor(state: State, event: Event, table: Table) -> None:
-    """Refuses to take more from a harbor than was laid in it; where turns were skipped nobody knows what lies there."""
+    """Refuses to take more from a harbor than was laid in it; if turns were skipped, the number is not known."""
     playing = opened(state, table)
     if playing is None or not isinstance(event, TurnTaken) or not event.giver:
         return
@@ -258,7 +258,7 @@ def check_harbor(state: State, event: Event, table: Table) -> None:
 
 
 def _check_fields(event: TurnTaken) -> None:
-    """A draw has a count, an exchange a count and whose harbor it was, a pass neither."""
+    """A draw has a count, an exchange a count and a giver, a pass neither."""
     if (event.count is UNSET) != (event.turn == "pass"):
         raise Refused("a pass has no count" if event.turn == "pass" else "how many cards were taken? 1 to 5")
     if (event.giver is UNSET) == (event.turn == "exchange"):

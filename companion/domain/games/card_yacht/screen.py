@@ -40,7 +40,7 @@ class Scores(msgspec.Struct, frozen=True):
 
 
 def score(state: State, table: Table, seat: str, words: Words) -> Scores:
-    """The hand of the player named in `for`, else of one's own seat, if they still have to score."""
+    """The hand of the player named in `for`, else of the phone's own seat, if they still have to score."""
     on = opened(state, table) or Round(state.over + 1, (), "")
     waiting = tuple(player for player in on.dealt if player not in on.shown)
     named = words.get("for", words.get("player", [seat]))[0]

@@ -1,4 +1,4 @@
-"""A round of Card Yacht as a table might play it: suits and sets are kept, the wisest box is filled."""
+"""A round of Card Yacht as a table might play it: suits and sets are kept, and the box that gains most is filled."""
 
 from collections.abc import Collection, Iterator, Sequence
 

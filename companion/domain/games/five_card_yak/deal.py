@@ -1,4 +1,4 @@
-"""A deal of Five-Card Yak: five tricks, each taken by the highest untied card, and what a trick costs whom."""
+"""A deal of Five-Card Yak: five tricks, each taken by the highest untied card, and the fines for each trick."""
 
 from collections.abc import Mapping, Sequence
 from typing import Self
@@ -31,7 +31,7 @@ from .tokens import Purse, Tokens
 
 
 def turning(dealt_in: int, dummies: bool) -> int:
-    """The trick of one hand that turns the penalty: the 4th, with more than five players the 3rd, with two the 5th."""
+    """Which trick of one hand turns the penalty round: the 4th, with over five players the 3rd, with two the 5th."""
     if dummies or 3 <= dealt_in <= 5:
         return 4
     return 5 if dealt_in == 2 else 3
@@ -72,7 +72,7 @@ TRICKS = 5
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`dummies`: two play with a dummy hand each, on the right of its controller. `tokens`: paid at once, no drinks."""
+    """`dummies`: two play, each with a dummy hand on their right. `tokens`: fines are paid at once and not drunk."""
 
     dummies: bool = False
     tokens: Tokens | UnsetType = UNSET
@@ -121,7 +121,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
         return state if self.on else replace(state, purse=self.purse and self.purse.dealt(deal.dealt)), deal
 
     def check_next_deal(self, table: Table, started: DealStarted | None) -> None:
-        """Refuses those who have no token left, too."""
+        """Also refuses players who have no token left."""
         for player in self.next_dealt(table, started).dealt:
             if player in self.out:
                 raise Refused(f"{table.name(player)} has no token left and cannot be dealt in")
@@ -129,7 +129,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
-    """The first dealer is the one named, else the first player."""
+    """The first dealer is the one named, or else the first player."""
     if options.dummies and len(event.players) != 2:
         raise Refused("dummies are for two players")
     purse = Purse(options.tokens).dealt(event.players) if options.tokens else None
@@ -144,7 +144,7 @@ def tied(plays: Plays) -> frozenset[str]:
 
 
 def highest_untied(plays: Plays) -> tuple[str, str] | tuple[None, None]:
-    """Who takes the trick with which card: the highest untied one, whatever its suit; nobody if all tie."""
+    """The taker and their card: the highest untied card of any suit; None if all tie."""
     alone = tied(plays)
     untied = (play for play in plays if play[1] not in alone)
     return max(untied, key=lambda play: height(play[1]), default=(None, None))
@@ -161,7 +161,7 @@ def judged(state: State, plays: Plays) -> Judged:
 
 
 def check(state: State, event: Event, table: Table) -> None:
-    """Refuses what does not fit the deal that is open or due, in words."""
+    """Refuses an event that does not fit the deal that is open or due."""
     deal = checked_deal(state, event, table)
     if deal is None:
         return
@@ -183,7 +183,7 @@ def check(state: State, event: Event, table: Table) -> None:
 
 
 def evolve(state: State, event: Event, table: Table) -> Step:
-    """What follows from an event that was checked."""
+    """The step after a checked event."""
     if (step := begun_or_voided(state, event, table)) is not None:
         return step
     assert isinstance(event, TrickTaken)
@@ -223,7 +223,7 @@ def roles(state: State, table: Table) -> Roles:
 
 
 def pays(state: State, charges: Sequence[Charge], table: Table) -> Paid | None:
-    """What is paid of the charges, in their order; None in a game for drinks, which are owed."""
+    """The charges paid in tokens, in their order; None in a game for drinks, where charges are owed."""
     if state.purse is None:
         return None
     purse, rows = state.purse.pay(charges)
@@ -235,7 +235,7 @@ def pays(state: State, charges: Sequence[Charge], table: Table) -> Paid | None:
 
 
 def repays(state: State, charges: Sequence[Charge]) -> State:
-    """The tokens of a call that fell go back where they came from."""
+    """The tokens of a withdrawn call go back to where they came from."""
     purse = state.purse
     for charge in charges if purse else ():
         purse = purse and purse.moved(charge.player, -charge.amount)
@@ -249,10 +249,10 @@ def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
 
 
 def most_wins(state: State) -> bool:
-    """The fewest drinks, or tokens taken; but the most tokens left."""
+    """Whether the most wins: yes for tokens left, no for drinks or tokens taken."""
     return state.purse is not None and not state.purse.is_pot
 
 
 def counts(state: State) -> str:
-    """What the scores are."""
+    """What the scores count."""
     return ("tokens taken" if state.purse.is_pot else "tokens left") if state.purse else "drinks"

@@ -41,7 +41,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """The screen of the deal that is on, or of the next as if it were dealt now, newcomers included."""
+    """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"notes": dict(_notes(state)), "out": state.out, "two_left": two_left(state, table)}
     if state.purse:
@@ -67,7 +67,7 @@ def _choice(state: State, deal: Deal, hand: str, table: Table) -> Choice:
 
 
 def _cost(state: State, fines: tuple[Fine, ...], hand: str, dealt: int, table: Table) -> str:
-    """What these fines would cost now; in tokens no more than there are."""
+    """What these fines would cost now, in words; in tokens not more than there are."""
     due = [(fine, fine.amount) for fine in fines]
     if state.purse:
         due = state.purse.pay(sorted(fines, key=lambda fine: table.order.index(fine.player)))[1]

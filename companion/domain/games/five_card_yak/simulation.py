@@ -24,7 +24,7 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
 
 
 def _legal(held: Hands, hand: str, plays: Plays) -> list[str]:
-    """What follows suit; of this a dummy plays a card whose rank has already been played, if it has one."""
+    """The cards that follow suit; for a dummy only those of a rank already played, if it has any."""
     legal = following(held[hand], plays[0][1][1] if plays else None)
     ranks = {card[0] for _, card in plays} if hand != controller(hand) else ()
     return [card for card in legal if card[0] in ranks] or legal

@@ -1,4 +1,4 @@
-"""Play without drinks: tokens of one's own (Pass out) or a pot (Kegger) on the table (docs/games/five-card-yak.md)."""
+"""Play without drinks: tokens for each player (Pass out) or in one pot (Kegger) (docs/games/five-card-yak.md)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Purse(msgspec.Struct, frozen=True):
 
     @property
     def is_pot(self) -> bool:
-        """Whether all pay from one pot (Kegger), and the fewest taken win; else the most left."""
+        """Whether all pay from one pot (Kegger), where the fewest taken win; in Pass out the most left win."""
         return self.tokens.mode == "kegger"
 
     @property
@@ -64,7 +64,7 @@ class Purse(msgspec.Struct, frozen=True):
         return replace(self, paid=paid, before=paid)
 
     def pay(self, due: Iterable[Due]) -> tuple[Purse, list[tuple[Due, int]]]:
-        """The purse after these are paid in their order, and those of which something was paid, with how much."""
+        """The purse after paying these in order, and those that were paid at least in part, with the amounts paid."""
         purse, rows = self, []
         for each in due:
             there = purse.pot if self.is_pot else purse.held.get(each.player, 0)
@@ -78,11 +78,11 @@ class Purse(msgspec.Struct, frozen=True):
         return replace(self, paid={**self.paid, player: self.paid.get(player, 0) + amount})
 
     def is_over(self, dealing: bool) -> bool:
-        """With the charge that empties the pot; or once no deal is on, and one alone has tokens left, or nobody."""
+        """Whether the game is over: the pot is empty; or no deal is on, and at most one player has tokens left."""
         return self.pot == 0 if self.is_pot else not dealing and len(self.holders) < 2
 
     def scores(self) -> Amounts:
-        """What everybody took or has left; where nobody has any, what they had before the last deal."""
+        """What everybody took or has left; if nobody has any left, what they had before the last deal."""
         if self.is_pot:
             return self.paid
         return self.held if self.holders else replace(self, paid=self.before).held

@@ -9,7 +9,7 @@ from .events import SECRET, CardsCounted, TrickTaken, fill
 from .screen import count, describe, describe_open, look, own, screen
 from .simulation import SIMULATION
 
-# Newcomers read these too: none may speak of a special card.
+# Newcomers read these too, so none can mention a special card.
 STARTERS = {
     "A parting gift": "Whoever drops out hands out two.",
     "The empty chair": "When somebody drops out, both of their neighbours drink.",

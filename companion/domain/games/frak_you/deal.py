@@ -44,26 +44,26 @@ Holdings = dict[str, Holding]
 
 
 def passing(deal: int, players: int) -> str:
-    """Which way three cards go: left, right, across, none and round again; across needs four players."""
+    """Which way three cards are passed: left, right, across, none, and again; across needs four players."""
     way = ("left", "right", "across", "none") if players == 4 else ("left", "right", "none")
     return way[(deal - 1) % len(way)]
 
 
 def dealt_out(dealt: Circle, dealer: str) -> Holdings:
-    """The whole deck as evenly as it goes, the extra cards to those first dealt: the dealer's left on."""
+    """The whole deck dealt as evenly as possible; extra cards go to the first players from the dealer's left."""
     each, extra = divmod(len(DECK), len(dealt))
     first = clockwise_from(left_of(dealer, dealt), dealt)[:extra]
     return {player: Holding(each + (player in first)) for player in dealt}
 
 
 def refilled(holdings: Holdings) -> Holdings:
-    """Who has no card in hand picks up the trick in front, and who has none there either drops out."""
+    """Players without cards in hand pick up the trick in front of them; those without such a trick drop out."""
     picked = {player: held if held.hand else Holding(held.front) for player, held in holdings.items()}
     return {player: held for player, held in picked.items() if held.hand}
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`stake`: drinks for each loser of a deal; `initiated`: who may read the rules from the start."""
+    """`stake`: drinks for each loser of a deal; `initiated`: who can read the rules from the start."""
 
     stake: Annotated[int, Meta(ge=0, le=20)] = 3
     initiated: tuple[Id, ...] = ()
@@ -92,7 +92,7 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
-    """The first dealer is the one named, else the first player; the initiated are people of this night."""
+    """The first dealer is the one named, or else the first player; the initiated must have joined this night."""
     check_joined(options.initiated, table, "the list of the initiated")
     return State(options=options, players=event.players, dealer=event.first_dealer)
 
@@ -105,7 +105,7 @@ def roles(state: State, table: Table) -> Roles:
 
 
 def evolve(state: State, event: Event, table: Table) -> Step:
-    """What follows from an event that was checked."""
+    """The step after a checked event."""
     if (step := begun_or_voided(state, event, table)) is not None:
         return step
     state, deal = state.opened(table)
@@ -142,7 +142,7 @@ def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
 
 
 def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening, ...], roles: Roles) -> Step:
-    """Who dropped out is safe; when two or fewer are left the deal is over, and they lose it."""
+    """Players who dropped out are safe; when two or fewer are left, the deal is over and they lose it."""
     dropped = (player for player in before.still_in if player not in after.holdings)
     happened = (*happened, *(Happening("dropped.out", player) for player in dropped))
     state = replace(state, deal=after)
@@ -159,7 +159,7 @@ HARMLESS = "These cards cannot be entered like this; look again, or enter only w
 
 
 def check(state: State, event: Event, table: Table) -> None:
-    """Refuses what does not fit the deal that is open or due, in words."""
+    """Refuses an event that does not fit the deal that is open or due."""
     deal = checked_deal(state, event, table)
     if deal is None:
         return

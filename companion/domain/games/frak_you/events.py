@@ -16,14 +16,14 @@ Play = tuple[str, tuple[str, ...]]
 
 
 class Taken(NamedTuple):
-    """Who takes the trick, and why, for the initiated only. The reason names no card: the trick lies face down then."""
+    """Who takes the trick, and why, for the initiated only. The reason names no card: a taken trick lies face down."""
 
     player: str
     reason: str
 
 
 def judged(plays: Sequence[Play]) -> Taken | None:
-    """3♣ alone takes; else the highest other trump; else the highest of the suit led; None: the rules do not say."""
+    """3♣ played alone takes; else the highest other trump; else the highest of the suit led; None if undecided."""
     if not plays:
         return None
     alone = [(player, cards[0]) for player, cards in plays if len(cards) == 1]
@@ -46,7 +46,7 @@ def _highest(suit: str, plays: Sequence[tuple[str, str]]) -> str | None:
 
 
 def card_of(player: str, plays: Sequence[Play]) -> str | None:
-    """The card somebody took a trick with: of a pair the one that is not the ace of spades."""
+    """The card that took a trick: of a pair, the card that is not the ace of spades."""
     return next((cards[-1] for who, cards in plays if who == player), None)
 
 
@@ -56,7 +56,7 @@ PlayerAndCards = Annotated[tuple[Id, ...], Meta(min_length=2, max_length=3)]
 
 
 class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
-    """Somebody took a trick: who, and who `paired`, or the cards that were played, clockwise from the leader."""
+    """Somebody took a trick: the `winner` and who `paired`, or the cards played, clockwise from the leader."""
 
     slot = ("deal", "trick")
     trick: Count

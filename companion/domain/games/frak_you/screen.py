@@ -1,4 +1,4 @@
-"""What the phones and the log show of Frak You; what newcomers read gives away neither the rules nor a card."""
+"""What the phones and the log show of Frak You; text for newcomers reveals neither the rules nor a card."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """The screen of the deal that is on, or of the next as if it were dealt now, newcomers included."""
+    """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"stake": state.options.stake, "losers": losers(state), "opener": OPENER, "beside": ACE}
     if deal is None:

@@ -8,7 +8,7 @@ from ..simulation import Hands, Pick, Raw, Simulation, dealt_out, following, shu
 from .deal import LAST, State
 from .events import ACE, OPENER, Play, judged
 
-MOST_TRICKS = 150  # then the deal is given up, and costs nobody anything
+MOST_TRICKS = 150  # after that the deal is voided without a charge
 
 Fronts = dict[str, tuple[str, ...]]
 

@@ -76,7 +76,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, everybody's card, and who has just had five alike."""
+    """The game: its players clockwise, everybody's card, and who has just thrown five alike."""
 
     options: Options
     players: Circle
@@ -85,12 +85,12 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def is_secret(self) -> bool:
-        """Whether a card is its owner's alone until the game is over: with identical dice."""
+        """Whether only its owner sees a card until the game is over: with identical dice."""
         return self.options.dice == "identical"
 
 
 def start(event: GameStarted, options: Options, table: Table) -> State:
-    """Identical dice need their sequence, and other dice have none."""
+    """Refuses identical dice without a sequence, and other dice with one."""
     if (options.dice == "identical") != bool(options.numbers):
         raise Refused("identical dice, and only these, come with a sequence")
     return State(options, event.players, {player: Card() for player in event.players})
@@ -103,7 +103,7 @@ def due(state: State, player: str, held: Held = NONE_HELD) -> tuple[int, ...]:
 
 
 def thrown(last: Dice | None, held: Held, fresh: Sequence[int]) -> tuple[int, ...]:
-    """All five dice after a throw: held dice keep place and number, the fresh ones fill up from left to right."""
+    """All five dice after a throw: held dice keep place and number, the others are filled in from left to right."""
     numbers = iter(fresh)
     return tuple(last[place] if last and keep else next(numbers) for place, keep in enumerate(held))
 
@@ -119,7 +119,7 @@ def scores(state: State, charged: Mapping[str, int]) -> dict[str, int]:
 
 
 def evolve(state: State, event: Event, table: Table) -> Step:
-    """What follows from an event that was checked."""
+    """The step after a checked event."""
     if isinstance(event, DiceThrown):
         card = state.cards[event.player]
         card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps)
@@ -152,7 +152,7 @@ def _with(state: State, player: str, card: Card, dice: Dice) -> State:
 
 
 def check(state: State, event: Event, table: Table) -> None:
-    """Refuses what does not fit the player's own round and throw, in words."""
+    """Refuses an event that does not fit the player's own round and throw."""
     assert isinstance(event, Played)
     if event.player not in state.cards:
         raise Refused(f"{table.name(event.player)} is not in this game")
@@ -250,7 +250,7 @@ def _ticked(values: Any) -> Any:
 
 
 def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
-    """What the dice show; a throw that was already made is not thrown again, so that two taps for it are one."""
+    """What the dice show; a throw that was already made keeps its dice, so that two taps count as one."""
     card = state.cards[raw["player"]]
     made = {(str(card.round), str(at)): dice for at, dice in enumerate(card.throws, start=1)}
     before = made.get((str(raw.get("round")), str(raw.get("throw"))))

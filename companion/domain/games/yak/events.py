@@ -44,7 +44,7 @@ TABLE = {
 
 
 def points(box: str, dice: Sequence[int]) -> int:
-    """What five dice score in a box; zero where they do not qualify."""
+    """What five dice score in a box; zero if they do not qualify."""
     fits = TABLE[box].fits
     if fits is not None:
         return MOST[box] if fits(dice) else 0

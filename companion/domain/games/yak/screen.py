@@ -1,4 +1,4 @@
-"""The screens of Yak: how far everybody is, one's own card and dice, the score sheet; and its events in words."""
+"""The screens of Yak: everybody's progress, a player's own card and dice, the score sheet; and its events in words."""
 
 from collections.abc import Mapping
 
@@ -36,7 +36,7 @@ class Screen(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """One's own card with the `dice` of this turn and every open box, the best first once there are five dice.
+    """A player's own card with the `dice` of this turn and every open box, the best first once there are five dice.
 
     `real` dice are entered, others are thrown by the server; `confirm` asks for a second tap.
     """
@@ -67,7 +67,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """How far everybody is; with identical dice, without dice and points."""
+    """Everybody's progress; with identical dice it hides dice and points."""
     rounds = {player: card.round for player, card in state.cards.items() if not card.is_full}
     behind = {player: rounds[player] for player in table.present(state.players) if player in rounds}
     first = min(behind.values(), default=ROUNDS)

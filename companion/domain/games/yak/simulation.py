@@ -1,4 +1,4 @@
-"""A round of Yak as a table might play it: runs and the like are kept, the wisest box is filled."""
+"""A round of Yak as a table might play it: runs and equal dice are kept, and the box that gains most is filled."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import cast
@@ -40,7 +40,7 @@ def _turn(player: str, card: Card, options: Options, pick: Pick) -> Iterator[Raw
 
 
 def _held(dice: Sequence[int], free: Collection[str], pick: Pick) -> Iterator[bool]:
-    """All dice that score well; else four of an open run; else the most alike that are still good for something."""
+    """All dice that score well; else four of an open run; else the most equal dice that an open box can use."""
     if BOXES.wisest(dice, free).points >= CONTENT:
         return (True for _ in dice)
     for box, run in RUNS.items():

@@ -75,7 +75,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
     @property
     def loud(self) -> Loud | None:
-        """Who revealed, else who declared: a reveal overrides a declaration."""
+        """The player who revealed, or else who declared, with that call: a reveal overrides a declaration."""
         said = [Loud(player, call) for player, call in self.calls.items() if call != "no"]
         return said[-1] if said else None
 
@@ -95,7 +95,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         return self.turned is not None and nines_out(self.turned)
 
     def unbid(self, player: str) -> int:
-        """How many cards the player keeps to play with; until the bid is known it counts as one card."""
+        """How many cards the player has left to play; an unknown bid counts as one card."""
         return self.cards - (self.bids[player].count if player in self.bids else 1)
 
     def is_played(self) -> bool:
@@ -107,7 +107,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
         return self.is_played() and not self.missing and (self.rotated is not None or not septic)
 
     def goal(self, player: str) -> Worth:
-        """What the bid in front of a player is for; where bids moved, it came from the right."""
+        """The goal of the bid in front of a player; if bids were moved, it came from the right."""
         return worth(self.bids[right_of(player, self.dealt) if self.rotated else player], self.turned)
 
     def made(self) -> Circle:
@@ -125,7 +125,7 @@ class Fined(msgspec.Struct, frozen=True):
 
     @property
     def is_known(self) -> bool:
-        """Whether every bid is known; the short form names none."""
+        """Whether every bid is known; in the short form none is."""
         return not self.deal.missing
 
     @property
@@ -142,13 +142,13 @@ class State(TrickGame[Deal], frozen=True, kw_only=True):
     fined: Fined | None = None
 
     def new_deal(self, dealt: Circle, dealer: str, started: trick_game.DealStarted | None) -> Deal:
-        """The next deal, led by the first dealt to."""
+        """The next deal, led by the player who is dealt to first."""
         cards = started.cards if isinstance(started, DealStarted) else UNSET
         leader = left_of(dealer, dealt)
         return Deal(number=self.over + 1, dealt=dealt, dealer=dealer, leader=leader, cards=cards or CARDS)
 
     def check_next_deal(self, table: Table, started: trick_game.DealStarted | None) -> None:
-        """In BFT the dealer says first how many cards everybody gets; else the first entry of a deal begins it."""
+        """In BFT a deal begins when the dealer enters how many cards everybody gets; else with its first entry."""
         bft, cards = self.options.bft, started.cards if isinstance(started, DealStarted) else UNSET
         if bft and started is None:
             raise Refused("in BFT the dealer says first how many cards everyone gets")
@@ -196,7 +196,7 @@ def trump(turned: str) -> str:
 
 
 def standing_for(card: str, turned: str | None) -> str | None:
-    """The card that this one counts as: the joker is the turned-up card, or nothing while that is unknown."""
+    """The card that this one counts as: the joker counts as the turned-up card, or as nothing while that is unknown."""
     return turned if card == JOKER else card
 
 
@@ -239,7 +239,7 @@ Happened = tuple[Happening, ...]
 
 
 def evolve(state: State, event: Event, table: Table) -> Step:
-    """What follows from an event that was checked."""
+    """The step after a checked event."""
     if (step := begun_or_voided(state, event, table)) is not None:
         return step
     state, deal = state.opened(table)
@@ -285,7 +285,7 @@ def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
 
 
 def _fined(step: Step, deal: Deal, made: Collection[str], loud: Loud | None, table: Table) -> Step:
-    """The step, and what it costs whom that the deal is over with it."""
+    """The step, with the fines of the deal that it ends."""
     state: State = step.state
     due = fines(deal.number, deal.dealt, made, loud, table)
     bids = tuple(Happening("bid.made" if player in made else "bid.missed", player) for player in deal.dealt)

@@ -20,7 +20,7 @@ Tricks = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`variant`: in BFT the dealer picks the number of cards; `septic`: `members` may vote to move bids.
+    """`variant`: in BFT the dealer picks the number of cards; `septic`: `members` can vote to move bids.
 
     `remind_nines`: the screen shows at once when the nines are trump.
     """
@@ -49,7 +49,7 @@ class Loud(NamedTuple):
 
     @property
     def extra(self) -> tuple[int, int]:
-        """What everybody else pays more if the bid is made, and this player if it is missed."""
+        """The extra fine of everybody else if the bid is made, and of this player if it is missed."""
         return EXTRA[self.call]
 
 
@@ -93,7 +93,7 @@ class LeaderChosen(DealEvent, frozen=True, tag="leader.chosen"):
 
 
 class BidsRotated(DealEvent, frozen=True, tag="bids.rotated"):
-    """The members who want every bid to move one place to the left, perhaps nobody."""
+    """The members who voted to move every bid one place to the left; can be nobody."""
 
     votes: Players
 
@@ -139,7 +139,7 @@ def laid(event: BidPlaced) -> Bid:
 
 
 class Worth(NamedTuple):
-    """How many tricks a bid is for, and its suit where it is a single card."""
+    """How many tricks a bid is for, and its suit if it is a single card."""
 
     tricks: int
     suit: str | None

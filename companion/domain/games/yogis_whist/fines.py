@@ -8,7 +8,7 @@ from .events import CALL_TEXT, EXTRA, Call, Loud
 
 
 def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, table: Table) -> tuple[Fine, ...]:
-    """Who missed pays 1 and as many as made; a declaration or reveal costs the others or its player more."""
+    """A player who missed pays 1 plus 1 for each who made theirs; a call costs the others or the caller more."""
     who, call = loud or ("", "no")
     rows = []
     for player in dealt:
@@ -20,7 +20,7 @@ def fines(deal: int, dealt: Circle, made: Collection[str], loud: Loud | None, ta
 
 
 def cost(made: bool, makers: int, call: Call = "no", called: bool = False, call_made: bool = False) -> int:
-    """What a player pays who made the bid or not. `called`: the call was theirs; `call_made`: the caller made it."""
+    """What a player pays who made or missed the bid. `called`: the call was theirs; `call_made`: the caller made it."""
     return sum(amount for amount, _ in _parts(made, makers, call, called, call_made))
 
 
@@ -48,7 +48,7 @@ Line = tuple[int | None, ...]
 def chart(players: int) -> dict[str, dict[str, Line]]:
     """All fines in a deal of this many players: under each call, a line for each kind of player.
 
-    A line is what such a player owes if nobody made the bid, one did, and so on; None where that cannot be.
+    A line lists what such a player owes if nobody made the bid, if one did, and so on; None if impossible.
     """
 
     def line(made: bool, among: range, call: Call = "no", called: bool = False, call_made: bool = False) -> Line:

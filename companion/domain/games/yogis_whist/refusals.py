@@ -1,4 +1,4 @@
-"""Which events a deal of Yogi's Whist refuses, and why, in sentences that never give away a hidden bid."""
+"""Which events a deal of Yogi's Whist refuses, and why, in sentences that never reveal a hidden bid."""
 
 from msgspec import UNSET
 
@@ -13,7 +13,7 @@ from .events import can_want, laid
 
 
 def check(state: State, event: Event, table: Table) -> None:
-    """Refuses what does not fit the deal that is open or due, in words."""
+    """Refuses an event that does not fit the deal that is open or due."""
     deal = checked_deal(state, event, table)
     if deal is None:
         return
@@ -36,7 +36,7 @@ def check(state: State, event: Event, table: Table) -> None:
             _check_trick(deal, state.options, event, table)
 
 
-# The same sentence for a card played, turned up or bid, so that it does not give a bid away.
+# The same sentence for a card played, turned up or bid, so that it does not reveal a bid.
 MET = "is already in this deal"
 
 

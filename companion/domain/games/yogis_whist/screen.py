@@ -23,10 +23,10 @@ MOST_CARDS = 12
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
-    """The screen of a trick game, and what is next: `phase` is what the table is asked for.
+    """The screen of a trick game, and what is next: `phase` is what the table must enter.
 
     `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
-    bids are missing. `votes`: the members may move the bids. `unfit`: too few or too many are here.
+    bids are missing. `votes`: the members can move the bids. `unfit`: too few or too many are here.
     `calling` are those who can still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
     `fresh`: the deal has no bid, call or trick yet. `fined` is the deal just over.
     """
@@ -61,12 +61,12 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
 
     @property
     def tallies(self) -> dict[str, str]:
-        """Beside each player on the big screen: the bids they have made."""
+        """The number of bids each player has made, for the big screen."""
         return {player: f"{made} made" for player, made in self.scores.items()}
 
 
 def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
-    """The screen of the deal that is on, or of the next as if it were dealt now, newcomers included."""
+    """The screen of the deal that is on, or of the next one as if dealt now with the newcomers."""
     bft = state.options.bft
     deal, fields = deal_to_show(state, table, newcomers)
     fields |= {"bft": bft, "scores": scores(state, {}), "fined": state.recent}
@@ -96,7 +96,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
 
 
 def phase(state: State, deal: Deal) -> Phase:
-    """What the table is asked for next."""
+    """What the table must enter next."""
     if state.options.bft and state.on is None:
         return "cards"
     if deal.is_played():
@@ -111,7 +111,7 @@ def phase(state: State, deal: Deal) -> Phase:
 
 
 def _note(player: str, deal: Deal, bft: bool) -> str:
-    """What everybody can know of a player, in a few words: the call, and whether a bid is laid."""
+    """The public facts about a player, in a few words: the call, and whether a bid is laid."""
     call, bid = deal.calls.get(player), deal.bids.get(player)
     if bid is not None and player in deal.face_up:
         return f"bid {worth(bid, deal.turned).tricks}"
@@ -121,7 +121,7 @@ def _note(player: str, deal: Deal, bft: bool) -> str:
     return ", ".join(word for word in (called, laid) if word)
 
 
-# ---- one's own bid
+# ---- a player's own bid
 
 
 Risk = tuple[int, ...]
@@ -130,8 +130,8 @@ Risk = tuple[int, ...]
 class Mine(msgspec.Struct, frozen=True):
     """What only the player sees: their bid once it is laid, and the `gift` to say with it in BFT.
 
-    `can_bid`: in the deal, and nothing laid yet. `my_call`: one's turn is now, in BFT not before everybody has bid.
-    `risks`: while one's turn is now or still to come, a row for each number of others who might make theirs. `wear`:
+    `can_bid`: in the deal, and nothing laid yet. `my_call`: it is their turn to call; in BFT all must bid first.
+    `risks`: while they can still call, a row for each number of others who could make theirs. `wear`:
     the suit of a bid that was `made` in the deal just over.
     """
 
@@ -146,7 +146,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def own(state: State, table: Table, seat: str) -> Mine:
-    """What this seat's phone alone shows of the deal that is on or next."""
+    """What only this seat's phone shows of the deal that is on or next."""
     last = state.recent
     made = last is not None and seat in last.made
     wear = last.deal.goal(seat).suit if last and made and last.is_known else None
@@ -167,14 +167,14 @@ def own(state: State, table: Table, seat: str) -> Mine:
 
 
 def risks(players: int) -> tuple[Risk, ...]:
-    """How many others make their bid, all of them first, and what missing one's own costs after each of three calls."""
+    """Rows from all others to none: how many make their bid, and the cost of a missed bid after each of three calls."""
     return tuple(
         (makers, *(cost(False, makers, call, called=True) for call in CALL_TEXT)) for makers in reversed(range(players))
     )
 
 
 def hidden(state: State, event: Event) -> str | None:
-    """The player whose phone alone shows a bid: it is hidden until it lies face up or its deal is over.
+    """The only player whose phone shows a bid: it is hidden until it lies face up or its deal is over.
 
     A bid that was undone stays hidden as well.
     """
@@ -236,7 +236,7 @@ Words = Mapping[str, list[str]]
 
 
 def lay(state: State, table: Table, seat: str, words: Words) -> tuple[str | None, tuple[str, ...]]:
-    """Who lays a bid of BFT: this seat or who is named in `for` (None: nobody can); and the gift by number of cards."""
+    """Who lays a bid of BFT: this seat or the player in `for` (None: nobody can); and the gift by number of cards."""
     named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
     whose = named if deal and named in deal.missing else None
     return whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ()

@@ -16,7 +16,7 @@ SURE = 0.35
 
 
 class Laid(NamedTuple):
-    """The cards of a bid, for how many tricks it is, and how far that is from what the hand seems worth."""
+    """The cards of a bid, its number of tricks (`goal`), and how far that is from the expected tricks of the hand."""
 
     cards: tuple[str, ...]
     goal: int
@@ -50,7 +50,7 @@ def next_deal(state: State, table: Table, pick: Pick) -> Iterator[Raw]:
 
 
 def _bid(hand: Sequence[str], turned: str, players: int, most: int, pick: Pick) -> Laid:
-    """The bid that comes nearest to what the cards kept are worth."""
+    """The bid nearest to the tricks that the remaining cards are expected to take."""
     ways = [_laid(cards, hand, turned, players) for size in range(most) for cards in combinations(hand, size + 1)]
     least = min(way.off for way in ways)
     return pick([way for way in ways if way.off == least])
@@ -83,7 +83,7 @@ def _loud(bids: Mapping[str, Laid], pick: Pick) -> Iterator[tuple[str, Call]]:
 
 
 def _tricks(deal: Deal, held: Hands, bids: Mapping[str, Laid], turned: str, leader: str) -> Iterator[Raw]:
-    """While they still need tricks people play their best, then their worst."""
+    """Players who still need tricks play their best card, others their worst."""
     due = {player: bid.goal for player, bid in bids.items()}
 
     def choose(player: str, plays: Plays) -> str:
@@ -103,6 +103,6 @@ def _tricks(deal: Deal, held: Hands, bids: Mapping[str, Laid], turned: str, lead
 SIMULATION = Simulation(
     next_deal,
     minutes=lambda players: 3 + players / 3,  # three to deal, to bid and to fine
-    # Who reveals and misses while all the others make theirs.
+    # The player who reveals and misses while all the others make their bids.
     dearest=lambda options, players: 1 + (players - 1) + EXTRA["reveal"][1],
 )
