@@ -1,7 +1,7 @@
-// The connection to the night: htmx's server-sent events made to survive bad networks, and what the reader did kept through a morph.
+// The connection to the night: makes htmx's server-sent events survive bad networks, and keeps the player's input through a morph.
 'use strict';
 (() => {
-  const SILENT = 11000; // ms without a word after which a link is dead: the companion sends a heartbeat every 5 s
+  const SILENT = 11000; // ms of silence after which a connection is dead: the server sends a heartbeat every 5 s
   const STEADY = 10000, LONGEST = 5000; // ms that a stream lasts before it counts as one that works; ms between two tries
   const LATE = 1000; // ms after an answer within which the stream brings what the tap changed
   const isGone = ({ status, headers }) => [401, 403, 404, 410].includes(status) && headers.has('X-Companion'); // only a new page helps
@@ -18,7 +18,7 @@
     version = body.dataset.version = now;
   }
   const shown = (now) => { shows(now); tell('rendered'); };
-  /** A new build brings its own style and script, but never at the price of what is being typed; once, never in a circle. */
+  /** Reloads for the style and script of a new build, but not while somebody is typing, and only once for each reason. */
   function reloadOnce(reason) {
     try {
       if (typing(body) || sessionStorage.reloaded === reason) return;
@@ -53,7 +53,7 @@
     htmx.trigger(element, 'htmx:abort');
     connection?.abortController.abort();
     const fresh = element.cloneNode();
-    element.replaceWith(fresh); // what the old one still says is not heard
+    element.replaceWith(fresh); // later events of the old element are ignored
     element = fresh;
     [connection, opened, isLive] = [undefined, 0, false];
   }
@@ -78,13 +78,13 @@
     show('live', 'live');
     tell('live');
   }
-  /** A heartbeat says the version that this page shows by now; two of an older one mean a night put back. */
+  /** A heartbeat has the version that this page should show; two with an older one mean that a backup was restored. */
   function beat(now) {
     turnedBack = older(now, version) ? turnedBack + 1 : 0;
     if (!turnedBack) shows(now);
     else if (turnedBack > 1) reloadOnce(now);
   }
-  /** A fetch to which a broken link is the end of the stream, and no error for the console. */
+  /** A fetch that treats a broken connection as the end of the stream, without an error in the console. */
   async function quietly(url, request) {
     try {
       const answer = await fetch(url, { ...request, cache: 'no-store' }), reader = answer.body.getReader();
@@ -95,7 +95,7 @@
     }
   }
 
-  /* ---- where no stream gets through, the phone asks ------------------------------------------------------------------- */
+  /* ---- if no stream gets through, the phone polls ------------------------------------------------------------------- */
   async function look() {
     polled = Date.now();
     try {
@@ -123,7 +123,7 @@
       ctx.fetch = quietly;
       ctx.request.headers['Last-Event-ID'] = version;
     },
-    /** Nothing is swapped in that is not ours: a proxy's page, or that of a guest network. */
+    /** Swaps in only answers from our server, not the page of a proxy or a guest network. */
     htmx_before_response(source, { ctx: { response } }) {
       if (source !== element) return response.headers.has('X-Companion');
       if (isGone(response)) reloadOnce(`gone ${version}`);
@@ -136,7 +136,7 @@
       if (source !== element) return false;
       alive();
       if (event === 'beat') beat(data.trim());
-      if (event === 'gone') setTimeout(() => location.reload(), 100); // first whoever keeps something forgets it
+      if (event === 'gone') setTimeout(() => location.reload(), 100); // other scripts first delete what they keep of this night
       return event === 'gone' || (!event && !older(id, version));
     },
     htmx_sse_after_message(source, { message: { event, id } }) {
@@ -163,7 +163,7 @@
     }
     if (!isLive && fails >= 3 && Date.now() - polled > 5000) look();
   }, 1000);
-  const check = (now) => { if (older(version, now)) look(); }; // what a tap changed comes by the stream; where that is cut it is asked for
+  const check = (now) => { if (older(version, now)) look(); }; // the stream brings what a tap changed; if it is cut, the phone fetches it
   addEventListener('answered', ({ detail }) => setTimeout(check, isLive ? LATE : 0, detail.version));
   const now = () => { fails = 0; open(); };
   document.addEventListener('visibilitychange', () => (document.hidden ? shut() : now()));

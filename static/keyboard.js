@@ -1,10 +1,10 @@
-// For who plays by keyboard, fetched at the first key: the focus is never lost, and Escape puts a drink off.
+// For players with a keyboard, loaded at the first key: the focus is never lost, and Escape puts a fine off.
 const { body } = document;
 const full = () => document.querySelector('.fine-alert:not(.later):has(*)');
 const gone = (one) => !one.isConnected || one === body || one.disabled || one.closest('[inert]') || !one.checkVisibility();
 const signOf = (one) => [one.localName, one.name, ...['value', 'href'].map((name) => one.getAttribute(name)), one.matches('summary') && one.parentElement.id].join();
 
-let left = body, sign, area, isKey; // which control it was on last, outside the drink, and what is drawn anew around it
+let left = body, sign, area, isKey; // the control focused last outside the fine alert, and the region around it that updates replace
 function leave(one) {
   if (one.closest('.fine-alert,.skip')) return;
   const region = one.closest('.region');
@@ -24,7 +24,7 @@ function again() {
   return open.find((one) => signOf(one) === sign) || (isKey && open[0]) || undefined;
 }
 
-/** What was focused is gone or covered: to what has taken its place, to the drink that covers it, or to the content. */
+/** If the focused control is gone or covered, moves the focus to its replacement, the fine alert over it, or the content. */
 function find() {
   const at = document.activeElement;
   if (left === body || !(gone(at) || at.matches('.fine-alert.later') || (at === left && signOf(at) !== sign))) return;

@@ -1,15 +1,15 @@
-// The outbox: taps leave in the order of the fingers, and stay on the phone until the companion has answered them.
+// The outbox: taps are sent in the order in which they were made, and kept on the phone until the server has answered them.
 'use strict';
 (() => {
-  const TWICE = 500, SAME = 10000; // ms within which two taps on a form, and two with the same words, are one; in a slot they always are
+  const TWICE = 500, SAME = 10000; // ms within which two taps on a form, or two with the same content, count once; in a slot the same content always counts once
   const PATIENCE = [3000, 6000, 12000], PAUSE = 2000; // ms that the first, second and every later try may take; ms between two tries
-  const STALE = 12 * 3600e3; // nobody wants yesterday's tap written down today
-  const words = document.getElementById('r-answer'), place = made('div', 'answer'); // where it says what waits, and what was refused since
+  const STALE = 12 * 3600e3; // ms after which a tap is too old to be sent
+  const words = document.getElementById('r-answer'), place = made('div', 'answer'); // shows the waiting taps, and those refused later
   if (!words) return; // a page without taps
   place.setAttribute('role', 'status');
   words.before(place);
 
-  /* ---- taps: `late` ones are shown as waiting, `said` is what refused them since ------------------------------------- */
+  /* ---- taps: `late` ones are shown as waiting, `said` is the text of a later refusal ------------------------------------- */
   const night = location.pathname.split('/')[2];
   const taps = [], sources = new Map(); // key -> the form of a tap on this page, what was typed in it, and who awaits the answer
   let sending = false, stop, started = 0, tried = 0, isHurried = false, isKept = false, why = 'network', drawn;
@@ -21,14 +21,14 @@
   }
   const typed = (form) => String(new URLSearchParams(new FormData(form)));
 
-  /** What a tap says, as in "trick 3: Bob". */
+  /** A tap in words, as in "trick 3: Bob". */
   function named(form, button) {
     const picked = form.querySelector('input[type=radio]:checked')?.closest('label').textContent;
     return [form.dataset.slot?.replace(/^deal \d+ /, '') || picked, (button?.querySelector('.name') || button)?.textContent]
       .filter(Boolean).map((part) => part.trim().replace(/\.$/, '')).join(': ');
   }
 
-  /** To the end of the line; gives what htmx will be answered, or nothing for a tap that is in it already. */
+  /** Puts a tap at the end of the queue; returns a promise of the answer for htmx, or undefined for a repeated tap. */
   function take(form, { action: url, body, submitter }) {
     if (place.contains(form)) drop(taps.find((tap) => tap.said)); // its offer was taken
     body.delete('key');
@@ -48,7 +48,7 @@
     });
   }
 
-  /** What has not been answered by now waits, and says so; htmx waits for it no longer. */
+  /** Marks all unanswered taps as waiting and shows them; htmx no longer waits for their answers. */
   function putOff() {
     for (const tap of unsent().filter(({ late }) => !late)) {
       const { form, answer } = sources.get(tap.key);
@@ -76,7 +76,7 @@
     }
   }
 
-  /** One try under the key of the tap: what was answered, or nothing. */
+  /** Tries once to send a tap with its key; returns the answer, or undefined without one. */
   async function send(tap) {
     if (Date.now() - tap.at > STALE) return { status: 410, html: said('That was hours ago. Tap again if it still holds.'), headers: new Headers() };
     tap.tries = (tap.tries ?? -1) + 1;
@@ -86,9 +86,9 @@
       const headers = { 'HX-Request': 'true', ...(tap.late && { 'X-Waited': Math.max(1, Date.now() - tap.at) }) };
       const more = { credentials: 'same-origin', cache: 'no-store', keepalive: true, signal: stop.signal };
       const answer = await fetch(tap.url, { method: 'POST', body: new URLSearchParams(tap.body), headers, ...more });
-      if (!answer.headers.has('X-Companion')) throw new Error('a stranger answered'); // as the pages of guest networks do
+      if (!answer.headers.has('X-Companion')) throw new Error('a stranger answered'); // such as the login page of a guest network
       const { status, ok } = answer, text = await answer.text(), isWorded = text.includes('id="r-answer"');
-      tap.faults = (tap.faults || 0) + (status === 500); // its own mistake is an answer the fifth time, or it would hold up the rest
+      tap.faults = (tap.faults || 0) + (status === 500); // the fifth status 500 counts as an answer, so that this tap does not block the rest
       if (status !== 429 && (status < 500 || tap.faults > 4)) {
         return { status, ok, html: isWorded ? text : said(`Refused (${status}). Reload to see why.`), headers: answer.headers };
       }
@@ -103,7 +103,7 @@
   const said = (sentence) => `<section id="r-answer" class="answer" role="alert"><p>${sentence}</p></section>`;
   const swap = (text) => htmx.swap({ text, sourceElement: words, target: words, swap: 'outerMorph' });
 
-  /** A tap that was answered in time is htmx's; what a late one was refused with stays here until it was seen. */
+  /** Handles an answer: in time, htmx shows it; the refusal of a late tap stays here until the player has seen it. */
   function heed(tap, { status, ok, html, headers }) {
     const { form, typed: before, answer } = sources.get(tap.key) || {}, next = headers.get('HX-Redirect');
     const isAsTapped = form?.isConnected && before === typed(form);
@@ -120,7 +120,7 @@
     draw();
   }
 
-  /* ---- what it says ------------------------------------------------------------------------------------------------- */
+  /* ---- what it shows ------------------------------------------------------------------------------------------------- */
   const read = (html) => new DOMParser().parseFromString(html, 'text/html').body;
   function made(name, className, ...inside) {
     const element = Object.assign(document.createElement(name), { className });
@@ -142,13 +142,13 @@
   }
   function explained(tap) {
     const seen = Object.assign(made('button', 'button wide', 'Understood'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-    seen.addEventListener('click', () => drop(tap).then(draw)); // gone from the phone before it is from the eye
+    seen.addEventListener('click', () => drop(tap).then(draw)); // deleted from the phone before it disappears from the page
     const end = `, tapped at ${at}.${tap.taken ? ' It was already recorded.' : ''}`;
     return made('div', 'refused', made('p', '', 'Does not count: ', made('b', '', tap.words), end), ...read(tap.said).childNodes, seen);
   }
 
   /* ---- when it tries -------------------------------------------------------------------------------------------------- */
-  function hurry() { // the network is back: what hangs in the old one is sent anew
+  function hurry() { // the network is back: a request that hangs in the old one is sent again
     if (!sending) return void deliver();
     isHurried = true;
     if (Date.now() - started > 1000) stop?.abort();
@@ -162,7 +162,7 @@
     taps.unshift(...old.map((tap) => ({ ...tap, late: true })).sort((one, other) => one.order - other.order));
     isKept = true;
   }
-  // Some phones never answer when they are asked for the first time.
+  // On some phones the first request to storage never gets an answer.
   const loaded = Promise.race([load().catch(() => {}), new Promise((go) => setTimeout(go, 1000))]);
 
   htmx.registerExtension('outbox', {

@@ -2,19 +2,19 @@
 'use strict';
 (() => {
   const all = (selector, within) => [...within.querySelectorAll(selector)];
-  const halves = new WeakSet(); // forms in which a card waits for the one beside it
+  const halves = new WeakSet(); // forms in which the first card of a pair was tapped, and the second is still missing
   const hand = (select) => select.dataset.hand || '';
   const said = (select) => select.value.slice(hand(select).length);
   const offers = (select, cards) => [...select.options].some(({ value }) => value === hand(select) + cards);
 
-  /** The selects in the order in which they are filled: whoever laid the card that opens comes first. */
+  /** The selects in the order in which they are filled: first that of the player who laid the opening card. */
   function queue(form) {
     const selects = all('.plain select[data-ask]', form), { opener } = form.dataset;
     const first = opener ? selects.findIndex((select) => said(select).split(' ').includes(opener)) : 0;
     return first > 0 ? [...selects.slice(first), ...selects.slice(0, first)] : selects;
   }
 
-  /** Fills the next select; a card that may have another beside it waits for that, where it can have one. */
+  /** Fills the next select; the first card of a possible pair waits for the second. */
   function lay(form, card) {
     const { beside } = form.dataset, next = queue(form).find((select) => !select.value);
     const pairs = beside && [...next.options].some(({ value }) => value.startsWith(`${hand(next)}${beside} `));
@@ -74,7 +74,7 @@
     return list;
   }
 
-  /** Shows the pad as its selects are; puts the keys back if an update of the form removed them. */
+  /** Draws the pad from its selects, and puts the keys back if an update of the form removed them. */
   function draw(form) {
     const { opener, beside, least, done, prices } = form.dataset;
     if (form.dataset.while && !document.querySelector(form.dataset.while)) return shut(form);
@@ -106,7 +106,7 @@
     return undefined;
   }
 
-  /** What each box would score with what lies there, as the server works it out; without it the boxes can be tapped all the same. */
+  /** Fetches from the server what each box would score with these cards or dice; if that fails, boxes can still be tapped. */
   async function price(form, drawn) {
     const asked = new URL(form.dataset.prices, location.href);
     for (const select of queue(form)) asked.searchParams.append(select.name, select.value);
@@ -125,7 +125,7 @@
     form.replaceWith(words);
   }
 
-  /** The keyboard goes on to the next key, and then to what the form is sent with. */
+  /** Moves the keyboard focus to the next key, or after the last one to the button that sends the form. */
   function onward(form, from) {
     const keys = all('.key', form), rest = keys.slice(keys.indexOf(from) + 1).concat(keys);
     const open = [...rest, ...all('.finish button', form)].find((one) => !one.disabled && one.checkVisibility());

@@ -1,11 +1,11 @@
-// What a page does on the phone itself: what it keeps, local times, drinks that buzz or are put off, and presses that count for
-// what stood under the finger. Every form and link here also works without this script.
+// What a page does on the phone itself: storage, local times, fines that buzz or are put off, and protection against taps on
+// buttons that changed under the finger. Every form and link here also works without this script.
 'use strict';
 (() => {
   const { body, documentElement: root } = document;
   const byId = (id) => document.getElementById(id);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  // Storage may be forbidden (private windows): then nothing is remembered, and nothing breaks.
+  // Storage can be forbidden (private windows): then nothing is remembered, but everything else works.
   const recall = (store, name) => { try { return window[store][name]; } catch { return undefined; } };
   const remember = (store, name, value) => { try { window[store][name] = value; } catch { /* forgotten */ } };
   const night = location.pathname.split('/')[2];
@@ -25,7 +25,7 @@
     found.onversionchange = found.onclose = () => { opened = undefined; found.close(); };
     return found;
   }
-  /** Fails where nothing may be kept (private windows, old phones). */
+  /** Fails if the browser allows no storage (private windows, old phones). */
   window.kept = async (store, act) => {
     try {
       const found = await (opened ??= database());
@@ -36,7 +36,7 @@
     }
   };
 
-  /** A button that saves a night file which this phone has kept; before it, whose phones have the rest. */
+  /** A button that saves the night file kept on this phone, after a text about whose phones have the rest. */
   window.saving = ({ text, at, rest }) => {
     const link = document.createElement('a');
     link.className = 'button wide';
@@ -47,7 +47,7 @@
   };
   const clock = (at) => new Date(at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
 
-  /* ---- what the server cannot know about this phone is put on again after every update --------------------------------- */
+  /* ---- what the server does not know about this phone is applied again after every update --------------------------------- */
   const shutKey = (details) => `shut ${night} ${details.id}`;
   addEventListener('toggle', ({ target }) => { // a card that was covered stays so on the next page
     if (target.matches?.('[data-keep]')) remember('sessionStorage', shutKey(target), target.open ? '' : '1');
@@ -70,7 +70,7 @@
     if (time.textContent !== words) time.textContent = words;
   }
 
-  /* ---- a drink: it buzzes once, fills the screen, and may be put off; on one page is on all of them ---------------------- */
+  /* ---- a fine: it buzzes once, fills the screen, and can be put off, on all pages at once ---------------------- */
   // Of two texts "entry.owed": a fine that an undo brings back is not new, one after it is.
   const isOlder = (one, other) => [0, 1].some((at) => Number((one || '').split('.')[at]) < Number((other || '').split('.')[at]));
   function isNews(key, now) {
@@ -78,14 +78,14 @@
     if (!isNew) remember('sessionStorage', key, now);
     return isNew;
   }
-  // It fills the screen only where the next action stays below it.
+  // A fine fills the screen only on the page where the buttons of the next action stay visible below it.
   function postpone(fine) {
     const { id, classList, dataset } = fine;
     const isLater = !isNews(`later ${night} ${id}`, dataset.buzz) || !byId('r-record');
     const isFull = Boolean(fine.childElementCount);
     if (isFull) fine.poured = !isLater;
     classList.toggle('later', !fine.poured); // once settled, the fine alert shrinks where it was
-    // What lies under it is out of reach for keys and screen readers too.
+    // The covered parts cannot be reached by keyboard or screen reader either.
     if (id === 'r-mine') for (const under of all('.bar,.tabs,.page')) under.inert = isFull && !isLater;
   }
 
@@ -95,7 +95,7 @@
     postpone(fine);
   }
   addEventListener('click', ({ target }) => forLater(target.closest?.('[data-later]')?.closest('[data-buzz]')));
-  addEventListener('waits', ({ target }) => forLater(target.closest('[data-buzz]'))); // or it would lie over the table
+  addEventListener('waits', ({ target }) => forLater(target.closest('[data-buzz]'))); // so that it does not cover the table
 
   function buzz(fine) {
     const { id, dataset } = fine;
@@ -111,7 +111,7 @@
   }
   const loud = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
 
-  /* ---- a tap counts for what stood under the finger when it came down ---------------------------------------------------- */
+  /* ---- a tap counts only for the button that was under the finger when it came down ---------------------------------------------------- */
   const SETTLES = 600; // ms that new buttons are inert
   const settling = new Map(); // slot -> when its buttons may be pressed
   const slots = () => new Set(all('[data-slot]').map(({ dataset }) => dataset.slot));
@@ -134,9 +134,9 @@
   const tooLate = (slot) => hint(slot ? `That was for ${slot.replace(/^deal \d+ /, '')}.` : 'This has only just changed. Tap again.');
   function goUp(event) {
     const mine = press;
-    // Where an update replaced the very button, most browsers make no click at all: say so all the same.
+    // If an update replaced this button, most browsers send no click: tell the player anyway.
     if (event.type !== 'pointercancel' && mine?.form && !mine.form.isConnected) tooLate(mine.slot);
-    // A press that became no click (the finger slid off) must not judge a later one.
+    // A press without a click (the finger slid off) must not affect a later click.
     setTimeout(() => { if (press === mine) press = undefined; }, 400);
   }
   function judge(event) {
@@ -154,13 +154,13 @@
   for (const type of ['pointerup', 'pointercancel', 'keyup']) addEventListener(type, goUp, true);
   addEventListener('click', judge, true);
 
-  /* ---- what was answered goes with what it was about ---------------------------------------------------------------------- */
+  /* ---- an answer disappears together with its subject ---------------------------------------------------------------------- */
   let answered = { at: 0, seq: 0 }; // when the last answer came, the slot it was about, and the entry it led to
   const isPlayed = () => Boolean(document.querySelector('#r-record:not(.idle) > *'));
   let wasPlayed = isPlayed();
   const lift = (kind) => all(`#r-answer > .${kind}`).forEach((old) => old.remove());
 
-  /** What an answer offers goes with what it was about; why a late tap does not count stays to be read. */
+  /** Removes the offers in answers whose subject is gone; the reason why a late tap does not count stays. */
   function withdraw() {
     for (const form of all('.answer form')) (form.closest('#r-answer > *') || form).remove();
   }
@@ -187,7 +187,7 @@
     dress();
   });
 
-  /* ---- the newest night file that this phone may have is kept on it, and fetched again after each deal and round ----------- */
+  /* ---- the phone keeps the newest night file it is allowed to have, fetched again after each deal and round ----------- */
   const SOON = 5e3, SOMETIME = 180e3; // ms
   const OFFERED = 20; // seconds without the companion until the file is offered
   const quietly = (promise) => promise.catch(() => { /* this phone keeps nothing */ });
@@ -200,7 +200,7 @@
     if (Date.now() - fetched < (now === stage ? SOMETIME : SOON)) return;
     fetched = Date.now();
     stage = now;
-    await new Promise((go) => setTimeout(go, Math.random() * SOON)); // not thirteen phones at once
+    await new Promise((go) => setTimeout(go, Math.random() * SOON)); // so that thirteen phones do not ask at the same moment
     const headers = file ? { 'If-None-Match': file.tag } : {};
     const answer = await fetch(`/n/${night}/night.json`, { credentials: 'same-origin', cache: 'no-store', headers });
     if (answer.status !== 200) return;

@@ -1,4 +1,4 @@
-// The picture of the night as a PNG: out by the phone's own sheet, or where there is none, kept as a file.
+// The picture of the night as a PNG: sent with the phone's share sheet, or saved as a file if there is none.
 'use strict';
 (() => {
   const button = document.getElementById('picture-share'), shown = document.getElementById('picture-shown');
@@ -17,7 +17,7 @@
 
   async function send() {
     shown.loading = 'eager';
-    await shown.decode(); // else it may still be on its way
+    await shown.decode(); // wait until it is loaded
     const file = new File([await drawn()], named(), { type: 'image/png' });
     if (!shares([file])) return keep(file);
     return navigator.share({ files: [file] }).catch((error) => { if (error.name !== 'AbortError') keep(file); });

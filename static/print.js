@@ -1,4 +1,4 @@
-// "Print" shows only where a script can do it; without one the browser's own menu prints the same page.
+// Shows the "Print" button, which needs this script; without it the browser's own menu prints the same page.
 'use strict';
 (() => {
   for (const button of document.querySelectorAll('[data-print]')) {

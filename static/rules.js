@@ -1,4 +1,4 @@
-// The pages of house rules: words and chips of a rule follow each other, rules are read aloud, books are kept on the phone.
+// The pages of house rules: keeps the words and chips of a rule in step, reads rules aloud, and keeps books on the phone.
 'use strict';
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -12,7 +12,7 @@
     const reading = document.getElementById('reading');
     const back = form.querySelector('[data-own-words]');
     let ownWords = ''; // what was typed before taps wrote the sentence
-    let isTouched = false; // since htmx asked: then its answer is too old, and another question follows
+    let isTouched = false; // changed since the last request: its answer is out of date, and another request follows
     const own = (words) => {
       ownWords = words;
       back.hidden = !words.trim();
@@ -37,7 +37,7 @@
     });
   }
 
-  /** Ticks the chips as the words were understood. */
+  /** Ticks the chips that match how the words were understood. */
   function tap(chips) {
     const on = chips.get('when.on');
     for (const chip of all('.tapping input')) {

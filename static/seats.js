@@ -1,8 +1,8 @@
-// The seats by drag: the buttons beside each name do the same, and are what a keyboard uses.
+// Moves seats by dragging; the buttons beside each name do the same, also by keyboard.
 'use strict';
 (() => {
   let row; // the one under the finger
-  let before; // the order at the start: letting go where one began sends nothing
+  let before; // the order at the start: if it is the same at the end, nothing is sent
 
   const order = (list) => [...list.querySelectorAll('[name=order]')].map((input) => input.value).join();
 
@@ -21,7 +21,7 @@
       const box = other.getBoundingClientRect();
       if (other === row || event.clientY < box.top || event.clientY > box.bottom) continue;
       const down = row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
-      // Only past the middle, so that rows of different heights do not flutter under the finger.
+      // Only past the middle, so that rows of different heights do not jump back and forth under the finger.
       if (down ? event.clientY > box.top + box.height / 2 : event.clientY < box.top + box.height / 2) {
         if (down) other.after(row); else other.before(row);
       }

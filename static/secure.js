@@ -1,7 +1,7 @@
-// What needs https: a phone stays awake while a game is on, and keeps the last known table for when no network comes.
+// Features that need https: keeps the phone awake during a game, and saves the last known table for use without network.
 const byId = (id) => document.getElementById(id);
 
-/* ---- awake, as long as somebody plays; a phone may refuse ------------------------------------------------------------- */
+/* ---- awake while somebody plays, if the phone allows it ------------------------------------------------------------- */
 const REST = 10 * 60e3; // ms without a tap or an update
 let lock, stirred = Date.now();
 function stayAwake() {

@@ -1,4 +1,4 @@
-// Without network: the last table this phone knew of this night, what waits on it, and the newest file of the night.
+// Shown without network: the last table of this night that this phone saved, its waiting taps, and its newest night file.
 'use strict';
 (async () => {
   const byId = (id) => document.getElementById(id);
@@ -8,7 +8,7 @@
     hour: 'numeric', minute: '2-digit', ...(Date.now() - at > 18 * 3600e3 ? { day: 'numeric', month: 'short' } : {}),
   });
 
-  /* ---- the network may be back: looked for ever less often, and never in a circle ------------------------------------- */
+  /* ---- checks whether the network is back, with growing pauses, and without an endless reload ------------------------------------- */
   let tries = 0;
   try { tries = Number(sessionStorage.offline) || 0; } catch { /* it starts anew */ }
   async function look() {

@@ -2,7 +2,7 @@
 const chosen = () => { try { return localStorage.sound || ''; } catch { return ''; } };
 let ears;
 
-/** Two notes that are soon over, made here: no file. */
+/** Plays two short notes, generated here without a sound file. */
 export function tone() {
   ears ??= new AudioContext();
   const soft = ears.createGain();
@@ -23,7 +23,7 @@ export function aloud(words) {
   speechSynthesis.speak(line);
 }
 
-/** Some phones make no sound of their own before a finger asked for one. */
+/** Some phones allow no sound before the first touch. */
 addEventListener('pointerdown', () => {
   try {
     if (chosen() === 'tone') (ears ??= new AudioContext()).resume();
@@ -31,7 +31,7 @@ addEventListener('pointerdown', () => {
   } catch { /* not this phone */ }
 }, { once: true });
 
-/** The page where the player chooses: plays every choice at once. */
+/** On the page where the player chooses: plays a sample of each choice when it is tapped. */
 const choices = [...document.querySelectorAll('[data-sound]')];
 const show = () => choices.forEach((each) => each.setAttribute('aria-pressed', String(each.dataset.sound === chosen())));
 const sample = { '': () => navigator.vibrate?.([180, 80, 180]), tone, aloud: () => aloud('Like this.') };

@@ -1,8 +1,8 @@
-// The service worker: keeps the files whose names change with their content, and answers with the last known table where
-// nobody else does. The companion writes BUILD and NEEDED before it. Taps, streams and updates never pass through here.
+// The service worker: caches the files whose names change with their content, and answers with the last known table if the
+// server does not. The server writes BUILD and NEEDED above this code. Taps, streams and updates never pass through here.
 'use strict';
 const FILES = `files ${BUILD}`, SHELL = '/offline';
-const PATIENCE = 8000; // ms without a word from the companion
+const PATIENCE = 8000; // ms to wait for the server's answer
 const LASTING = /^\/static\/(vendor\/|.+\.[0-9a-f]{8}\.\w+$)/;
 
 addEventListener('install', (event) => {
@@ -22,7 +22,7 @@ addEventListener('fetch', (event) => {
   else if (LASTING.test(pathname)) event.respondWith(file(event));
 });
 
-/** A page always comes from the companion; from here only where nobody answers at all. */
+/** A page from the server; only if no server answers, the one kept here. */
 async function page(request) {
   const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
   try {

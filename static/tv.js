@@ -22,7 +22,7 @@
     fading = setTimeout(() => body.classList.remove('fresh'), FRESH);
   }
 
-  /** Every card, or the back of one where nobody said which it was, goes where the trick went. */
+  /** Moves every card, or its back if the cards were not entered, to the winner of the trick. */
   function sweep() {
     if (trick() === seen.trick) return;
     seen.trick = trick();
@@ -57,7 +57,7 @@
     voice.cancel(); // an older result is not read to its end
     const said = new SpeechSynthesisUtterance(words);
     said.lang = document.documentElement.lang;
-    said.onerror = ({ error }) => { if (error === 'not-allowed') turn(false); }; // a page opened anew waits for a touch
+    said.onerror = ({ error }) => { if (error === 'not-allowed') turn(false); }; // a reopened page can speak only after a touch
     voice.speak(said);
   }
   function tell() {
@@ -90,7 +90,7 @@
   document.addEventListener('fullscreenchange', fits);
   fits();
 
-  let drift = 0; // nothing bright stays on the very same spot for hours
+  let drift = 0; // moves the picture a little, so that no bright spot burns in
   setInterval(() => { body.dataset.drift = drift = (drift + 1) % 4; }, DRIFT);
 
   // Only https can keep a screen awake, and the browser lets go of it whenever the page is hidden.
