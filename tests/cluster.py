@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for tests and measurements: in a folder that goes afterwards, reached by a socket in it."""
+"""A private PostgreSQL for tests and measurements, in a temporary folder and reached by a socket in it."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ ALWAYS = ("listen_addresses=", "max_connections=300", "autovacuum=off", "log_min
 
 
 class Missing(Exception):
-    """There is no PostgreSQL here; its text says what was looked for."""
+    """There is no usable PostgreSQL here; the text says why."""
 
 
 def programs() -> Path:
@@ -27,7 +27,7 @@ def programs() -> Path:
 
 
 class Cluster:
-    """A server of PostgreSQL; `durable` ones wait for the disk as an operator's does."""
+    """A PostgreSQL server; a `durable` one waits for the disk, as in real use."""
 
     def __init__(self, durable: bool = False) -> None:
         self._programs = programs()
@@ -42,7 +42,7 @@ class Cluster:
         return f"postgresql+psycopg://{USER}@/{database}?host={self.folder}"
 
     def start(self) -> None:
-        """The server answers afterwards."""
+        """Starts the server and waits until it answers."""
         words = [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
         options = [word for setting in self._settings for word in ("-c", setting)]
         log = (self.folder.parent / f"{self.folder.name}.log").open("wb")
@@ -57,20 +57,20 @@ class Cluster:
         raise Missing(f"PostgreSQL did not start: {Path(log.name).read_text(errors='replace')[-500:]}")
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """Ends the server: SIGINT cuts everybody off in an orderly way, SIGQUIT as a crash does."""
+        """Ends the server: SIGINT closes connections in an orderly way, SIGQUIT like a crash."""
         server, self._server = self._server, None
         if server is not None:
             os.killpg(server.pid, how)
             server.wait(30)
 
     def remove(self) -> None:
-        """The server and all that was in it is gone."""
+        """Ends the server and deletes its folder."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
         (self.folder.parent / f"{self.folder.name}.log").unlink(missing_ok=True)
 
     def ask(self, statement: str, database: str = USER) -> list[tuple[Any, ...]]:
-        """What one statement answers, said on a line of its own."""
+        """The rows of one statement, run on a new connection."""
         import psycopg
 
         with psycopg.connect(host=str(self.folder), user=USER, dbname=database, autocommit=True) as line:
@@ -88,7 +88,7 @@ class Cluster:
 
 @contextmanager
 def cluster(durable: bool = False) -> Iterator[Cluster]:
-    """A running server that is gone afterwards, whatever happened in between."""
+    """A running server, which is always removed afterwards."""
     made = Cluster(durable)
     try:
         made.start()
@@ -98,6 +98,6 @@ def cluster(durable: bool = False) -> Iterator[Cluster]:
 
 
 def _as_nobody() -> list[str]:
-    """PostgreSQL refuses to run as root, so Debian makes a user for it; it ends with its starter, however that ends."""
+    """The command prefix to run as the user postgres, since root is refused, and to end with the parent process."""
     root = [f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.geteuid() == 0 else []
     return ["setpriv", *root, "--pdeathsig=INT", "--"]

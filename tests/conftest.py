@@ -34,7 +34,7 @@ from tests import queries
 from tests.on_postgres import mark, on_postgres, postgres
 
 __all__ = ["on_postgres", "postgres"]  # fixtures
-# Random examples are the same ones every time, never too slow, and few: COMPANION_EXAMPLES asks for more.
+# Random examples are the same in every run, and few; COMPANION_EXAMPLES sets how many.
 EXAMPLES = int(os.environ.get("COMPANION_EXAMPLES", "10"))
 settings.register_profile(
     "companion", derandomize=True, database=None, max_examples=EXAMPLES, deadline=None,
@@ -52,7 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item], config: pytest.Confi
 
 
 def needed(module: str) -> Any:
-    """A module that only some tests need: without it they are skipped, or fail where nothing can be missing."""
+    """Imports a module that only some tests need. Without it they skip, or fail if COMPANION_REQUIRE_ALL is 1."""
     try:
         return importlib.import_module(module)
     except ImportError as error:
@@ -63,7 +63,7 @@ def needed(module: str) -> Any:
 
 
 class Answer:
-    """What a phone got: the page or the regions, in HTML and in plain words."""
+    """The response to a phone: a page or regions, as HTML and as plain words."""
 
     def __init__(self, response: Any) -> None:
         self.response = response
@@ -86,7 +86,7 @@ class Answer:
 
     @property
     def regions(self) -> dict[str, str]:
-        """The regions it brought, by their id."""
+        """The regions in the response, by id."""
         return {found[1]: found[0] for found in REGION.finditer(self.html)}
 
     @property
@@ -96,7 +96,7 @@ class Answer:
 
     @property
     def offer(self) -> dict[str, list[str]]:
-        """The fields of the one tap that the answer offers."""
+        """The fields of the tap that the response offers."""
         fields: dict[str, list[str]] = {}
         for name, value in OFFER.findall(self.regions["r-answer"]):
             fields.setdefault(unescape(name), []).append(unescape(value))
@@ -115,7 +115,7 @@ def subscribed(pubsub: PubSub, night_id: str) -> Iterator[WaitingSubscriber]:
 
 
 class Phone:
-    """A phone with its own cookies, at the table of one evening or at none."""
+    """A phone with its own cookies; `nid` is its night, if it has one."""
 
     keys = itertools.count(1)
 
@@ -134,13 +134,13 @@ class Phone:
     def tap(
         self, type: str, key: str = "", back: str = "", script: bool = True, since: str = "", **fields: Any
     ) -> Answer:
-        """A tap on a button that records; every tap has a key of its own unless it is named."""
+        """A tap on a button that records an event; it has a new key unless `key` is given."""
         headers = {"HX-Request": "true", "X-Version": since} if script else {}
         data = {"type": type, "key": key or f"key-{next(self.keys)}", **({"back": back} if back else {}), **fields}
         return self.post("entries", data, headers)
 
     def says_yes(self, answer: Answer) -> Answer:
-        """Taps the one button that an answer offers."""
+        """Taps the button that a response offers."""
         return self.post("entries", answer.offer, {"HX-Request": "true"})
 
     def at(self, app: Flask) -> Phone:
@@ -192,7 +192,7 @@ class Evening:
 
     @property
     def owed(self) -> dict[str, int]:
-        """What everybody owes who owes anything."""
+        """The debts of the players who owe something."""
         return {player.id: player.owed for player in self.night.players.values() if player.owed}
 
     @property
@@ -225,7 +225,7 @@ class Evening:
         return phone
 
     def start(self, game: str, *players: str, by: Phone | None = None, **options: Any) -> Evening:
-        """Ann starts a game with everybody, or with these players; she deals, and plays by these options."""
+        """Ann starts a game with these options, with all players or these ones; she deals."""
         chosen = {f"options.{name.replace('__', '.')}": value for name, value in options.items()}
         dealt = list(players or self.night.players)
         started = (by or self.ann).tap("game.started", game=game, players=dealt, dealer="p1", **chosen)
@@ -233,7 +233,7 @@ class Evening:
         return self
 
     def a_minute_passes(self) -> None:
-        """No phone was seen for more than a minute, but those that ask for something afterwards."""
+        """Moves the clock on by 61 seconds: only phones that request something after this count as present."""
         presence = self.services.presence
         before = presence.clock
         presence.clock = lambda: before() + 61
@@ -247,7 +247,7 @@ class Evening:
 
 
 def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """What each of these returned or raised, all begun at the same time in a thread each."""
+    """Runs all of these at the same time, each in a thread; returns what each returned or raised."""
     start = threading.Barrier(len(works))
 
     def run(work: Callable[[], Any]) -> Any:
@@ -267,7 +267,7 @@ def plain(html: str) -> str:
 
 
 def make_app(data: Path, **more: Any) -> Flask:
-    """An app over a data folder, as it is served, in which tests tap and open nights without a limit."""
+    """An app with this data folder and without limits for taps and new nights."""
     unlimited = {"TAPS_PER_SECOND": 0, "NIGHTS_PER_HOUR": 0}
     return create_app({"DATA": data, "TRUSTED_HOSTS": ("localhost",), **unlimited, **more})
 
@@ -279,7 +279,7 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def web(data_folder: Path) -> Iterator[Flask]:
-    """One app for all tests: nights do not know of each other."""
+    """One app for all tests, since nights are independent."""
     app = make_app(data_folder)
     yield app
     database_of(app).close()
@@ -287,7 +287,7 @@ def web(data_folder: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
-    """Makes another app over the same nights, as after a restart."""
+    """Makes another app with the same nights, as after a restart."""
     apps: list[Flask] = []
 
     def make() -> Flask:
@@ -301,7 +301,7 @@ def new_app(web: Flask, data_folder: Path) -> Iterator[Callable[[], Flask]]:
 
 @pytest.fixture(autouse=True)
 def queries_on_the_database_s_threads() -> Iterator[None]:
-    """A query on a thread that serves phones would let every table wait for the database."""
+    """Fails if a query runs on a thread that serves phones: all tables would wait for the database."""
     yield
     found = queries.elsewhere[:]
     queries.elsewhere.clear()
@@ -322,7 +322,7 @@ def no_wrong_tries(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(scope="session")
 def start_table(web: Flask) -> Callable[..., Evening]:
-    """Opens another night in the same app, at which Bob and Cal have sat down, too."""
+    """Opens another night in the same app, which Bob and Cal have joined."""
 
     def start(**names: str) -> Evening:
         evening = Evening(web, **names)
@@ -340,7 +340,7 @@ def evening(start_table: Callable[..., Evening]) -> Evening:
 
 @pytest.fixture
 def game(evening: Evening) -> Evening:
-    """The same evening with a game of Five-Card Yak on; Ann deals and leads."""
+    """The same evening with a game of Five-Card Yak; Ann deals and leads."""
     return evening.start("five-card-yak")
 
 
@@ -361,7 +361,7 @@ def ruled(evening: Evening) -> Evening:
 
 @pytest.fixture
 def seconds_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Makes every entry so far that many seconds older."""
+    """Makes all entries this many seconds older."""
 
     def age(seconds: float) -> None:
         passed = handler.seconds_since

@@ -1,4 +1,4 @@
-"""A night in which everybody and everything is called something hostile, and every event there is has happened.
+"""A night in which all names and texts are hostile, and which contains every kind of event.
 
 `hostile(words)` makes the events of a night file; the words take turns as ids, names, sentences and reasons. With tame
 words it is the same night, so that what pages are made of can be compared.
@@ -29,14 +29,14 @@ def fits(kind: Any, word: str) -> bool:
 
 
 def fitted(kind: Any, word: str) -> str:
-    """The word as that kind of text takes it: ids and names are short, and an id has no colon."""
+    """The word shortened and changed to fit that kind of text: ids and names are short, and an id has no colon."""
     short = word if fits(kind, word) else word.replace(":", ".")[:40].strip()
     assert fits(kind, short), short
     return short
 
 
 class Words:
-    """Words that take turns; ids and names each once."""
+    """Words used in turn; each id and name is used once."""
 
     def __init__(self, words: Iterable[str]) -> None:
         chosen = tuple(words)
@@ -60,7 +60,7 @@ def tame(count: int = 6) -> list[str]:
 
 
 def night_file(words: Iterable[str], stage: str = "closed") -> bytes:
-    """The night as a file, until it is closed, or until that game is on and has been played a little."""
+    """The night as a file: until it is closed, or until the game `stage` has been played a little."""
     events = hostile(Words(words))
     if stage != "closed":
         begun = next(at for at, one in enumerate(events) if one.get("game") == stage)
@@ -119,7 +119,7 @@ def _rules(words: Words, who: list[str], rules: list[str]) -> Iterator[Event]:
 
 
 def _called(who: list[str], rules: list[str], caught: int) -> Iterator[Event]:
-    """Three are caught, from entry `caught` on; two say that it is not so, and one of them is right."""
+    """Three calls, from entry `caught` on; two are contested, one of them with success."""
     yield {"type": "rule.called", "rule": rules[0], "player": who[0], "chosen": [who[1]], "by": who[2]}
     yield {"type": "rule.called", "rule": rules[1], "player": who[1], "by": who[2]}
     yield {"type": "call.contested", "entry": caught + 1, "player": who[1]}

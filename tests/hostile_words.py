@@ -1,4 +1,4 @@
-"""Sixty things that somebody might call themselves: each is a word, and must stay one wherever it is shown."""
+"""Sixty hostile names; wherever they are shown, they must stay plain text."""
 
 SCRIPTS = (
     "<script>alert(1)</script>",

@@ -1,8 +1,8 @@
-"""PostgreSQL for tests: a private server, and in it for every folder of nights a database made from one template.
+"""PostgreSQL for tests: a private server with one database for each data folder, made from one template.
 
 `COMPANION_TEST_DATABASE=postgres pytest tests/web tests/storage tests/test_*.py` runs these tests on it. Left out are
-tests without an app, and, by name, those about the file of SQLite, about what one process alone does not notice, or
-about the server's address.
+tests without an app and, by name, tests about the SQLite file, about the differences between one process and several,
+or about the server's address.
 """
 
 import os
@@ -26,7 +26,7 @@ ABOUT_ONE_FILE = (
     "storage/test_database.py::test_closing_writes_what_waits",
     "test_housekeeping.py", "test_packaging.py", "test_serve.py", "test_https.py", "test_connections.py",
     "tests/test_faults.py", "tests/test_output.py", "test_one_server.py",
-    # Several processes do not hear each other's phones, so a seat that has one is not lent there.
+    # A process does not know which phones are present at the others, so seats with a phone are not lent then.
     "web/test_lent_seats.py::test_a_seat_is_lent_only_while", "web/test_lent_seats.py::test_a_phone_that_comes_back",
     "another_phone[borrows]", "web/test_fragments.py::test_a_lent_seat",
     "web/test_seats.py::test_the_finesmaster_lends_a_silent_seat",
@@ -45,7 +45,7 @@ class Databases:
         upgrade(server.url(TEMPLATE))
 
     def of(self, folder: Path) -> str:
-        """The address of the folder's database, which is made when it is first asked for."""
+        """The address of the folder's database, which is made on the first call."""
         if folder not in self._made:
             self._made[folder] = name = f"companion_{len(self._made)}"
             self.server.ask(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
@@ -59,7 +59,7 @@ def database_of(folder: Path) -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Databases]:
-    """A private PostgreSQL; without one the test is skipped, or fails where nothing may be missing."""
+    """A private PostgreSQL. Without one the test is skipped, or fails if COMPANION_REQUIRE_ALL is 1."""
     from tests.conftest import needed
 
     needed("psycopg")
@@ -72,7 +72,7 @@ def postgres() -> Iterator[Databases]:
 
 @pytest.fixture(scope="session", autouse=True)
 def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
-    """With the switch, an app without a database setting has it in the server."""
+    """With the switch, apps without a database setting use the PostgreSQL server."""
     if not SWITCHED:
         yield
         return
@@ -83,7 +83,7 @@ def on_postgres(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def mark(items: list[pytest.Item], config: pytest.Config) -> None:
-    """Marks what needs PostgreSQL, and with the switch leaves out what needs no database, or is about SQLite."""
+    """Marks tests that need PostgreSQL; with the switch, leaves out tests without a database or about SQLite."""
     for item in items:
         if "postgres" in getattr(item, "fixturenames", ()) and not SWITCHED:
             item.add_marker(pytest.mark.postgres)

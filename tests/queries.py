@@ -1,4 +1,4 @@
-"""Every query of the companion runs on a native thread of its own: what runs one on any other is noted here."""
+"""Records queries that run on a wrong thread: all queries must run on the native threads of the database."""
 
 import sys
 import threading
@@ -9,7 +9,7 @@ from sqlalchemy import Engine, event
 
 from companion.system.native_threads import NAME
 
-elsewhere: list[str] = []  # where a query ran that was on no thread of the database
+elsewhere: list[str] = []  # the stack of each query that ran on another thread
 
 
 @event.listens_for(Engine, "before_cursor_execute")
@@ -19,7 +19,7 @@ def noted(*_: Any) -> None:
 
 
 def is_apart() -> bool:
-    """Whether this is a thread that serves nobody: under gevent any but the first, else by its name."""
+    """Whether this thread serves no phones: under gevent any but the main thread, otherwise known by its name."""
     return native_id() != MAIN if is_patched() else threading.current_thread().name.startswith(NAME)
 
 
@@ -29,7 +29,7 @@ def is_patched() -> bool:
 
 
 def native_id() -> int:
-    """The number of this thread of the system, whatever greenlet it runs."""
+    """The id of this thread of the operating system, the same for all its greenlets."""
     monkey = sys.modules.get("gevent.monkey")
     found: int = monkey.get_original("_thread", "get_ident")() if monkey else threading.get_ident()
     return found

@@ -45,7 +45,7 @@ def opened(name: str, people: Iterable[str], **fields: Any) -> Iterator[Event]:
 
 
 def tricks(takers: Iterable[str], first: int = 1) -> Iterator[Event]:
-    """Deals of Five-Card Yak by the seats of their takers, `-` where nobody takes a trick."""
+    """Deals of Five-Card Yak: the seats of the takers, `-` if nobody takes a trick."""
     for deal, row in enumerate(takers, start=first):
         for trick, taker in enumerate(row.split(), start=1):
             winner = None if taker == "-" else f"p{taker}"
@@ -53,7 +53,7 @@ def tricks(takers: Iterable[str], first: int = 1) -> Iterator[Event]:
 
 
 def whist() -> Iterator[Event]:
-    """A game of Yogi's Whist, told by who made their bids."""
+    """A game of Yogi's Whist, entered as the players who made their bids."""
     yield event("game.started", game="yogis-whist", players=seats(6))
     for deal, (made, loud) in enumerate(zip(MADE, LOUD, strict=True), start=1):
         yield event("deal.scored", deal=deal, made=[f"p{seat}" for seat in made.split()], **loud)

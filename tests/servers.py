@@ -1,4 +1,4 @@
-"""A real `companion` in a process of its own on loopback."""
+"""A real `companion` in its own process on loopback."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 60.0  # seconds that a server may take to end on a very busy machine
+PATIENCE = 60.0  # seconds to wait for a server to end on a very busy machine
 UNLIMITED = {"NIGHTS_PER_HOUR": "0", "TAPS_PER_SECOND": "0"}
 
 
 class Server:
-    """A server over one data folder, with these words and settings; `script` replaces the command."""
+    """A server with one data folder and these arguments and settings; `script` replaces the command."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Server:
         self._settings = {f"COMPANION_{name}": value for name, value in (settings or {}).items()}
 
     def start(self, **more: Any) -> Server:
-        """Phones can reach it afterwards; a second start is on the same port."""
+        """Starts it and waits until phones can reach it; a second start uses the same port."""
         words = [*self.words, "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         environ = {**os.environ, "PYTHONIOENCODING": "utf-8", **self._settings}
         self.text, self.process = "", subprocess.Popen(
@@ -54,7 +54,7 @@ class Server:
         return int(found[1])
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Ends the server, and returns its exit status; 0 if it does not run."""
+        """Ends the server and returns its exit status, or 0 if it is not running."""
         process, self.process = self.process, None
         if process is None:
             return 0

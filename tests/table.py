@@ -1,4 +1,4 @@
-"""A table of like cases in one test: `cases` tries every row; `row` does for a loop in a test that needs fixtures."""
+"""Tables of similar cases in one test: `cases` tries all rows; `row` is for a loop in a test with fixtures."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ def cases(*rows: Any) -> Callable[[Callable[..., None]], Callable[[], None]]:
                 told = "\n".join(f"{row}: {type(error).__name__}: {error}" for row, error in faults)
                 raise AssertionError(f"{len(faults)} of {len(rows)} cases:\n{told}") from faults[0][1]
 
-        table.__signature__ = inspect.Signature()  # type: ignore[attr-defined]  # or pytest asks for fixtures
+        table.__signature__ = inspect.Signature()  # type: ignore[attr-defined]  # or pytest takes the arguments for fixtures
         return table
 
     return over
@@ -41,7 +41,7 @@ def tried(test: Callable[..., None], row: Any) -> tuple[str, BaseException] | No
 
 @contextmanager
 def row(*case: object) -> Iterator[None]:
-    """What fails in here says in which row of the table it did; the rows after it are not tried."""
+    """Adds the row to the message of a failure in this block; later rows are not tried."""
     try:
         yield
     except (Exception, pytest.fail.Exception) as failure:

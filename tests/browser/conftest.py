@@ -1,4 +1,4 @@
-"""Real phones: the real server, one Chromium, and a test that fails when anything on any phone went wrong."""
+"""Real phones: the real server and one Chromium. A test fails if anything went wrong on any of its phones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 SHOTS = HERE.parents[1] / "shots"
-MOST = 40  # tests in a browser that everybody runs; more belong to the thorough ones
+MOST = 40  # browser tests in the normal run; further ones must be marked thorough
 Phones = Callable[..., "Phone"]
 
 
@@ -39,7 +39,7 @@ FAILED = pytest.StashKey[bool]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Any:
-    """The phones of a test learn how it went, so that a failure leaves their pictures behind."""
+    """Stores whether a test failed, so that screenshots of its phones are kept."""
     report = yield
     item.stash[FAILED] = report.failed or item.stash.get(FAILED, False)
     return report
@@ -66,7 +66,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server that most tests share: their nights know nothing of each other."""
+    """The server that most tests share, since nights are independent."""
     from tests.browser.server import Server
 
     server = Server(tmp_path_factory.mktemp("nights"))
@@ -88,7 +88,7 @@ def own_server(chromium: Browser, tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def network(server: Server) -> Iterator[Network]:
-    """A way to the shared server that may fail."""
+    """A network to the shared server that can fail."""
     from tests.browser.server import Network
 
     network = Network(server.port)
@@ -98,7 +98,7 @@ def network(server: Server) -> Iterator[Network]:
 
 @pytest.fixture
 def phone(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Phones]:
-    """Makes phones; after the test nothing may have gone wrong on any of them."""
+    """Makes phones; the test fails if anything went wrong on one of them."""
     yield from flawless(request, chromium)
 
 

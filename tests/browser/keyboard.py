@@ -1,4 +1,4 @@
-"""A player who has keys only: every stop on the way must be seen, and none may hold the keys fast."""
+"""A player with only a keyboard: each focused control must be visible, and none may trap the focus."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ FETCHED = """() => !document.querySelector('script[src*="/page."]')
 
 
 class Keys:
-    """The keyboard of one phone; `faults` are the stops at which nobody could see where they are."""
+    """The keyboard of one phone; `faults` are the controls whose focus could not be seen."""
 
     def __init__(self, one: Phone) -> None:
         self.one, self.page, self.faults = one, one.page, list[str]()
 
     @property
     def at(self) -> Any:
-        """The control that has the keys, or nothing."""
+        """The control that has the focus, or None."""
         return self.page.evaluate(AT)
 
     def to(self, name: str, key: str = "Tab") -> None:
-        """Goes on until the control whose words begin so has the keys."""
+        """Moves the focus to the control whose text begins with `name`."""
         for _ in range(MOST):
             self.page.keyboard.press(key)
             self.page.wait_for_function(FETCHED)  # nobody is quicker with the next key than the script for keys
@@ -65,13 +65,13 @@ class Keys:
                 self.faults.append(f"{self.page.url}: “{at['name'][:40]}” ({at['tag']}) is not {fault}")
 
     def press(self, name: str, key: str = "Enter") -> None:
-        """Goes to a control and presses it, once nothing settles any more."""
+        """Moves to a control and presses it, once no buttons are paused any more."""
         self.to(name)
         self.one.calm()
         self.page.keyboard.press(key)
 
     def records(self, name: str, key: str = "Enter") -> int:
-        """Presses a button that records; the seq the night then stands at."""
+        """Presses a button that records; returns the seq of the night after that."""
         self.to(name)
         self.one.calm()
         with self.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:

@@ -84,7 +84,7 @@ def _others(ann: Phone, bob: Phone) -> Iterator[tuple[str, Phone]]:
 
 
 def seen(one: Phone) -> tuple[Image.Image, Places]:
-    """The screen as it is, and where everything on it is."""
+    """A screenshot, and the places of the elements on it."""
     one.calm()
     one.page.evaluate(SET, LETTERS)
     one.page.evaluate("scrollTo(0, 0)")
@@ -94,7 +94,7 @@ def seen(one: Phone) -> tuple[Image.Image, Places]:
 
 
 def differences(name: str, shot: Image.Image, places: Places, kept: Image.Image, were: Places) -> list[str]:
-    """What is not as it was, in words; nothing if all is."""
+    """The differences in words; empty if there are none."""
     now, then = (picture.resize(SQUARES, Image.Resampling.BOX).tobytes() for picture in (shot, kept.convert("RGB")))
     squares = [now[at : at + 3] for at in range(0, len(now), 3)]
     before = [then[at : at + 3] for at in range(0, len(then), 3)]

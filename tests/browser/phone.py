@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 
 from companion.domain import replay
 
-# What the browser itself writes to its console where a refusal or a lost connection is part of the story.
+# Console messages of the browser about refusals and lost connections that a test expects.
 OWN_LINE = re.compile(
     r"Failed to load resource: the server responded with a status of (409|422|429)"
     r"|Failed to load resource: net::ERR_(CONNECTION_\w+|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INTERNET_DISCONNECTED"
@@ -48,7 +48,7 @@ KEPT = """(key) => new Promise((done) => {
     };
 })"""
 SIZE = {"width": 390, "height": 844}
-TIMEOUT = 60_000  # ms that whatever is waited for may take on a very busy machine
+TIMEOUT = 60_000  # ms to wait for anything on a very busy machine
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 expect.set_options(timeout=TIMEOUT)
 
@@ -117,7 +117,7 @@ class Phone:
         return self._tab()
 
     def goes_live(self) -> None:
-        """Opens the night and waits until what others do arrives by itself."""
+        """Opens the night and waits until its stream of updates is open."""
         self.go()
         self.says("#live-badge", "live")
 
@@ -148,7 +148,7 @@ class Phone:
         dialog.dismiss()
 
     def overhear(self) -> list[str]:
-        """All that the streams of the pages opened from now on bring."""
+        """Returns a list to which all data on the streams of pages opened from now on is added."""
         heard: list[str] = []
         self.context.expose_function("overheard", lambda words: heard.append(words))
         self.context.add_init_script(OVERHEAR)
@@ -170,7 +170,7 @@ class Phone:
         context.add_cookies([{"name": name, "value": value, "url": self.home, "httpOnly": True, "sameSite": "Lax"}])
 
     def asks(self, path: str, body: str | bytes | None = None, **headers: str) -> Answer:
-        """A request that is none of the page's, with this phone's cookies; a POST where there is a body."""
+        """A request outside the page with this phone's cookies; a POST if there is a body."""
         address = urlsplit(self.home)
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         known_as = {"Host": address.netloc, "Origin": self.home, "Cookie": cookies}
@@ -209,7 +209,7 @@ class Phone:
         self.night = self.home + urlsplit(answer.headers["Location"]).path
 
     def sits_where(self, other: Phone) -> None:
-        """It is at the other's night, at the same seat."""
+        """Puts this phone at the same night and seat as the other."""
         self.night = other.night.replace(other.home, self.home)
 
     def invitation(self) -> str:
@@ -238,7 +238,7 @@ class Phone:
         return self.asks(f"/n/{self.nid}/entries", urlencode(pairs), **FORM, **script)
 
     def enter(self, kind: str, **fields: object) -> int:
-        """Enters an event that the test is not about; the seq it led to."""
+        """Enters an event that the test is not about; returns the seq after it."""
         answer = self.posts(kind, **fields)
         assert answer.status == 200, answer.text
         return seq_of(answer.headers["X-Version"])
@@ -254,7 +254,7 @@ class Phone:
         return self.enter("game.started", game=game, players=seats, **dealer, **options)
 
     def tricks(self, *winners: str, deal: int = 1, first: int = 1) -> int:
-        """Enters who took these tricks of a deal; the seq that led to."""
+        """Enters who took these tricks of a deal; returns the seq after them."""
         return [
             self.enter("trick.taken", deal=deal, trick=trick, winner=winner)
             for trick, winner in enumerate(winners, first)
@@ -272,7 +272,7 @@ class Phone:
     # ---- with a thumb
 
     def button(self, name: str, within: str = "main") -> Locator:
-        """The button whose spoken name begins so."""
+        """The button whose accessible name begins with `name`."""
         return self.page.locator(within).get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
     def taker(self, name: str) -> Locator:
@@ -295,7 +295,7 @@ class Phone:
             self.page.locator(f".keypad .key[value='{card}']").tap()
 
     def calm(self) -> None:
-        """Waits until every button records again: for a moment after a new trick none does."""
+        """Waits until all buttons work again: for a moment after a new trick they do not record."""
         expect(self.page.locator(".settling")).to_have_count(0)
 
     def sends(self, button: Locator, status: int = 200) -> int:

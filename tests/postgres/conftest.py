@@ -1,4 +1,4 @@
-"""Two apps over one PostgreSQL: what happens in one is seen in the other; each is as a process of its own."""
+"""Two apps with one PostgreSQL, like two processes: changes in one are seen in the other."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -31,7 +31,7 @@ def url(postgres: Databases, tmp_path: Path) -> str:
 
 @pytest.fixture
 def make_app(url: str, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Makes an app over the database, which does not speak with the others unless it is told to."""
+    """Makes an app with the database; only if it `speaks` it exchanges messages with the others."""
     made: list[Flask] = []
 
     def make(speaks: bool = False, **more: Any) -> Flask:
@@ -64,7 +64,7 @@ def database(app_a: Flask) -> Database:
 
 @pytest.fixture
 def friday(app_a: Flask) -> Evening:
-    """A night that was opened in the first: Ann's, with Bob and Cal."""
+    """A night opened in the first app by Ann, with Bob and Cal."""
     evening = Evening(app_a)
     evening.bob, evening.cal = evening.join("Bob"), evening.join("Cal")  # type: ignore[attr-defined]
     return evening
@@ -72,5 +72,5 @@ def friday(app_a: Flask) -> Evening:
 
 @pytest.fixture
 def moved(app_b: Flask) -> Callable[[Phone], Phone]:
-    """The same phone, with its cookies, where the load balancer sends it to the second."""
+    """The same phone with its cookies at the second app, as a load balancer can send it there."""
     return lambda phone: phone.at(app_b)

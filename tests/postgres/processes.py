@@ -12,13 +12,13 @@ from tests.servers import PATIENCE, UNLIMITED, Server
 
 
 class Process(Server):
-    """One process; it may be killed, and started again on its port."""
+    """One server process; it can be killed, and started again on its port."""
 
     def __init__(self, data: Path, url: str) -> None:
         super().__init__(data, "serve", settings={**UNLIMITED, "DATABASE_URL": url})
 
     def ask(self, path: str, fields: dict[str, str] | None = None, cookie: str = "") -> tuple[int, str, str]:
-        """Status, what was said, and the Set-Cookie or X-Version that came with it; status 0 where nobody answers."""
+        """Status, body, and the Set-Cookie, X-Version or Location header; status 0 if there is no answer."""
         origin = f"http://127.0.0.1:{self.port}"
         headers = {"Origin": origin, "Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
         headers |= {"HX-Request": "true"} if fields and "type" in fields else {}
@@ -75,7 +75,7 @@ class Phone:
 
 
 def until(holds: Callable[[], object]) -> None:
-    """Waits until something holds; fails where it never does."""
+    """Waits until the condition holds; fails if it never does."""
     end = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > end:

@@ -25,7 +25,7 @@ FORFEIT = "hop on one leg"
 
 
 def version() -> str:
-    """The version of this companion, as its project says."""
+    """The version of this companion in its pyproject.toml."""
     project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())
     return str(project["project"]["version"])
 
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def playing(evening: Any) -> Any:
-    """A night in the middle, with votes, preferences, a question and a lent seat beside its log."""
+    """An unfinished night, with votes, preferences, a proposal and a lent seat outside its log."""
     ann, bob, cal = evening.ann, evening.join("Bob"), evening.join("Cal")
     says(ann, "player.joined", name="Zoë 🦆")
     says(ann, "rule.made", text="Whoever says “drink” drinks 2.", amount=2)

@@ -1,4 +1,4 @@
-"""A random evening: any game, any tap and any change of members, without those refused; its clock runs along."""
+"""A random evening: games, taps and changes of members, without refused ones, and with its own clock."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def seeds(first: int, few: int, many: int) -> pytest.MarkDecorator:
 
 
 class Evening:
-    """A table of four, and more who join; `step` does the next thing, if the rules allow it."""
+    """A table of four, which more players join; `step` does the next thing, if the rules allow it."""
 
     def __init__(self, seed: int) -> None:
         self.lot, self.log = Random(seed), Log()
@@ -67,7 +67,7 @@ class Evening:
         return ViewContext("n", self.log, self.phones, seat)
 
     def enter(self, raw: Raw, by: str | None = None) -> bool:
-        """Whether the log took it."""
+        """Enters an event; returns whether the log accepted it."""
         try:
             event = read(raw, own_events(self.log.night))
             self.log.adopt(self.log.propose(Entry(self.log.seq + 1, event, self.now, by)))
@@ -96,7 +96,7 @@ class Evening:
             self._play = iter(())
             return self.enter(self._starts())
         raw = None
-        with suppress(Exception):  # a simulation knows nothing of who has left since
+        with suppress(Exception):  # a simulation does not know who has left since
             raw = next(self._play, None)
         if raw is not None and self.enter(self._with_or_without_cards(raw), self.lot.choice(self.seats)):
             return True
@@ -134,7 +134,7 @@ class Evening:
         return max(2, self.log.seq - self.lot.randint(0, most))
 
     def _members_change(self) -> None:
-        """Phones come, go and are lent; votes, preferences and proposals that no log knows of."""
+        """Changes data outside the log: phones, loans, votes, preferences and proposals."""
         self.phones = replace(self.phones, members_version=self.phones.members_version + 1)
         self.phones = replace(self.phones, **self.lot.choice(MEMBER_CHANGES)(self))
 
@@ -157,13 +157,13 @@ Changes = dict[str, Any]
 
 
 def rule(evening: Evening) -> str:
-    """One of those made, or the next."""
+    """The id of an existing rule, or of the next one."""
     made = list(evening.log.night.rules)
     return evening.lot.choice([*made, f"r{len(made) + 1}"])
 
 
 def called(evening: Evening) -> int:
-    """A call, or an entry that is none."""
+    """The number of a call, or of another entry."""
     return evening.lot.choice([*list(evening.log.night.calls)[-4:], evening.back()])
 
 

@@ -1,4 +1,4 @@
-"""Frak You on the phones: Ann is initiated; what Bob's and Cal's phones are sent is kept, every byte of it."""
+"""Frak You on the phones: Ann is initiated; every byte that Bob's and Cal's phones are sent is kept."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ class Recorder(recorder.Recorder):
         super().__init__(phone, *OWN_PAGES)
 
     def given_away(self) -> list[str]:
-        """What in all that gives the rules away."""
+        """The parts of the recorded text that reveal the secret rules."""
         return [f"{match[0]} in …{match.string[max(match.start() - 60, 0) : match.end() + 40]}…"
                 for words in self.words if (match := TELLING.search(words))]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Random requests: forms of the pages with random changes, and what is wrong with the answers to them."""
+"""Random requests: forms of the pages with random changes, and the faults of the responses."""
 
 import io
 import traceback
@@ -66,7 +66,7 @@ class Form(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """One request: which phone sends which form, changed how, and sent as what."""
+    """One request: the phone, the form, the changes to it, and the format in which it is sent."""
 
     phone: int
     form: int
@@ -152,7 +152,7 @@ class Playground:
         return [*found, *(Form(method, path, []) for path in entrances for method in ("GET", "POST"))]
 
     def play(self, plan: Plan) -> None:
-        """One request; what is wrong with its answer is a fault."""
+        """Sends one request; adds the errors of its response to the faults."""
         form = self.forms[plan.form % len(self.forms)]
         forget_wrong_codes(self.app)
         before = self._seq()

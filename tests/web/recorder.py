@@ -1,4 +1,4 @@
-"""A phone that records all that it is sent, without what always differs between two nights."""
+"""A phone that records all it is sent, without the parts that differ between any two nights."""
 
 import re
 from itertools import islice
@@ -60,7 +60,7 @@ def stream(phone: Phone, page: str) -> str:
 
 
 def unequal(nights: list[list[str]]) -> list[tuple[str, str]]:
-    """Where the records of nights that differ only in a secret are not the same."""
+    """The differences between the records of nights that differ only in a secret."""
     first, *others = nights
     assert len(first) > 20
     return [(here, there) for other in others for here, there in zip(first, other, strict=True) if here != there]

@@ -55,7 +55,7 @@ def filled(rule: Rule, values: dict[str, str]) -> str:
 
 
 def fitting(converter: Any, value: str | None) -> str:
-    """The value if the rule takes it, else one that it does take."""
+    """The value if the rule accepts it, otherwise one that it accepts."""
     try:
         converter.to_url(converter.to_python(value))
     except (ValueError, TypeError, AttributeError):

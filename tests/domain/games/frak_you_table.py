@@ -35,7 +35,7 @@ class FrakYou:
         self.say(event("game.started", game="frak-you", players=players.split(), **started), *steps)
 
     def say(self, *steps: Event | str) -> Line:
-        """More steps; the line of the last, or Refused."""
+        """Enters more steps; returns the line of the last one, or raises Refused."""
         for step in steps:
             raw = {"seq": self.log.seq + 1, **(self.event(step) if isinstance(step, str) else step)}
             self.log.adopt(self.log.propose(entry(raw, self.log.seq + 1, self.log)))
@@ -43,7 +43,7 @@ class FrakYou:
         return self.log.lines[-1]
 
     def event(self, step: str) -> Event:
-        """What is short for an event, in the open or due deal and its next trick."""
+        """The event for a short text, in the current or next deal and its next trick."""
         deal, on = self.state.over + 1, self.state.on
         player, counted, cards = step.partition("=")
         if counted:
@@ -66,7 +66,7 @@ class FrakYou:
 
     @property
     def state(self) -> State:
-        """The game as it stands."""
+        """The current state of the game."""
         assert self.log.night.game is not None
         state = self.log.night.game.state
         assert isinstance(state, State)

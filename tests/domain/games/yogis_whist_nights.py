@@ -27,14 +27,14 @@ def log(*events: Event, **how: Any) -> Log:
 
 
 def state(*events: Event, **how: Any) -> Any:
-    """How the game stands after these events."""
+    """The state of the game after these events."""
     game = log(*events, **how).night.game
     assert game is not None
     return game.state
 
 
 def refused(*events: Event, **how: Any) -> str:
-    """Why the last of these events cannot stand."""
+    """Why the last of these events is refused."""
     return refusal(night(*events, **how))
 
 
