@@ -101,7 +101,7 @@ class Connection(io.RawIOBase):
 
 
 class Connections:
-    """All open connections, limited so that one client cannot use up the room of the others.
+    """All open connections, limited so that one client cannot take those of the others.
 
     At the limit of an address or of the server, the connection that has waited longest for its client is dropped: an
     idle one, or one with an incomplete request. Streams and requests that are being answered are kept.
@@ -115,7 +115,7 @@ class Connections:
         self._total = 0
 
     def accept(self, sock: socket.socket, host: str) -> Connection | None:
-        """A new connection; None if there is no room and no other connection can be dropped."""
+        """A new connection; None at the limit, if no other connection can be dropped."""
         address = network(host)
         each, most = self.limits.each, self.limits.most
         with self._lock:

@@ -103,7 +103,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
 
 class Server(WSGIServer):  # type: ignore[misc]
-    """Accepts connections while there is room. A client that does not speak TLS is disconnected without a log line."""
+    """Accepts connections up to the limit. A client that does not speak TLS is disconnected without a log line."""
 
     max_accept = 20  # in a row; the connections dropped for them are closed before more are accepted
     hub: SseHub | None = None

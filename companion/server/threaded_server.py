@@ -52,7 +52,7 @@ class Handler(WSGIRequestHandler):
 
 
 class Server(ThreadedWSGIServer):
-    """Accepts connections while there is room."""
+    """Accepts connections up to the limit."""
 
     def __init__(self, app: Flask, listener: socket.socket, verbose: bool) -> None:
         host, port = listener.getsockname()[:2]

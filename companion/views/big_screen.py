@@ -120,11 +120,11 @@ def rules(context: ViewContext) -> Shown:
     """The newest rules, as many as fit beside the open votes."""
     active = [rule.text for rule in context.night.rules.values() if rule.active]
     votes = len(polls(context))
-    room = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
+    free_lines = LINES - 9 * votes - 6 * bool(context.night.rights) - 4 * bool(context.night.asking)
     shown: list[str] = []
     for text in reversed(active):
-        room -= min(TALLEST, -(-len(text) // LETTERS))
-        if room < 0 and (shown or votes):
+        free_lines -= min(TALLEST, -(-len(text) // LETTERS))
+        if free_lines < 0 and (shown or votes):
             break
         shown.append(text)
     return Shown(tuple(shown), len(active) - len(shown))

@@ -124,19 +124,19 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
         night_id=context.night_id,
         corrections=context.corrections,
         player=player,
-        manner=manner(preferences, max(player.owed, 0), room(context, seat, preferences), unit),
+        manner=manner(preferences, max(player.owed, 0), until_limit(context, seat, preferences), unit),
         unit=unit,
     )
 
 
-def manner(preferences: Preferences, owed: int, room: int | None, unit: str) -> Manner:
-    """How a player settles: a pause comes first, then the limit (reached after `room` more), then what they drink."""
+def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> Manner:
+    """How a player settles: a pause comes first, then the limit (reached after `left` more), then what they drink."""
     if preferences.paused:
         return _not_drinking(preferences, owed, "You are pausing:")
-    if room is not None and room < owed:
-        drunk = 0 if preferences.drinks == "forfeit" else room
-        why = f"{room} of these reach your limit. For the rest" if room else OVER
-        return _not_drinking(preferences, owed - drunk, why, room > 0)
+    if left is not None and left < owed:
+        drunk = 0 if preferences.drinks == "forfeit" else left
+        why = f"{left} of these reach your limit. For the rest" if left else OVER
+        return _not_drinking(preferences, owed - drunk, why, left > 0)
     if preferences.drinks == "forfeit":
         return Manner("settle", _limit_note(preferences, unit), _task(preferences, owed))
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and unit != TOKEN else ""
@@ -165,7 +165,7 @@ def most(preferences: Preferences, unit: str) -> float | None:
     return None if preferences.cap is None else _counted(preferences.cap, preferences.unit or unit, unit)
 
 
-def room(context: ViewContext, seat: str, preferences: Preferences) -> int | None:
+def until_limit(context: ViewContext, seat: str, preferences: Preferences) -> int | None:
     """How many more of the night's unit the player can drink before the limit; None without a limit."""
     unit, limit = context.night.unit, most(preferences, context.night.unit)
     if limit is None:

@@ -190,9 +190,9 @@ def test_a_phone_that_refuses_to_stay_awake_plays_on(https_server, https_phone):
 @pytest.fixture
 def changeable_server(chromium, https_server, tmp_path):
     """A server of its own with copies of the templates, styles and scripts, which the test can change."""
-    for room in ("companion", "templates", "static", "docs"):
+    for folder in ("companion", "templates", "static", "docs"):
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / room, tmp_path / "root" / room, ignore=ignored)
+        shutil.copytree(ROOT / folder, tmp_path / "root" / folder, ignore=ignored)
     shutil.copytree(https_server.data / "https", tmp_path / "data" / "https")
     server = Server(tmp_path / "data", https=True, root=tmp_path / "root")
     server.start()

@@ -271,7 +271,7 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
 def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[D | None, dict[str, Any]]:
     """The deal that is on, or else the next one as if dealt now, and the fields of its screen.
 
-    Newcomers are dealt in if there is room. The deal is None if too few or too many are here.
+    Newcomers are dealt in unless that makes too many. The deal is None if too few or too many are here.
     """
     dealing: Circle = ()
     if newcomers and state.on is None and len(together := state.next_dealt(table).dealt + newcomers) in state.seats:
