@@ -3,10 +3,11 @@
 from ..domain import events as of
 from ..domain.event_log import Proposal
 from ..domain.events import EVENTS, Event, RuleAmended, RuleMade
+from ..domain.games import GAMES
 from ..domain.games.trick_game import DealVoided
 from ..domain.limits import check_limits, check_possible
 from ..domain.night import Night
-from ..domain.refused import Refused
+from ..domain.refused import Refused, Unconfirmed
 from ..domain.visibility import hidden_again
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
@@ -56,6 +57,16 @@ def check_rule(night: Night, event: Event) -> None:
     """Refuses a new or amended rule that exceeds a limit; the check runs outside the server's main thread."""
     if isinstance(event, RuleMade | RuleAmended):
         aside(check_limits, night, event)
+
+
+def check_confirmed(event: Event, state: State) -> None:
+    """Raises Unconfirmed if the game that is on has a question about an unusual event, such as a turn out of turn."""
+    playing = state.night.game
+    game = GAMES[playing.kind] if playing else None
+    if playing and game and game.doubts and game.events.get(event.type) is type(event):
+        question = game.doubts(playing.state, event, state.night.table())
+        if question:
+            raise Unconfirmed(question, "Enter it all the same")
 
 
 def is_fresh(at: str | None) -> bool:

@@ -62,7 +62,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
         # A page without script has one key for all its forms, so the content makes the difference.
         key=f"{key}-{digest}" if key and PAGE_KEY.fullmatch(key) else key,
         digest=digest,
-        again=first.get("again") == "yes",
+        confirmed=first.get("again") == "yes",
         waited=waited,
         in_game=first.get("in_game", ""),
         asked=first.get("asked", ""),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Entry, EntryChanged, EntryUndone, Event
 from ..domain.limits import check_capacity
-from ..domain.refused import Filled, Refused
+from ..domain.refused import Filled, Refused, Unconfirmed
 from ..realtime.pubsub import PubSub
 from ..storage import event_store, votes_and_proposals
 from ..storage.clock import ago, instant, seconds_since
@@ -15,7 +15,7 @@ from ..storage.database import Database
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting
-from .checks import check_new, check_not_hidden_again
+from .checks import check_confirmed, check_new, check_not_hidden_again
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 
 SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
@@ -26,15 +26,16 @@ TRIES = 20
 class Command(NamedTuple):
     """What a tap proposes: its events, made from the current night, and the `key` that identifies the tap.
 
-    `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `again`: the player confirms
-    that it happened once more. `waited` is the seconds that the tap was in the phone's outbox, `in_game` the entry that
-    started the game of its page, `asked` the question that it answers, and `fields` the names of its form's fields.
+    `digest` is a hash of the fields that the phone sent; a tap sent again has the same. `confirmed`: the player has
+    answered a question about it (`Unconfirmed`) with yes. `waited` is the seconds that the tap was in the phone's
+    outbox, `in_game` the entry that started the game of its page, `asked` the house rule's question that it answers,
+    and `fields` the names of its form's fields.
     """
 
     events: Callable[[LoadedNight], Sequence[Event]]
     key: str | None = None
     digest: str = ""
-    again: bool = False
+    confirmed: bool = False
     waited: float = 0.0
     in_game: str = ""
     asked: str = ""
@@ -57,11 +58,11 @@ class Conflict(Refused):
         self.event = event
 
 
-class PossibleDuplicate(Refused):
+class PossibleDuplicate(Unconfirmed):
     """Another phone entered the same about the same player a moment ago; `line` is that entry."""
 
     def __init__(self, line: Line) -> None:
-        super().__init__("Another phone has just entered the same. Is it the same one?")
+        super().__init__("Another phone has just entered the same. Is it the same one?", "No, it happened again")
         self.line = line
 
 
@@ -98,7 +99,8 @@ class CommandHandler:
                 authorise(event, sender, night, command.fields)
                 if sender.seat is not None:
                     check_new(event, night, command.in_game, command.asked)
-                if not command.again:
+                if not command.confirmed:
+                    check_confirmed(event, night)
                     _check_not_twice(night, event, command, sender)
             proposals, existing = _validated(night.log, events, sender)
             if sender.seat is not None:
@@ -124,7 +126,7 @@ class CommandHandler:
             if motion.closed or motion.verdict is None:
                 continue
             if motion.verdict:
-                outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), again=True)  # type: ignore[misc]
+                outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), confirmed=True)  # type: ignore[misc]
                 with suppress(Refused):  # another phone was quicker, or a player has changed their vote
                     self.handle(night_id, outcome, Sender(by))
             votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, motion.verdict)

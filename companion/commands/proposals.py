@@ -156,7 +156,7 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
         return [event]
 
     agrees = answerer(handler.nights.loaded(night_id), proposal, own)
-    recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", again=True), Sender(agrees))
+    recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
     _end(handler, night_id, proposal)
     return recorded
 

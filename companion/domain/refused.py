@@ -20,6 +20,14 @@ class Filled(Refused):
     """The slot of the event (a trick, a box, a call) is already filled by an earlier entry."""
 
 
+class Unconfirmed(Refused):
+    """A question instead of a refusal: whoever sends the same again with `yes`, the text of its button, enters it."""
+
+    def __init__(self, question: str, yes: str) -> None:
+        super().__init__(question)
+        self.yes = yes
+
+
 class Unreadable(Refused):
     """The entry is not written as the night format requires."""
 

@@ -52,7 +52,7 @@ rendering.OWN_DATA["fines"] = fines_form
 def give(nid: str) -> Response:
     """Gives all ticked players the same fine, or forgives the debts on the form; all of them or none."""
     make = _debts_forgiven if request.form.get("type") == "fine.forgiven" else _fines_given
-    command = forms.command(request.form)._replace(events=lambda night: list(make(night.night)), again=True)
+    command = forms.command(request.form)._replace(events=lambda night: list(make(night.night)), confirmed=True)
     services().commands.handle(nid, command, auth.sender(finesmaster(auth.context(nid), auth.seat())))
     return entries.done(nid)
 
@@ -96,7 +96,7 @@ def change(nid: str) -> Response:
     named = request.form.get("unit", "").strip()
     master, converts = finesmaster(auth.context(nid), auth.seat()), request.form.get("how") == "convert"
     command = forms.command(request.form)._replace(
-        events=lambda night: _conversion(night.night, _named_unit(named), converts), again=True
+        events=lambda night: _conversion(night.night, _named_unit(named), converts), confirmed=True
     )
     services().commands.handle(nid, command, auth.sender(master))
     return home.to_night(nid, "drinks")

@@ -16,7 +16,7 @@ from ..domain import events as of
 from ..domain.event_log import InTheWay
 from ..domain.events import written
 from ..domain.night import differences
-from ..domain.refused import Refused
+from ..domain.refused import Refused, Unconfirmed
 from ..storage.errors import DatabaseUnavailable
 from ..views.context import ViewContext
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
@@ -60,7 +60,7 @@ def count(response: Response) -> Response:
 def refused(why: Refused) -> Response:
     """The answer to a refused form of a night; nothing that was typed is lost."""
     context = auth.context(g.device.night_id)
-    if isinstance(why, Conflict | PossibleDuplicate):
+    if isinstance(why, Conflict | Unconfirmed):
         return answered(context.night_id, _offer(context, why), 409)
     text = str(why) if context.insider else why.public
     if isinstance(why, InTheWay):
@@ -130,17 +130,18 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
     return page or rendering.page(nid, back(), answer, status, typed=request.form.to_dict())
 
 
-def _offer(context: ViewContext, why: Conflict | PossibleDuplicate) -> Answer:
-    """The recorded entry, with a button that changes it to the proposed event or enters the same event once more."""
-    seq, recorded = why.line.entry.seq, describe_line(context, why.line)
+def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
+    """An answer with a button that changes the recorded entry or, after a question, sends the same form again."""
     if isinstance(why, Conflict):
+        seq, recorded = why.line.entry.seq, describe_line(context, why.line)
         who = context.name(why.line.entry.by) if why.line.entry.by else "somebody"
         kind, text = "conflict", f"{who} entered something else: {recorded}"
         offer = f"Change it to: {describe_event(context, seq, why.event, context.insider)}"
         fields = [("type", "entry.changed"), ("entry", str(seq)), *_nested(written(why.event))]
     else:
-        kind, text = "duplicate", f"{recorded} Another phone entered that a moment ago. Is it the same one?"
-        offer, sent = "No, it happened again", request.form.items(multi=True)
+        kind, text, offer, sent = "question", str(why), why.yes, request.form.items(multi=True)
+        if isinstance(why, PossibleDuplicate):
+            text = f"{describe_line(context, why.line)} Another phone entered that a moment ago. Is it the same one?"
         fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
     key = auth.forms_key(context.log)
     return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key)

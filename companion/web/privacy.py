@@ -102,7 +102,7 @@ def _record_leaving(context: ViewContext, player: str) -> None:
         return
     left = of.PlayerLeft(player=player)
     services().commands.handle(
-        context.night_id, Command(lambda night: [left], again=True), Sender(auth.seat(), auth.device_id())
+        context.night_id, Command(lambda night: [left], confirmed=True), Sender(auth.seat(), auth.device_id())
     )
 
 

@@ -104,7 +104,7 @@ def test_a_key_stands_for_one_tap_of_one_phone_whichever_process_it_reached(comm
     batch, other = [fine(1, "ann"), fine()], process(database)
     nights.log(nid)
     for times, (asked, key) in enumerate(((commands, "abc"), (other, "s3")), start=1):
-        tap = {"by": Sender("bob", phones[0]), "key": key, "again": True}
+        tap = {"by": Sender("bob", phones[0]), "key": key, "confirmed": True}
 
         assert say(asked, nid, *batch, **tap) == (4 + 2 * times, False)
         for again in (asked, commands, process(database)):
@@ -113,7 +113,7 @@ def test_a_key_stands_for_one_tap_of_one_phone_whichever_process_it_reached(comm
             with pytest.raises(Refused, match="already counted for something else"):
                 say(commands, nid, *events, **tap)
         assert owed(nights, nid) == {"ann": times, "bob": times}
-    say(commands, nid, *batch, by=Sender("cal", phones[1]), key="abc", again=True)
+    say(commands, nid, *batch, by=Sender("cal", phones[1]), key="abc", confirmed=True)
     assert owed(nights, nid) == {"ann": 3, "bob": 3}
 
 
