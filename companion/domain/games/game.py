@@ -83,8 +83,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game. It knows nothing of what players owe already, of phones, or of other games.
 
     Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event, and `limits`
-    refuses moves that an old log can have but nobody can enter now. `doubts` is a question about an unusual event, which
-    is entered if the sender says yes ("" for a usual one). `left` is the step after somebody left or returned.
+    refuses moves that an old log can have but nobody can enter now. `doubts` is a question about an unusual event, and
+    a yes enters it ("" for a usual one). `left` is the step after somebody left or returned.
     `circle` are the players among whom house rules count, None until a first deal. `scores` is given what each
     player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on the
     state. `judged` works out who takes a trick from its cards (None: they do not decide).
