@@ -130,6 +130,35 @@ def test_cards_are_counted_and_a_player_without_cards_is_no_choice_any_more(even
     assert evening.owed == {"p3": 3, "p4": 3}
 
 
+def test_the_cards_of_all_players_are_52_and_no_count_makes_them_more(game, ann, bob):
+    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
+    assert "accounted for" not in ann.get().words
+    for hand in (53, 17):
+        assert bob.tap("cards.counted", deal=1, player="p1", hand=hand, table=0).status == 422
+    refused = "That makes 53 cards, and there are 52; count somebody first who holds fewer than is written here."
+    assert bob.tap("cards.counted", deal=1, player="p1", hand=17, table=0).says == refused
+    assert bob.tap("cards.counted", deal=1, player="p2", hand=16, table=0).status == 200
+
+    for page in ("", "play/count", "play/count?of=p1"):
+        assert "51 of 52 cards accounted for: did somebody pair?" in ann.get(page).words, page
+        assert "51 of 52 cards accounted for: count again" in bob.get(page).words, page
+    assert bob.tap("cards.counted", deal=1, player="p1", hand=17, table=0).status == 200
+    assert "accounted for" not in ann.get().words
+
+
+def test_a_count_that_belongs_to_no_deal_is_refused(game, ann, bob):
+    ann.tap("player.left", player="p3")
+    assert bob.tap("cards.counted", deal=1, player="p1", hand=60, table=0).status == 422
+    assert bob.tap("cards.counted", deal=1, player="p1", hand=6, table=0).status == 422
+
+
+def test_a_redeal_passes_as_the_voided_deal_it_replaces(game, ann, bob):
+    ann.tap("trick.taken", deal=1, trick=1, winner="p3")
+    ann.tap("deal.voided", deal=1)
+
+    assert "Deal 2: three to the left" in bob.get().words
+
+
 def test_too_few_players_cannot_be_dealt_to_but_can_end_the_game(game, ann, bob):
     ann.tap("player.left", player="p3")
     assert "Three to five can play." in bob.get().words

@@ -21,7 +21,16 @@ def test_only_the_initiated_read_the_rules_of_frak_you(evening):
 
     assert "For the initiated" not in newcomer
     assert "♠" not in newcomer
-    assert "For the initiated" in evening.ann.get("help/frak-you").html
+    for secret in ("rid of", "come back", "ace", "loses", "last two", "two are left", "trump", "pair"):
+        assert secret not in newcomer.partition('<article class="help">')[2].partition("</article>")[0], secret
+    initiated = evening.ann.get("help/frak-you").words
+    for rule in (
+        "For the initiated",
+        "unless it was a renege",
+        "unless somebody disputes it",
+        "only when a club may be",
+    ):
+        assert rule in initiated, rule
     assert "For the initiated" not in evening.bob.get("help/frak-you").html
 
 

@@ -23,7 +23,7 @@ LAST_CARDS = ["ann=1", "bob=1", "cal=1"]
     (5, ["left", "right", "none", "left", "right", "none", "left"]),
 )
 def test_three_and_five_players_pass_left_right_none_and_four_also_across_and_round_again(players, ways):
-    assert [passing(deal, players) for deal in range(1, 8)] == ways
+    assert [passing(played, players) for played in range(7)] == ways
 
 
 @cases(

@@ -16,6 +16,7 @@ from .. import trick_game
 from ..game import Step
 from ..trick_game import (
     DealStarted,
+    DealVoided,
     TrickGame,
     begun_or_voided,
     check_in,
@@ -43,10 +44,10 @@ class Holding(msgspec.Struct, frozen=True):
 Holdings = dict[str, Holding]
 
 
-def passing(deal: int, players: int) -> str:
-    """Which way three cards are passed: left, right, across, none, and again; across needs four players."""
+def passing(played: int, players: int) -> str:
+    """Which way three cards are passed after so many played deals: left, right, across (of four players), none."""
     way = ("left", "right", "across", "none") if players == 4 else ("left", "right", "none")
-    return way[(deal - 1) % len(way)]
+    return way[played % len(way)]
 
 
 def dealt_out(dealt: Circle, dealer: str) -> Holdings:
@@ -81,10 +82,16 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
-    """The game; the points are the deals that everybody lost."""
+    """The game; the points are the deals that everybody lost, and `voided` counts the misdeals among those over."""
 
     options: Options
     seats: range = SEATS
+    voided: int = 0
+
+    @property
+    def played(self) -> int:
+        """How many deals were played, without misdeals: the next one passes its cards by that."""
+        return self.over - self.voided
 
     def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
         """The next deal."""
@@ -107,7 +114,8 @@ def roles(state: State, table: Table) -> Roles:
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
     if (step := begun_or_voided(state, event, table)) is not None:
-        return step
+        voided = state.voided + isinstance(event, DealVoided)
+        return Step(replace(step.state, voided=voided))
     state, deal = state.opened(table)
     if isinstance(event, CardsCounted):
         return _counted(state, deal, event)
@@ -179,6 +187,24 @@ def check(state: State, event: Event, table: Table) -> None:
         if not isinstance(event.paired, UnsetType):
             _check_still_in([event.paired], deal, table)
             _check_can_pair(event.paired, deal, table)
+
+
+def check_sum(state: State, event: Event, table: Table) -> None:
+    """Refuses a count after which all players together would hold more cards than there are."""
+    if not isinstance(event, CardsCounted):
+        return
+    check(state, event, table)
+    holdings = {**state.opened(table)[1].holdings, event.player: Holding(event.hand, event.table)}
+    if (together := accounted(holdings)) > len(DECK):
+        raise Refused(
+            f"that makes {together} cards, and there are {len(DECK)}; "
+            "count somebody first who holds fewer than is written here"
+        )
+
+
+def accounted(holdings: Holdings) -> int:
+    """How many cards these players hold together, in hand and in front of them."""
+    return sum(held.hand + held.front for held in holdings.values())
 
 
 def _check_still_in(players: list[str], deal: Deal, table: Table) -> None:

@@ -4,24 +4,26 @@ from collections.abc import Mapping
 
 from msgspec import UnsetType
 
-from ...cards import short
+from ...cards import DECK, short
 from ...events import Event
 from ...seating import Circle, Table, clockwise_from
 from ..event_text import event_text
 from ..trick_game import DEAL_LINES, TrickScreen, deal_to_show
-from .deal import LAST, State, passing
+from .deal import LAST, State, accounted, passing
 from .events import ACE, OPENER, TrickTaken, judged
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
     """The screen of a trick game, in which `order` are those still in; before trick 1 from the first dealt in.
 
-    `holds`: how many cards everybody still in has in hand and in the trick in front. `losers` lost the deal just over.
+    `holds`: how many cards everybody still in has in hand and in the trick in front. `accounted`: how many these are
+    together, if the deal that is on does not have the whole deck, else 0. `losers` lost the deal just over.
     """
 
     passing: str = ""
     stake: int
     holds: dict[str, tuple[int, int]] = {}
+    accounted: int = 0
     losers: Circle
 
 
@@ -36,10 +38,11 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
     holds = {player: (deal.holdings[player].hand, deal.holdings[player].front) for player in deal.still_in}
     return Screen(
         **fields,
-        passing=passing(deal.number, len(deal.dealt)),
+        passing=passing(state.played, len(deal.dealt)),
         pairing=tuple(player for player, (hand, _) in holds.items() if hand > 1),
         order=clockwise_from(deal.leader or deal.still_in[0], deal.still_in),
         holds=holds,
+        accounted=together if (together := accounted(deal.holdings)) != len(DECK) else 0,
         notes={
             player: _held(holds.get(player)) if state.on else _lost(state.points.get(player, 0))
             for player in deal.dealt
