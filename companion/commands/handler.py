@@ -100,8 +100,8 @@ class CommandHandler:
                 if sender.seat is not None:
                     check_new(event, night, command.in_game, command.asked)
                 if not command.confirmed:
-                    check_confirmed(event, night)
                     _check_not_twice(night, event, command, sender)
+                    check_confirmed(event, night)
             proposals, existing = _validated(night.log, events, sender)
             if sender.seat is not None:
                 for proposal in proposals:

@@ -13,7 +13,7 @@ from ..domain.measure import units
 from ..domain.night import Night
 from ..domain.playing import check_event
 from ..domain.refused import Refused
-from ..domain.visibility import game_at, is_open
+from ..domain.visibility import game_at, is_open, played_at
 from .context import ViewContext, Who
 from .fragments import Fragment
 
@@ -119,8 +119,11 @@ def _can_take(before: Night, line: Line, hand: str | None) -> bool:
 
 def describe_line(context: ViewContext, line: Line) -> str:
     """The entry as a sentence, as it counts now; an undone one as it was first written."""
-    event = line.counts or line.entry.event
-    return describe_event(context, line.entry.seq, event, is_open(context.log, line, context.insider))
+    event, seq = line.counts or line.entry.event, line.entry.seq
+    text = describe_event(context, seq, event, is_open(context.log, line, context.insider))
+    played = played_at(context.log, seq, event) if line.counts else None
+    remark = GAMES[played.kind].remark if played else None
+    return f"{text} {remark(played.state, event, context.night.table())}".rstrip() if played and remark else text
 
 
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:

@@ -20,17 +20,29 @@ def scores(phone, player, box, round=1, **said):
     return phone.tap("hand.scored", player=player, round=round, box=box, **said)
 
 
+def knocks(phone, player, round=1):
+    return phone.tap("knock.made", round=round, player=player)
+
+
+def draws(phone, player, round=1):
+    return phone.tap("turn.taken", round=round, player=player, turn="draw", count="1")
+
+
+def passes(phone, player, round=1):
+    return phone.tap("turn.taken", round=round, player=player, turn="pass")
+
+
 def test_a_round_begins_left_of_the_dealer_and_ends_with_a_knock_and_last_turns(yacht, ann, bob, cal):
     table = cal.get().words
     for said in ("Round 1 · Bob begins", "Dealer Ann", "Who knocks?"):
         assert said in table
     for phone in (ann, bob):
-        assert phone.tap("knock.made", round=1, player="p2").status == 200
+        assert knocks(phone, "p2").status == 200
     assert yacht.seq == 6  # from both phones it is one
     table = cal.get()
-    assert "Bob knocked One last turn: Ann, Cal." in table.words
+    assert "Bob knocked One last turn: Cal, Ann." in table.words
     assert "Bob 0 owed 0 points, knocked" in table.words
-    assert re.findall(r'name="player" value="(\w+)"', table.regions["r-record"]) == ["p1", "p3"]
+    assert re.findall(r'name="player" value="(\w+)"', table.regions["r-record"]) == ["p3", "p1"]
 
     for player in ("p3", "p1"):
         assert ann.tap("turn.taken", round=1, player=player, turn="pass").status == 200
@@ -58,6 +70,58 @@ def test_five_cards_show_what_each_open_box_scores_and_are_taken_for_everybody_e
     assert scores(bob, "p3", "spades", points="50").status == 422
     assert scores(bob, "p3", "spades", points="31").status == 200
     assert "Suited bonus 0/148 0/148 31/148 Grand total 0 100 31" in ann.get().words
+
+
+def test_a_turn_out_of_turn_is_asked_about_and_entered_with_a_yes(yacht, ann, bob, cal):
+    asked = knocks(cal, "p3")
+    assert asked.status == 409
+    assert asked.says == "It is Bob’s turn. Enter it for Cal all the same? Enter it all the same"
+    assert yacht.seq == 5
+    assert draws(bob, "p2").status == 200
+    assert cal.says_yes(asked).status == 200
+    assert yacht.night.game.state.round.knocked == ("p3",)
+    assert passes(ann, "p2").says == "It is Ann’s turn. Enter it for Bob all the same? Enter it all the same"
+
+    assert passes(ann, "p1").status == passes(ann, "p2").status == 200
+
+
+def test_nobody_waits_for_the_turn_of_a_player_who_left(yacht, ann, bob):
+    draws(bob, "p2")
+    ann.tap("player.left", player="p3")
+
+    assert "Round 1 · Ann ’s turn" in bob.get().words
+    assert draws(ann, "p1").status == draws(bob, "p2").status == 200
+
+
+def test_a_table_that_enters_no_draws_is_not_asked_at_its_next_knock(yacht, ann):
+    ann.says_yes(knocks(ann, "p1"))
+    for player in ("p1", "p2", "p3"):
+        scores(ann, player, "low", points="0")
+
+    assert knocks(ann, "p2", round=2).status == 200
+    assert passes(ann, "p1", round=2).says == "It is Cal’s turn. Enter it for Ann all the same? Enter it all the same"
+
+
+def test_a_knock_in_the_turn_of_a_draw_is_asked_about(yacht, ann, bob):
+    draws(bob, "p2")
+    asked = knocks(bob, "p2")
+
+    assert "Bob has had this turn already, and a knock is a whole turn." in asked.says
+    assert bob.says_yes(asked).status == 200
+
+
+def test_a_knock_with_a_hand_that_scores_nothing_is_said_at_the_table_and_in_the_log(yacht, ann, bob):
+    nothing = "Bob knocked with a hand that scores nothing in any open box."
+    for number, suit in enumerate(("hearts", "spades"), start=1):
+        for player in ("p1", "p2", "p3"):
+            scores(ann, player, suit, round=number, points="0")
+    for number, hand in ((3, "2S 4S 6S 8S KH"), (4, "2S 4S 6S 8S TS")):
+        ann.says_yes(knocks(ann, "p2", round=number))
+        scores(bob, "p2", "five-flush" if number == 3 else "sequence", round=number, cards=hand.split())
+        assert (nothing in ann.get().words) == (number == 3)
+        assert nothing in ann.get("log").words
+        for player in ("p1", "p3"):
+            scores(ann, player, "low" if number == 3 else "high", round=number, points="0")
 
 
 def test_two_different_hands_of_a_player_are_shown_side_by_side(yacht, ann, bob):
@@ -128,4 +192,4 @@ def test_turns_are_entered_on_a_page_that_offers_only_harbors_with_cards(yacht, 
 
 def test_a_harbor_is_open_while_not_all_turns_of_its_player_were_entered(yacht, ann):
     assert re.findall(r'name="from" value="(\w+)"', ann.get("play/turns?for=p1").html) == ["p2", "p3"]
-    assert exchanges(ann, "p1", "p3", 4).status == exchanges(ann, "p2", "p3", 5).status == 200
+    assert ann.says_yes(exchanges(ann, "p1", "p3", 4)).status == exchanges(ann, "p2", "p3", 5).status == 200

@@ -94,7 +94,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`).
 
     Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
-    game. `describe` is a sentence about an event without its secrets, `describe_open` with them.
+    game. `describe` is a sentence about an event without its secrets, `describe_open` with them. `remark` is a further
+    sentence about an event that anybody can see, by what the state knows of it ("" for most).
 
     Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
     shows in addition, or instead (`own_alone`). `pages` are further screens, made from state, table, seat and typed
@@ -121,6 +122,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     roles: Callable[[Any, Table], Roles]
     scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
     describe: Callable[[Any, Table], str]
+    remark: Callable[[Any, Any, Table], str] | None = None
     players: Callable[[Any], Circle] = lambda state: state.players
     circle: Callable[[Any, Table], Circle | None] = lambda state, table: state.players
     options: type[msgspec.Struct] = NoOptions

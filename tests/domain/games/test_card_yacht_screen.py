@@ -25,9 +25,9 @@ def of(page, *events, seat="bob", **words):
 @cases(
     ("the dealer's left begins", [], {"dealer": "ann", "on.turns": "bob cal ann", "on.latest": None, "between": True}),
     ("after a turn it is the next one's", [draw("bob", 3)],
-     {"on.turns": "cal ann bob", "on.latest": "bob", "on.stock": 34, "on.drawn": 3, "turns": "ann bob cal"}),
+     {"on.turns": "cal ann bob", "on.latest": "bob", "on.stock": 34, "on.drawn": 3, "turns": "cal ann bob"}),
     ("after a knock the others have a last turn", [knock("bob")],
-     {"on.phase": "last", "on.knocked": "bob", "turns": "ann cal"}),
+     {"on.phase": "last", "on.knocked": "bob", "turns": "cal ann"}),
     ("one after the other", [knock("bob"), draw("cal")],
      {"turns": "ann", "notes": {"ann": "0 points, last turn", "bob": "0 points, knocked", "cal": "0 points, ready"}}),
     ("with the last turn it is time to score", [knock("bob"), draw("cal"), draw("ann")],

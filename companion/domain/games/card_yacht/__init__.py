@@ -5,8 +5,8 @@ from ..game import Counter, Game
 from . import events as of
 from . import round as rounds
 from .events import BOXES
-from .round import check, check_harbor, evolve, left
-from .screen import describe, score, screen, sheet, turns
+from .round import check, check_harbor, doubts, evolve, left
+from .screen import describe, remark, score, screen, sheet, turns
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -32,6 +32,7 @@ CARD_YACHT = Game(
     start=rounds.start,
     check=check,
     limits=check_harbor,
+    doubts=doubts,
     evolve=evolve,
     left=left,
     roles=rounds.roles,
@@ -40,6 +41,7 @@ CARD_YACHT = Game(
     boxes=BOXES.spoken,
     spoken=BOXES.also_called,
     describe=describe,
+    remark=remark,
     screen=screen,
     pages={"score": score, "turns": turns},
     sheet=sheet,

@@ -82,8 +82,9 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def turns(self) -> Circle:
-        """Those who still have a turn, in order; the player on the dealer's left begins."""
-        after = clockwise_from(left_of(self.latest or self.dealer, self.dealt), self.dealt)
+        """Those who still have a turn, in order, from the left of the dealer, the last turn entered, or the knock."""
+        before = self.knocked[0] if self.knocked else self.latest or self.dealer
+        after = clockwise_from(left_of(before, self.dealt), self.dealt)
         return () if self.shown else tuple(player for player in after if player not in self.done)
 
     @property
@@ -103,7 +104,10 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The game: its players clockwise, who deals next, everybody's sheet, the last round, how many are over."""
+    """The game: its players clockwise, who deals next, everybody's sheet, the last round, how many are over.
+
+    `empty_knocks` are those with a hand that scored nothing in any open box, each a round and its player.
+    """
 
     options: Options
     players: Circle
@@ -111,6 +115,7 @@ class State(msgspec.Struct, frozen=True):
     sheets: dict[str, Sheet]
     over: int = 0
     round: Round | None = None
+    empty_knocks: frozenset[tuple[int, str]] = frozenset()
 
     @property
     def on(self) -> Round | None:
@@ -188,11 +193,38 @@ def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
 
 
 def _scored(state: State, playing: Round, event: HandScored, table: Table) -> Step:
+    if event.player in playing.knocked and _is_worthless(event, state.sheets[event.player]):
+        state = replace(state, empty_knocks=state.empty_knocks | {(event.round, event.player)})
     sheet = {**state.sheets[event.player], event.box: event.worth}
     playing = replace(playing, shown=(*playing.shown, event.player), seen=playing.seen.union(event.hand))
     state = replace(state, sheets={**state.sheets, event.player: sheet}, round=playing)
     happened = Happening("box.scored", event.player, box=event.box, points=event.worth)
     return replace(left(state, table), happened=(happened,), roles=Roles(playing.dealer))
+
+
+def _is_worthless(event: HandScored, sheet: Sheet) -> bool:
+    """Whether the hand scores nothing in any open box; points typed without cards only say so in the last box."""
+    free = BOXES.open(sheet)
+    return not (BOXES.best(event.hand, free)[0].points if event.hand else event.worth or len(free) > 1)
+
+
+def doubts(state: State, event: Event, table: Table) -> str:
+    """A question about a turn out of turn, or about a knock by the player who had the last turn; else "".
+
+    Turns can be left out, so the last one entered decides. A table that entered no draw or exchange in the round before
+    is not asked about its first turn.
+    """
+    playing = opened(state, table)
+    if playing is None or not isinstance(event, KnockMade | TurnTaken) or event.round != playing.number:
+        return ""
+    turns, name = table.present(playing.turns), table.name(event.player)
+    if event.player not in turns[1:]:
+        return ""
+    if isinstance(event, KnockMade) and playing.latest == event.player:
+        return f"{name} has had this turn already, and a knock is a whole turn. Enter the knock all the same?"
+    if state.on is None and state.round is not None and not state.round.harbors:
+        return ""
+    return f"It is {table.name(turns[0])}’s turn. Enter it for {name} all the same?"
 
 
 def check(state: State, event: Event, table: Table) -> None:

@@ -71,7 +71,7 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
     if on is None or not on.turns:
         return Turns(None, (), ())
     named = words.get("for", [""])[0]
-    player = named if named in on.turns else on.turns[0]
+    player = named if named in on.turns else (table.present(on.turns) or on.turns)[0]
     others = tuple(other for other in on.dealt if other in on.turns and other != player)
     harbors = ((other, on.harbor(other, player)) for other in on.dealt if other != player)
     return Turns(player, others, tuple((other, cards) for other, cards in harbors if cards))
@@ -98,8 +98,8 @@ def _bonus(column: Column) -> str:
 class Screen(msgspec.Struct, frozen=True):
     """The round that is `on`, or the next one if nothing of it is entered yet (`between`).
 
-    `few`: all players are away. `turns` are the players who still have a turn, in seat order; `to_score` those whose
-    hands are not entered yet.
+    `few`: all players are away. `turns` are the players here who still have a turn, whose turn it is first; `to_score`
+    those whose hands are not entered yet.
     """
 
     on: Round
@@ -127,7 +127,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         between=state.on is None,
         few=playing is None,
         dealer=on.dealer or next_dealer(state, table),
-        turns=tuple(player for player in on.dealt if player in on.turns) if playing else (),
+        turns=table.present(on.turns) or on.turns if playing else (),
         to_score=tuple(player for player in table.present(on.dealt) if player not in on.shown),
         dealt=state.players,
         notes={player: _note(state, on, player) for player in state.players},
@@ -145,6 +145,13 @@ def _note(state: State, on: Round, player: str) -> str:
     if player in on.knocked:
         return f"{total}, knocked"
     return f"{total}, {'last turn' if player in on.turns else 'ready'}" if on.knocked else total
+
+
+def remark(state: State, event: Event, table: Table) -> str:
+    """That the player of this hand had knocked with it, although it scored nothing in any open box; else ""."""
+    if not isinstance(event, HandScored) or (event.round, event.player) not in state.empty_knocks:
+        return ""
+    return f"{table.name(event.player)} knocked with a hand that scores nothing in any open box."
 
 
 TURNS = {"draw": "drew {taken}", "exchange": "exchanged {taken} with the harbor of {giver}", "pass": "passed"}
