@@ -13,11 +13,13 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from ..domain import events as of
-from ..domain.event_log import Log
+from ..domain.event_log import Line, Log
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
-from ..domain.playing import own_events
-from ..domain.refused import Filled, Refused
+from ..domain.games.trick_game import CardsDisagree
+from ..domain.night import Night
+from ..domain.playing import check_event, own_events
+from ..domain.refused import Filled, Refused, Unconfirmed
 from ..system.chance import dice, draw
 from . import rule_forms
 from .checks import check_rule
@@ -39,9 +41,7 @@ SUITS = frozenset({"suits"})  # the field of a bid with several values, which it
 EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
-INSTEAD = {  # a change that has this field drops the old values of those
-    "winner": ("plays",), "cards": ("tricks", "count"), "tricks": ("cards",),
-}  # fmt: skip
+INSTEAD = {"cards": ("tricks", "count"), "tricks": ("cards",)}  # a change of this field drops the old values of those
 Form = MultiDict[str, str]
 Given = dict[str, list[str]]
 
@@ -150,7 +150,7 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
     elif kind == "seats.moved":
         _complete_move(raw, form, log)
     elif kind == "entry.changed":
-        _complete_change(raw, log)
+        _complete_change(raw, form, log)
     game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
     if game is not None and game.fill is not None:
         game.fill(playing.state if playing and kind != "game.started" else None, raw, dice)
@@ -213,7 +213,7 @@ def _complete_move(raw: dict[str, Any], form: Form, log: Log) -> None:
     raw["order"] = order
 
 
-def _complete_change(raw: dict[str, Any], log: Log) -> None:
+def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
     """Completes a change with the fields that it keeps; a rename changes the entry by which the player joined."""
     if "player" in raw:
         raw["entry"] = _joining_entry(log, raw.pop("player"))
@@ -224,18 +224,61 @@ def _complete_change(raw: dict[str, Any], log: Log) -> None:
     target = log.line(int(at))
     before = target.counts or target.entry.event
     given: Given = raw.get("event", {})
+    if len(cards := given.get("plays", ())) > 1 and not any(map(str.strip, cards)):
+        del given["plays"]  # no card of the pad was entered
     instead = {name for field, others in INSTEAD.items() if field in given for name in others}
     kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
     merged = {**kept, **_facts(given, type(before)), "type": before.type}
     if isinstance(before, of.PlayerJoined):
         others = (name for player, name in log.night.names.items() if player != before.player)
         merged["name"] = proper_name(merged.get("name", ""), others)
+    elif hasattr(before, "without_cards"):
+        merged = _changed_trick(merged, given, target, log, forget=form.get("again") == "yes")
     rule_forms.reread(merged, before)
     if isinstance(before, of.GameStarted):
         _type_options(merged)
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)
     raw["event"] = written(after)
+
+
+def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log, forget: bool) -> dict[str, Any]:
+    """The fields of a changed trick: cards that disagree with its new taker stay unless `forget`.
+
+    If its cards are changed, they decide who took it; where they do not, the taker stays.
+    """
+    before: Any = target.counts or target.entry.event
+    facts = {name: merged[name] for name in given if name in merged and name != "plays"}
+    kept = {name: value for name, value in written(before.without_cards()).items() if name not in given}
+    bare = {**kept, **facts}
+    if not merged.get("plays"):
+        return bare
+    night, seq = log.night_after(target.entry.seq - 1), target.entry.seq
+    playing = night.game
+    if playing and (fill := GAMES[playing.kind].fill):
+        fill(playing.state, merged, dice)
+    if "paired" not in given:
+        merged.pop("paired", None)
+    if "plays" in given and "winner" not in given:
+        decided = {name: value for name, value in merged.items() if name != "winner"}
+        if _refusal(decided, before, night, seq) is None:
+            return decided
+    why = _refusal(merged, before, night, seq)
+    if not isinstance(why, CardsDisagree) or _refusal(bare, before, night, seq) is not None:
+        return merged
+    if not forget:
+        taker = night.name_of(bare.get("winner"))
+        raise Unconfirmed(f"The cards say {why.taker} took it.", f"It was {taker}: forget the cards", "Keep the cards")
+    return bare
+
+
+def _refusal(raw: dict[str, Any], like: Event, night: Night, seq: int) -> Refused | None:
+    """Why the game refuses this event at entry `seq`; None if it does not."""
+    try:
+        check_event(night, Entry(seq, read(raw, {like.type: type(like)}, strict=False)))
+    except Refused as why:
+        return why
+    return None
 
 
 def _joining_entry(log: Log, player: str) -> int:

@@ -21,11 +21,14 @@ class Filled(Refused):
 
 
 class Unconfirmed(Refused):
-    """A question instead of a refusal: whoever sends the same again with `yes`, the text of its button, enters it."""
+    """A question instead of a refusal: whoever sends the same again with `yes`, the text of its button, enters it.
 
-    def __init__(self, question: str, yes: str) -> None:
+    `no` is the text of a second button, which changes nothing.
+    """
+
+    def __init__(self, question: str, yes: str, no: str = "") -> None:
         super().__init__(question)
-        self.yes = yes
+        self.yes, self.no = yes, no
 
 
 class Unreadable(Refused):

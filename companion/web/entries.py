@@ -135,16 +135,16 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
     if isinstance(why, Conflict):
         seq, recorded = why.line.entry.seq, describe_line(context, why.line)
         who = context.name(why.line.entry.by) if why.line.entry.by else "somebody"
-        kind, text = "conflict", f"{who} entered something else: {recorded}"
+        kind, text, keep = "conflict", f"{who} entered something else: {recorded}", ""
         offer = f"Change it to: {describe_event(context, seq, why.event, context.insider)}"
-        fields = [("type", "entry.changed"), ("entry", str(seq)), *_nested(written(why.event))]
+        fields = [("type", "entry.changed"), ("entry", str(seq)), ("again", "yes"), *_nested(written(why.event))]
     else:
-        kind, text, offer, sent = "question", str(why), why.yes, request.form.items(multi=True)
+        kind, text, offer, keep, sent = "question", str(why), why.yes, why.no, request.form.items(multi=True)
         if isinstance(why, PossibleDuplicate):
             text = f"{describe_line(context, why.line)} Another phone entered that a moment ago. Is it the same one?"
         fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
     key = auth.forms_key(context.log)
-    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key)
+    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, keep=keep)
 
 
 def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:

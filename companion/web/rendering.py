@@ -25,7 +25,10 @@ SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed."""
+    """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed.
+
+    `keep` is the text of a second button beside the offer, which changes nothing.
+    """
 
     text: str
     kind: str = "refused"
@@ -35,6 +38,7 @@ class Answer(msgspec.Struct, frozen=True):
     back: str = "table"
     key: str = ""
     changes: tuple[tuple[Any, int], ...] = ()
+    keep: str = ""
 
 
 def plain(template: str, title: str, more: Any = None, status: int = 200) -> Response:

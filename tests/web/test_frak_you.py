@@ -72,6 +72,26 @@ def test_a_trick_is_one_tap_on_those_still_in_and_is_corrected_on_any_phone(game
     assert held(game)["p1"] == (16, 3)
 
 
+def test_a_new_taker_of_a_trick_with_a_pair_leaves_the_counts_right_with_its_cards_or_without(game, ann, bob):
+    by_cards(ann, 1, "p2 2C, p3 KC, p1 4C")
+    by_cards(ann, 2, "p3 4D, p1 9D, p2 AS JD")  # Ann's, since A♠ makes diamonds trump
+    trick, before = game.seq, held(game)
+    assert before["p2"] == (15, 0)
+
+    asked = bob.tap("entry.changed", entry=trick, **{"event.winner": "p3"})  # a newcomer, who saw no cards
+    assert asked.refuses("The cards say Ann took it.", 409)
+    assert held(game) == before
+    assert bob.says_yes(asked).status == 200
+
+    assert held(game)["p2"] == (15, 0)
+    assert held(game)["p3"] == (18, 4)
+    assert game.log.line(trick).counts.paired == "p2"
+    assert bob.tap("entry.changed", entry=trick, **{"event.winner": "p1"}).status == 200
+    assert (held(game)["p2"], held(game)["p1"]) == ((15, 0), (15, 4))
+    assert ann.tap("entry.changed", entry=trick, **{"event.plays": plays("p3 4D, p1 3D, p2 AS JD")}).status == 200
+    assert (held(game)["p2"], held(game)["p3"]) == ((15, 0), (18, 4))
+
+
 def test_the_initiated_can_add_a_pair_to_a_recorded_trick_which_costs_two_cards(game, ann, bob):
     assert 'name="paired" value="p2"' in ann.get().html
     bob.tap("trick.taken", deal=1, trick=1, winner="p3")

@@ -232,3 +232,47 @@ def test_a_bid_of_a_game_that_was_undone_stays_hidden_though_another_game_is_ove
 
     assert "Bob laid a bid" in words
     assert "Bob bid 2 tricks" not in words
+
+
+# A change of a trick that was entered with its cards
+
+LAID = ["p1 KH", "p2 AS", "p3 4D"]  # Bob takes it
+
+
+def test_cards_that_disagree_with_a_new_taker_stay_until_the_phone_is_told_to_forget_them(game, bob):
+    assert bob.tap("trick.taken", deal=1, trick=1, plays=LAID).status == 200
+    trick = game.seq
+
+    asked = bob.tap("entry.changed", entry=trick, **{"event.winner": "p1"})
+
+    assert asked.refuses("The cards say Bob took it. It was Ann: forget the cards Keep the cards", 409)
+    assert game.seq == trick
+    without_script = bob.tap("entry.changed", script=False, back="log", entry=trick, **{"event.winner": "p1"})
+    assert f'href="/n/{game.nid}/log">Keep the cards' in without_script.html
+    assert bob.says_yes(asked).status == 200
+    assert game.log.line(trick).counts.winner == "p1"
+    assert not game.log.line(trick).counts.plays
+    assert game.owed == {"p1": 1}
+
+
+def test_a_change_to_the_taker_that_the_cards_name_keeps_them(game, bob):
+    bob.tap("trick.taken", deal=1, trick=1, plays=LAID)
+    trick = game.seq
+
+    assert bob.tap("entry.changed", entry=trick, **{"event.winner": "p2"}).status == 200
+    assert len(game.log.line(trick).counts.plays) == 3
+
+
+def test_new_cards_decide_anew_who_took_a_trick_and_can_be_added_taken_back_or_left_empty(game, bob):
+    bob.tap("trick.taken", deal=1, trick=1, winner="p3")
+    trick = game.seq
+
+    assert bob.tap("entry.changed", entry=trick, **{"event.plays": LAID}).status == 200
+    assert (game.owed, bool(game.log.line(trick).counts.winner)) == ({"p2": 1}, False)
+    assert bob.tap("entry.changed", entry=trick, **{"event.plays": ["p1 KH", "p2 2S", "p3 4D"]}).status == 200
+    assert game.owed == {"p1": 1}
+    bob.tap("entry.changed", entry=trick, **{"event.plays": ["", "", ""], "event.winner": "p1"})
+    assert len(game.log.line(trick).counts.plays) == 3
+    assert bob.tap("entry.changed", entry=trick, **{"event.plays": [""], "event.winner": "p1"}).status == 200
+    assert not game.log.line(trick).counts.plays
+    assert game.owed == {"p1": 1}

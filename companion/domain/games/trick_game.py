@@ -48,6 +48,10 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
         """Who played which card; empty when no cards were named."""
         return self.plays or ()
 
+    def without_cards(self) -> Self:
+        """The same trick, with its cards forgotten."""
+        return replace(self, plays=UNSET)
+
     def same_as(self, other: Self) -> bool:
         """The same taker, unless both name their cards and these differ."""
         return self.winner == other.winner and (UNSET in (self.plays, other.plays) or self.plays == other.plays)
@@ -224,6 +228,20 @@ def check_next(trick: int, taken: Sequence[str | None], table: Table) -> None:
         raise Filled(f"Trick {trick} is already written: {table.name(taken[trick - 1])} took it")
     if trick > len(taken) + 1:
         raise Refused(f"Trick {len(taken) + 1} comes first")
+
+
+class CardsDisagree(Refused):
+    """By its cards `taker` took the trick, and the entry names somebody else."""
+
+    def __init__(self, taker: str) -> None:
+        super().__init__(f"by these cards {taker} takes the trick")
+        self.taker = taker
+
+
+def check_taker(named: str | None | UnsetType, by_cards: str | None, table: Table) -> None:
+    """Refuses a taker other than the one whom the cards name."""
+    if named not in (UNSET, by_cards):
+        raise CardsDisagree(table.name(by_cards))
 
 
 def played(plays: Sequence[tuple[str, str | None]], leader: str | None = None) -> tuple[Happening, ...]:

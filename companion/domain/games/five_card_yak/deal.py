@@ -24,6 +24,7 @@ from ..trick_game import (
     check_new,
     check_next,
     check_order,
+    check_taker,
     checked_deal,
     played,
 )
@@ -175,9 +176,7 @@ def check(state: State, event: Event, table: Table) -> None:
         check_new((card for _, card in event.laid), deal.seen)
         if any(card == JOKER for _, card in event.laid):
             raise Refused("there is no joker in this game")
-        winner = taken(event)[0]
-        if event.winner not in (UNSET, winner):
-            raise Refused(f"by these cards {table.name(winner)} takes the trick")
+        check_taker(event.winner, taken(event)[0], table)
     if event.winner not in (UNSET, None, *deal.hands):
         raise Refused(f"{table.name(str(event.winner))} is not in this deal")
 

@@ -24,6 +24,7 @@ from ..trick_game import (
     check_new,
     check_next,
     check_order,
+    check_taker,
     checked_deal,
     played,
 )
@@ -249,5 +250,5 @@ def _check_plays(deal: Deal, event: TrickTaken, table: Table) -> None:
             raise Refused(why, public=f"Who took trick {event.trick}?")
         return
     _check_still_in([event.winner], deal, table)
-    if verdict is not None and event.winner != verdict.player:
-        raise Refused(f"by these cards {table.name(verdict.player)} takes the trick")
+    if verdict is not None:
+        check_taker(event.winner, verdict.player, table)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from ...cards import DECK, SUIT_WORDS, height, short
 from ...events import Count, Id
@@ -80,6 +81,11 @@ class TrickTaken(DealEvent, frozen=True, tag="trick.taken"):
         """Who took the trick by its cards, or as the table says if no cards are named or the rules do not decide."""
         verdict = judged(self.laid)
         return verdict.player if verdict else self.winner or None
+
+    def without_cards(self) -> Self:
+        """The same trick with its cards forgotten, but for who laid a pair."""
+        paired = next((player for player, cards in self.laid if len(cards) == 2), self.paired)
+        return replace(self, plays=UNSET, paired=paired)
 
     def same_as(self, other: Self) -> bool:
         """The same taker, unless both name the cards and these differ, or the other names a pair that this does not.

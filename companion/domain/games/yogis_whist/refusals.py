@@ -6,7 +6,7 @@ from ...cards import JOKER, short
 from ...events import Event
 from ...refused import Filled, Refused
 from ...seating import Table, clockwise_from
-from ..trick_game import TrickTaken, check_in, check_new, check_next, check_once, check_order, checked_deal
+from ..trick_game import TrickTaken, check_in, check_new, check_next, check_once, check_order, check_taker, checked_deal
 from . import events as of
 from .deal import Deal, State, leader_by, taker
 from .events import can_want, laid
@@ -140,8 +140,8 @@ def _check_trick(deal: Deal, options: of.Options, event: TrickTaken, table: Tabl
         by_cards = taker(event.laid, deal.turned) if deal.turned else None
     if by_cards is None and event.winner is UNSET:
         raise Refused(f"who took trick {event.trick}? Name the taker, or the cards and the turned-up card")
-    if by_cards is not None and event.winner not in (UNSET, by_cards):
-        raise Refused(f"by these cards {table.name(by_cards)} takes the trick")
+    if by_cards is not None:
+        check_taker(event.winner, by_cards, table)
     # After the other checks of the cards, so that nobody learns of a bid without entering a trick.
     check_new((card for _, card in event.laid), deal.seen, MET)
     if event.winner is not UNSET and event.winner not in deal.playing:
