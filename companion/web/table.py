@@ -1,5 +1,6 @@
 """The table and the other pages made of fragments; starting a game, its pages, and its help from `docs/games/`."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from flask import Blueprint, Response, abort, request
@@ -8,7 +9,10 @@ from markupsafe import Markup
 
 from ..config import resource_folders
 from ..domain.games import GAMES
+from ..domain.measure import listed
+from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
+from ..views.context import ViewContext
 from ..views.pages import PAGES
 from . import auth, home, rendering
 from .security import policy
@@ -62,24 +66,43 @@ def deal(nid: str) -> Response:
 def deal_again(nid: str, answer: rendering.Answer | None, status: int) -> Response | None:
     """The same page with what was ticked on it and why it was refused; None if there is no current game.
 
-    `players` are those who can be dealt in, each with their debt, whether they play, and whether they are ticked. A
-    game without `deals` can only be ended here. `hides`: ending the game would show something that is hidden.
+    `players` are those who can be dealt in, each with their debt, why they would not be dealt in anyway ("" if they
+    would), and whether they are ticked; `left` says who stays without those who owe. A game without `deals` can only
+    be ended here. `hides`: ending the game would show something that is hidden.
     """
     context, typed = auth.context(nid), request.form.to_dict()
     if context.night.game is None or context.game is None:
         return None
-    playing = context.game.players(context.night.game.state)
-    out = getattr(context.screen, "out", ())
+    due, new, out = getattr(context.screen, "due", ()), context.newcomers, getattr(context.screen, "out", ())
     owed = {player: context.night.players[player].owed for player in context.night.present() if player not in out}
-    ticked = request.form.getlist("players") if typed else [player for player in owed if owed[player] <= 0]
+    outside = {player: "" if player in due else "new" if player in new else "sits out" for player in owed}
+    ticked = request.form.getlist("players") if typed else [player for player in due if owed[player] <= 0]
     more = {
         "game": context.game.id,
         "deals": "deal.voided" in context.game.events,
         "deal": context.screen,
-        "players": [(context.people[player], owed[player], player in playing, player in ticked) for player in owed],
+        "players": [(context.people[player], owed[player], outside[player], player in ticked) for player in owed],
+        "left": "" if typed else _left(context, due, ticked),
         "hides": bool(face_down(context.log)),
     }
     return rendering.page(nid, "table", answer, status, more=more, template="table/deal.html", typed=typed)
+
+
+def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
+    """How many are left of those `due` in the next deal without those who owe, and whether they are enough."""
+    owing, here = [context.name(player) for player in due if player not in ticked], len(ticked)
+    seats = getattr(context.screen, "seats", None)
+    if context.game is None or seats is None:
+        return ""
+    name, without = context.game.name, f"Without {listed(owing)} " if owing else ""
+    if here < seats[0]:
+        only = f"only {here} {'is' if here == 1 else 'are'}" if here else "nobody is"
+        then = " Let somebody drink first, or tick them all the same." if owing else ""
+        few = f"{without}{only} {'left' if owing else 'here'}; {name} needs {seats[0]}.{then}"
+        return few[0].upper() + few[1:]
+    if here > seats[-1]:
+        return f"{without}{here} are here; {name} is for {seats[-1]} at most. Untick {here - seats[-1]}."
+    return f"{without}{here} are left." if owing else ""
 
 
 rendering.SHOWN_AGAIN["deal.started"] = deal_again

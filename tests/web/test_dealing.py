@@ -29,6 +29,47 @@ def test_nobody_is_dealt_in_where_nobody_is_ticked_and_the_form_keeps_who_deals(
     assert evening.last.players == ("p1", "p2")
 
 
+def test_without_those_who_owe_the_others_of_the_game_are_ticked_and_nobody_who_sits_out(start_table):
+    night = start_table()
+    for name in ("Dan", "Eve"):
+        night.ann.tap("player.joined", name=name)
+    night.start("five-card-yak", "p1", "p2", "p3", "p4")
+    night.play("p2", "p2", "p3", "p1", "p1")
+    night.ann.tap("drink.taken", player="p1", amount=night.owed["p1"])
+    page = night.ann.get("deal")
+    assert set(night.owed) == {"p2", "p3"}
+
+    assert chosen(page.html) == ["p1", "p4"]  # not Eve, who was here and does not play
+    assert "Eve sits out" in page.words
+    assert "Without Bob and Cal 2 are left." in page.words
+    night.ann.tap("player.joined", name="Fay")
+    assert chosen(night.ann.get("deal").html) == ["p1", "p4", "p6"]  # whom the next deal would be dealt to
+    assert "Without Bob and Cal 3 are left." in night.ann.get("deal").words
+
+
+def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):
+    night = start_table().start("five-card-yak")
+    night.play("p2", "p2", "p3", "p3", "p3")
+    page = night.ann.get("deal")
+    assert chosen(page.html) == ["p1"]
+    assert "Without Bob and Cal only 1 is left; Five-Card Yak needs 2. Let somebody drink first" in page.words
+    night.ann.tap("player.left", player="p1")
+    assert "Without Bob and Cal nobody is left; Five-Card Yak needs 2." in night.ann.get("deal").words
+    for player in ("p2", "p3"):
+        night.ann.tap("player.left", player=player)
+    assert "Nobody is here; Five-Card Yak needs 2." in night.ann.get("deal").words
+
+    night = start_table()
+    for name in ("Dan", "Eve", "Fay"):
+        night.ann.tap("player.joined", name=name)
+    night.start("frak-you", "p1", "p2", "p3", "p4", "p5")
+    night.ann.tap("player.left", player="p5")
+    night.ann.tap("deal.started", deal=1, players=["p1", "p2", "p3", "p4", "p6"])
+    night.ann.tap("deal.voided", deal=1)
+    night.ann.tap("player.returned", player="p5")
+    assert "6 are here; Frak You is for 5 at most. Untick 1." in night.ann.get("deal").words
+
+
 def test_for_the_next_game_newcomers_are_ticked_and_players_who_left_or_are_too_many_are_not(game, ann, bob):
     ann.tap("game.ended")
     game.join("Dan")

@@ -265,12 +265,15 @@ class TrickScreen(msgspec.Struct, frozen=True, kw_only=True):
     more. `joker`: the pack has one. `judges`: the cards decide the taker. `opener` is the card that leads while its
     player is unknown, `beside` a card that the `pairing` players can play with another one. `tricks` are those that
     each player took, `notes` a few words on each player, `dealing` the players of the next deal if newcomers join it.
+    `due`: everybody that the next deal would be dealt to, even if they are too few or too many for the game's `seats`.
     """
 
     deal: int
     between: bool
     unfit: bool
     dealing: Circle
+    due: Circle
+    seats: range
     trick: int = 1
     dealer: str | None = None
     leader: str | None = None
@@ -295,8 +298,10 @@ def deal_to_show(state: TrickGame[D], table: Table, newcomers: Circle) -> tuple[
     if newcomers and state.on is None and len(together := state.next_dealt(table).dealt + newcomers) in state.seats:
         dealing = together
     started = DealStarted(deal=state.over + 1, players=dealing) if dealing else None
-    unfit = state.on is None and len(state.next_dealt(table, started).dealt) not in state.seats
+    due = state.next_dealt(table, started).dealt
+    unfit = state.on is None and len(due) not in state.seats
     fields = {"deal": state.over + 1, "between": state.on is None, "unfit": unfit, "dealing": dealing}
+    fields |= {"due": due, "seats": state.seats}
     if unfit:
         return None, fields
     deal = state.opened(table, started)[1]
