@@ -43,7 +43,7 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """Somebody who joined the night, with the sums of their drinks in the night's unit.
 
     `paid` is the part of `taken` that was paid in tokens and not drunk. Of `forgiven`, `moved` was taken over by
-    others, and `returned` were tokens that were given back because their charge was withdrawn.
+    others, and `fell` was charged by calls that fell. Of `charged`, `took` was taken over from others.
     `open` are the fines that add up to what is owed, the oldest first.
     """
 
@@ -54,7 +54,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     forgiven: int = 0
     paid: int = 0
     moved: int = 0
-    returned: int = 0
+    fell: int = 0
+    took: int = 0
     open: tuple[Charge, ...] = ()
 
     @property
@@ -63,14 +64,19 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return self.charged - self.taken - self.forgiven
 
     @property
+    def earned(self) -> int:
+        """The amount they were fined, without what they took over from others and without calls that fell."""
+        return self.charged - self.took - self.fell
+
+    @property
     def settled(self) -> int:
         """The amount they drank, or did a forfeit for; without what was paid in tokens."""
         return self.taken - self.paid
 
     @property
     def let_off(self) -> int:
-        """The amount they were forgiven, without what others took over and without tokens that were given back."""
-        return self.forgiven - self.moved - self.returned
+        """The amount they were forgiven, without what others took over and without calls that fell."""
+        return self.forgiven - self.moved - self.fell
 
     def charge(self, charges: Sequence[Charge]) -> Player:
         """The same player with these charges; paid ones are settled at once, in tokens."""
@@ -87,18 +93,18 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         return replace(self, charged=self.charged + amount, taken=self.taken + paid, paid=self.paid + paid, open=fines)
 
     def uncharge(self, charge: Charge) -> Player:
-        """The same player without this charge: it counts as forgiven, and no longer as taken if it was paid at once.
+        """The same player after the call of this charge fell: it counts as forgiven, and a paid one not as taken.
 
         If some of it was already drunk, that counts towards their other fines.
         """
-        forgiven = self.forgiven + charge.amount
+        forgiven, fell = self.forgiven + charge.amount, self.fell + charge.amount
         if charge.paid:
-            taken, paid, returned = self.taken - charge.amount, self.paid - charge.amount, self.returned + charge.amount
-            return replace(self, taken=taken, forgiven=forgiven, paid=paid, returned=returned)
+            taken, paid = self.taken - charge.amount, self.paid - charge.amount
+            return replace(self, taken=taken, forgiven=forgiven, paid=paid, fell=fell)
         same = next((each for each in self.open if (each.seq, each.because) == (charge.seq, charge.because)), None)
         others = tuple(each for each in self.open if each is not same)
         drunk = charge.amount - (same.amount if same else 0)
-        return replace(self, forgiven=forgiven, open=_after_settling(others, drunk) if drunk else others)
+        return replace(self, forgiven=forgiven, fell=fell, open=_after_settling(others, drunk) if drunk else others)
 
     def take(self, amount: int) -> Player:
         """The same player after drinking this amount."""
@@ -111,6 +117,10 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     def hand_on(self, amount: int) -> Player:
         """The same player after somebody else has taken over this amount."""
         return replace(self.forgive(amount), moved=self.moved + amount)
+
+    def take_over(self, charge: Charge) -> Player:
+        """The same player after taking over this charge from somebody else."""
+        return replace(self.charge((charge,)), took=self.took + charge.amount)
 
 
 def _after_settling(fines: tuple[Charge, ...], amount: int) -> tuple[Charge, ...]:

@@ -53,8 +53,8 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 class Played(msgspec.Struct, frozen=True):
     """A game of the night, started by entry `started`.
 
-    `before` is each player's total charge when it began. `since` is what each player was charged in it; None while
-    it is on.
+    `before` is each player's total charge when it began. `since` is what each player was charged in it and `ended` the
+    entry that ended it; None while it is on.
     """
 
     kind: str
@@ -62,6 +62,7 @@ class Played(msgspec.Struct, frozen=True):
     state: Any
     before: dict[str, int]
     since: dict[str, int] | None = None
+    ended: int | None = None
 
 
 class Night(msgspec.Struct, frozen=True):

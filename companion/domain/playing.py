@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from . import events as of
-from .fines import Charge
+from .fines import Charge, total
 from .games import GAMES
 from .games.game import Game, Step, placed
 from .house_rules.firing import fired
@@ -51,12 +51,12 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
     """The game is over, and unused rights from it end."""
-    return _over(night), ()
+    return _over(night, entry.seq), ()
 
 
-def _over(night: Night) -> Night:
+def _over(night: Night, seq: int) -> Night:
     assert night.game is not None
-    done = replace(night.game, since=since(night, night.game))
+    done = replace(night.game, since=since(night, night.game), ended=seq)
     rights = tuple(right for right in night.rights if right.game != done.started)
     insiders, insiders_of = night.insiders, GAMES[done.kind].insiders
     if insiders_of is not None:
@@ -128,12 +128,12 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     by_rules, asking = fired(night, seq, step)
     if asking:
         night = replace(night, asking=(*night.asking, *asking))
-    night, charges = charge(night, (*(fine for fine in fines if fine.amount), *by_rules))
-    return (_over(night) if step.over and night.game else night), charges
+    night, charges = charge(night, seq, (*(fine for fine in fines if fine.amount), *by_rules))
+    return (_over(night, seq) if step.over and night.game else night), charges
 
 
-def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
-    """The night after the charges of one entry: they are owed, or paid at once in a game for tokens.
+def charge(night: Night, seq: int, rows: Iterable[Charge]) -> Outcome:
+    """The night after the charges of entry `seq`: they are owed, or paid at once in a game for tokens.
 
     They are sorted by seat in the night's order.
     """
@@ -146,16 +146,19 @@ def charge(night: Night, rows: Iterable[Charge]) -> Outcome:
         return night.charged(charges), charges
     charges = tuple(replace(row, paid=True) for row in paid.charges)
     night = replace(night.charged(charges), game=replace(playing, state=paid.state))
-    return (_over(night) if paid.over else night), charges
+    return (_over(night, seq) if paid.over else night), charges
 
 
 def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:
-    """The night after the charges of entry `seq` were withdrawn: they count as forgiven.
+    """The night after the call of entry `seq` fell: its charges count as forgiven, and its rule has not fired.
 
     If the game that they were paid in is still on, its tokens are given back.
     """
     for row in charges:
         night = night.with_player(night.players[row.player].uncharge(row))
+    cost = total((row.rule, row.amount) for row in charges if row.rule)
+    fallen = {rule: night.rules[rule].fires(-amount, times=-1) for rule, amount in cost.items()}
+    night = replace(night, rules={**night.rules, **fallen})
     playing, paid = night.game, tuple(row for row in charges if row.paid)
     repays = GAMES[playing.kind].repays if playing else None
     if playing is None or repays is None or not paid or seq < playing.started:

@@ -1,4 +1,8 @@
-"""Settling up: what everybody owes and why, what was forgiven, and the first entries of the next night."""
+"""Settling up: which fines count, what everybody owes and why, what was forgiven, and how the next night begins.
+
+Everything that counts fines counts them with `earned`: a call that fell counts nowhere, and drinks taken over count for
+whoever was fined.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -8,12 +12,13 @@ import msgspec
 
 from . import events as of
 from .event_log import Line, Log
-from .fines import PINT, TOKEN, Charge, Player
+from .fines import PINT, TOKEN, Charge, Player, total
+from .games import GAMES
 from .night import Night, Played
-from .playing import since
+from .playing import standings
 
 MOST_AT_ONCE = 1000  # the largest amount of one fine.given
-Cause = Literal["game", "rule", "hand", "moved", "between"]
+Cause = Literal["game", "rule", "hand", "between"]
 How = Literal["forgiven", "moved", "fell"]
 Sums = Counter[str]
 
@@ -21,8 +26,8 @@ Sums = Counter[str]
 class Heap(msgspec.Struct, frozen=True):
     """What one cause charged to each player, in seat order, without players who were charged nothing.
 
-    `name` is the id of the game or house rule; empty for fines by hand and drinks taken over. `number` is the
-    game's number in the night (only in `games`). A `paid` heap was paid in tokens at once.
+    `name` is the id of the game or house rule; empty for fines by hand. `number` is the game's number in the night
+    (only in `games`). A `paid` heap was paid in tokens at once.
     """
 
     cause: Cause
@@ -38,7 +43,7 @@ class Heap(msgspec.Struct, frozen=True):
 
 
 class Waiver(msgspec.Struct, frozen=True):
-    """An amount that `player` no longer owes: forgiven or taken over `by` somebody, or from a call that was overruled.
+    """An amount that `player` no longer owes: forgiven or taken over `by` somebody, or from a call that fell.
 
     If it was `paid`, the tokens are given back.
     """
@@ -53,7 +58,7 @@ class Waiver(msgspec.Struct, frozen=True):
 class Settling(msgspec.Struct, frozen=True):
     """A night's sums: per player in seat order, per game, per cause, and the waived amounts.
 
-    `games` and `causes` each add up to what everybody was charged, `waived` to what they were forgiven.
+    `games` and `causes` each add up to what everybody earned, `waived` to what they were forgiven.
     """
 
     players: tuple[Player, ...]
@@ -62,14 +67,37 @@ class Settling(msgspec.Struct, frozen=True):
     waived: tuple[Waiver, ...]
 
 
+def earned(night: Night, line: Line) -> tuple[Charge, ...]:
+    """The fines of an entry that count: not those of a call that fell, nor those only taken over from somebody else."""
+    return () if isinstance(line.counts, of.DrinkMoved) or has_fallen(night, line) else line.charges
+
+
+def has_fallen(night: Night, line: Line) -> bool:
+    """Whether the entry is a call that the finesmaster let fall."""
+    call = night.calls.get(line.entry.seq)
+    return call is not None and call.stands is False
+
+
+def earned_in(log: Log, played: Played) -> Sums:
+    """What everybody earned during that game, for any reason."""
+    lines = log.lines[played.started : played.ended]
+    return Counter(total((row.player, row.amount) for line in lines for row in earned(log.night, line)))
+
+
+def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
+    """Player, score and place in that game, best first: places as in replay, scores with only the fines that count."""
+    scores = GAMES[played.kind].scores(played.state, earned_in(log, played))
+    return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
+
+
 def settled_up(log: Log) -> Settling:
-    """The sums of a night, the same as in its replay."""
+    """The sums of a night."""
     night, apart = log.night, log.night.unit != TOKEN  # whether tokens are counted apart from the night's unit
     charged: defaultdict[tuple[Cause, str, bool], Sums] = defaultdict(Counter)
     tokens: defaultdict[int, Sums] = defaultdict(Counter)
     waived: Counter[tuple[How, str | None, str, bool]] = Counter()
     for line in log.lines:
-        for charge in line.charges:
+        for charge in earned(night, line):
             paid = charge.paid and apart
             charged[*_cause(night, line, charge), paid][charge.player] += charge.amount
             if paid:
@@ -78,17 +106,18 @@ def settled_up(log: Log) -> Settling:
             waived[each.how, each.by, each.player, each.paid and apart] += each.amount
     return Settling(
         players=tuple(night.players[player] for player in night.order),
-        games=tuple(_by_game(night, tokens)),
+        games=tuple(_by_game(log, tokens)),
         causes=tuple(_by_cause(night, charged)),
         waived=tuple(Waiver(how, by, player, amount, paid) for (how, by, player, paid), amount in waived.items()),
     )
 
 
-def _by_game(night: Night, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
-    """What was charged during each game, in drinks and in tokens, and between the games."""
-    rest = Counter({player.id: player.charged for player in night.players.values()})
+def _by_game(log: Log, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
+    """What was earned during each game, in drinks and in tokens, and between the games."""
+    night = log.night
+    rest = Counter({player.id: player.earned for player in night.players.values()})
     for number, played in enumerate(night.played, start=1):
-        cost, paid = Counter(since(night, played)), tokens.get(played.started, Counter())
+        cost, paid = earned_in(log, played), tokens.get(played.started, Counter())
         rest.subtract(cost)
         cost.subtract(paid)
         drinks = _heap(night, "game", played.kind, cost, number)
@@ -101,10 +130,10 @@ def _by_game(night: Night, tokens: Mapping[int, Sums]) -> Iterator[Heap]:
 
 
 def _by_cause(night: Night, charged: Mapping[tuple[Cause, str, bool], Sums]) -> Iterator[Heap]:
-    """What was charged by the games themselves, by each house rule, by hand, and for drinks taken over."""
+    """What was earned by the games themselves, by each house rule, and by hand."""
     causes: list[tuple[Cause, str]] = [("game", kind) for kind in dict.fromkeys(played.kind for played in night.played)]
     causes += [("rule", rule) for rule in night.rules]
-    for cause, name in (*causes, ("hand", ""), ("moved", "")):
+    for cause, name in (*causes, ("hand", "")):
         for paid in (False, True):
             if sums := charged.get((cause, name, paid)):
                 yield _heap(night, cause, name, sums, paid=paid)
@@ -120,8 +149,6 @@ def _cause(night: Night, line: Line, charge: Charge) -> tuple[Cause, str]:
         return "rule", charge.rule
     if isinstance(line.counts, of.FineGiven):
         return "hand", ""
-    if isinstance(line.counts, of.DrinkMoved):
-        return "moved", ""
     return "game", _game_of(night, charge).kind
 
 

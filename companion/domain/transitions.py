@@ -132,9 +132,9 @@ def check_moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> None:
 
 def moved(night: Night, event: of.DrinkMoved, entry: of.Entry) -> Outcome:
     reason = f"for {night.names[event.player]}"
-    charges = (Charge(entry.seq, event.to, event.amount, reason, because=reason),)
-    handed_on = night.players[event.player].hand_on(event.amount)
-    return night.with_player(handed_on).charged(charges), charges
+    charge = Charge(entry.seq, event.to, event.amount, reason, because=reason)
+    night = night.with_player(night.players[event.player].hand_on(event.amount))
+    return night.with_player(night.players[event.to].take_over(charge)), (charge,)
 
 
 def check_unit(night: Night, event: of.UnitChanged, entry: of.Entry) -> None:

@@ -10,7 +10,8 @@ from msgspec import UnsetType
 from ..domain import events as of
 from ..domain.games import GAMES
 from ..domain.night import Who
-from .recap import Recap, has_fallen
+from ..domain.settlement import has_fallen
+from .recap import Recap
 
 MOST_EACH = 3  # awards for one player
 MOST_SHARING = 3  # players who can share an award
@@ -102,7 +103,7 @@ def _deeds(recap: Recap) -> Iterator[tuple[str, str | None]]:
             case of.CallSettled(stands=False):
                 yield "Kindest heart", by
             # Choosing who drinks for a rule does not count as catching somebody.
-            case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry):
+            case of.RuleCalled(chosen=UnsetType()) if event.player != by and not has_fallen(recap.night, entry.line):
                 yield "Sharpest eye", by
                 if event.player not in contested:
                     yield "Best sport", event.player

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
@@ -15,11 +16,11 @@ import msgspec
 
 from ..domain import events as of
 from ..domain.event_log import AppliedEntry, Log, applied_entries
-from ..domain.fines import Charge
+from ..domain.fines import Charge, total
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
 from ..domain.night import Played
-from ..domain.playing import since, standings
+from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
 Cell = str | int | None
@@ -33,7 +34,7 @@ SCORES = (
 )  # fmt: skip
 FINES = (
     "at", "entry", "game_number", "game", "deal", "player_id", "player", "kind", "because", "unit",
-    "amount", "settled", "forgiven", "entered_by",
+    "amount", "settled", "forgiven", "entered_by", "taken_over",
 )  # fmt: skip
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -88,16 +89,18 @@ def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
     counts = game.counts(played.state) if callable(game.counts) else game.counts
     scored: list[Scored] = []
     scores: dict[str, int] = {}
+    fines = Counter[str]()
     hides = False
     for applied in entries:
         assert applied.played is not None
-        before, scores = scores, game.scores(applied.played.state, since(applied.after, applied.played))
+        fines.update(total((charge.player, charge.amount) for charge in earned(log.night, applied.line)))
+        before, scores = scores, game.scores(applied.played.state, fines)
         if is_open(log, applied.line, insider=True):
             scored += _scored(applied, before, scores, game.extra or counts)
         else:  # everybody knows that a box was filled, even while its points are hidden
             hides = hides or any(_facts(applied))
     ended = entries[-1].line.entry.at if played.since is not None else None
-    place = () if hides else tuple(standings(log.night, played))
+    place = () if hides else tuple(earned_standings(log, played))
     return GamePlayed(number, played, counts, entries[0].line.entry.at, ended, tuple(scored), place)
 
 
@@ -138,9 +141,9 @@ def _score_rows(log: Log, game: GamePlayed) -> Iterator[tuple[Cell, ...]]:
 
 
 def fines_csv(log: Log) -> bytes:
-    """What was charged, settled and forgiven, in order: a player owes the first less the other two.
+    """What was fined, settled, forgiven and taken over, in order: a player owes the first and last less the others.
 
-    A fine paid at once in tokens is charged and settled in one row; one from a call that fell is charged and forgiven.
+    A fine paid at once in tokens is charged and settled in one row. A call that fell has none.
     """
     return sheet(FINES, (row for applied in applied_entries(log) for row in _fine_rows(log, applied)))
 
@@ -151,11 +154,11 @@ def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
     by = names.get(entry.by) if entry.by else None
 
     def row(
-        player: str, kind: str, because: str, charged: int = 0, settled: int = 0, forgiven: int = 0
+        player: str, kind: str, because: str, charged: int = 0, settled: int = 0, forgiven: int = 0, over: int = 0
     ) -> tuple[Cell, ...]:
         amounts = (charged or None, settled or None, forgiven or None)
         what = (player, names[player], kind, because, applied.before.unit)
-        return entry.at, entry.seq, *game, *what, *amounts, by
+        return entry.at, entry.seq, *game, *what, *amounts, by, over or None
 
     match event := applied.event:
         case of.DrinkTaken():
@@ -163,22 +166,17 @@ def _fine_rows(log: Log, applied: AppliedEntry) -> Iterator[tuple[Cell, ...]]:
         case of.FineForgiven():
             yield row(event.player, "forgiven", "", forgiven=event.amount)
         case of.DrinkMoved():
-            over = f"taken over by {applied.after.names[event.to]}"
-            yield row(event.player, "taken over", over, forgiven=event.amount)
-    call = log.night.calls.get(entry.seq)
-    fell = call is not None and call.stands is False
-    for charge in applied.line.charges:
+            yield row(event.player, "taken over", f"taken over by {names[event.to]}", over=-event.amount)
+            yield row(event.to, "taken over", f"for {names[event.player]}", over=event.amount)
+    for charge in earned(log.night, applied.line):
         because = charge.because or charge.reason
-        settled, forgiven = charge.amount * (charge.paid and not fell), charge.amount * fell
-        yield row(charge.player, _kind(event, charge), because, charge.amount, settled, forgiven)
+        yield row(charge.player, _kind(event, charge), because, charge.amount, charge.amount * charge.paid)
 
 
 def _kind(event: of.Event, charge: Charge) -> str:
     if charge.rule is not None:
         return "house rule"
-    if isinstance(event, of.FineGiven):
-        return "by hand"
-    return "taken over" if isinstance(event, of.DrinkMoved) else "game"
+    return "by hand" if isinstance(event, of.FineGiven) else "game"
 
 
 # CSV

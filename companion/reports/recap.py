@@ -18,8 +18,9 @@ from ..domain.games.game import placed
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending, standings
+from ..domain.playing import ending
 from ..domain.seating import Circle
+from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
 Call = Literal["no", "declare", "reveal"]
@@ -150,7 +151,7 @@ def recap(log: Log, number: int = 0) -> Recap:
     night = log.night
     entries = tuple(_entries(log))
     games = tuple(
-        _game(night, at, played, [entry for entry in entries if entry.game == at])
+        _game(log, at, played, [entry for entry in entries if entry.game == at])
         for at, played in enumerate(night.played, start=1)
         if number in (0, at)
     )
@@ -170,7 +171,7 @@ def recap(log: Log, number: int = 0) -> Recap:
         games=games,
         fines=tuple(_fines(night, entries, tokens=False)),
         paid=tuple(_fines(night, entries, tokens=True)),
-        has_other_charges=any(entry.line.charges and not _charges(night, entry) for entry in entries),
+        has_other_charges=any(entry.line.charges and not earned(night, entry.line) for entry in entries),
         costs=_costs(night, entries),
         tricks=tuple(tricks[player] for player in night.order if player in tricks),
         bids={player: bids[player] for player in night.order if player in bids},
@@ -213,7 +214,7 @@ def _counted(
     return happened, counter.dealt(left.state), gained
 
 
-def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntry]) -> GameRecap:
+def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) -> GameRecap:
     game, over = GAMES[played.kind], played.since is not None
     begun = [entry.begins for entry in entries if entry.begins is not None]
     players = tuple(game.players(played.state))
@@ -228,9 +229,9 @@ def _game(night: Night, number: int, played: Played, entries: Sequence[RecapEntr
         deals=len(begun),
         boxes={player: own for player, own in boxes.items() if own},
         luck=_luck(game.counter, players, entries) if game.counter else (),
-        places=tuple(standings(night, played)) if over else (),
+        places=tuple(earned_standings(log, played)) if over else (),
         halfway=_halfway(played, begun) if over else {},
-        ending=ending(night, played) if over else "",
+        ending=ending(log.night, played) if over else "",
         counts_charges=game.scores(played.state, charged) == charged,
     )
 
@@ -252,17 +253,6 @@ def added(fines: Iterable[Fined]) -> dict[str, int]:
     return total(each for fined in fines for each in fined.sums)
 
 
-def has_fallen(night: Night, entry: RecapEntry) -> bool:
-    """Whether the entry is a call that was contested and then fell."""
-    return isinstance(entry.event, of.RuleCalled) and night.calls[entry.line.entry.seq].stands is False
-
-
-def _charges(night: Night, entry: RecapEntry) -> tuple[Charge, ...]:
-    """The fines of an entry, without those of a call that fell or those only taken over from another player."""
-    charges = entry.line.charges
-    return () if not charges or isinstance(entry.event, of.DrinkMoved) or has_fallen(night, entry) else charges
-
-
 def _in_tokens(night: Night, charge: Charge) -> bool:
     """Whether the charge was paid in tokens while fines are counted in another unit."""
     return charge.paid and night.unit != TOKEN
@@ -270,7 +260,7 @@ def _in_tokens(night: Night, charge: Charge) -> bool:
 
 def _fines(night: Night, entries: Iterable[RecapEntry], tokens: bool) -> Iterator[Fined]:
     for entry in entries:
-        if charges := [charge for charge in _charges(night, entry) if _in_tokens(night, charge) is tokens]:
+        if charges := [charge for charge in earned(night, entry.line) if _in_tokens(night, charge) is tokens]:
             fined = total((charge.player, charge.amount) for charge in charges)
             yield Fined(entry.game, entry.deal, tuple(fined.items()))
 
@@ -278,7 +268,7 @@ def _fines(night: Night, entries: Iterable[RecapEntry], tokens: bool) -> Iterato
 def _costs(night: Night, entries: Iterable[RecapEntry]) -> tuple[Cost, ...]:
     times, amounts = Counter[str](), Counter[tuple[str, bool]]()
     for entry in entries:
-        charges = [(charge.rule, charge) for charge in _charges(night, entry) if charge.rule is not None]
+        charges = [(charge.rule, charge) for charge in earned(night, entry.line) if charge.rule is not None]
         times.update({rule for rule, _ in charges})
         for rule, charge in charges:
             amounts[rule, _in_tokens(night, charge)] += charge.amount

@@ -10,8 +10,8 @@ from ..domain.fines import Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
 from ..domain.measure import listed
-from ..domain.playing import standings
 from ..domain.seating import controller
+from ..domain.settlement import earned_standings
 from ..domain.visibility import is_open, played_at
 from .context import ViewContext, Who
 from .entries import describe_event, is_trick, newest_trick
@@ -91,7 +91,9 @@ def oval(context: ViewContext) -> Oval:
         awaited=getattr(context.screen, "awaited", ()),
         tallies=getattr(context.screen, "tallies", {}),
         fined=total((charge.player, charge.amount) for line in lines for charge in line.charges),
-        ranks={player: (place, score) for player, score, place in standings(night, last_game)} if last_game else {},
+        ranks={player: (place, score) for player, score, place in earned_standings(context.log, last_game)}
+        if last_game
+        else {},
     )
 
 

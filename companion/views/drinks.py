@@ -286,22 +286,22 @@ def accounts(context: ViewContext) -> Accounts:
 
 
 def became(night: Night) -> tuple[tuple[str, ...], dict[str, tuple[int, ...]]]:
-    """How the fines that are no longer owed were settled: column headings, and each player's row of numbers.
+    """What became of the fines, and what was taken over: column headings, and each player's row of numbers.
 
     Columns after the first two are left out while they are empty.
     """
-    headings = (measure.words(night.unit).done.capitalize(), "Forgiven", "Passed on", "In tokens")
+    headings = (measure.words(night.unit).done.capitalize(), "Forgiven", "Passed on", "Taken over", "In tokens")
     rows = {player.id: _columns(player, night.unit) for player in night.players.values()}
     kept = [place for place in range(len(headings)) if place < ALWAYS or any(row[place] for row in rows.values())]
     numbers = {player: tuple(row[place] for place in kept) for player, row in rows.items()}
     return tuple(headings[place] for place in kept), numbers
 
 
-def _columns(player: Player, unit: str) -> tuple[int, int, int, int]:
+def _columns(player: Player, unit: str) -> tuple[int, ...]:
     """A player's numbers; tokens paid in a game have a column of their own, unless all fines are in tokens."""
     if unit == TOKEN:
-        return player.taken, player.let_off + player.returned, player.moved, 0
-    return player.settled, player.let_off, player.moved, player.paid
+        return player.taken, player.let_off, player.moved, player.took, 0
+    return player.settled, player.let_off, player.moved, player.took, player.paid
 
 
 MINE = Fragment("mine", "drinks/_mine.html", mine, own=True)

@@ -51,9 +51,9 @@ def settling(context: ViewContext) -> SettlingUp:
 
 
 def _fined(context: ViewContext, player: Player) -> str:
-    """All that a player was charged, with what was paid in tokens counted separately: "7", "7 and 24 tokens"."""
-    tokens = 0 if context.night.unit == TOKEN else player.paid + player.returned
-    owed = player.charged - tokens
+    """All that a player was fined, with what was paid in tokens counted separately: "7", "7 and 24 tokens"."""
+    tokens = 0 if context.night.unit == TOKEN else player.paid
+    owed = player.earned - tokens
     return " and ".join([*([str(owed)] if owed or not tokens else []), *([amount(tokens, TOKEN)] if tokens else [])])
 
 
@@ -68,9 +68,7 @@ def _game(heap: Heap) -> str:
 def _cause(context: ViewContext, heap: Heap) -> str:
     if heap.cause == "rule":
         return f"House rule: {context.night.rules[heap.name].text}"
-    if heap.cause == "game":
-        return f"The rules of {GAMES[heap.name].name}"
-    return "Fines by hand" if heap.cause == "hand" else "Taken over for others"
+    return f"The rules of {GAMES[heap.name].name}" if heap.cause == "game" else "Fines by hand"
 
 
 def _waived(context: ViewContext, waiver: Waiver) -> str:
@@ -80,7 +78,7 @@ def _waived(context: ViewContext, waiver: Waiver) -> str:
     if waiver.how == "moved":
         return f"{by} took over {waived} from {player}."
     if waiver.how == "fell":
-        return f"{by} let it fall that {player} was caught: {waived} less."
+        return f"{by} let it fall that {player} was caught, for {waived}."
     return f"{by} forgave {player if waiver.by != waiver.player else 'themselves'} {waived}."
 
 

@@ -13,6 +13,7 @@ from ..domain.night import Night, Played
 from ..domain.playing import ending, standings
 from ..domain.refused import Refused
 from ..domain.seating import Circle, controller
+from ..domain.settlement import earned_standings
 from .context import Slot, ViewContext, Who
 from .fragments import Fragment
 
@@ -20,8 +21,8 @@ from .fragments import Fragment
 class Status(msgspec.Struct, frozen=True):
     """What is next. `screen` is the view made by the game; between games, `standings` and `ending` are the last game's.
 
-    `standings` are rows of player, score and place. `sheet` means that the last game has a score sheet. `date` is
-    the day of the night, if known.
+    `standings` are rows of player, score and place; the places are `uneven` if they count fines that the scores do not.
+    `sheet` means that the last game has a score sheet. `date` is the day of the night, if known.
     """
 
     night_id: str
@@ -32,6 +33,7 @@ class Status(msgspec.Struct, frozen=True):
     players: int
     last_game: str | None
     standings: tuple[tuple[Who, int, int], ...]
+    uneven: bool
     ending: str
     sheet: bool
     insider: bool
@@ -118,7 +120,7 @@ def status(context: ViewContext) -> Status:
     """What is next at the table."""
     night, screen = context.night, context.screen
     last = night.games[-1] if night.games and context.game is None else None
-    ranks = standings(night, last) if last else ()
+    ranks = earned_standings(context.log, last) if last else ()
     return Status(
         night_id=context.night_id,
         screen=screen,
@@ -128,6 +130,7 @@ def status(context: ViewContext) -> Status:
         players=len(night.present()),
         last_game=GAMES[last.kind].name if last else None,
         standings=tuple((context.people[player], score, place) for player, score, place in ranks),
+        uneven=last is not None and ranks != standings(night, last),
         ending=ending(night, last) if last else "",
         sheet=last is not None and GAMES[last.kind].sheet is not None,
         insider=context.insider,

@@ -88,6 +88,17 @@ def test_a_call_is_settled_and_then_is_owed(what, events, due):
     assert owed(night(*events)) == due, what
 
 
+def test_a_rule_has_not_fired_by_a_call_that_fell():
+    def fires(*events):
+        made = log_of(*events).night.rules["r1"]
+        return made.fired, made.cost
+
+    assert fires(*TO_ALL) == (1, 10)
+    assert fires(*TO_ALL, settled(8, True)) == (1, 10)
+    assert fires(*TO_ALL, settled(8, False)) == (0, 0)
+    assert fires(*TO_ALL, settled(8, False), undone(9)) == (1, 10)
+
+
 def test_a_call_that_falls_forgives_what_it_now_charges():
     fallen = night(*TO_ALL, settled(8, False))
     moved = night(CHOOSE, caught("r1", ANN, chosen=[BOB]), settled(8, False), changed(8, CHOSEN_CAL))["players"]

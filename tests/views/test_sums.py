@@ -1,8 +1,16 @@
-"""Open fines and the initiated players of random evenings equal what is counted from the whole night."""
+"""Open fines, the initiated, and every count of fines in random evenings equal what is counted from the whole night."""
 
+import csv
+import io
+from collections import Counter
+
+from companion.domain import events as of
 from companion.domain.fines import MOST_OPEN
 from companion.domain.games import GAMES
+from companion.domain.settlement import earned_in, settled_up
 from companion.domain.visibility import initiated, is_insider
+from companion.reports.exports import fines_csv
+from companion.reports.recap import added, recap
 from tests.table import row
 
 from .random_evening import Evening, seeds
@@ -19,6 +27,8 @@ def test_every_open_fine_and_every_insider_is_right_after_every_step(seeds):
             with row("seed", seed, "step", step):
                 insiders_are_right(evening.log.night)
                 open_fines_are_right(evening.log.night)
+        with row("seed", seed):
+            every_page_counts_the_same(evening.log)
 
 
 def insiders_are_right(night):
@@ -34,3 +44,41 @@ def open_fines_are_right(night):
         assert sum(fine.amount for fine in sums.open) == max(sums.owed, 0)
         assert all(fine.amount > 0 and fine.player == sums.id for fine in sums.open)
         assert len(sums.open) <= MOST_OPEN + 1
+
+
+def every_page_counts_the_same(log):
+    """A call that fell counts nowhere, and what was taken over counts for whoever was fined."""
+    night = log.night
+    fallen = {
+        line.counts.entry for line in log.lines if isinstance(line.counts, of.CallSettled) and not line.counts.stands
+    }
+    lines = [line for line in log.lines if line.entry.seq not in fallen and not isinstance(line.counts, of.DrinkMoved)]
+    charges = [charge for line in lines for charge in line.charges]
+    fined, cost = Counter(), Counter()
+    for charge in charges:
+        fined[charge.player] += charge.amount
+        cost[charge.rule] += charge.amount
+    times = Counter(rule for line in lines for rule in {charge.rule for charge in line.charges if charge.rule})
+    found, page = settled_up(log), recap(log)
+    by_game, by_cause = ([pair for heap in heaps for pair in heap.sums] for heaps in (found.games, found.causes))
+    sheet = list(csv.DictReader(io.StringIO(fines_csv(log).decode("utf-8-sig"), newline="")))
+
+    assert {player: sums.earned for player, sums in night.players.items() if sums.earned} == fined
+    assert {rule.id: rule.fired for rule in night.rules.values() if rule.fired} == times
+    assert {each.rule.id: each.times for each in page.costs} == times
+    assert all(rule.cost == cost[rule.id] for rule in night.rules.values())
+    assert all(each.cost + each.tokens == cost[each.rule.id] for each in page.costs)
+    assert Counter(added((*page.fines, *page.paid))) == fined
+    for pairs in (by_game, by_cause, [(each["player_id"], int(each["amount"] or 0)) for each in sheet]):
+        counted = Counter()
+        for player, amount in pairs:
+            counted[player] += amount
+        assert +counted == fined
+    for played in night.played:
+        last = played.ended or log.seq
+        own = [charge for charge in charges if played.started < charge.seq <= last]
+        assert earned_in(log, played) == Counter(charge.player for charge in own for _ in range(charge.amount))
+    for player in night.players:
+        rows = [each for each in sheet if each["player_id"] == player]
+        parts = [sum(int(each[part] or 0) for each in rows) for part in ("amount", "taken_over", "settled", "forgiven")]
+        assert parts[0] + parts[1] - parts[2] - parts[3] == night.players[player].owed

@@ -94,7 +94,7 @@ def test_the_drinks_page_lists_what_everybody_owes_drank_and_passed_on_in_order_
     words = bob.get("drinks").words
 
     assert "Everybody Owed Drunk Forgiven Bob 0 1 1 Ann 0 0 0 Cal 4 0 0" in words
-    assert "And besides Passed on Bob 2" in words
+    assert "And besides Passed on Taken over Bob 2 0 Cal 0 2" in words
     assert "Tonight: 1 drunk, 1 forgiven, 2 passed on." in words
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.domain.replay import result
 from companion.storage import nights
 from companion.storage.database import database_of
 from companion.web.drinks import next_name
@@ -43,11 +44,11 @@ def test_the_page_shows_everybodys_sums_in_seat_order_how_they_came_about_and_wh
         "Ann forgave Bob 1 sip.",
         "Cal took over 1 sip from Bob.",
         "Bob 4 Bob The rules of Five-Card Yak 4",
-        "Cal 4 Cal The rules of Five-Card Yak 2 House rule: No elbows 1 Taken over for others 1",
+        "Cal 3 Cal The rules of Five-Card Yak 2 House rule: No elbows 1",
         "1. Five-Card Yak 7 1. Five-Card Yak Bob 4 Cal 3",
-        "Between games 6 Between games Ann 5 Cal 1",
+        "Between games 5 Between games Ann 5",
         "House rule: No elbows 1 House rule: No elbows Cal 1",
-        "And besides Passed on Bob 1 Table 1",
+        "And besides Passed on Taken over Bob 1 0 Cal 0 1 Table 1 1",
     ):
         assert text in words, text
     ann.tap("seats.moved", order=["p3", "p1", "p2"])
@@ -55,6 +56,35 @@ def test_the_page_shows_everybodys_sums_in_seat_order_how_they_came_about_and_wh
     words = bob.get("settle").words
 
     assert "Player Owed Drunk Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 1 Table 9 2 1" in words
+
+
+def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was_fined(game, ann, bob, cal):
+    ann.tap("rule.made", text="No elbows", amount=5)
+    game.play("p2", "p2", "p3")
+    for _ in range(2):
+        ann.tap("rule.called", rule="r1", player="p3")
+    bob.post("proposals", player="p2", to="p1", amount=1)
+    ann.post(f"proposals/{game.members.proposals[0].id}", answer="yes")
+    first, second = game.night.calls
+    ann.tap("call.settled", entry=first, stands="false")
+    assert "Struck 1 time, 5 in all" in bob.get("rules").words
+    ann.tap("game.ended")
+    ann.tap("call.settled", entry=second, stands="false")
+    screen = game.stranger()
+    screen.get(f"/w/{game.links.watch}")
+
+    replayed = [(row["player"], row["score"], row["place"]) for row in result(game.log)["games"][0]["standings"]]
+    assert replayed == [("p1", 1, 1), ("p2", 2, 2), ("p3", 13, 3)]
+    assert "Player Score Place Ann 0 1 Bob 2 2 Cal 3 3" in bob.get().words
+    assert "The places count all" in bob.get().words
+    assert "1. with 0" in screen.get("tv").words
+    assert "3. with 3" in screen.get("tv").words
+    assert "It never" not in bob.get("rules").words
+    assert "Has not struck yet." in bob.get("rules").words
+    assert "1 Ann 0 2 Bob 2 3 Cal 3" in bob.get("recap/1").words
+    assert "No elbows" not in bob.get("recap").words
+    assert "1. Five-Card Yak 5" in bob.get("settle").words
+    assert "No elbows" not in bob.get("fines.csv").words
 
 
 def test_the_page_is_live_and_has_words_for_no_fines_and_for_paying_where_tokens_are_paid(

@@ -176,7 +176,7 @@ def test_the_cost_of_a_rule_is_shown_in_tokens_which_go_back_to_a_player_wrongly
 
     ann.tap("call.settled", entry=kegger.seq, stands="false")
     assert "Everybody Owed Drunk Forgiven Ann 0 0 0 Bob 0 0 0" in bob.get("drinks").words
-    assert "Ann let it fall that Bob was caught: 2 tokens less." in bob.get("settle").words
+    assert "Ann let it fall that Bob was caught, for 2 tokens." in bob.get("settle").words
     ann.tap("rule.called", rule="r1", player="p2")
     ann.tap("game.ended")
     ann.tap("rule.called", rule="r1", player="p3")

@@ -99,7 +99,7 @@ class HouseRule(msgspec.Struct, frozen=True):
     """A rule the table made: its sentence, and what the companion does about it while it is active.
 
     `entries` (seqs, oldest first) made, amended and ended it; `objected` is the seq of the newest objection.
-    `fired` is the number of entries in which it charged somebody, `cost` its total charge.
+    `fired` is the number of entries in which it charged somebody, `cost` its total charge; without calls that fell.
     """
 
     id: str
@@ -115,9 +115,9 @@ class HouseRule(msgspec.Struct, frozen=True):
     fired: int = 0
     cost: int = 0
 
-    def fires(self, cost: int) -> HouseRule:
-        """The same rule after one more entry, in which it charged `cost` in all."""
-        return replace(self, fired=self.fired + 1, cost=self.cost + cost)
+    def fires(self, cost: int, times: int = 1) -> HouseRule:
+        """The same rule after one more entry, in which it charged `cost` in all; `times` is -1 if its call fell."""
+        return replace(self, fired=self.fired + times, cost=self.cost + cost)
 
     @property
     def asks(self) -> bool:

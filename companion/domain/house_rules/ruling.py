@@ -115,7 +115,7 @@ def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
 
 def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
     rows = charged(night, entry.seq, night.rules[event.rule], (event.player,), chosen=event.chosen or ())
-    night, charges = charge(night, rows)
+    night, charges = charge(night, entry.seq, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
     return replace(night, calls=calls, asking=_answered(night.asking, event)), charges
 
