@@ -73,19 +73,21 @@ def command(form: Form, waited: float = 0.0) -> Command:
 def events(form: Form, log: Log) -> Sequence[Event]:
     """The events that a form proposes, with the fields that the server fills in; raises Refused.
 
-    If players join a deal, its first entry also deals to them, so they need not tap for it.
+    If a call names several players, each of them calls that, in this order. If players join a deal, its first entry
+    also deals to them, so they need not tap for it.
     """
     raw = raw_event(form, log)
     _complete(raw, form, log)
-    proposed = read(raw, own_events(log.night), strict=False)
+    each = [{"player": player} for player in form.getlist("player")] if raw["type"] == "call.made" else [{}]
+    proposed = [read(raw | one, own_events(log.night), strict=False) for one in each]
     if not (players := form.getlist("dealt")):
-        return [proposed]
+        return proposed
     raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}
     dealt = read(raw, own_events(log.night), strict=False)
     with suppress(Filled):  # another phone has just dealt
         log.propose(Entry(log.seq + 1, dealt))
-        return [dealt, proposed]
-    return [proposed]
+        return [dealt, *proposed]
+    return proposed
 
 
 def raw_event(form: Form, log: Log) -> dict[str, Any]:

@@ -23,6 +23,7 @@ class Status(msgspec.Struct, frozen=True):
 
     `standings` are rows of player, score and place; the places are `uneven` if they count fines that the scores do not.
     `sheet` means that the last game has a score sheet. `date` is the day of the night, if known.
+    `evening` are the scores of all games of this kind tonight.
     """
 
     night_id: str
@@ -39,6 +40,7 @@ class Status(msgspec.Struct, frozen=True):
     insider: bool
     unit: str
     date: str | None
+    evening: dict[str, int]
     people: dict[str, Who]
 
 
@@ -136,8 +138,16 @@ def status(context: ViewContext) -> Status:
         insider=context.insider,
         unit=night.unit,
         date=night.date,
+        evening=_evening(night) if night.date else {},
         people=context.people,
     )
+
+
+def _evening(night: Night) -> dict[str, int]:
+    """Everybody's scores in all games tonight of the kind that is on, together."""
+    kind = night.game.kind if night.game else ""
+    alike = (played.state for played in night.played if played.kind == kind)
+    return total(row for state in alike for row in GAMES[kind].scores(state, {}).items())
 
 
 def record(context: ViewContext) -> Record:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ..config import resource_folders
 from ..domain.games import GAMES
-from ..domain.measure import listed
+from ..domain.measure import listed, units
 from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
 from ..views.context import ViewContext
@@ -52,7 +52,13 @@ def start(nid: str, name: str) -> Response:
     again = GAMES[last.kind].players(last.state) if last else ()
     first = sorted(context.night.present(), key=lambda player: player not in again)  # players of the last game first
     ticked = first[: game.seats[-1]]
-    more = {"game": game, "present": present, "ticked": ticked, "initiated": initiated(context.night)}
+    more = {
+        "game": game,
+        "present": present,
+        "ticked": ticked,
+        "initiated": initiated(context.night),
+        "units": units(context.night.unit),
+    }
     return rendering.page(nid, "table", more=more, template="table/start.html")
 
 

@@ -43,6 +43,56 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     assert "Who took trick 1?" in bob.get().words
 
 
+def test_no_from_everyone_left_is_a_call_of_each_in_deal_order_with_one_tap(yogi, ann, bob):
+    call(yogi, "p2", "no")
+    page, before = bob.get().html, yogi.seq
+    form = page.partition('id="record-1-rest"')[2].partition("</form>")[0]
+    sent = {**fields(page, "record-1-rest"), "player": re.findall(r'name="player" value="(\w+)"', form)}
+    assert sent["player"] == ["p3", "p1"]
+
+    assert bob.post("entries", {**sent, "call": "no"}).status == 303
+    assert [(line.counts.player, line.counts.call) for line in yogi.log.lines[before:]] == [("p3", "no"), ("p1", "no")]
+    assert "Who took trick 1?" in ann.get().words
+    assert bob.post("entries", {**sent, "call": "no"}).status == 303  # the same tap again
+    assert yogi.seq == before + 2
+
+
+def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(start_evening, ann, bob):
+    assert 'href="/n/' + ann.nid + '/unit?to=pencil"' in ann.get("start/yogis-whist").html
+    assert "this night counts in sips. Ann, the finesmaster, can change that." in bob.get("start/yogis-whist").words
+    assert "unit?to=pencil" not in bob.get("start/yogis-whist").html
+    assert "pencils" not in ann.get("start/yak").words
+    assert "usually counted" not in start_evening(unit="pencil").ann.get("start/yogis-whist").words
+
+
+def test_after_a_reveal_the_screen_says_that_the_other_cards_go_face_up(yogi, bob, cal):
+    bid(bob, "p2", tricks=1)
+    call(yogi, "p2", "reveal")
+    assert "After that first card Bob’s other cards go face up." in cal.get().words
+    cal.tap("leader.chosen", deal=1, player="p3")
+    assert "Bob’s other cards go face up after the first card." in cal.get().words
+    yogi.play("p3")
+    assert "Bob’s cards lie face up." in cal.get().words
+
+
+def test_in_bft_every_number_of_cards_that_the_pack_has_can_be_dealt(evening, ann):
+    begun(evening, variant="bft")
+    page = ann.get().html
+    keys = re.findall(r'name="cards" value="(\d+)"', page)
+    assert keys == [str(cards) for cards in range(2, 18)]
+    assert (
+        ann.tap("deal.started", deal=1, cards=18).says
+        == "3 players can get 17 cards each at most, and one is turned up."
+    )
+    assert ann.tap("deal.started", deal=1, cards=17).status == 200
+    page = ann.get("play/lay").html
+    filled = re.findall(r'data-filled="([^"]*)"', page)
+    assert (filled[11], filled[12], len(filled)) == (
+        "12 drummers drumming. Say it aloud.", "13 cards. Say it aloud.", 17
+    )  # fmt: skip
+    bid(ann, "p1", tricks=0, count=13)
+
+
 def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judged_once_it_is_known(yogi, bob):
     call(yogi, "p1", "no")
     assert "Who took it?" in bob.get("pad").words
@@ -243,5 +293,7 @@ def test_on_the_19th_of_may_and_no_other_day_the_game_is_celebrated_and_the_scor
     monkeypatch.setattr(datetime, "date", Anniversary)
     for night, celebrated in ((evening, False), (start_table(), True)):
         begun(night).ann.tap("deal.scored", deal=1, made=["p2"])
-        said = "19 May: Yogi’s Whist is 40 today. Bids made: Ann 0, Bob 1"
+        night.ann.tap("game.ended")
+        begun(night).ann.tap("deal.scored", deal=1, made=["p2", "p3"])
+        said = "19 May: Yogi’s Whist is 40 today. Bids made tonight: Ann 0, Bob 2, Cal 1"
         assert (said in night.ann.get().words) is celebrated

@@ -19,7 +19,6 @@ from .events import CALL_TEXT, Bid, BidPlaced, Loud, Worth, gift, laid, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
-MOST_CARDS = 12
 
 
 class Screen(TrickScreen, frozen=True, kw_only=True):
@@ -88,7 +87,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         up=next((worth(deal.bids[player], deal.turned) for player in deal.face_up if player in deal.bids), None),
         missing=deal.missing,
         members=tuple(player for player in state.options.members if player in deal.dealt),
-        most=min((PACK - 1) // len(deal.dealt), MOST_CARDS),
+        most=(PACK - 1) // len(deal.dealt),
         tricks=deal.tricks,
         seen=met(deal),
         notes={player: _note(player, deal, bft) for player in deal.dealt},
