@@ -64,7 +64,7 @@ class Phones:
     """The phones of a night, the seats lent to them, and all other data stored outside the log, at one version.
 
     `ballots` has the votes by entry. `watch` is the secret of the big screen's link. `lent_since` has the number of the
-    last entry before a seat was lent.
+    last entry before a seat was lent, `notes` what was noted about each game, by the entry with which it began.
     """
 
     devices: tuple[Phone, ...]
@@ -77,6 +77,7 @@ class Phones:
     watch: str = field(default="", repr=False)
     preferences_version: int = 0
     lent_since: Mapping[str, int] = field(default_factory=dict)
+    notes: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
     def shows_to(self, secret: str) -> bool:
         """Whether `secret` is the secret of the big screen's link."""
@@ -85,6 +86,10 @@ class Phones:
     def preferences_of(self, player: str) -> Preferences:
         """How the player settles their fines; private."""
         return self.preferences.get(player) or Preferences()
+
+    def is_noted(self, game: int, note: str) -> bool:
+        """Whether this was noted about the game that began with entry `game`."""
+        return note in self.notes.get(game, ())
 
     def by_token(self, token: str) -> Phone | None:
         """The phone that holds this token, if it has not been removed."""
@@ -145,6 +150,7 @@ def phones(session: Session, night_id: str) -> Phones:
         night.watch or "",
         night.preferences_version,
         {loan.player: loan.since for loan in lent},
+        votes_and_proposals.game_notes(session, night_id),
     )
 
 

@@ -134,6 +134,15 @@ class Question(Model):
     created_at: Mapped[str] = mapped_column(TIMESTAMP)
 
 
+class GameNote(Model):
+    """What the table decided or saw in a game, and the log does not have; `game` is the entry that began it."""
+
+    __tablename__ = "game_note"
+    night_id: Mapped[str] = _of_night(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    note: Mapped[str] = mapped_column(String(40), primary_key=True)
+
+
 class WrongCode(Model):
     """One wrong try of a night's code, with a digest of the network address it came from."""
 

@@ -1,4 +1,4 @@
-"""Votes and proposals. They are stored outside the log; only a decision or an agreement becomes an entry."""
+"""Votes, proposals and notes on games, stored outside the log; only a decision or an agreement becomes an entry."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from companion.storage.clock import instant
 from companion.storage.database import writes
-from companion.storage.models import Question, Vote
+from companion.storage.models import GameNote, Question, Vote
 from companion.storage.nights import changed, held
 
 
@@ -56,6 +56,24 @@ def end(session: Session, night_id: str, number: int) -> bool:
     changed(session, night_id)
     ended = session.scalars(delete(Question).filter_by(night_id=night_id, id=number).returning(Question.id))
     return ended.first() is not None
+
+
+@writes
+def take_note(session: Session, night_id: str, game: int, note: str) -> None:
+    """Notes something about the game that began with entry `game`, such as "led 3"; the same note is kept once.
+
+    Raises `UnknownNight` if there is no such night.
+    """
+    changed(session, night_id)
+    session.merge(GameNote(night_id=night_id, game=game, note=note))
+
+
+def game_notes(session: Session, night_id: str) -> dict[int, frozenset[str]]:
+    """The notes on each game, by the entry with which it began."""
+    found: dict[int, frozenset[str]] = {}
+    for game, note in session.execute(select(GameNote.game, GameNote.note).where(GameNote.night_id == night_id)):
+        found[game] = found.get(game, frozenset()) | {note}
+    return found
 
 
 def votes(session: Session, night_id: str) -> dict[int, dict[str, bool]]:

@@ -29,6 +29,21 @@ def test_a_proposal_waits_until_it_is_answered_once_at_its_own_night(database, n
     assert store.propose(database, night.id, "ann", "bob", '{"type": "drink.moved"}') > number
 
 
+def test_what_was_noted_about_a_game_is_kept_once_and_goes_with_its_night(database, night):
+    for game, note in ((2, "led 1"), (2, "led 1"), (2, "led 2"), (90, "anybody makes rules")):
+        store.take_note(database, night.id, game, note)
+    phones = members.phones(database, night.id)
+
+    assert phones.notes == {2: {"led 1", "led 2"}, 90: {"anybody makes rules"}}
+    assert phones.is_noted(2, "led 2")
+    assert not phones.is_noted(90, "led 1")
+    assert phones.members_version == 4
+    with pytest.raises(UnknownNight):
+        store.take_note(database, "nowhere", 2, "led 1")
+    nights.delete_night(database, night.id)
+    assert database.read(lambda session: store.game_notes(session, night.id)) == {}
+
+
 def test_the_very_same_question_waits_once(database, night):
     first = store.propose(database, night.id, "ann", "bob", "{}")
 
