@@ -21,9 +21,12 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.says("#r-status", "Ann has a yak!")
     ann.page.get_by_role("link", name="Score sheet").tap()
     ann.says(".sheet", re.compile(r"4 same.*30.*5 same.*50.*Total\s*80", re.S))
+    ann.go()
+    ann.page.locator("#r-own-game summary").first.tap()
     the_game_is_ended(ann)
     ann.says("#r-status", re.compile(r"Yak is over.*Ann\s+80\s+1", re.S))
     ann.sends(ann.button("Yak again"))
+    ann.page.locator("#r-own-game .total").wait_for()
     ann.says("#r-own-game", "Your card: 0 points")
 
 
@@ -106,5 +109,6 @@ def a_cover_hides_the_card(one):
     one.go("drinks")
     one.go()
     one.page.locator("#r-own-game .boxes").wait_for(state="hidden")
+    assert one.page.locator("#r-own-game summary").first.inner_text() == "Your card"
     one.page.locator("#r-own-game summary").first.tap()
     one.page.locator("#r-own-game .boxes").wait_for()

@@ -80,7 +80,7 @@ def test_real_dice_are_entered_on_the_table_and_scored_by_one_tap_also_without_s
     assert ann.post("entries", {**sent, "dice": DICE, "box": "4-same"}).status == 303
     assert fills(bob, "p2", "4-same", dice=DICE).status == 200
     assert [card.filled for card in real.night.game.state.cards.values()] == [{"4-same": 30}] * 2
-    assert "Your card: 30 points" in ann.get().words
+    assert "Your card : 30 points" in ann.get().words
 
 
 def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
