@@ -13,6 +13,7 @@ from .games import GAMES
 from .house_rules.english import read
 from .house_rules.firing import targets
 from .house_rules.model import MOST, Called, HouseRule, Roles, TrickWon
+from .house_rules.names import named
 from .house_rules.ruling import as_amended, as_made
 from .night import Night
 from .refused import Refused
@@ -56,16 +57,11 @@ def check_possible(night: Night, event: Event) -> None:
 
 
 def check_words(night: Night, text: str) -> None:
-    """Refuses a rule that names a player, that asks for too much, or that is about how rules are made.
-
-    A sentence that the reader understands names nobody: "Jack" in it is a card, even if a player has that name.
-    """
-    reading = read(text)
-    for name in night.names.values():
-        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) and reading.meaning is None:
-            raise Refused(f"A house rule is for everybody: it may not name {name}.")
-    if reading.over:
-        raise Refused(reading.over)
+    """Refuses a rule that names a player, that asks for too much, or that is about how rules are made."""
+    if (name := named(text, night.names.values())) is not None:
+        raise Refused(f"A house rule is for everybody: it may not name {name}.")
+    if over := read(text).over:
+        raise Refused(over)
     if ABOUT_RULES.search(text):
         raise Refused("A house rule may not touch how rules are made.")
 

@@ -1,17 +1,25 @@
 """House rules that are refused: too expensive, about a player, about rules, or there already."""
 
+import re
+import unicodedata
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.domain import events as of
 from companion.domain.events import Entry
+from companion.domain.house_rules.english import read
 from companion.domain.house_rules.model import BidMissed, CardPlayed, HouseRule, Part, TrickWon
-from companion.domain.limits import check_limits, most
+from companion.domain.house_rules.names import named
+from companion.domain.limits import check_limits, check_words, most
 from companion.domain.night import Night
 from companion.domain.refused import Refused
 from companion.domain.transitions import fold
 from tests.table import cases
 
 from .conftest import says
+from .english.corpus import WORDINGS
 
 JACK = CardPlayed(rank="J")
 JACKS = of.RuleMade("r1", "Jacks cost two", JACK, "player", 2)
@@ -103,3 +111,104 @@ def test_an_old_night_keeps_the_rule_that_asks_for_nine():
     night = table(of.RuleMade("r1", "Everybody drinks nine when a jack is played."))
 
     assert night.rules["r1"].active
+
+
+NAMES = [
+    "Bob",
+    "Zoë",
+    "João",
+    "Ann Marie",
+    "O'Neil",
+    "Straße",
+    "Ed",
+    "Håkon",
+    "Ben-Ari",
+    "Łukasz",
+    "Dvořák",
+    "Олег",
+    "ひがし",
+    "🎩",
+]
+WORDS_TOO = [
+    "Jack",
+    "Ace",
+    "King",
+    "Queen",
+    "Heart",
+    "Spade",
+    "Will",
+    "May",
+    "Mark",
+    "Rose",
+    "Hope",
+    "Bill",
+    "Grace",
+    "Joker",
+]
+ABOUT = [
+    "{} drinks two when a jack is shown",
+    "When it rains, {} drinks 2",
+    "If somebody burps, give {} three",
+    "{}'s jacks cost double",
+]
+
+
+@given(
+    st.sampled_from(NAMES + WORDS_TOO),
+    st.sampled_from(ABOUT),
+    st.sampled_from([str, str.lower, str.upper, str.title]),
+    st.sampled_from(["NFC", "NFD", "NFKC", "NFKD"]),
+)
+def test_a_rule_against_a_person_is_noticed_however_the_name_is_written(name, about, case, form):
+    text = unicodedata.normalize(form, about.format(case(name)))
+
+    with pytest.raises(Refused, match="A house rule is for everybody: it may not name"):
+        check_words(table(names=["Ann", name]), text)
+
+
+@given(st.sampled_from([sentence for sentence, _ in WORDINGS]), st.data())
+def test_a_sentence_that_is_understood_names_nobody_whatever_the_players_are_called(sentence, data):
+    words = data.draw(
+        st.lists(st.sampled_from(re.findall(r"\w+", sentence)), min_size=1, max_size=3, unique_by=str.casefold)
+    )
+    if not read(sentence).over:
+        assert named(sentence, words) is None
+
+
+@cases(
+    *(("Jack", text) for text in (
+        "When somebody hides a jack, he drinks", "Whoever shows jack drinks 2", "No jack may be shown",
+        "Jack of hearts: waterfall", "Two jacks: sing")),
+    ("Ace", "ace high: sing a song"),
+    ("Will", "If you sneeze and will not say sorry, drink"),
+    ("Will", "Will anyone who sneezes please drink"),
+    ("Mark", "Whoever forgets to mark the score drinks"),
+    ("May", "Nobody may sneeze"),
+    ("Left", "When somebody burps left drinks 2"),
+    ("Dealer", "If it rains, dealer drinks double"),
+    ("Player", "If a player sneezes, player drinks double"),
+    ("Bob", "Bobbing costs two"),
+    ("Ed", "Whoever edges away drinks"),
+    ("Hope", "Hope dies last"),
+    ("7", "Whoever says seven or 7 drinks"),
+    ("!", "No sneezing!"),
+    ("A", "Whoever takes a drink from the fridge pays"),
+)  # fmt: skip
+def test_a_card_or_a_word_of_the_rules_is_nobody(name, text):
+    check_words(table(names=["Ann", name]), text)
+
+
+@cases(
+    ("Jack", "If Jack swears, he drinks"),
+    ("Will", "Whoever sits beside Will drinks"),
+    ("Bob", "if somebody sneezes bob drinks"),
+)
+def test_a_name_that_is_a_word_too_is_a_person_where_a_person_stands(name, text):
+    with pytest.raises(Refused, match=f"may not name {name}"):
+        check_words(table(names=["Ann", name]), text)
+
+
+@cases("everyone drinks 9", "Everyone drinks nine", "phone on table = 8", "everyone takes 20 sips", "burping costs 6")
+def test_a_number_of_drinks_above_the_cap_is_said_also_where_the_sentence_means_no_rule(text):
+    with pytest.raises(Refused, match="is too many: one rule costs nobody more than 5 at a time"):
+        check_words(table(), text)

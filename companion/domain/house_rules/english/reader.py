@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from ..model import Called, Part
+from ..model import MOST, Called, Part
 from .drinkers import TOO_MANY
 from .meaning import Doubt, Draft, Mark, Reading
 from .parser import Effort, Parse, TooMuch, parse
@@ -32,6 +32,8 @@ SECOND_THINGS = {
     "AND", "OR", "ALSO", "SO", "ASKED", "MUST", "MAY", "MEAN", "COST", "GIVE_OUT", "GIVE", "LET", "MAKE", "ORDER",
     "CHOOSE", *SIGNS, *STARTS,
 }  # fmt: skip
+DRUNK = ("DRINK", "OWE")  # a number after these is one of drinks, after the next ones if nothing else is counted
+CHARGED = ("START", "TAKE", "GET", "HAVE", "GIVE", "GIVE_OUT", "HAND", "COST", "MEAN", "COLON", "COMMA", "FINE")
 BEFORE_A_NOUN = ("A", "THE", "ANY", "EACH", "HIS", "HER", "OF", "NUMBER", "NEXT", "OTHER")
 DOERS = [["SOMEONE"], ["EVERYONE"], ["THE_ONE"], ["THOSE"], ["PLAYERS"], ["PLAYER"]]
 DOERS += [[article, "PLAYER"] for article in ("A", "ANY", "EACH", "THE")]
@@ -65,7 +67,9 @@ def _read(text: str, effort: Effort) -> Reading:
     unknown, why = _unreadable(ways, text)
     if why:
         parts, doubts = charges_alone(ways[0], effort)
-        return Reading(text, unknown=unknown, why=why, parts=parts, over=_over(doubts, text))
+        return Reading(
+            text, unknown=unknown, why=why, parts=parts, over=_over(doubts, text) or _too_many(ways[0], text)
+        )
     found = parse(filter(_is_known, ways), effort)
     meanings = tuple(dict.fromkeys(draft.meaning for draft in found.drafts))
     if len(meanings) == 1:
@@ -73,7 +77,7 @@ def _read(text: str, effort: Effort) -> Reading:
     if meanings:
         return Reading(text, why=f"It could mean “{in_words(meanings[0])}” or “{in_words(meanings[1])}” {PEOPLE}")
     parts, unsure = ((), found.doubts) if found.doubts else charges_alone(ways[0], effort)
-    return Reading(text, why=_why(found, text), parts=parts, over=_over(unsure, text))
+    return Reading(text, why=_why(found, text), parts=parts, over=_over(unsure, text) or _too_many(ways[0], text))
 
 
 def _is_known(words: Kinds) -> bool:
@@ -94,6 +98,16 @@ def _unreadable(ways: list[Kinds], text: str) -> tuple[tuple[str, ...], str]:
 def _over(doubts: Iterable[Doubt], text: str) -> str:
     """The message that it charges too much, if it does."""
     return next((doubt.message(text) for doubt in doubts if doubt.why == TOO_MANY), "")
+
+
+def _too_many(words: Kinds, text: str) -> str:
+    """The same message for a number of drinks in a sentence that means no rule: drinks 9, 20 sips, = 8."""
+    around = ("START", *(word.kind for word in words), "END")
+    for word, before, after in zip(words, around, around[2:], strict=False):
+        is_charge = before in DRUNK or (before in CHARGED and after in ("END", "DRINK", "EACH", *STARTS))
+        if is_charge and word.kind == "NUMBER" and int(word.value) > MOST:
+            return Doubt(TOO_MANY, (word.start, word.end)).message(text)
+    return ""
 
 
 def _why(found: Parse, text: str) -> str:

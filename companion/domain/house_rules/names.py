@@ -1,0 +1,89 @@
+"""Whether a rule is about a person: names are found whatever their case and accents, unless they are read as words."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from .english import read
+from .english.vocabulary import kinds, split
+
+# Names that are words of any sentence too, besides the words that the reader knows.
+ORDINARY = (
+    " angel art autumn basil bill bishop blue chase cherry chip chuck clay cliff cook crystal daisy dale dawn dean "
+    "drew duke earl eve faith forest frank ginger grace grant happy hazel heath holly hope hunter i iris ivy jay jewel "
+    "joker joy lady lance lily lucky mark mason max me mercy miles my nick norm pat peace pearl penny pepper pip poppy "
+    "prince princess rain ray reed rich river rob robin rock rod rose ruby rusty sage sandy scout sky skip star storm "
+    "sue summer sunny tiger trip victor violet wade will wood woody you young "
+)
+CARDS = {"RANK", "RANKS", "SUIT", "SUITS", "COLOUR", "FACE", "CODE"}
+ROLES = {
+    "A", "THE", "EVERYONE", "SOMEONE", "WHOEVER", "WHO", "THAT", "DEALER", "LEADER", "TAKER", "CULPRIT", "LEFT",
+    "RIGHT", "PLAYER", "PLAYERS", "NEIGHBOUR", "NEIGHBOURS", "NOBODY", "OTHER", "OTHERS", "ELSE", "REST", "ALL",
+    "BOTH", "TABLE", "WE", "HE", "HIS", "HER", "IT", "ANOTHER", "THE_ONE", "THOSE", "ACROSS", "GUY", "NEXT", "PREVIOUS",
+    "NUMBER", "NTH", "NOTHING",
+}  # fmt: skip
+
+# What stands before and after a name where it is a person
+CLAUSE = re.compile(
+    r"(?:^|[\W_]*[,;:.!?–—]\s*|\b(?:is|are|was|gets) \w+ |"
+    r"\b(?:if|when|whenever|then|and|so|because|that|or|while|once|time)\s+)$"
+)
+GIVEN = re.compile(r"\b(?:gives?|makes?|lets?|asks?|fines?|tells?|against|for)\s+$")
+DRINKS = re.compile(
+    r"['’]s\b|\s+(?:drinks|sips|pays|owes|chugs|downs|gulps|"
+    r"(?:must|has to|have to|needs to|should|shall|always|never|also)\b|"
+    r"(?:takes|gets|gives|hands|deals) (?:out\b|\d|one|two|three|four|five))"
+)
+
+# What stands before a card
+ARTICLE = re.compile(r"\b(?:an?|the|any|each|every|no|another|one|two|three|four|red|black|of|last|first|next)\s+$")
+PLAYED = re.compile(
+    r"\b(?:or|and|with|by|to|on|play\w*|lead\w*|led|lay\w*|laid|show\w*|hold\w*|draw\w*|has|have|tak\w+|win\w*)\s+$"
+)
+
+
+def named(text: str, names: Iterable[str]) -> str | None:
+    """The name of a player whom the text is about; None if there is none.
+
+    A sentence that the reader understands names nobody: each of its words is a word of the rules. Elsewhere a card, a
+    word of the rules or an ordinary word is a name if it stands where a person stands: "Jack drinks 2".
+    """
+    is_understood = read(text).meaning is not None
+    return next((name for name in names if not is_understood and _is_named(name, text)), None)
+
+
+def plain(text: str) -> str:
+    """The text in one case and without accents, so that ZOË and zoe are the same."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return unicodedata.normalize("NFC", re.sub("[\u0300-\u036f]", "", unicodedata.normalize("NFKD", folded)))
+
+
+def _is_named(name: str, text: str) -> bool:
+    words = {word.kind for word in kinds(split(name))}
+    if (not words or "" in words) and f" {plain(name)} " not in ORDINARY:
+        return any(_places(name, text)) and re.search(r"\w|[^\x00-\x7f]", name) is not None
+    return any(_is_person(*place, not words.isdisjoint(CARDS), words <= ROLES) for place in _places(name, text))
+
+
+def _places(name: str, text: str) -> Iterable[tuple[str, str, bool]]:
+    """What stands before and after each place of the name, in plain letters, and whether it is written as a name."""
+    shown = unicodedata.normalize("NFKC", text)
+    exact = {found.start() for found in re.finditer(_alone(name), shown)}
+    letters, where = plain(shown), plain(name)
+    for found in re.finditer(_alone(where), letters):
+        is_written_so = len(letters) == len(shown) and found.start() in exact and name[:1].isupper()
+        yield letters[: found.start()], letters[found.end() :], is_written_so
+
+
+def _alone(name: str) -> str:
+    return rf"(?<!\w){re.escape(name)}(?!\w)"
+
+
+def _is_person(before: str, after: str, is_written_so: bool, is_card: bool, is_role: bool) -> bool:
+    """Whether a name that is also a word stands where a person stands; a role, such as the dealer, drinks as a role."""
+    if ARTICLE.search(before) or re.match(r"\s+of\b", after):
+        return False
+    if not is_role and (CLAUSE.search(before) and DRINKS.match(after) or GIVEN.search(before)):
+        return True
+    is_inside = bool(before.strip()) and not re.search(r"[.!?:]\s*$", before)
+    return is_written_so and is_inside and not (is_card and PLAYED.search(before))
