@@ -8,10 +8,10 @@
   if (!words) return; // a page without taps
   place.setAttribute('role', 'status');
   words.before(place);
+  place.addEventListener('closed', (event) => event.preventDefault(drop(taps.find((tap) => tap.said)).then(draw))); // deleted from the phone before it disappears from the page
 
   /* ---- taps: `late` ones are shown as waiting, `said` is the text of a later refusal ------------------------------------- */
-  const night = location.pathname.split('/')[2];
-  const taps = [], sources = new Map(); // key -> the form of a tap on this page, what was typed in it, and who awaits the answer
+  const night = location.pathname.split('/')[2], taps = [], sources = new Map(); // key -> the form of a tap on this page, what was typed in it, and who awaits the answer
   let sending = false, stop, started = 0, tried = 0, isHurried = false, isKept = false, why = 'network', drawn;
   const unsent = () => taps.filter((tap) => !tap.said);
   const keep = (tap) => window.kept('taps', (store) => store.put(tap)).then(() => { isKept = true; }).catch(() => {});
@@ -141,10 +141,10 @@
     return made('p', 'waits', made('b', '', `${count} ${count > 1 ? 'taps wait' : 'tap waits'} for the ${why}`), `: ${all.join(' · ')}.${isKept ? '' : ' Keep this page open.'}`);
   }
   function explained(tap) {
-    const seen = Object.assign(made('button', 'button wide', 'Understood'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
-    seen.addEventListener('click', () => drop(tap).then(draw)); // deleted from the phone before it disappears from the page
+    const told = read(tap.said), seen = Object.assign(made('button', 'button wide', 'Understood'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+    seen.dataset.close = '';
     const end = `, tapped at ${at}.${tap.taken ? ' It was already recorded.' : ''}`;
-    return made('div', 'refused', made('p', '', 'Does not count: ', made('b', '', tap.words), end), ...read(tap.said).childNodes, seen);
+    return made('div', 'refused', made('p', '', 'Does not count: ', made('b', '', tap.words), end), ...told.childNodes, ...(told.querySelector('[data-close]') ? [] : [seen]));
   }
 
   /* ---- when it tries -------------------------------------------------------------------------------------------------- */

@@ -170,6 +170,12 @@
     byId('r-answer')?.replaceChildren(line);
     setTimeout(() => line.remove(), 6000);
   }
+  addEventListener('click', (event) => { // an answer that is closed leaves everything as it is
+    const close = event.target.closest?.('[data-close]'), box = close?.closest('.answer > *');
+    if (!box) return;
+    event.preventDefault();
+    if (box.dispatchEvent(new Event('closed', { bubbles: true, cancelable: true }))) box.remove();
+  });
   addEventListener('answered', ({ detail: { slot, version } }) => { answered = { at: Date.now(), slot, seq: parseInt(version, 10) }; });
 
   addEventListener('rendered', () => {

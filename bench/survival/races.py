@@ -60,7 +60,7 @@ async def race(phones: list[Phone], number: int) -> list[Tap]:
 def is_told(tap: Tap) -> bool:
     """Whether this phone lost and its answer names the player who was faster."""
     other = NAMES[1] if tap.phone == "p1" else NAMES[0]
-    return tap.attempts[0].status == 409 and f"{other} entered something else" in tap.attempts[0].said
+    return tap.attempts[0].status == 409 and f"{other} says" in tap.attempts[0].said
 
 
 def unfair(pair: list[Tap]) -> list[str]:

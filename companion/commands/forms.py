@@ -19,11 +19,11 @@ from ..domain.games import GAMES
 from ..domain.games.trick_game import CardsDisagree
 from ..domain.night import Night
 from ..domain.playing import check_event, own_events
-from ..domain.refused import Filled, Refused, Unconfirmed
+from ..domain.refused import Filled, Refused, Unconfirmed, Unreadable
 from ..system.chance import dice, draw
 from . import rule_forms
 from .checks import check_rule
-from .handler import Command
+from .handler import Command, GameOver
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: it has the seq at which the page was rendered
@@ -76,6 +76,7 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     If a call names several players, each of them calls that, in this order. If players join a deal, its first entry
     also deals to them, so they need not tap for it.
     """
+    _check_game_on(form, log)
     raw = raw_event(form, log)
     _complete(raw, form, log)
     each = [{"player": player} for player in form.getlist("player")] if raw["type"] == "call.made" else [{}]
@@ -90,11 +91,26 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     return proposed
 
 
+def _check_game_on(form: Form, log: Log) -> None:
+    """Raises GameOver if the form's event is one of a game that is over: nothing of it is entered in the next game."""
+    kind, shown = form.get("type", ""), form.get("in_game", "")
+    game = next((game for game in log.night.games if str(game.started) == shown), None)
+    own: dict[str, type[Event]] = {**GAMES[game.kind].events, "game.ended": of.GameEnded} if game else {}
+    if game and kind in own:
+        with suppress(Unreadable):  # a throw, whose dice the server would add
+            raise GameOver(read({"type": kind, **_facts(_given(form), own[kind])}, own, strict=False), game)
+        raise Refused("That game is over; nothing was entered.")
+
+
 def raw_event(form: Form, log: Log) -> dict[str, Any]:
     """The form's fields as a raw event, in the form that a night file has it."""
     kind = form.get("type", "")
-    given = {name: form.getlist(name) for name in form if name not in NOT_FACTS}
-    return {"type": kind, **_facts(given, EVENTS.get(kind) or own_events(log.night).get(kind))}
+    return {"type": kind, **_facts(_given(form), EVENTS.get(kind) or own_events(log.night).get(kind))}
+
+
+def _given(form: Form) -> Given:
+    """The form's fields that are facts of its event."""
+    return {name: form.getlist(name) for name in form if name not in NOT_FACTS}
 
 
 def _facts(given: Given, known: type[Event] | None) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from ..domain.event_log import LONG, Line, Log, Proposal
 from ..domain.events import Entry, EntryChanged, EntryUndone, Event
+from ..domain.games.trick_game import is_taker
 from ..domain.limits import check_capacity
+from ..domain.night import Played
 from ..domain.refused import Filled, Refused, Unconfirmed
 from ..realtime.pubsub import PubSub
 from ..storage import event_store, votes_and_proposals
@@ -43,10 +45,11 @@ class Command(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """The entry that records a tap; `before`: it was recorded already."""
+    """The entry that records a tap; `before`: it was recorded already, `twice`: by another tap that says the same."""
 
     seq: int
     before: bool = False
+    twice: bool = False
 
 
 class Conflict(Refused):
@@ -58,11 +61,24 @@ class Conflict(Refused):
         self.event = event
 
 
+class GameOver(Filled):
+    """The event is for a `game` of the night that is over."""
+
+    def __init__(self, event: Event, game: Played) -> None:
+        super().__init__("That game is over; nothing was entered")
+        self.event = event
+        self.game = game
+
+
 class PossibleDuplicate(Unconfirmed):
     """Another phone entered the same about the same player a moment ago; `line` is that entry."""
 
     def __init__(self, line: Line) -> None:
-        super().__init__("Another phone has just entered the same. Is it the same one?", "No, it happened again")
+        super().__init__(
+            "Another phone has just entered the same. Is it the same one?",
+            "No, it happened again",
+            "It is the same one",
+        )
         self.line = line
 
 
@@ -94,20 +110,24 @@ class CommandHandler:
                 return Recorded(seq, before=True)
             if sender.seat is not None and sender.acting is not None:
                 check_acting(sender.acting, sender.seat, night)
-            events = command.events(night)
+            try:
+                events = command.events(night)
+            except GameOver as over:
+                authorise(over.event, sender, night, command.fields)
+                return Recorded(_existing_entry(night.log, over.event, over, over.game), before=True, twice=True)
             for event in events:
                 authorise(event, sender, night, command.fields)
                 if sender.seat is not None:
                     check_new(event, night, command.in_game, command.asked)
-                if not command.confirmed:
-                    _check_not_twice(night, event, command, sender)
-                    check_confirmed(event, night)
             proposals, existing = _validated(night.log, events, sender)
-            if sender.seat is not None:
-                for proposal in proposals:
-                    check_not_hidden_again(proposal, sender.seat, night)
             if not proposals:
-                return Recorded(existing, before=True)
+                return Recorded(existing, before=True, twice=True)
+            for proposal in proposals:
+                if sender.seat is not None:
+                    check_not_hidden_again(proposal, sender.seat, night)
+                if not command.confirmed:
+                    _check_not_twice(night, proposal.entry.event, command, sender)
+                    check_confirmed(proposal.entry.event, night)
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
             rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key
@@ -152,12 +172,16 @@ def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[
     return proposals, existing
 
 
-def _existing_entry(log: Log, event: Event, filled: Filled) -> int:
-    """The number of the entry that fills this slot with the same; raises Conflict if it is something else."""
-    line = log.filled_by(event)
+def _existing_entry(log: Log, event: Event, filled: Filled, game: Played | None = None) -> int:
+    """The number of the entry that fills this slot of the game with the same; raises Conflict if it is something else.
+
+    The game is the one that is on, unless another is given.
+    """
+    line = log.filled_by(event, game)
     if line is None or line.counts is None:
         raise filled
-    if line.counts.same_as(event):
+    after = log.night_after(line.entry.seq).game
+    if line.counts.same_as(event) or (after and is_taker(after.state, event)):
         return line.entry.seq
     raise Conflict(line, event, str(filled)) from None
 

@@ -151,11 +151,15 @@ class Log:
         _, self.lines, kept, self.night, self.marks = self._counted_from(1, marks(corrections))
         self._checkpoints.update(kept)
 
-    def filled_by(self, event: Event) -> Line | None:
-        """The newest line that fills the slot of this event; for an event of a game, only in the game that is on."""
-        place = event.place()
-        since = self.night.game.started if self.night.game and event.type not in EVENTS else 0
-        for line in reversed(self.lines[since:]):
+    def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
+        """The newest line that fills the slot of this event; for an event of a game, only in the game that is on.
+
+        If another `game` of the night is given, only in that one.
+        """
+        place, on = event.place(), game or self.night.game
+        since = on.started if on and (game or event.type not in EVENTS) else 0
+        until = next((later.started for later in self.night.played if later.started > since), None) if since else None
+        for line in reversed(self.lines[since:until]):
             if line.counts is not None and line.counts.place() == place:
                 return line
         return None

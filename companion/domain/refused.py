@@ -26,7 +26,7 @@ class Unconfirmed(Refused):
     `no` is the text of a second button, which changes nothing.
     """
 
-    def __init__(self, question: str, yes: str, no: str = "") -> None:
+    def __init__(self, question: str, yes: str, no: str = "Leave it") -> None:
         super().__init__(question)
         self.yes, self.no = yes, no
 

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, g, redirect, request
+from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms, proposals
@@ -45,7 +46,14 @@ def enter(nid: str) -> Response:
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
-    return done(nid, changes(nid, recorded.seq))
+    return done(nid, _entered_before(nid, recorded.seq) if recorded.twice else changes(nid, recorded.seq))
+
+
+def _entered_before(nid: str, seq: int) -> Answer:
+    by = services().nights.loaded(nid).log.line(seq).entry.by
+    return Answer(
+        "You entered it already ✓" if by == g.seat else f"{_who(auth.context(nid), by)} entered it already ✓", "done"
+    )
 
 
 @bp.after_request
@@ -133,10 +141,8 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
     """An answer with a button that changes the recorded entry or, after a question, sends the same form again."""
     if isinstance(why, Conflict):
-        seq, recorded = why.line.entry.seq, describe_line(context, why.line)
-        who = context.name(why.line.entry.by) if why.line.entry.by else "somebody"
-        kind, text, keep = "conflict", f"{who} entered something else: {recorded}", ""
-        offer = f"Change it to: {describe_event(context, seq, why.event, context.insider)}"
+        kind, seq = "conflict", why.line.entry.seq
+        text, keep, offer = _both(context, why)
         fields = [("type", "entry.changed"), ("entry", str(seq)), ("again", "yes"), *_nested(written(why.event))]
     else:
         kind, text, offer, keep, sent = "question", str(why), why.yes, why.no, request.form.items(multi=True)
@@ -145,6 +151,29 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
         fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
     key = auth.forms_key(context.log)
     return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, keep=keep)
+
+
+def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
+    """What is recorded and what this phone says, with the labels of the buttons that keep it and that change it."""
+    by, own = why.line.entry.by, why.event
+    they = "You said" if by == g.seat else f"{_who(context, by)} says"
+    taker, mine = getattr(why.line.counts, "winner", UNSET), getattr(own, "winner", UNSET)
+    if UNSET in (taker, mine) or taker == mine:
+        said = describe_event(context, why.line.entry.seq, own, context.insider)
+        text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
+        return text, "Keep it", f"Change it to: {said}"
+    first, second = (context.name(hand) if hand else "nobody" for hand in (taker, mine))
+    trick, deal = (getattr(own, name) for name in ("trick", "deal"))
+    which, playing = f"trick {trick}", context.night.game
+    is_before = bool(playing and why.line.entry.seq < playing.started)
+    if is_before or deal != getattr(context.screen, "deal", None):
+        which += f" of deal {deal}{' in the game before' if is_before else ''}"
+    now = "and now" if by == g.seat else "you said"
+    return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", f"It was {second}"
+
+
+def _who(context: ViewContext, by: str | None) -> str:
+    return context.name(by) if by else "Somebody"
 
 
 def _nested(event: dict[str, Any]) -> list[tuple[str, str]]:

@@ -27,7 +27,7 @@ SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed.
 
-    `keep` is the text of a second button beside the offer, which changes nothing.
+    `offer` is the button that sends the `fields`, `keep` the one that closes the answer and sends nothing.
     """
 
     text: str
@@ -39,6 +39,11 @@ class Answer(msgspec.Struct, frozen=True):
     key: str = ""
     changes: tuple[tuple[Any, int], ...] = ()
     keep: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the tap did what was wanted."""
+        return self.kind in ("changes", "done")
 
 
 def plain(template: str, title: str, more: Any = None, status: int = 200) -> Response:

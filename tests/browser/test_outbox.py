@@ -63,7 +63,7 @@ def is_empty(one):
 
 
 def understood(one):
-    one.button("Understood").tap()
+    one.page.locator(".refused [data-close]").tap()
     one.page.locator(".refused").wait_for(state="detached")
 
 
@@ -103,7 +103,7 @@ def test_taps_outlive_their_tab_and_are_written_down_once_in_the_order_of_the_fi
 
 def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(otherwise):
     ann, _ = otherwise
-    ann.says("main", "Bob entered something else: Cal took")
+    ann.says("main", "Bob says Cal took trick 1, you said Bob.")
     is_empty(ann)
     ann.go("rules")
     ann.says("main", "Cal took trick 1")  # another page, and it still waits for somebody who reads it
@@ -117,7 +117,7 @@ def test_what_was_recorded_otherwise_meanwhile_is_explained_until_it_was_seen(ot
 @later
 def test_from_the_explanation_what_stands_can_be_changed(otherwise):
     ann, bob = otherwise
-    ann.sends(ann.button("Change it to: Bob took trick 1"))
+    ann.sends(ann.button("It was Bob"))
 
     ann.page.locator(".refused").wait_for(state="detached")
     bob.says("#r-last", "Bob took trick 1")
@@ -126,10 +126,10 @@ def test_from_the_explanation_what_stands_can_be_changed(otherwise):
 @later
 def test_what_could_be_changed_is_not_offered_any_more_when_the_game_is_over(otherwise):
     ann, bob = otherwise
-    ann.button("Change it to: Bob took trick 1").wait_for()
+    ann.button("It was Bob").wait_for()
     ann.shows(bob.enter("game.ended"))
 
-    ann.button("Change it to").wait_for(state="detached")
+    ann.button("It was").wait_for(state="detached")
     ann.says("main", "Does not count: trick 1: Bob")
     understood(ann)
 

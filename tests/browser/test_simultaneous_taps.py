@@ -30,7 +30,8 @@ def test_the_same_trick_tapped_on_two_phones_or_twice_on_one_is_one_entry(three)
     for one in three:
         one.says("#r-last", "Cal took trick 1")
         one.page.locator("#record-1-2").wait_for()
-        one.is_silent("#r-answer")
+    says_already = [one for one in (ann, bob) if "entered it already ✓" in one.page.inner_text("#r-answer")]
+    assert len(says_already) == 1  # the slower of the two
     assert ann.table() == bob.table() == cal.table()
     ann.calm()
     ann.taker("Bob").dblclick()
@@ -48,19 +49,32 @@ def asked(three):
         one.page.locator("#r-last h2", has_text="took trick 1").wait_for()
     bob_is = "Bob took" in bob.page.locator("#r-last h2").inner_text()  # which of the two it is, chance decides
     second, name, second.wanted = (bob, "Bob", "Cal") if bob_is else (ann, "Cal", "Bob")
-    second.says("#r-answer", f"{name} took trick 1")
+    who = "Bob" if second is ann else "Ann"
+    second.says("#r-answer", f"{who} says {name} took trick 1")
+    second.says("#r-answer", f"you said {second.wanted}.")
+    second.stands = name
     return second
 
 
 def test_when_two_phones_differ_the_second_sees_both_and_decides_with_one_tap(three, asked):
     ann, bob, cal = three
     asked.shows(cal.tricks("", first=2))  # the offer stays while the game goes on
-    asked.sends(asked.button("Change it to", "#r-answer"))
+    asked.sends(asked.button("It was", "#r-answer"))
 
     for one in three:
         one.says("#r-last", f"{asked.wanted} took trick 1")
     assert ann.table() == bob.table() == cal.table()
     assert tricks_of(cal)[-1] == f"{asked.wanted} took trick 1 of deal 1."
+
+
+@pytest.mark.thorough
+def test_what_stands_is_kept_with_one_tap_that_sends_nothing(three, asked):
+    ann, *_ = three
+    asked.page.get_by_role("link", name=f"Keep {asked.stands}").tap()
+
+    asked.is_silent("#r-answer")
+    assert tricks_of(ann) == [f"{asked.stands} took trick 1 of deal 1."]
+    assert not asked.page.url.endswith("#")
 
 
 @pytest.mark.thorough

@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands import handler
 from companion.commands.authorization import Sender
-from companion.commands.handler import Command, CommandHandler
+from companion.commands.handler import Command, CommandHandler, Recorded
 from companion.commands.night_cache import NightCache
 from companion.domain import events as of
 from companion.domain.event_log import stored
@@ -106,9 +106,9 @@ def test_a_key_stands_for_one_tap_of_one_phone_whichever_process_it_reached(comm
     for times, (asked, key) in enumerate(((commands, "abc"), (other, "s3")), start=1):
         tap = {"by": Sender("bob", phones[0]), "key": key, "confirmed": True}
 
-        assert say(asked, nid, *batch, **tap) == (4 + 2 * times, False)
+        assert say(asked, nid, *batch, **tap) == Recorded(4 + 2 * times)
         for again in (asked, commands, process(database)):
-            assert say(again, nid, *batch, **tap) == (4 + 2 * times, True)
+            assert say(again, nid, *batch, **tap) == Recorded(4 + 2 * times, before=True)
         for events in ([fine()], [fine(2)], [fine(1, "ann"), fine(1, "ann")]):
             with pytest.raises(Refused, match="already counted for something else"):
                 say(commands, nid, *events, **tap)
@@ -126,7 +126,7 @@ def test_a_night_that_left_the_memory_comes_back_as_it_was(commands, nights, nid
     assert nights.ids() == ()
     assert nights.log(nid) is not before
     assert nights.log(nid).lines == before.lines
-    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key") == (5, True)
+    assert say(commands, nid, fine(), by=Sender("bob", phones[0]), key="key") == Recorded(5, before=True)
 
 
 def test_a_night_stays_in_memory_while_a_phone_listens_or_taps(commands, nights, pubsub, nid):

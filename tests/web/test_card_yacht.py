@@ -75,12 +75,12 @@ def test_five_cards_show_what_each_open_box_scores_and_are_taken_for_everybody_e
 def test_a_turn_out_of_turn_is_asked_about_and_entered_with_a_yes(yacht, ann, bob, cal):
     asked = knocks(cal, "p3")
     assert asked.status == 409
-    assert asked.says == "It is Bob’s turn. Enter it for Cal all the same? Enter it all the same"
+    assert asked.says == "It is Bob’s turn. Enter it for Cal all the same? Leave it Enter it all the same"
     assert yacht.seq == 5
     assert draws(bob, "p2").status == 200
     assert cal.says_yes(asked).status == 200
     assert yacht.night.game.state.round.knocked == ("p3",)
-    assert passes(ann, "p2").says == "It is Ann’s turn. Enter it for Bob all the same? Enter it all the same"
+    assert passes(ann, "p2").says == "It is Ann’s turn. Enter it for Bob all the same? Leave it Enter it all the same"
 
     assert passes(ann, "p1").status == passes(ann, "p2").status == 200
 
@@ -99,7 +99,10 @@ def test_a_table_that_enters_no_draws_is_not_asked_at_its_next_knock(yacht, ann)
         scores(ann, player, "low", points="0")
 
     assert knocks(ann, "p2", round=2).status == 200
-    assert passes(ann, "p1", round=2).says == "It is Cal’s turn. Enter it for Ann all the same? Enter it all the same"
+    assert (
+        passes(ann, "p1", round=2).says
+        == "It is Cal’s turn. Enter it for Ann all the same? Leave it Enter it all the same"
+    )
 
 
 def test_a_knock_in_the_turn_of_a_draw_is_asked_about(yacht, ann, bob):
@@ -128,7 +131,7 @@ def test_two_different_hands_of_a_player_are_shown_side_by_side(yacht, ann, bob)
     scores(ann, "p2", "low", points="50")
     answer = scores(bob, "p2", "high", points="25")
 
-    assert answer.refuses("Ann entered something else", 409)
+    assert answer.refuses("Ann says: ", 409)
     assert bob.says_yes(answer).status == 200
     assert yacht.night.game.state.sheets["p2"] == {"high": 25}
 

@@ -1,5 +1,6 @@
 """A tap counts once: sent twice, entered on two phones, sent again after a lost answer, or sent late."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from tests.table import row
 from tests.web.forms import fields
 
 TRICK = {"type": "trick.taken", "deal": 1, "trick": 1, "winner": "p2"}
+NEW = "has started a game since"
 CAUGHT = {"type": "rule.called", "rule": "r1", "player": "p2"}
 
 
@@ -191,7 +193,7 @@ def test_a_late_trick_that_is_recorded_already_is_the_same_one_or_a_conflict_and
     seq = game.seq
 
     assert late(ann, **TRICK).status == 200
-    assert late(ann, **{**TRICK, "winner": "p3"}).refuses("Bob entered something else: Bob took trick 1", 409)
+    assert late(ann, **{**TRICK, "winner": "p3"}).refuses("Bob says Bob took trick 1, you said Cal", 409)
     assert game.seq == seq
 
 
@@ -210,13 +212,97 @@ def test_a_late_tap_about_the_game_before_does_not_count_in_the_next_but_a_fine_
     bob.tap("game.ended")
     game.start("five-card-yak", by=bob)
     seq = game.seq
-    for tap in (
-        {**TRICK, "in_game": in_game},
-        {"type": "game.ended", "in_game": in_game},
-        {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
-        {"type": "game.started", "game": "yak", "players": ["p1", "p2"], "in_game": 0},
+    for tap, words in (
+        ({**TRICK, "in_game": in_game}, "That game is over"),
+        ({"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1, "in_game": in_game}, "cannot be entered now"),
+        (
+            {"type": "game.started", "game": "five-card-yak", "players": ["p1", "p2"], "dealer": "lot", "in_game": 0},
+            NEW,
+        ),
+        ({"type": "game.started", "game": "yak", "players": ["p1", "p2"], "in_game": 0}, NEW),
     ):
-        assert late(ann, **tap).refuses("has started a game since"), tap
+        assert late(ann, **tap).refuses(words), tap
         assert game.seq == seq, tap
 
+    assert late(ann, "game.ended", in_game=in_game).says == "Bob entered it already ✓"
+    assert game.night.game is not None
     assert late(ann, "fine.given", player="p2", amount=1).status == 200
+
+
+# A slot that is filled already is answered as that slot, however much was played since
+
+
+def test_the_same_again_is_said_to_be_entered_already_and_by_whom(game, ann, bob):
+    ann.tap(**TRICK)
+    seq = game.seq
+
+    assert bob.tap(**TRICK).says == "Ann entered it already ✓"
+    assert ann.tap(**TRICK).says == "You entered it already ✓"
+    answer = bob.tap(script=False, key="s1-0", **TRICK)
+    assert (answer.status, "Ann entered it already ✓" in answer.words) == (200, True)
+    assert 'class="answer" role="status"' in answer.html
+    assert game.seq == seq
+
+
+def test_another_taker_can_be_kept_or_changed_in_one_tap_also_after_the_deal_and_the_game(game, ann, bob):
+    sent = fields(bob.get().regions["r-record"], "record-1-1")
+    game.play("p2", *["p1"] * 4)
+    for after in ("deal", "game", "next game"):
+        with row(after):
+            seq = game.seq
+            answer = bob.post("entries", {**sent, "winner": "p3"}, {"HX-Request": "true"})
+            which = f"trick 1 of deal 1{' in the game before' if after == 'next game' else ''}"
+            assert answer.refuses(f"Ann says Bob took {which}, you said Cal. Keep Bob It was Cal", 409)
+            same = bob.post("entries", {**sent, "winner": "p2"}, {"HX-Request": "true"})
+            assert (same.status, same.says, game.seq) == (200, "Ann entered it already ✓", seq)
+            if after == "deal":
+                ann.tap("game.ended")
+            elif after == "game":
+                game.start("five-card-yak")
+
+
+def test_without_script_what_stands_is_kept_by_a_link_and_changed_by_a_button(game, ann, bob):
+    ann.tap(**TRICK)
+
+    answer = bob.tap(script=False, **{**TRICK, "winner": "p1"})
+
+    assert answer.status == 409
+    assert re.search(rf'<a [^>]*href="/n/{game.nid}/">Keep Bob</a>', answer.html)
+    assert bob.post("entries", answer.offer).status == 200
+    assert game.log.line(game.seq - 1).counts.winner == "p1"
+
+
+def test_two_forms_of_one_stale_page_are_each_answered_for_their_slot(game, bob):
+    """Without script the page has one key for all its forms, and is not drawn again between two quick taps."""
+    form = fields(bob.get().regions["r-record"], "record-1-1")
+    for winner, status in (("p2", 303), ("p2", 303), ("p3", 409)):
+        assert bob.post("entries", {**form, "winner": winner}).status == status, winner
+    assert [line.counts.winner for line in game.log.lines if line.counts.type == "trick.taken"] == ["p2"]
+
+
+def test_a_tap_on_the_taker_whom_recorded_cards_name_says_the_same(game, ann, bob):
+    ann.tap("trick.taken", deal=1, trick=1, plays=["p1 2H", "p2 AS", "p3 4D"])
+
+    assert bob.tap(**TRICK).says == "Ann entered it already ✓"
+    assert bob.tap(**{**TRICK, "winner": "p1"}).refuses("You said: Ann took trick 1", 409)
+
+
+def test_a_conflict_about_a_hidden_bid_says_no_more_than_that_it_was_laid(start_table):
+    night = start_table().start("yogis-whist")
+    bid = {"type": "bid.placed", "deal": 1, "player": "p1"}
+    night.ann.tap(tricks=2, **bid)
+
+    answer = night.ann.tap(tricks=1, **bid)
+
+    assert answer.refuses("You said: Ann laid a bid. Now: Ann bid 1 trick.", 409)
+    assert "Keep it Change it to: Ann bid 1 trick." in answer.says
+
+
+def test_a_throw_that_is_tapped_twice_is_thrown_once(start_table):
+    night = start_table().start("yak", dice="independent")
+    throw = {"type": "dice.thrown", "player": "p1", "round": 1, "throw": 1}
+    night.ann.tap(**throw)
+    seq = night.seq
+
+    assert night.ann.tap(**throw).says == "You entered it already ✓"
+    assert night.seq == seq

@@ -95,7 +95,7 @@ def test_the_answer_to_a_tap_is_words_only(game, bob, cal):
     assert set(done.regions) == set(refused.regions) == {"r-answer"}
     assert (done.says, refused.says) == (
         "",
-        "Bob entered something else: Bob took trick 1 of deal 1. Change it to: Cal took trick 1 of deal 1.",
+        "Bob says Bob took trick 1, you said Cal. Keep Bob It was Cal",
     )
     assert done.version.startswith(f"{game.seq}.")
 

@@ -55,7 +55,7 @@ def test_a_late_tap_never_becomes_the_next_trick_or_deal_or_game(game, ann, bob,
     game.play("p1", "p2", first=4)
     answer = bob.tap("trick.taken", deal=1, trick=5, winner="p3")
     assert (answer.status, game.seq) == (409, seq + 2)
-    assert "Bob took trick 5 of deal 1" in answer.says
+    assert "Ann says Bob took trick 5 of deal 1, you said Cal." in answer.says
 
     ann.tap("game.ended")
     ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"])
@@ -106,7 +106,7 @@ def test_a_pad_is_for_one_trick_and_stays_open_until_the_next_one(game, bob):
 
     assert 'data-open="trick-1-2"' in bob.get().regions["r-status"]
     answer = bob.post("entries", {**sent, "plays": CARDS}, {"HX-Request": "true"})
-    assert "Ann entered something else: Ann took trick 1" in answer.says
+    assert "Ann says: Ann took trick 1" in answer.says
 
 
 def test_two_phones_that_deal_differently_are_shown_both(game, bob, cal):
@@ -176,8 +176,7 @@ def test_a_trick_is_described_by_its_own_game_also_undone_or_with_another_game_o
     assert said in bob.get("log").words
     assert said in region(bob, "last")
     answer = cal.tap("trick.taken", deal=1, trick=1, winner="p1", plays=["p2 KH", "p3 2H", "p1 AH"])
-    assert "something else: Cal took trick 1" in answer.says
-    assert "Change it to: Ann took trick 1" in answer.says
+    assert answer.says == "Ann says Cal took trick 1, you said Ann. Keep Cal It was Ann"
 
     ann.tap("entry.undone", entry=trumped.seq)
     assert "was undone: Cal took trick 1" in bob.get("log").words
@@ -245,7 +244,7 @@ def test_cards_that_disagree_with_a_new_taker_stay_until_the_phone_is_told_to_fo
 
     asked = bob.tap("entry.changed", entry=trick, **{"event.winner": "p1"})
 
-    assert asked.refuses("The cards say Bob took it. It was Ann: forget the cards Keep the cards", 409)
+    assert asked.refuses("The cards say Bob took it. Keep the cards It was Ann: forget the cards", 409)
     assert game.seq == trick
     without_script = bob.tap("entry.changed", script=False, back="log", entry=trick, **{"event.winner": "p1"})
     assert f'href="/n/{game.nid}/log">Keep the cards' in without_script.html

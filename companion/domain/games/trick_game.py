@@ -158,6 +158,14 @@ def scores(state: TrickGame[Any], charged: Mapping[str, int]) -> dict[str, int]:
     return {player: state.points.get(player, 0) for player in state.players}
 
 
+def is_taker(state: Any, event: Event) -> bool:
+    """Whether a trick without cards names the player who took it by the cards with which it is recorded."""
+    if not (isinstance(event, TrickTaken) and isinstance(state, TrickGame) and state.deal) or event.laid:
+        return False
+    deal = state.deal
+    return event.deal == deal.number and event.winner in deal.taken[event.trick - 1 : event.trick]
+
+
 def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step | None:
     """The step of an event that begins a deal or is a misdeal (the same dealer deals again); None for other events."""
     if isinstance(event, DealVoided):
