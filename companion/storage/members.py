@@ -46,7 +46,7 @@ class Phone:
 
 
 class Preferences(NamedTuple):
-    """How a player settles their fines; only that player can see it.
+    """How a player settles their fines, and whether they confirm each box; only that player can see it.
 
     `cap` is for the whole night, in `unit`: the unit of the night when the player set it. `glass` is in millilitres.
     """
@@ -57,6 +57,7 @@ class Preferences(NamedTuple):
     paused: bool = False
     glass: int | None = None
     unit: str | None = None
+    confirms: bool = False
 
 
 @dataclass(frozen=True, slots=True)

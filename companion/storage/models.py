@@ -108,7 +108,7 @@ class Vote(Model):
 
 
 class Preference(Model):
-    """How a player settles their fines; private."""
+    """How a player settles their fines, and whether they confirm each box; private."""
 
     __tablename__ = "wish"
     night_id: Mapped[str] = _of_night(primary_key=True)
@@ -119,6 +119,7 @@ class Preference(Model):
     paused: Mapped[bool]
     glass: Mapped[int | None]
     unit: Mapped[Words | None]
+    confirms: Mapped[bool] = mapped_column(server_default=false())
 
 
 class Question(Model):

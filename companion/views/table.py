@@ -105,7 +105,8 @@ class OwnSeat(msgspec.Struct, frozen=True):
 class OwnGame(msgspec.Struct, frozen=True):
     """The game as this phone's seats see it: its own first, then those lent to it.
 
-    `screen` is what everybody sees; None if the template does not use it.
+    `screen` is what everybody sees; None if the template does not use it. `confirms`: its player wants a second tap
+    before a box is filled.
     """
 
     night_id: str
@@ -116,6 +117,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     master: bool
     unit: str
     people: dict[str, Who]
+    confirms: bool
 
 
 def status(context: ViewContext) -> Status:
@@ -263,10 +265,16 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
     table = context.night.table()
     shown = ((player, context.seen_as(seat, player)) for player in acts_for)
     seats = tuple(OwnSeat(context.people[who], game.own(playing.state, table, as_), not as_) for who, as_ in shown)
-    screen = None if game.own_alone else context.screen
-    master = context.night.finesmaster == seat
     return OwnGame(
-        context.night_id, context.slot, screen, seats, context.insider, master, context.night.unit, context.people
+        night_id=context.night_id,
+        slot=context.slot,
+        screen=None if game.own_alone else context.screen,
+        seats=seats,
+        insider=context.insider,
+        master=context.night.finesmaster == seat,
+        unit=context.night.unit,
+        people=context.people,
+        confirms=context.phones.preferences_of(seat).confirms,
     )
 
 

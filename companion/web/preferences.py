@@ -1,4 +1,5 @@
-"""The page "Just for me": what a player drinks or does instead, a limit, a pause, a glass. No other phone shows it."""
+"""What a player sets for their own phone: what they drink or do instead, a limit, a pause, a glass, and whether they
+confirm each box. No other phone shows it."""
 
 from typing import Any
 
@@ -34,12 +35,15 @@ MOST = 1000
 @bp.post("/n/<nid>/wishes")
 @policy("joined")
 def keep(nid: str) -> Response:
-    """Stores the preferences of this phone's player; nobody else sees them, and no debt changes."""
+    """Stores the preferences of this phone's player; nobody else sees them, and no debt changes.
+
+    Whether they confirm each box is set at the table, all others on the page "Just for me".
+    """
     context = auth.context(nid)
     mine = preferences_of_form(request.form, context.phones.preferences_of(auth.seat()), context.night.unit)
     members.set_preferences(services().database, nid, auth.seat(), mine)
     services().nights.preferences_changed(nid)
-    return home.to_night(nid, "wishes")
+    return home.to_night(nid, "" if "confirm" in request.form else "wishes")
 
 
 def mine_or_typed(nid: str, typed: dict[str, str]) -> dict[str, Any]:
@@ -69,7 +73,9 @@ def _form_values(mine: Preferences, unit: str) -> dict[str, str]:
 
 
 def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: str) -> Preferences:
-    """The preferences after a form, which has either only the pause or all others; raises Refused."""
+    """The preferences after a form, which has only the pause, only the confirming, or all others; raises Refused."""
+    if "confirm" in form:
+        return before._replace(confirms=form["confirm"] == "yes")
     if "pause" in form:
         return before._replace(paused=form["pause"] == "yes")
     drinks, forfeit = form.get("drinks", ""), forms.one_line(form.get("forfeit", ""))
@@ -83,7 +89,8 @@ def preferences_of_form(form: MultiDict[str, str], before: Preferences, unit: st
     if glass not in (None, *GLASSES):
         raise Refused("Choose one of the glasses.")
     limit = _number(form.get("cap", ""), f"A limit is a number up to {MOST}, or nothing.")
-    return Preferences(drinks, forfeit, limit, before.paused, glass, None if limit is None else unit)  # type: ignore[arg-type]
+    kept = before._replace(forfeit=forfeit, cap=limit, glass=glass, unit=None if limit is None else unit)
+    return kept._replace(drinks=drinks)  # type: ignore[arg-type]
 
 
 def _number(text: str, otherwise: str) -> int | None:

@@ -143,7 +143,14 @@ def play(nid: str, name: str) -> Response:
     words = {key: request.args.getlist(key) for key in request.args}
     page = game.pages[name](playing.state, context.night.table(), context.seen_as(auth.seat(), seat), words)
     known = initiated(context.night) if context.insider else frozenset()
-    more = {"seat": context.people[seat], "page": page, "screen": context.screen, "initiated": known}
+    confirms = context.phones.preferences_of(auth.seat()).confirms
+    more = {
+        "seat": context.people[seat],
+        "page": page,
+        "screen": context.screen,
+        "initiated": known,
+        "confirms": confirms,
+    }
     return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")
 
 

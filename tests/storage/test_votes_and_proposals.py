@@ -60,10 +60,10 @@ def test_the_newest_preferences_are_kept_without_a_new_version_of_the_members(da
     )
     members.set_preferences(database, night.id, "ann", Preferences("forfeit", "sings a verse", 8))
     assert "sings a verse" not in repr(members.phones(database, night.id))
-    members.set_preferences(database, night.id, "ann", Preferences("soft", paused=True, glass=330))
+    members.set_preferences(database, night.id, "ann", Preferences("soft", paused=True, glass=330, confirms=True))
     phones = members.phones(database, night.id)
 
-    assert phones.preferences_of("ann") == Preferences("soft", "", None, True, 330)
+    assert phones.preferences_of("ann") == Preferences("soft", "", None, True, 330, confirms=True)
     assert phones.preferences_of("bob") == Preferences()
     assert (phones.members_version, phones.preferences_version) == (0, 2)
 

@@ -9,6 +9,7 @@ from tests.web.forms import fields
 from tests.web.yak_evening import NONE_HELD, begun, fills, throws
 
 DICE = ["6", "6", "6", "6", "2"]
+SECOND_TAP = re.compile(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", re.S)
 
 
 def start(evening, players=("p1", "p2"), **options):
@@ -52,7 +53,33 @@ def test_with_confirm_a_second_tap_fills_the_box(evening, ann):
     start(evening, confirm="true")
     page = ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html
 
-    assert len(re.findall(r"<details><summary[^>]*>.*?</summary><button[^>]*name=\"box\"", page, re.S)) == len(MOST)
+    assert len(SECOND_TAP.findall(page)) == len(MOST)
+
+
+def test_a_second_tap_can_be_switched_on_for_ones_own_phone_during_a_game(phone_dice, ann, bob):
+    for phone, player in ((ann, "p1"), (bob, "p2")):
+        throws(phone, player)
+    assert "Confirm each box off" in ann.get().words
+    answer = ann.post("wishes", confirm="yes")
+    assert (answer.status, answer.goes_to) == (303, f"/n/{phone_dice.nid}/")
+
+    own = ann.get()
+    assert "Confirm each box on: a second tap fills it" in own.words
+    assert len(SECOND_TAP.findall(own.regions["r-own-game"])) == len(MOST)
+    assert len(SECOND_TAP.findall(ann.get("play/turn").html)) == len(MOST)
+    assert not SECOND_TAP.search(bob.get().html)
+    ann.post("wishes", drinks="soft")
+    ann.tap("game.ended")
+    start(phone_dice)
+    assert len(SECOND_TAP.findall(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)) == len(MOST)
+    ann.post("wishes", confirm="no")
+    assert not SECOND_TAP.search(ann.get("play/turn?dice=6&dice=6&dice=6&dice=6&dice=2").html)
+
+
+def test_nobody_is_offered_to_confirm_what_all_confirm(evening, ann):
+    start(evening, confirm="true")
+
+    assert "Confirm each box" not in ann.get().words
 
 
 def test_one_can_practise_alone_and_play_again(start_evening):
