@@ -12,6 +12,7 @@
     const reading = document.getElementById('reading');
     const back = form.querySelector('[data-own-words]');
     let ownWords = ''; // what was typed before taps wrote the sentence
+    const untouched = reading.innerHTML;
     let isTouched = false; // changed since the last request: its answer is out of date, and another request follows
     const own = (words) => {
       ownWords = words;
@@ -21,6 +22,17 @@
       isTouched = true;
       if (target === text) own('');
     });
+    form.addEventListener('reset', () => { // the answers of earlier requests no longer count
+      isTouched = true;
+      own('');
+      reading.innerHTML = untouched;
+    });
+    addEventListener('pageshow', () => { // Back fills in what was typed, but not how it was understood
+      if (text.value !== form.elements.read.value) text.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    const rules = document.getElementById('r-book')?.parentElement;
+    const isMade = () => all('#r-book .rule-text').some((rule) => rule.textContent === text.value.trim());
+    if (rules) new MutationObserver(() => { if (isMade()) form.reset(); }).observe(rules, { subtree: true, childList: true });
     form.addEventListener('htmx-before-request', ({ target }) => { if (target === reading) isTouched = false; });
     form.addEventListener('htmx-before-swap', (event) => { if (event.target === reading && isTouched) event.preventDefault(); });
     form.addEventListener('htmx-after-swap', ({ target }) => {

@@ -252,7 +252,7 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
         merged["name"] = proper_name(merged.get("name", ""), others)
     elif hasattr(before, "without_cards"):
         merged = _changed_trick(merged, given, target, log, forget=form.get("again") == "yes")
-    rule_forms.reread(merged, before)
+    rule_forms.reread(merged, before, form, log)
     if isinstance(before, of.GameStarted):
         _type_options(merged)
     after = read(merged, {before.type: type(before)}, strict=False)

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from os.path import commonprefix
 from typing import Any, get_args
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import msgspec
 from werkzeug.datastructures import MultiDict
@@ -17,11 +18,13 @@ from ..domain.house_rules.english import Meaning, Reading, in_words
 from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_when
 from ..domain.house_rules.ruling import as_amended, as_made
 from ..domain.limits import bare
-from ..domain.refused import Refused
+from ..domain.refused import Refused, Unconfirmed
 from ..system.native_threads import aside
+from .checks import check_rule
 
 Chips = Mapping[str, tuple[str, ...]]  # the fields of a form, and the tapped values of each
 
+WATCHES = "The companion watches"
 TRIGGERS: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(When)}
 UNTOUCHED: Chips = {"when.on": ("called",), "who": ("player",), "amount": ("1",)}
 
@@ -136,27 +139,37 @@ def settled(draft: Draft) -> Settled:
 
 
 def by_words(draft: Draft) -> Settled:
-    """The text decides. If it is not understood, players call the rule, unless the chips had their own meaning.
+    """The text decides. If it is not understood, players call the rule, and it costs what the text says.
 
-    If such a text states who drinks and how much, that still counts.
+    Of the chips only those tapped by hand for this text are kept, never those that an earlier text had set.
     """
     reading = read(draft.text)
     if reading.meaning is not None:
-        return Settled(draft.text, chips_of(reading.meaning), reading)
-    if draft.is_tapped or _had_own_meaning(draft):
-        return Settled(draft.text, draft.chips, reading)
-    if reading.parts:
-        return Settled(draft.text, _called_rule(reading), reading)
-    who = {name: values for name, values in draft.chips.items() if not name.startswith("when.")}
-    return Settled(draft.text, {**UNTOUCHED, **who}, reading)
+        chips = chips_of(reading.meaning)
+    elif _had_own_meaning(draft) or not (draft.text_before or reading.parts):  # tapped before anything was typed
+        chips = draft.chips
+    else:
+        chips = {**_called_rule(reading), **_tapped(draft)}
+    return Settled(draft.text, chips, reading)
 
 
 def _had_own_meaning(draft: Draft) -> bool:
-    """Whether the chips already stated something that the earlier text did not."""
-    if not draft.text_before or draft.chips_before != encoded(draft.chips):
+    """Whether the earlier text, of which this is an edit, had chips that it did not state itself."""
+    before = draft.text_before or ""
+    same = commonprefix([before, draft.text]) + commonprefix([before[::-1], draft.text[::-1]])
+    if not (before and draft.text and draft.chips_before) or 2 * len(same) < min(len(before), len(draft.text)):
         return False
-    before = read(draft.text_before)
-    return before.meaning is None and draft.chips_before not in (encoded(UNTOUCHED), encoded(_called_rule(before)))
+    reading = read(before)
+    return reading.meaning is None and draft.chips_before not in map(encoded, (UNTOUCHED, _called_rule(reading)))
+
+
+def _tapped(draft: Draft) -> Chips:
+    """The chips that were tapped in the same form; with one of a trigger or of a further drinker all of these."""
+    if draft.chips_before is None:
+        return {}
+    before = parse_qs(draft.chips_before)
+    changed = {name.partition(".")[0] for name, values in draft.chips.items() if list(values) != before.get(name)}
+    return {name: values for name, values in draft.chips.items() if name.partition(".")[0] in changed}
 
 
 def _called_rule(reading: Reading) -> Chips:
@@ -190,15 +203,38 @@ def _with_new_charge(text: str, reading: Reading, rule: HouseRule) -> str:
 def complete(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
     """Adds the text and chips of the form to a new or amended rule; an amendment keeps only changed fields."""
     if "read" in form:
-        draft = settled(draft_of(form))
+        sent = draft_of(form)
+        draft = settled(sent)
         if not draft.text:
             raise Refused("Say the rule in words, or tap it together.")
         raw |= {"text": draft.text, **fields(draft.chips)}
+        if sent.chips_before is not None and (sent.text_before, sent.chips_before) != (
+            draft.text,
+            encoded(draft.chips),
+        ):
+            _check_meant(raw, form, log)
     elif "also.who" in form:
         raw["also"] = fields(chips_in(form))["also"]
     rule = log.night.rules.get(str(raw.get("rule")))
     if raw["type"] == "rule.amended" and rule is not None:
         _keep_changes(raw, rule)
+
+
+def _check_meant(raw: dict[str, Any], form: MultiDict[str, str], log: Log) -> None:
+    """Asks whether that is the rule, with what the companion makes of it, since the form did not show it so."""
+    if form.get("again") == "yes":
+        return
+    event = of.read(raw, {}, strict=False)
+    check_rule(log.night, event)
+    old = log.night.rules.get(str(raw.get("rule")))
+    if isinstance(event, RuleMade):
+        rule = as_made(event)
+    elif isinstance(event, RuleAmended) and old is not None:
+        rule = as_amended(old, event)
+    else:
+        return
+    does = in_other_words(rule.text, rule) or f"{'People watch' if isinstance(rule.when, Called) else WATCHES} for it."
+    raise Unconfirmed(f"“{rule.text}” {does} Is that the rule?", "Yes, that is the rule")
 
 
 def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:
@@ -212,11 +248,17 @@ def _keep_changes(raw: dict[str, Any], rule: HouseRule) -> None:
             raw.pop(name, None)
 
 
-def reread(raw: dict[str, Any], before: Event) -> None:
-    """Reads the new text of a changed rule, if the old text alone stated the whole rule; then the new text decides."""
+def reread(raw: dict[str, Any], before: Event, form: MultiDict[str, str], log: Log) -> None:
+    """Reads the new text of a changed rule, if the old text alone stated the whole rule; then the new text decides.
+
+    If that changes what the rule does, the player is asked first.
+    """
     if not isinstance(before, RuleMade) or raw.get("text") == before.text:
         return
     rule = as_made(before)
     only_words = of.read({**raw, "text": before.text}, {}, strict=False) == before
     if only_words and read(before.text).meaning == Meaning(rule.when, rule.parts):
-        raw |= fields(by_words(Draft(str(raw.get("text", "")), chips_of(rule), before.text)).chips)
+        chips = by_words(Draft(str(raw.get("text", "")), chips_of(rule), before.text)).chips
+        raw |= fields(chips)
+        if encoded(chips) != encoded(chips_of(rule)):
+            _check_meant(raw, form, log)

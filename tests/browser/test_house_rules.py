@@ -58,6 +58,7 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
     assert "holds the right" in ann.posts("rule.repealed", rule="r2").text
     bob.go("rules/r2")
     bob.page.fill("#text", "Whoever points at somebody drinks two.")
+    bob.says("#reading .sentence", "Whoever points at somebody drinks two.")
     with bob.page.expect_response(lambda answer: answer.url.endswith("/entries")) as sent:
         bob.button("Amend it").tap()
     assert sent.value.status == 200

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser.phone import wait_until
+
 JACKS = "When a player plays a jack, the player to his left drinks twice."
 
 
@@ -60,6 +62,57 @@ def test_what_is_typed_or_tapped_while_an_answer_is_on_its_way_counts(three):
 
     assert text.input_value() == "Whoever fumbles the cards"
     assert is_tapped(ann, "when.on", "bid.missed")
+
+
+@pytest.mark.thorough
+def test_a_sentence_that_takes_the_place_of_another_does_not_get_its_chips(three):
+    ann, bob, _ = three
+    ann.go("rules")
+    text = ann.page.locator("#text")
+    text.press_sequentially(JACKS)
+    ann.page.locator("[name='when.on'][value='card.played']:checked").wait_for(state="attached")
+    text.fill("")
+    ann.page.locator("[name='when.on'][value='called']:checked").wait_for(state="attached")
+    text.press_sequentially("No elbows on the table")
+    ann.says("#reading", "Whoever is caught drinks 1.")
+    assert is_tapped(ann, "who", "player")
+    assert is_tapped(ann, "amount", "1")
+    ann.sends(ann.button("Make the rule", "#make"))
+    bob.go("rules")
+    bob.says("#r-book", "Whoever is caught drinks 1.")
+
+
+@pytest.mark.thorough
+def test_a_rule_made_before_it_was_read_back_is_asked_about_and_leaves_the_form_empty(three):
+    ann, _, _ = three
+    ann.go("rules")
+    text, held = ann.page.locator("#text"), []
+    ann.page.route("**/rules/read*", lambda route: held.append(route))
+    text.fill("No elbows on the table")
+    while not held:
+        ann.page.evaluate("1")  # lets the browser hand over what it holds
+    ann.button("Make the rule", "#make").tap()
+    ann.says("#r-answer", "“No elbows on the table” Whoever is caught drinks 1. Is that the rule?")
+    held[0].continue_()  # the answer about it comes last
+    ann.page.unroute("**/rules/read*")
+    ann.button("Yes, that is the rule", "#r-answer").tap()
+    ann.says("#r-book", "Whoever is caught drinks 1.")
+    wait_until(lambda: text.input_value() == "")
+
+    text.fill("everyone drinks 9")
+    ann.says("#reading .wrong", "one rule costs nobody more than 5 at a time")
+
+
+@pytest.mark.thorough
+def test_what_was_typed_is_read_again_after_going_back(three):
+    ann, _, _ = three
+    ann.go("rules")
+    ann.page.locator("#text").press_sequentially(JACKS)
+    ann.says("#reading", "Understood: the companion watches for it.")
+    ann.go("log")
+    ann.page.go_back()
+    shown = ann.page.locator("#reading [name='read']")
+    wait_until(lambda: shown.input_value() == ann.page.locator("#text").input_value())
 
 
 @pytest.mark.thorough

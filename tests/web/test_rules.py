@@ -8,6 +8,7 @@ from threading import current_thread, main_thread
 from urllib.parse import urlencode
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.commands import checks, rule_forms
 from companion.domain.house_rules.english import Meaning, read
@@ -76,8 +77,17 @@ def parts(evening, rule="r1"):
     return ", ".join(f"{part.who} {part.amount}" for part in evening.night.rules[rule].parts)
 
 
+def agreed(phone, answer):
+    """Answers yes if the companion asks whether that is the rule."""
+    return phone.post("entries", answer.offer) if answer.status == 409 else answer
+
+
 def amends(phone, rule, **typed):
-    return phone.post("entries", filled(form(phone.get(f"rules/{rule}")), **typed))
+    return agreed(phone, phone.post("entries", filled(form(phone.get(f"rules/{rule}")), **typed)))
+
+
+def makes(phone, fields):
+    return agreed(phone, phone.post("entries", fields))
 
 
 @pytest.fixture
@@ -112,7 +122,7 @@ def test_what_a_form_makes(start_table):
     ):  # fmt: skip
         evening = start_table()
         with row(typed):
-            assert evening.ann.post("entries", filled(form(evening.ann.get("rules")), **typed)).status == 303
+            assert makes(evening.ann, filled(form(evening.ann.get("rules")), **typed)).status == 303
             assert (made(evening).when, parts(evening)) == (when, charged)
             text = evening.night.rules["r1"].text
             assert text == " ".join(typed["text"].split()) if "text" in typed else read(text).meaning == made(evening)
@@ -134,7 +144,7 @@ def test_every_chip_has_its_words_and_those_of_another_trigger_do_not_count(even
         start=1,
     ):
         with row(chips):
-            assert ann.post("entries", filled(empty, **chips, who="chosen", amount=2)).status == 303
+            assert makes(ann, filled(empty, **chips, who="chosen", amount=2)).status == 303
             rule = evening.night.rules[f"r{number}"]
             assert read(rule.text).meaning is not None
             assert rule.when.on == chips["when__on"]
@@ -186,7 +196,7 @@ def test_a_refusal_without_script_loses_nothing(evening, ann, empty):
     assert [sorted(again[name]) for name in names] == [
         ["card.played"], ["J", "Q"], ["everyone"], ["4"], ["", "left"], ["1", "5"],
     ]  # fmt: skip
-    assert ann.post("entries", {**again, "amount": ["1"], "also.amount": ["2", "1"]}).status == 303
+    assert makes(ann, {**again, "amount": ["1"], "also.amount": ["2", "1"]}).status == 303
     assert parts(evening) == "everyone 1, left 2"
 
 
@@ -216,7 +226,7 @@ def test_the_words_are_read_into_chips_before_they_are_sent_also_without_script(
     page = ann.get("rules?" + query(filled(empty, text=JACKS)))
     assert "Understood: the companion watches for it." in page.words
     assert form(page)["when.rank"] == ["J"]
-    assert ann.post("entries", filled(form(page), amount=3)).status == 303  # one tap more, and the sentence follows
+    assert makes(ann, filled(form(page), amount=3)).status == 303  # one tap more, and the sentence follows
     assert made(evening, "r2") == Meaning(CardPlayed(rank="J"), (Part("left", 3),))
     assert read(evening.night.rules["r2"].text).meaning == made(evening, "r2")
 
@@ -272,7 +282,7 @@ def test_a_tap_rewrites_the_sentence_but_what_people_watch_for_stays_in_their_wo
 
 def test_the_form_offers_the_boxes_of_the_game_that_is_on_and_one_chosen_before(evening, ann, empty):
     assert 'label="Card Yacht"' in ann.get("rules").html
-    ann.post("entries", filled(empty, when__on="box.scored", when__box="five-flush"))
+    makes(ann, filled(empty, when__on="box.scored", when__box="five-flush"))
     ann.tap("game.started", game="yak", players=["p1", "p2"])
 
     page = ann.get("rules").html
@@ -300,7 +310,7 @@ def readings(monkeypatch):
 
 def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_is_too_long(evening, ann, readings):
     ann.tap("rule.made", text="No elbows")
-    first, asked = evening.seq, {"read": "", "chips": ""}
+    first, asked = evening.seq, {"read": "", "chips": "", "again": "yes"}
     tapped = {"when.on": "card.played", "when.rank": "K", "who": "left", "amount": 2}
 
     def brought(text):
@@ -327,6 +337,86 @@ def test_a_sentence_is_always_read_outside_the_main_thread_and_not_at_all_if_it_
         way(TOO_LONG)
     assert TOO_LONG not in [text for text, _ in readings]
     assert evening.seq == before
+
+
+# ---- what is stored is what was shown
+
+
+ELBOWS = "No elbows on the table"
+SEQUENCES = [  # what is typed and tapped, one after the other, and the rule that is shown in the end
+    ([{"text": JACKS}, {"text": ""}, {"text": ELBOWS}], "called: player 1"),
+    ([{"text": JACKS}, {"text": ELBOWS}], "called: player 1"),
+    ([{"text": JACKS}, {"text": JACKS[:9]}, {"text": ""}, {"text": ELBOWS}], "called: player 1"),
+    ([{"text": JACKS}, {"amount": "4"}, {"text": ""}, {"text": ELBOWS}], "called: player 1"),
+    ([{"text": POINTS}, {"text": ""}, {"text": ELBOWS}], "called: player 1"),
+    ([{"text": JACKS}, {"text": ""}], "called: player 1"),
+    ([{"text": ELBOWS}, {"who": "left"}, {"amount": "3"}, {"text": f"{ELBOWS}!"}], "called: left 3"),
+    ([{"text": ELBOWS}, {"who": "left"}, {"text": "Whistling indoors"}], "called: player 1"),
+    ([{"who": "left"}, {"amount": "3"}, {"text": ELBOWS}], "called: left 3"),
+    ([{"text": ELBOWS}, {"who": "left"}, {"text": JACKS}, {"text": ELBOWS}], "called: player 1"),
+    ([{"text": ELBOWS}, {"when.on": "bid.missed"}, {"text": JACKS}], "card.played: left 2"),
+    ([{"text": "everyone drinks 3 when"}, {"text": PHONES}], "called: player 1"),
+]
+
+
+@pytest.mark.parametrize(("steps", "shown"), SEQUENCES)
+def test_no_chip_of_a_sentence_is_kept_for_another(evening, ann, empty, steps, shown):
+    fields = empty
+    for step in steps:
+        fields = read_back(ann, {**fields, **{name: [value] for name, value in step.items()}})
+
+    assert f"{fields['when.on'][0]}: {fields['who'][0]} {fields['amount'][0]}" == shown
+    if fields["text"][0]:
+        assert ann.post("entries", fields).status == 303  # what is stored is what the form showed
+        assert f"{made(evening).when.on}: {parts(evening)}" == shown
+
+
+@pytest.mark.parametrize("typed", [
+    {"text": ELBOWS}, {"text": JACKS}, {"text": f"Whoever yodels {ELBOWS}", "amount": "3"},
+    {"when__on": "bid.missed", "amount": "2"},
+])  # fmt: skip
+@pytest.mark.parametrize("script", [True, False])
+def test_a_rule_that_was_not_read_back_is_asked_about_before_it_is_made(evening, ann, empty, script, typed):
+    before = evening.file
+    headers = {"HX-Request": "true"} if script else {}
+    asked = ann.post("entries", filled(empty, **typed), headers)
+
+    assert asked.status == 409
+    assert evening.file == before
+    back = read_back(ann, filled(empty, **typed))
+    assert back["text"][0] in asked.words
+    shown = rule_forms.in_words(rule_forms.rule_of(rule_forms.chips_in(MultiDict(back))))
+    assert (shown[1:] in asked.words) or read(back["text"][0]).meaning
+    assert ann.post("entries", asked.offer, headers).status in (200, 303)
+    assert evening.night.rules["r1"].text == back["text"][0]
+    assert rule_forms.in_words(evening.night.rules["r1"]) == shown
+
+
+def test_a_rule_that_would_be_refused_is_refused_and_not_asked_about(evening, ann, empty):
+    for text, words in ((NINE, TOO_MANY), ("everyone drinks 9", "5 at a time"), ("bob drinks two", "may not name Bob")):
+        assert ann.post("entries", filled(empty, text=text)).refuses(words)
+    assert evening.night.rules == {}
+
+
+def test_an_amendment_that_was_not_read_back_is_asked_about_too(ruled, ann):
+    fields = filled(form(ann.get("rules/r2")), text=ELBOWS)
+    asked = ann.post("entries", fields)
+
+    assert asked.status == 409
+    assert "hoever is caught drinks 1" in asked.words
+    assert ann.post("entries", asked.offer).status == 303
+    assert made(ruled, "r2") == Meaning(Called(), (Part("player", 1),))
+
+
+def test_a_change_in_the_log_that_changes_what_a_rule_does_is_asked_about(ruled, ann):
+    seq = ruled.night.rules["r1"].entries[0]
+    asked = ann.tap("entry.changed", entry=seq, **{"event.text": ELBOWS})
+
+    assert asked.status == 409
+    assert "hoever is caught drinks 1" in asked.words
+    assert ann.says_yes(asked).status == 200
+    assert made(ruled) == Meaning(Called(), (Part("player", 1),))
+    assert ann.tap("entry.changed", entry=seq, **{"event.text": f"{ELBOWS}!"}).status == 200  # it does the same
 
 
 # ---- amended and repealed
@@ -360,10 +450,10 @@ def test_an_invalid_amendment_is_refused_and_keeps_what_was_typed(ruled, ann):
 
 def test_the_words_of_a_rule_that_is_changed_in_the_log_are_read_again(ruled, ann):
     seq = ruled.night.rules["r1"].entries[0]
-    ann.tap("entry.changed", entry=seq, **{"event.text": QUEENS, "event.amount": 2})
+    ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": QUEENS, "event.amount": 2}))
     assert made(ruled) == Meaning(CardPlayed(rank="Q"), (Part("left", 2),))
 
-    ann.tap("entry.changed", entry=seq, **{"event.text": PHONES})
+    ann.says_yes(ann.tap("entry.changed", entry=seq, **{"event.text": PHONES}))
     assert made(ruled) == Meaning(Called(), (Part("player", 1),))
     assert "may not name Bob" in ann.tap("entry.changed", entry=seq, **{"event.text": "Bob drinks"}).says
 
@@ -412,7 +502,7 @@ def test_anybody_acts_for_a_holder_without_a_phone(evening, ann, cal):
     assert "Dan" in cal.get().regions["r-own-right"]
 
     fields = filled(form(cal.get("rules")), text="No elbows")  # Dan is chosen beforehand
-    assert cal.post("entries", fields).status == 303
+    assert makes(cal, fields).status == 303
     assert evening.night.rules["r1"].maker == "p4"
 
 
