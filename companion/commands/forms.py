@@ -79,8 +79,9 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     _check_game_on(form, log)
     raw = raw_event(form, log)
     _complete(raw, form, log)
-    each = [{"player": player} for player in form.getlist("player")] if raw["type"] == "call.made" else [{}]
-    proposed = [read(raw | one, own_events(log.night), strict=False) for one in each]
+    callers = form.getlist("player") if raw["type"] == "call.made" else []
+    each = [{**raw, "player": player} for player in callers] or [raw]
+    proposed = [read(one, own_events(log.night), strict=False) for one in each]
     if not (players := form.getlist("dealt")):
         return proposed
     raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}

@@ -35,7 +35,7 @@ class LoadedNight:
         self.lock = Lock()
         self.used = monotonic()
         self.log = Log()
-        self.phones = UNREAD
+        self._phones = UNREAD
         self.senders: list[int | None] = []
         self._keys: dict[tuple[int | None, str], tuple[int, str]] = {}
 
@@ -43,6 +43,16 @@ class LoadedNight:
     def night(self) -> Night:
         """The state of the night, computed from the log."""
         return self.log.night
+
+    @property
+    def phones(self) -> members.Phones:
+        """The phones of the night, and everything else that is stored outside the log."""
+        return self._phones
+
+    @phones.setter
+    def phones(self, fresh: members.Phones) -> None:
+        self._phones = fresh
+        self.log.noted(fresh.notes)
 
     @property
     def version(self) -> NightVersion:
@@ -70,6 +80,7 @@ class LoadedNight:
         """Replaces the whole log by these rows, since it was rewritten."""
         fresh = LoadedNight(self.night_id)
         fresh._add(rows)
+        fresh.log.noted(self.phones.notes)
         self.log, self.senders, self._keys = fresh.log, fresh.senders, fresh._keys
 
     def _add(self, rows: list[event_store.NewEntry]) -> None:

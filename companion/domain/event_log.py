@@ -5,7 +5,7 @@ Rows from the database are not checked again, so that a stricter version of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Union
 
@@ -67,7 +67,8 @@ class Proposal(NamedTuple):
 class Log:
     """An append-only log: `propose` changes nothing and can refuse, `adopt` makes a written proposal part of it.
 
-    Readers in other threads compare `revision`: it is odd during a change, and higher after it.
+    Readers in other threads compare `revision`: it is odd during a change, and higher after it. `notes` is what the
+    table noted beside the log about each game, by the entry that started it; replay does not need it.
     """
 
     def __init__(self) -> None:
@@ -76,6 +77,7 @@ class Log:
         self.night = Night()
         self.marks = Marks({}, {})
         self.corrections: list[Correction] = []
+        self.notes: Mapping[int, Collection[str]] = {}
         self._checkpoints: dict[int, Night] = {0: Night()}
         self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
 
@@ -95,10 +97,17 @@ class Log:
             revision, found = self.revision, Log()
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
-            found._replaced = self._replaced
+            found._replaced, found.notes = self._replaced, self.notes
             if revision == self.revision and revision % 2 == 0:
                 found.revision = revision
                 return found
+
+    def noted(self, notes: Mapping[int, Collection[str]]) -> None:
+        """Replaces the notes on the games."""
+        if notes != self.notes:
+            self.revision += 1
+            self.notes = notes
+            self.revision += 1
 
     def line(self, seq: int) -> Line:
         """The line of the entry numbered `seq` (numbers have no gaps); raises LookupError if there is none."""

@@ -3,6 +3,8 @@
 from bisect import bisect_left
 from operator import attrgetter
 
+from msgspec.structs import replace
+
 from .event_log import Line, Log, Proposal
 from .events import Event, GameStarted
 from .games import GAMES
@@ -28,6 +30,16 @@ def _insiders(night: Night) -> frozenset[str] | None:
     return insiders_of(night.game.state, night.initiated) if insiders_of and night.game else None
 
 
+def shown(log: Log) -> Night:
+    """The night as phones show it: with what the table noted about the game that is on."""
+    playing = log.night.game
+    noted = GAMES[playing.kind].noted if playing else None
+    notes = log.notes.get(playing.started) if playing else None
+    if playing is None or noted is None or not notes:
+        return log.night
+    return replace(log.night, game=replace(playing, state=noted(playing.state, notes)))
+
+
 def is_open(log: Log, line: Line, insider: bool) -> bool:
     """Whether all of this entry can be shown: it is not hidden, and has no secret that only an `insider` can know."""
     event = line.counts or line.entry.event
@@ -38,7 +50,10 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
         return not (game.insiders or game.hidden)
     if game.insiders is not None and not insider:
         return False
-    return played.since is not None or game.hidden is None or game.hidden(played.state, event) is None
+    if played.since is not None or game.hidden is None:
+        return True
+    on = shown(log).game
+    return on is not None and game.hidden(on.state, event) is None
 
 
 def first_hidden(log: Log, insider: bool = True) -> int | None:
@@ -53,12 +68,12 @@ def first_hidden(log: Log, insider: bool = True) -> int | None:
 
 def face_down(log: Log) -> dict[int, str]:
     """The hidden entries of the game that is on, including undone ones: the owner's seat of each, by seq."""
-    playing = log.night.game
+    playing, on = log.night.game, shown(log).game
     hidden = GAMES[playing.kind].hidden if playing else None
-    if playing is None or hidden is None:
+    if playing is None or on is None or hidden is None:
         return {}
     events = ((line.entry.seq, line.counts or line.entry.event) for line in log.lines[playing.started - 1 :])
-    owners = ((seq, hidden(playing.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
+    owners = ((seq, hidden(on.state, event)) for seq, event in events if played_at(log, seq, event) is playing)
     return {seq: owner for seq, owner in owners if owner is not None}
 
 

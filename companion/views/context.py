@@ -15,7 +15,7 @@ from ..domain.games.game import Game
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
 from ..domain.seating import controller
-from ..domain.visibility import can_see, is_insider
+from ..domain.visibility import can_see, is_insider, shown
 from ..storage.members import Phones, Preferences
 
 NO_PHONES = Phones((), {}, 0)
@@ -49,7 +49,8 @@ class ViewContext:
         self.night_id = night_id
         self._revision = log.revision
         self.log = log
-        self.night: Night = log.night
+        self._night = log.night
+        self.night: Night = shown(log)
         self.phones = phones
         self.version = Version(log.seq, phones.members_version)
         self.past = (len(log.corrections), phones.rewritten)
@@ -64,7 +65,7 @@ class ViewContext:
 
     def is_as(self, other: ViewContext) -> bool:
         """Whether the other context has the same log, night, phones and version."""
-        same = self.log is other.log and self.night is other.night and self.phones is other.phones
+        same = self.log is other.log and self._night is other._night and self.phones is other.phones
         return same and self.version == other.version  # an undo can restore the same night object
 
     @property

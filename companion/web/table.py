@@ -10,12 +10,15 @@ from markupsafe import Markup
 from ..config import resource_folders
 from ..domain.games import GAMES
 from ..domain.measure import listed, units
+from ..domain.refused import Refused
 from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
+from ..storage import votes_and_proposals
 from ..views.context import ViewContext
 from ..views.pages import PAGES
-from . import auth, home, rendering
+from . import auth, entries, home, rendering
 from .security import policy
+from .services import services
 
 bp = Blueprint("table", __name__)
 FOR_DEVELOPERS = "night file"
@@ -152,6 +155,22 @@ def play(nid: str, name: str) -> Response:
         "confirms": confirms,
     }
     return rendering.page(nid, "table", more=more, template=f"games/{game.id}/{name}.html")
+
+
+@bp.post("/n/<nid>/note")
+@policy("joined")
+def note(nid: str) -> Response:
+    """Notes beside the log what the table sees in the game that is on, such as that the first card is led."""
+    context, noted = auth.context(nid), request.form.get("note", "")
+    playing = context.night.game
+    if playing is None or context.game is None or str(playing.started) != request.form.get("in_game"):
+        raise Refused("That game is over.")
+    if not context.phones.is_noted(playing.started, noted):
+        if not noted or noted != context.game.note(playing.state):
+            raise Refused("The deal has gone on since.")
+        votes_and_proposals.take_note(services().database, nid, playing.started, noted)
+        services().nights.members_changed(nid)
+    return entries.done(nid)
 
 
 @bp.get("/n/<nid>/help/<name>")

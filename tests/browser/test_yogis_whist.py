@@ -125,3 +125,29 @@ def bob_wears_his_suit(bob):
     assert (box["width"], box["height"]) == (390, 844)
     poster.tap()
     bob.page.wait_for_url(bob.night)
+
+
+@pytest.mark.thorough
+def test_the_first_card_turns_the_declarers_bid_up_on_all_phones_and_the_big_screen(three, phone, server):
+    """One tap by anybody, once calling is over, which is one tap too; also after a reload."""
+    ann, bob, cal = three
+    begin(three)
+    screen = phone(server.home)
+    screen.page.goto(ann.screen_link())
+    seen(bob.sends(own(bob, "hearts: two tricks")), three)
+    seen(cal.sends(cal.button("Declare", "#r-record")), three)
+    seen(cal.sends(cal.button("No from everyone left", "#r-record")), three)
+    assert ann.log()[:2] == ["Ann said no.", "Cal said no."]
+    screen.page.locator("#r-status", has_text="Bob declared").wait_for()
+    assert is_told_a_bid(cal) == is_told_a_bid(ann) == []
+    assert screen.page.locator("[aria-label='bid 2']").count() == 0
+
+    cal.calm()
+    cal.button("First card is led", "#r-record").tap()
+    for one in (*three, screen):
+        one.page.locator("#r-status [aria-label='bid 2']").wait_for()
+    for one in three:
+        one.page.get_by_role("button", name="First card is led").wait_for(state="detached")
+        one.go()
+        assert one.page.locator("#r-status [aria-label='bid 2']").count() == 1
+    bob.says("#r-own-game", "Your bid lies face up")

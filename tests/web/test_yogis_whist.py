@@ -57,6 +57,77 @@ def test_no_from_everyone_left_is_a_call_of_each_in_deal_order_with_one_tap(yogi
     assert yogi.seq == before + 2
 
 
+def led(phone, game, deal=1):
+    """A phone taps "First card is led"."""
+    return phone.post("note", {"note": f"led {deal}", "in_game": str(game)}, {"HX-Request": "true"})
+
+
+def cut(phone):
+    """Before which entry the night file of this phone ends."""
+    return int(re.search(r'"cut_before":\s*(\d+)', phone.get("night.json").html)[1])
+
+
+def test_the_first_card_turns_a_declarers_bid_up_on_every_phone_and_is_no_entry(yogi, ann, bob, cal):
+    game = yogi.night.game.started
+    bid(bob, "p2", tricks=2)
+    bid(ann, "p1", tricks=1)
+    bobs, anns = yogi.seq - 1, yogi.seq
+    call(yogi, "p2", "declare")
+    assert led(cal, game).says == "The deal has gone on since."  # others can still call
+    call(yogi, "p1", "no")
+    for phone in (ann, cal):
+        assert "First card is led" in phone.get().words
+        assert 'aria-label="bid 2"' not in phone.get().html
+        assert "Bob laid a bid." in phone.get("log").words
+        assert cut(phone) == bobs
+    before, newest = yogi.file, cal.get().version
+    assert led(cal, game).status == 200
+
+    assert yogi.file == before
+    assert 'aria-label="bid 2"' in ann.get(f"poll?page=table&since={newest}").html
+    for phone in (ann, bob, cal):
+        page = phone.get()
+        assert "First card is led" not in page.words
+        assert 'aria-label="bid 2"' in page.html
+        assert "Bob bid 2 tricks." in phone.get("log").words
+        assert "Ann bid" not in phone.get("log").words
+        assert cut(phone) == anns
+    assert 'aria-label="bid 2"' in bob.get("tv").html
+    assert "Your bid lies face up" in bob.get().words
+    assert led(ann, game).status == 200  # another phone says the same
+    yogi.play("p2")
+    assert led(ann, game).status == 200
+
+
+def test_the_first_card_is_led_only_where_that_turns_a_bid_up(yogi, bob, cal):
+    game = yogi.night.game.started
+    call(yogi, "p2", "declare")
+    call(yogi, "p1", "no")
+    assert "First card is led" not in cal.get().words  # nobody told the bid yet
+    bid(bob, "p2", tricks=2)
+    for note, number in (("led 2", game), ("led 1", game + 1), ("", game), ("anything", game)):
+        answer = cal.post("note", {"note": note, "in_game": str(number)}, {"HX-Request": "true"})
+        assert answer.status == 422, note
+    assert yogi.services.nights.phones(yogi.nid).notes == {}
+    assert cal.post("note", {"note": "led 1", "in_game": str(game)}).goes_to == f"/n/{cal.nid}/"  # without script
+    assert 'aria-label="bid 2"' in cal.get().html
+    cal.tap("deal.voided", deal=1)
+    bid(bob, "p2", deal=2, tricks=3)
+    assert "Bob laid a bid." in cal.get("log").words
+
+
+def test_what_the_first_card_showed_is_hidden_again_only_if_another_player_agrees(yogi, bob, cal):
+    bid(bob, "p2", tricks=2)
+    call(yogi, "p2", "declare")
+    call(yogi, "p1", "no")
+    led(cal, yogi.night.game.started)
+    for entry in (yogi.seq, yogi.seq - 1, yogi.seq - 2):
+        assert bob.tap("entry.undone", entry=entry).refuses("another player has to agree", 202)
+    yogi.play("p1")
+    assert bob.tap("entry.undone", entry=yogi.seq).status == 200  # the bid stays face up without the trick
+    assert 'aria-label="bid 2"' in cal.get().html
+
+
 def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(start_evening, ann, bob):
     assert 'href="/n/' + ann.nid + '/unit?to=pencil"' in ann.get("start/yogis-whist").html
     assert "this night counts in sips. Ann, the finesmaster, can change that." in bob.get("start/yogis-whist").words

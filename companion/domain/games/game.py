@@ -1,6 +1,6 @@
 """The interface of a game: one record of plain functions over a frozen state."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -97,6 +97,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     game. `describe` is a sentence about an event without its secrets, `describe_open` with them. `remark` is a further
     sentence about an event that anybody can see, by what the state knows of it ("" for most).
 
+    Notes beside the log. `note` is what the table can note now about the game ("" for nothing), `noted` the state with
+    the notes taken, by which everything is shown; replay needs neither.
+
     Screens. `screen` is given the newcomers, who joined the night since the game began. `own` is what one seat's phone
     shows in addition, or instead (`own_alone`). `pages` are further screens, made from state, table, seat and typed
     words. `sheet` is the score sheet as a seat sees it, as everybody does once the game is over (None), or, without a
@@ -145,6 +148,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
     describe_open: Callable[[Any, Table], str] | None = None
     secret: frozenset[str] = frozenset()
+    note: Callable[[Any], str] = lambda state: ""
+    noted: Callable[[Any, Collection[str]], Any] | None = None
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw], None] | None = None
     judged: Callable[[Any, Plays], Judged | None] | None = None

@@ -64,6 +64,8 @@ YOGIS_WHIST = Game(
         "forehead": lambda state, table, seat, words: own(state, table, seat),
     },
     hidden=hidden,
+    note=deal.note,
+    noted=deal.noted,
     by_finesmaster=by_finesmaster,
     fill=fill,
     judged=judged,

@@ -27,7 +27,8 @@ PACK = 53
 class Deal(trick_game.Deal, frozen=True, kw_only=True):
     """One deal, with all bids and calls so far; `leader` leads next, if they have a card left.
 
-    `rotated` is None until the members voted; `seen` are the cards that were turned up, bid or played.
+    `rotated` is None until the members voted; `seen` are the cards that were turned up, bid or played. `led`: the table
+    noted that the first card is led.
     """
 
     leader: str
@@ -39,6 +40,7 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
     chosen: bool = False
     rotated: bool | None = None
     seen: frozenset[str] = frozenset()
+    led: bool = False
 
     @property
     def order(self) -> Circle:
@@ -86,8 +88,8 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
     @property
     def face_up(self) -> Circle:
-        """Whose bid lies face up before the deal is over: a revealer's at once, a declarer's after trick 1."""
-        return (self.loud.player,) if self.loud and (self.revealer or self.taken) else ()
+        """Whose bid lies face up before the deal is over: a revealer's at once, a declarer's after the first card."""
+        return (self.loud.player,) if self.loud and (self.revealer or self.taken or self.led) else ()
 
     @property
     def nines_out(self) -> bool:
@@ -170,6 +172,19 @@ def start(event: GameStarted, options: Options, table: Table) -> State:
     """The game as it starts; members must have joined the night."""
     check_joined(options.members, table, "the list of members")
     return State(options=options, players=event.players, dealer=event.first_dealer)
+
+
+def note(state: State) -> str:
+    """The note that the first card is led; "" unless the calling is over and that turns a declarer's bid up."""
+    deal = state.on
+    if deal is None or deal.loud is None or deal.loud.player not in deal.bids:
+        return ""
+    return "" if deal.calling or deal.face_up else f"led {deal.number}"
+
+
+def noted(state: State, notes: Collection[str]) -> State:
+    """The game once the table noted that the first card is led."""
+    return replace(state, deal=replace(state.on, led=True)) if state.on and note(state) in notes else state
 
 
 def roles(state: State, table: Table) -> Roles:

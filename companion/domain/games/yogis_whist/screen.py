@@ -14,7 +14,7 @@ from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from
 from ..game import Throw
 from ..trick_game import TrickScreen, deal_to_show, scores
-from .deal import PACK, Deal, Fined, State, met
+from .deal import PACK, Deal, Fined, State, met, note
 from .events import CALL_TEXT, Bid, BidPlaced, Loud, Worth, gift, laid, worth
 from .fines import cost
 
@@ -27,7 +27,8 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     `cards`: the dealer of BFT says how many. `bidding`: BFT waits for bids before trick 1. `bids`: the tricks are in,
     bids are missing. `votes`: the members can move the bids. `unfit`: too few or too many are here.
     `calling` are those who can still call, `takers` have a card for the next trick, `up` is the bid that lies face up.
-    `fresh`: the deal has no bid, call or trick yet. `fined` is the deal just over.
+    `fresh`: the deal has no bid, call or trick yet. `fined` is the deal just over. `note` is what the table notes when
+    the first card is led, if that turns a bid up.
     """
 
     phase: Phase
@@ -46,6 +47,7 @@ class Screen(TrickScreen, frozen=True, kw_only=True):
     most: int = 0
     scores: dict[str, int] = {}
     fined: Fined | None = None
+    note: str = ""
 
     @property
     def awaited(self) -> frozenset[str]:
@@ -91,6 +93,7 @@ def screen(state: State, table: Table, newcomers: Circle = ()) -> Screen:
         tricks=deal.tricks,
         seen=met(deal),
         notes={player: _note(player, deal, bft) for player in deal.dealt},
+        note=note(state),
     )
 
 
