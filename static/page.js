@@ -178,7 +178,25 @@
   });
   addEventListener('answered', ({ detail: { slot, version } }) => { answered = { at: Date.now(), slot, seq: parseInt(version, 10) }; });
 
+  /* ---- the Undo in the card of the last entry, for ten seconds --------------------------------------------------------------- */
+  const undo = byId('undo');
+  let hiding;
+  function showUndo(left) {
+    clearTimeout(hiding);
+    undo.hidden = left <= 0;
+    hiding = setTimeout(() => { undo.hidden = true; }, left);
+  }
+  function followLast() {
+    const entry = document.querySelector('.last')?.dataset.entry || '0';
+    if (undo.elements.entry.value === entry) return;
+    undo.elements.entry.value = entry;
+    undo.dataset.slot = `entry ${entry}`;
+    showUndo(entry === '0' ? 0 : 1e4);
+  }
+  if (undo) showUndo(Number(undo.dataset.left));
+
   addEventListener('rendered', () => {
+    if (undo) followLast();
     const before = known;
     known = slots();
     for (const slot of known) {

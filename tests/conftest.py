@@ -30,6 +30,7 @@ from companion.realtime.pubsub import PubSub, WaitingSubscriber
 from companion.storage import nights
 from companion.storage.database import database_of
 from companion.storage.models import WrongCode, db
+from companion.views import news
 from tests import queries
 from tests.on_postgres import mark, on_postgres, postgres
 
@@ -365,7 +366,7 @@ def seconds_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
     def age(seconds: float) -> None:
         passed = handler.seconds_since
-        for module in (handler, checks):
+        for module in (handler, checks, news):
             monkeypatch.setattr(module, "seconds_since", lambda at: passed(at) + seconds)
 
     return age

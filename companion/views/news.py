@@ -10,6 +10,7 @@ from ..domain.event_log import Line
 from ..domain.fines import Charge, Player
 from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences
+from ..storage.clock import seconds_since
 from .calls import Choice, TrickCalls, calls, choice, on_trick
 from .context import ViewContext, Who
 from .entries import caught, describe_line
@@ -18,6 +19,7 @@ from .fragments import Fragment
 from .votes import tally, vote_state
 
 RAISING = (of.RuleObjected, of.OfficeClaimed)
+UNDO_SHOWN = 10.0  # seconds
 QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType)
 
 
@@ -141,6 +143,15 @@ def newest(context: ViewContext) -> Line | None:
 
 def _corrects(line: Line) -> bool:
     return isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
+
+
+def undoable(context: ViewContext) -> tuple[int, int]:
+    """The entry whose Undo stands on the table, 0 for none, and for how many more milliseconds it does."""
+    line = newest(context)
+    if line is None:
+        return 0, 0
+    age = seconds_since(line.entry.at) if line.entry.at else UNDO_SHOWN
+    return line.entry.seq, max(0, round(1000 * (UNDO_SHOWN - age)))
 
 
 LAST = Fragment("last", "table/_last.html", last)

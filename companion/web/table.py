@@ -15,6 +15,7 @@ from ..domain.seating import Circle
 from ..domain.visibility import face_down, initiated
 from ..storage import votes_and_proposals
 from ..views.context import ViewContext
+from ..views.news import undoable
 from ..views.pages import PAGES
 from . import auth, entries, home, rendering
 from .security import policy
@@ -30,6 +31,8 @@ def page(nid: str, name: str) -> Response:
     """A page made of fragments, such as the table itself."""
     return rendering.page(nid, name)
 
+
+rendering.OWN_DATA["table"] = lambda night_id, typed: undoable(auth.context(night_id))
 
 for name in PAGES:
     if name not in ("bring", "log"):  # these have views of their own

@@ -2,6 +2,10 @@
 
 import re
 
+import pytest
+
+from playwright.sync_api import expect
+
 
 def test_a_changed_trick_tells_on_the_log_whose_drinks_it_changed_until_the_next_entry(three):
     ann, bob, _ = three
@@ -17,3 +21,43 @@ def test_a_changed_trick_tells_on_the_log_whose_drinks_it_changed_until_the_next
     ann.says("#r-answer", "This changed:")
     ann.shows(bob.tricks("p2", first=2))
     ann.is_silent("#r-answer")
+
+
+@pytest.mark.thorough
+def test_undo_stands_in_the_card_of_the_last_entry_for_ten_seconds_on_every_phone(three, phone):
+    ann, bob, cal = three
+    bob.page.clock.install()
+    for one in three[:2]:
+        one.goes_live()
+    trick = cal.tricks("p2")
+    for one in (ann, bob):
+        one.shows(trick)
+        expect(one.button("Undo")).to_be_visible()
+    bob.page.clock.run_for(9_000)
+    expect(bob.button("Undo")).to_be_visible()
+    bob.page.clock.run_for(2_000)
+    expect(bob.button("Undo")).to_have_count(0)
+
+    ann.shows(cal.tricks("p3", first=2))
+    expect(ann.page.locator("#undo button")).to_have_attribute("value", str(trick + 1))
+    ann.sends(ann.button("Undo"))
+    bob.says("#r-last", "was undone: Cal took trick 2")
+    ann.says("#r-answer", "This changed:")
+
+
+@pytest.mark.thorough
+def test_undo_on_the_table_works_without_script_and_after_a_reload_only_for_a_new_entry(three, phone, server):
+    ann, bob, _ = three
+    plain = phone(server.home, script=False, like=bob)
+    plain.sits_where(bob)
+    bob.tricks("p2")
+    plain.button("Undo").tap()
+    plain.says("#r-answer", "This changed:")
+    expect(ann.button("Undo")).to_be_visible()
+    assert ann.log()[0].startswith("Entry")
+
+    ann.page.clock.install()
+    ann.page.reload()
+    expect(ann.button("Undo")).to_be_visible()
+    ann.page.clock.run_for(10_000)
+    expect(ann.button("Undo")).to_have_count(0)

@@ -1,5 +1,7 @@
 """The log: entries in words, undo and change, and whose drinks they change."""
 
+import re
+
 
 def test_every_entry_is_a_sentence_with_its_sender_and_time(owing, bob):
     html = bob.get("log").html
@@ -122,3 +124,17 @@ def test_older_entries_are_on_another_page_and_an_unknown_entry_is_not_found(eve
         assert ann.get(f"log/{entry}").status == 404, entry
     for before in ("0", "-5", "x", "9" * 30, "9" * 5000):
         assert ann.get(f"log?before={before}").status == 200, before
+
+
+def test_undo_stands_on_the_table_while_the_last_entry_is_younger_than_ten_seconds(owing, bob, seconds_pass):
+    trick = owing.seq
+    undo = r'<form id="undo"[^>]*data-slot="entry (\d+)" data-left="(\d+)"( hidden)?>'
+    seq, left, hidden = re.search(undo, bob.get().html).groups()
+    assert (seq, hidden) == (str(trick), None)
+    assert 0 < int(left) <= 10_000
+
+    owing.play("p1", first=4)
+    bob.tap("entry.undone", entry=seq)  # pressed late: it names its entry
+    assert owing.log.line(trick + 1).counts
+    seconds_pass(11)
+    assert re.search(undo, bob.get().html)[3] == " hidden"
