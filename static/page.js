@@ -181,22 +181,22 @@
   /* ---- the Undo in the card of the last entry, for ten seconds --------------------------------------------------------------- */
   const undo = byId('undo');
   let hiding;
-  function showUndo(left) {
+  function showUndo() {
     clearTimeout(hiding);
-    undo.hidden = left <= 0;
-    hiding = setTimeout(() => { undo.hidden = true; }, left);
+    hiding = setTimeout(() => { if (undo) undo.hidden = true; }, 1e4);
   }
   function followLast() {
-    const entry = document.querySelector('.last')?.dataset.entry || '0';
-    if (undo.elements.entry.value === entry) return;
-    undo.elements.entry.value = entry;
+    const entry = document.querySelector('.last')?.dataset.entry;
+    if (!undo || !entry || undo.entry.value === entry) return;
+    undo.entry.value = entry;
     undo.dataset.slot = `entry ${entry}`;
-    showUndo(entry === '0' ? 0 : 1e4);
+    undo.hidden = false;
+    showUndo();
   }
-  if (undo) showUndo(Number(undo.dataset.left));
+  showUndo();
 
   addEventListener('rendered', () => {
-    if (undo) followLast();
+    followLast();
     const before = known;
     known = slots();
     for (const slot of known) {

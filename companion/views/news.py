@@ -145,13 +145,11 @@ def _corrects(line: Line) -> bool:
     return isinstance(line.entry.event, of.EntryUndone | of.EntryChanged)
 
 
-def undoable(context: ViewContext) -> tuple[int, int]:
-    """The entry whose Undo stands on the table, 0 for none, and for how many more milliseconds it does."""
+def undoable(context: ViewContext) -> tuple[int, bool]:
+    """The entry whose Undo is in the card of the last entry, 0 for none, and whether it is new enough to be shown."""
     line = newest(context)
-    if line is None:
-        return 0, 0
-    age = seconds_since(line.entry.at) if line.entry.at else UNDO_SHOWN
-    return line.entry.seq, max(0, round(1000 * (UNDO_SHOWN - age)))
+    at = line.entry.at if line else None
+    return line.entry.seq if line else 0, at is not None and seconds_since(at) < UNDO_SHOWN
 
 
 LAST = Fragment("last", "table/_last.html", last)
