@@ -69,7 +69,7 @@ def test_the_service_worker_is_at_the_root_never_cached_and_another_for_every_bu
     answer = phone.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-store"
-    assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
     monkeypatch.setitem(web.extensions, "companion", replace(web.extensions["companion"], build="another0"))
     assert phone.get("/sw.js").text != answer.text
