@@ -7,35 +7,53 @@ import msgspec
 from .fines import PINT, pints
 from .fines import TOKEN as TOKEN
 
+NOT_PLURAL = ("ss", "us", "is", "pils", "schnaps", "schnapps")  # endings of words that are not a plural
 QUARTERS = {0: "", 0.25: "¼", 0.5: "½", 0.75: "¾"}
 FAMILY = ("finger", "pencil", "waffer", "pint")
 
 
 class Words(msgspec.Struct, frozen=True):
-    """The verb for settling a fine of this night: "drink 2", "he drank 2", "2 are drunk"."""
+    """The verb for a fine of this night: "drink 2 sips", "Bob drinks 2 sips", and "settled" however it was done."""
 
     verb: str
-    did: str
+    verbs: str
     done: str
 
 
-DRINK = Words("drink", "drank", "drunk")
-PAY = Words("pay", "paid", "paid")
+DRINK = Words("drink", "drinks", "settled")
+TAKE = Words("take", "takes", "settled")
+PAY = Words("pay", "pays", "paid")
 
 
 def words(unit: str) -> Words:
-    """The verb for this unit: tokens are paid, all else is drunk."""
-    return PAY if unit == TOKEN else DRINK
+    """The verb for this unit: tokens are paid, drinks are taken, all else is drunk."""
+    return {TOKEN: PAY, "drink": TAKE}.get(unit, DRINK)
 
 
 def units(unit: str) -> str:
-    """The plural of the unit: "pencils"; a typed "beers" stays as it is."""
-    return unit if unit.endswith("s") else f"{unit}s"
+    """The plural of the unit: "pencils", "glasses"; a typed "beers" stays as it is."""
+    if _is_plural(unit):
+        return unit
+    return f"{unit}es" if unit.endswith(("s", "x", "z", "ch", "sh")) else f"{unit}s"
+
+
+def counted(number: int, unit: str) -> str:
+    """The unit as it is said after this number; "beers" is "beer" after 1."""
+    return (unit.removesuffix("s") if _is_plural(unit) else unit) if number == 1 else units(unit)
+
+
+def _is_plural(unit: str) -> bool:
+    return unit.endswith("s") and not unit.endswith(NOT_PLURAL)
 
 
 def amount(number: int, unit: str) -> str:
     """A number and its unit: "1 pencil", "13 pencils"."""
-    return f"{number} {unit if number == 1 else units(unit)}"
+    return f"{number} {counted(number, unit)}"
+
+
+def due(number: int, unit: str) -> str:
+    """What a fined player is told to do: "drink 2 sips", "pay 3 tokens"."""
+    return f"{words(unit).verb} {amount(number, unit)}"
 
 
 def listed(names: Sequence[str], conjunction: str = "and") -> str:

@@ -9,7 +9,7 @@ from ..domain.event_log import Line
 from ..domain.fines import Charge, total
 from ..domain.games import GAMES
 from ..domain.games.game import Judged
-from ..domain.measure import listed
+from ..domain.measure import counted, listed, words
 from ..domain.seating import controller
 from ..domain.settlement import earned_standings
 from ..domain.visibility import is_open, played_at
@@ -54,11 +54,12 @@ class Oval(msgspec.Struct, frozen=True):
 
 
 class Share(msgspec.Struct, frozen=True):
-    """People who were charged the same for the same reason: their names, or their number."""
+    """People who were charged the same for the same reason: their names, or their number, and what they drink."""
 
     names: str
+    verb: str
     amount: int
-    settles: str
+    unit: str
     reason: str
     by_rule: bool
 
@@ -108,14 +109,14 @@ def landing(context: ViewContext) -> Landing | None:
 
 def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Iterator[Share]:
     """The charges, with one share for all players who have the same fine for the same reason."""
-    alike: dict[tuple[int, str], list[Who]] = {}
+    alike: dict[tuple[int, str, str], list[Who]] = {}
     for charge in charges:
         reason = charge.reason if by_rule else charge.because
-        alike.setdefault((charge.amount, reason), []).append(news.people[charge.player])
-    for (amount, reason), people in alike.items():
+        alike.setdefault((charge.amount, news.unit_of(charge), reason), []).append(news.people[charge.player])
+    for (amount, unit, reason), people in alike.items():
         names = listed([who.name for who in people]) if len(people) <= NAMED else f"{len(people)} players"
-        settles = news.settles if len(people) == 1 else news.settles.removesuffix("s")
-        yield Share(names, amount, settles, reason, by_rule)
+        verb = words(unit).verbs if len(people) == 1 else words(unit).verb
+        yield Share(names, verb, amount, counted(amount, unit), reason, by_rule)
 
 
 def rules(context: ViewContext) -> Shown:

@@ -1,5 +1,6 @@
 """The drinks page: what this phone's player owes and how they settle it (private), and everybody's sums."""
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from math import ceil, floor
@@ -19,17 +20,20 @@ from .fragments import Fragment
 HOUR = timedelta(hours=1)
 SETS_UNIT = (of.NightOpened, of.UnitChanged)
 OVER = "You are over what you set yourself for tonight:"
+PINT_ML = 500  # the glass of whoever has not chosen one
+COUNTED = re.compile(r"[^\W\d]+(-[^\W\d]+)*(?<!s)s")  # a forfeit that can follow a number: "squats", "push-ups"
 LEAST_LEVEL = 4  # percent of the drawn glass: less is hard to see
 ALWAYS = 2  # columns that the table of sums always has; the others are left out while they are empty
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """How a player settles fines: `verb` as in "Bob, drink 2", a `note`, and the `task` to do instead of drinking.
+    """How a player settles fines: `verb` and `unit` as in "Bob, drink 2 sips", a `note`, and the `task` to do instead.
 
     `later` is the label of the button that puts it off; `single` offers to settle just one of several.
     """
 
     verb: str
+    unit: str
     note: str = ""
     task: str = ""
     later: str = "Later"
@@ -47,10 +51,10 @@ class Mine(msgspec.Struct, frozen=True):
 
     @property
     def spoken(self) -> str:
-        """The newest fine as read aloud, as in "Bob, drink 2: trick 3 costs 2"; the same however the player settles."""
+        """The newest fine as read aloud: "Bob, drink 2 sips: trick 3 costs 2"; the same however the player settles."""
         newest = self.player.open[-1]
         amount = sum(fine.amount for fine in self.player.open if fine.seq == newest.seq)
-        return f"{self.player.name}, {measure.words(self.unit).verb} {amount}: {newest.because}"
+        return f"{self.player.name}, {measure.due(amount, self.unit)}: {newest.because}"
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -131,21 +135,29 @@ def mine(context: ViewContext, seat: str | None) -> Mine | None:
 
 def manner(preferences: Preferences, owed: int, left: int | None, unit: str) -> Manner:
     """How a player settles: a pause comes first, then the limit (reached after `left` more), then what they drink."""
+    units, forfeit = measure.counted(owed, unit), preferences.drinks == "forfeit"
     if preferences.paused:
-        return _not_drinking(preferences, owed, "You are pausing:")
+        return _not_drinking(preferences, units, owed, "You are pausing:")
     if left is not None and left < owed:
-        drunk = 0 if preferences.drinks == "forfeit" else left
-        why = f"{left} of these reach your limit. For the rest" if left else OVER
-        return _not_drinking(preferences, owed - drunk, why, left > 0)
-    if preferences.drinks == "forfeit":
-        return Manner("settle", _limit_note(preferences, unit), _task(preferences, owed))
+        reach = f"{left} of these {'reaches' if left == 1 else 'reach'} your limit"
+        if forfeit:  # what they do instead counts towards the limit, so it is no way out of it
+            note = f"{reach}: carry the rest over." if left else f"{OVER} carry it over."
+            return Manner("settle", units, note, _task(preferences, left), "Carry over", left > 0)
+        return _not_drinking(preferences, units, owed - left, f"{reach}. For the rest" if left else OVER, left > 0)
+    note = _limit_note(preferences, unit)
+    if forfeit and COUNTED.fullmatch(preferences.forfeit):
+        return Manner("do", measure.counted(owed, preferences.forfeit), note)
+    if forfeit:
+        return Manner("settle", units, note, _task(preferences, owed))
     soft = "A soft drink, as you chose." if preferences.drinks == "soft" and unit != TOKEN else ""
-    return Manner(measure.words(unit).verb, " ".join(filter(None, (soft, _limit_note(preferences, unit)))))
+    poured = measure.poured(owed, unit, preferences.glass or PINT_ML)
+    millilitres = "" if poured is None else f" · about {poured} ml"
+    return Manner(measure.words(unit).verb, f"{units}{millilitres}", " ".join(filter(None, (soft, note))))
 
 
-def _not_drinking(preferences: Preferences, rest: int, why: str, single: bool = False) -> Manner:
+def _not_drinking(preferences: Preferences, units: str, rest: int, why: str, single: bool = False) -> Manner:
     does = "do your forfeit" if preferences.forfeit else "do something else for it"
-    return Manner("settle", f"{why} {does} or carry it over.", _task(preferences, rest), "Carry over", single)
+    return Manner("settle", units, f"{why} {does} or carry it over.", _task(preferences, rest), "Carry over", single)
 
 
 def _limit_note(preferences: Preferences, unit: str) -> str:
@@ -157,7 +169,9 @@ def _limit_note(preferences: Preferences, unit: str) -> str:
 
 def _task(preferences: Preferences, times: int) -> str:
     """What the player does instead of drinking, once for each unit owed."""
-    return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}" if preferences.forfeit else ""
+    if not preferences.forfeit or not times:
+        return ""
+    return f"Do: {preferences.forfeit}{f' ({times} times)' if times > 1 else ''}"
 
 
 def most(preferences: Preferences, unit: str) -> float | None:
@@ -223,11 +237,11 @@ def _level(share: float) -> int:
 
 def pace(context: ViewContext, seat: str | None, at: datetime | None = None) -> Pace:
     """How much this seat settled, up to now or to the time `at`; only numbers, without judging."""
-    at, preferences = at or now(), context.phones.preferences_of(seat or "")
+    at = at or now()
     settled = [*drinks_of(context, seat)]
     times = sorted(drink.at for drink in settled if drink.at)
     return Pace(
-        did="settled" if preferences.drinks == "forfeit" else measure.words(context.night.unit).did,
+        did=measure.words(context.night.unit).done,
         hour=_summed(drink for drink in settled if drink.at and drink.at > at - HOUR),
         night=_summed(settled),
         first=ago(at - times[0]) if times else "",

@@ -208,7 +208,7 @@ SENTENCES: dict[type[of.Event], str | Describe] = {
     of.FinesmasterNamed: "{player} is finesmaster now.",
     of.FineGiven: _given,
     of.FineForgiven: "{player} was forgiven {amount}.",
-    of.DrinkTaken: "{player} drank {amount}.",
+    of.DrinkTaken: "{player} settled {amount}.",
     of.DrinkMoved: "{to} took over {amount} from {player}.",
     of.RuleMade: "A house rule was made: “{text}”",
     of.RuleAmended: "A house rule was amended: {rule}",

@@ -6,6 +6,7 @@ import msgspec
 
 from ..commands.votes import motion
 from ..domain import events as of
+from ..domain import measure
 from ..domain.event_log import Line
 from ..domain.fines import Charge, Player
 from ..domain.house_rules.model import HouseRule
@@ -27,8 +28,7 @@ class Last(msgspec.Struct, frozen=True):
     """The newest entry: its `text`, its costs, who still owes for it, and the changes in debts if it is a correction.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
-    `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim. `paid` means
-    that the costs were paid at once, in tokens.
+    `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim.
     """
 
     night_id: str
@@ -44,22 +44,22 @@ class Last(msgspec.Struct, frozen=True):
     trick: TrickCalls | None
     rule: str | None
     note: str
-    paid: bool
-
-    @property
-    def settles(self) -> str:
-        """The verb for what a fined player does, as in “Bob drinks 3.”"""
-        return "pays" if self.paid else "drinks"
+    unit: str
 
     @property
     def spoken(self) -> str:
-        """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3.”"""
+        """The whole news for a screen reader, as in “Bob took trick 3. Bob drinks 3 sips.”"""
         chosen = (f"{asked.chooser.name} chooses who drinks {asked.amount}." for asked in self.choices)
         rules = (f"House rule: {charges[0].reason} {' '.join(map(self._cost, charges))}" for _, charges in self.fired)
         return " ".join((self.text, *map(self._cost, self.costs), *rules, *chosen, *([self.note] if self.note else [])))
 
     def _cost(self, charge: Charge) -> str:
-        return f"{self.people[charge.player].name} {self.settles} {charge.amount}."
+        unit = self.unit_of(charge)
+        return f"{self.people[charge.player].name} {measure.words(unit).verbs} {measure.amount(charge.amount, unit)}."
+
+    def unit_of(self, charge: Charge) -> str:
+        """The unit of a fine: the night's, or tokens if it was paid at once."""
+        return measure.TOKEN if charge.paid else self.unit
 
     @property
     def reasons(self) -> tuple[tuple[str, tuple[Charge, ...]], ...]:
@@ -96,7 +96,7 @@ def last(context: ViewContext) -> Last | None:
         trick=on_trick(context),
         rule=_objectionable(context, line),
         note=_outcome(context, line),
-        paid=any(charge.paid for charge in line.charges),
+        unit=context.night.unit,
     )
 
 

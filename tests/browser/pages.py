@@ -78,7 +78,7 @@ def three_tricks(ann: Phone, bob: Phone) -> None:
     for one in (ann, bob):
         one.go()
         one.shows(seq)
-    ann.says("#r-mine", "drink 4")
+    ann.says("#r-mine", "take 4")
     bob.page.locator("[data-later]").tap()
 
 

@@ -113,7 +113,7 @@ def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_re
     screen.context.add_init_script(SPEAKS)
     watching(ann, screen)
     ann.tricks("p2")
-    screen.says("#r-landing", re.compile(r"Bob took trick 1 of deal 1\.\s*Bob drinks 1"))
+    screen.says("#r-landing", re.compile(r"Bob took trick 1 of deal 1\.\s*Bob takes 1 drink"))
     screen.says("#chair-p2", "+1")
     screen.says("#r-status", "Trick 2 · Bob leads")
     screen.says("#r-say", "Bob took trick 1")
@@ -123,7 +123,7 @@ def test_a_trick_is_shown_and_read_aloud_once_that_is_switched_on_and_after_a_re
     screen.button("Read aloud").tap()
     ann.tricks("p3", first=2)
     screen.page.wait_for_function(
-        "(words) => window.spoken.includes(words)", arg="Cal took trick 2 of deal 1. Cal drinks 2."
+        "(words) => window.spoken.includes(words)", arg="Cal took trick 2 of deal 1. Cal takes 2 drinks."
     )
     screen.page.reload()
     screen.says("#live-badge", "live")

@@ -52,7 +52,7 @@ def the_first_deal(ann, bob, cal):
     ann.page.wait_for_url(ann.night)
     ann.says("#r-status", "Ann deals")
     a_trick("Bob", ann, bob, cal)
-    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
     for one in (ann, bob, cal):
         one.says("#r-last", "trick 1 costs 1")
         one.says("#r-last", re.compile(r"Still .*Bob\s+1"))
@@ -60,12 +60,12 @@ def the_first_deal(ann, bob, cal):
     bob.is_silent("#r-mine")
     a_trick("Bob", cal, ann, bob)
     a_trick("Bob", bob, ann, cal)  # the drink on Bob's screen does not block the next trick
-    bob.says("#r-mine", re.compile(r"Bob,\s+drink 2"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+take 2"))
     bob.sends(bob.button("Only one of them", "#r-mine"))
-    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
     a_trick("Bob", ann, bob, cal)
     for one, name in ((ann, "Ann"), (cal, "Cal")):
-        one.says("#r-mine", re.compile(rf"{name},\s+drink 5"))
+        one.says("#r-mine", re.compile(rf"{name},\s+take 5"))
         one.says("#r-mine", "turns it round")
 
 
@@ -125,7 +125,7 @@ def a_rule_is_called_in_two_taps(caller, caught):
     caller.button("Later", "#r-mine").tap()  # what Cal owes himself has time
     caller.page.locator("#r-catch").get_by_text("Whoever points drinks two.").tap()
     caller.sends(caller.button("Eve", "#r-catch"))
-    caught.says("#r-mine", re.compile(r"Eve,\s+drink 2"))
+    caught.says("#r-mine", re.compile(r"Eve,\s+take 2"))
     caught.says("#r-mine", "Whoever points drinks two.")
 
 

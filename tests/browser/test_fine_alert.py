@@ -66,15 +66,15 @@ def test_a_fine_is_said_aloud_once_and_not_again_after_a_reload(hearing):
     chooses(bob, "says it aloud")
 
     ann.tricks("p2")
-    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
-    assert heard(bob) == ["buzz", "Bob, drink 1: trick 1 costs 1"]
+    bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
+    assert heard(bob) == ["buzz", "Bob, take 1 drink: trick 1 costs 1"]
     bob.page.reload()
     bob.says("#live-badge", "live")
     puts_off(bob)
     ann.tricks("p1", first=2)
     bob.says("#r-last", "Ann took trick 2")
 
-    assert heard(bob) == ["buzz", "Bob, drink 1: trick 1 costs 1"]
+    assert heard(bob) == ["buzz", "Bob, take 1 drink: trick 1 costs 1"]
 
 
 @pytest.mark.thorough
@@ -82,12 +82,12 @@ def test_a_tone_or_nothing_at_all(hearing):
     ann, bob = hearing
     chooses(bob, "plays a tone")
     ann.tricks("p2")
-    bob.says("#r-mine", "drink 1")
+    bob.says("#r-mine", "take 1")
     assert heard(bob) == ["buzz", "tone"]
 
     chooses(bob, "is silent")
     ann.tricks("p2", first=2)
-    bob.says("#r-mine", "drink 2")
+    bob.says("#r-mine", "take 2")
 
     assert heard(bob) == [""]
 
@@ -96,7 +96,7 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     ann, bob, _ = three
     bob.goes_live()
     ann.tricks("p2")
-    bob.says("#r-mine", "drink 1")
+    bob.says("#r-mine", "take 1")
     assert is_full_screen(bob)
     bob.page.reload()
     assert is_full_screen(bob)
@@ -106,12 +106,12 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
     bob.says("#r-last", "Cal took trick 2")
     assert not is_full_screen(bob)
     undone = ann.tricks("p2", first=3)
-    bob.says("#r-mine", "drink 4")
+    bob.says("#r-mine", "take 4")
     assert is_full_screen(bob)
 
     puts_off(bob)
     bob.shows(ann.enter("entry.undone", entry=undone))  # what is taken back does not come to the fore again
-    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "drink", "1"]
+    assert bob.page.locator("#r-mine h2").inner_text().split() == ["Bob,", "take", "1", "drink"]
     assert not is_full_screen(bob)
     bob.shows(ann.tricks("p2", first=3))
     assert is_full_screen(bob)
@@ -121,7 +121,7 @@ def test_it_waits_until_it_is_put_off_and_comes_back_for_a_new_fine_only(three):
 def test_it_ends_where_the_next_trick_is_recorded_on_every_screen(three):
     ann, bob, _ = three
     ann.tricks("p2")
-    bob.says("#r-mine", "drink 1")
+    bob.says("#r-mine", "take 1")
 
     for width, height in ((320, 640), (390, 844), (844, 390), (1280, 800)):
         bob.page.set_viewport_size({"width": width, "height": height})
@@ -146,7 +146,7 @@ def test_over_a_refusal_nothing_has_to_be_scrolled_on_the_smallest_phone(server,
     for trick in (1, 2):
         was_quicker(bob, lambda number=trick: ann.tricks("p2", first=number))
         bob.says("#r-answer", f"took trick {trick}")
-        bob.says("#r-mine", f"drink {trick}")
+        bob.says("#r-mine", f"take {trick}")
         assert is_full_screen(bob)
         parts = json.dumps(["#r-mine", "#r-mine .because", "#r-mine form", "#r-answer"])
         bob.page.wait_for_function(f"() => ({CUT})({parts}).length === 0")  # once the thumb zone is measured

@@ -26,7 +26,7 @@ def a_rule_in_english_fires_by_itself(ann, bob, cal):
     bob.enters_cards("7S", "JD", "KC")
     for one in (ann, bob, cal):
         one.says("#r-last", JACKS)
-    cal.says("#r-mine", re.compile(r"Cal,\s+drink 3"))
+    cal.says("#r-mine", re.compile(r"Cal,\s+take 3"))
     cal.says("#r-mine", JACKS)
     bob.go("rules")
     bob.says("#r-book", "Struck 1 time, 2 in all.")
@@ -40,7 +40,7 @@ def a_call_is_contested_and_falls(ann, bob, cal):
     bob.says("#r-catch", POINTING)
     cal.page.locator("#r-catch").get_by_text(POINTING).tap()
     cal.sends(cal.button("Bob", "#r-catch"))
-    bob.says("#r-mine", re.compile(r"Bob,\s+drink 1"))
+    bob.says("#r-mine", re.compile(r"Bob,\s+take 1"))
     bob.sends(bob.button("That is not so"))
     cal.says("#r-last", "Bob says it is not so")
     ann.says("#r-own-call", "Not so")

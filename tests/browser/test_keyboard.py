@@ -159,7 +159,7 @@ def a_drink_comes(ann, bob, trick):
 def test_a_drink_leaves_the_keys_alone_that_are_about_to_record_a_trick(ann, bob):
     bob.keys.to("Cal")
     bob.shows(ann.tricks("p2"))
-    bob.says("#r-mine", "drink 1")
+    bob.says("#r-mine", "take 1")
 
     assert bob.page.evaluate(WHERE) == "p3 of record-1-2"
     bob.calm()
@@ -195,7 +195,7 @@ def test_the_keys_go_on_to_the_next_card_also_when_others_tap_and_at_last_to_the
     until(scoring, "document.activeElement.value === '4H'")
     for player in ("p2", "p1"):
         scoring.shows(scoring.enter("fine.given", player=player, amount=1))
-    scoring.says("#r-mine", "drink 1")
+    scoring.says("#r-mine", "take 1")
     lay(scoring, "4H", "5H", "6H", "7H")
 
     until(scoring, "document.activeElement.value === 'five-flush'")

@@ -214,7 +214,7 @@ def test_done_without_network_clears_the_screen_for_the_table(three):
     ann, _, _ = three
     ann.tricks("p1")
     ann.goes_live()
-    ann.says("#r-mine", re.compile(r"Ann,\s+drink 1"))
+    ann.says("#r-mine", re.compile(r"Ann,\s+take 1"))
     ann.context.set_offline(True)
     ann.button("Done", "#r-mine").tap()
     ann.says("main", f"{WAITS}: the fines of entry")
@@ -222,7 +222,7 @@ def test_done_without_network_clears_the_screen_for_the_table(three):
 
     ann.context.set_offline(False)
     ann.is_silent("#r-mine")
-    assert "drank 1" in ann.log()[0]
+    assert "settled 1" in ann.log()[0]
 
 
 @later

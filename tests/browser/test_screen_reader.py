@@ -16,12 +16,12 @@ RESULTS = {
     "five-card-yak": (
         "trick.taken",
         {"deal": 1, "trick": 1, "winner": "p2"},
-        "Bob took trick 1 of deal 1. Bob drinks 1.",
+        "Bob took trick 1 of deal 1. Bob takes 1 drink.",
     ),
     "yogis-whist": (
         "deal.scored",
         {"deal": 1, "made": ("", "p2"), "declared": "", "revealed": ""},
-        "Deal 1: Bob made the bid. Ann drinks 2. Cal drinks 2.",
+        "Deal 1: Bob made the bid. Ann takes 2 drinks. Cal takes 2 drinks.",
     ),
     "frak-you": ("trick.taken", {"deal": 1, "trick": 1, "winner": "p2"}, "Bob took trick 1 of deal 1."),
     "card-yacht": (

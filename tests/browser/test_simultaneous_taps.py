@@ -94,9 +94,9 @@ def test_the_same_catch_from_two_phones_asks_whether_it_is_the_same_one_while_th
     bob.enter("rule.called", rule="r1", player="p1")
     cal.sends(cal.button("Ann", "#r-catch"), status=409)
     cal.says("#r-answer", "Is it the same one?")
-    ann.says("#r-mine", re.compile(r"Ann,\s+drink 1"))
+    ann.says("#r-mine", re.compile(r"Ann,\s+take 1"))
     cal.sends(cal.button("No, it happened again", "#r-answer"))
-    ann.says("#r-mine", re.compile(r"Ann,\s+drink 2"))
+    ann.says("#r-mine", re.compile(r"Ann,\s+take 2"))
 
     cal.page.locator("#r-catch").get_by_text("No pointing.").tap()
     cal.sends(cal.button("Ann", "#r-catch"), status=409)

@@ -42,7 +42,7 @@ def test_a_refusal_and_a_drink_do_not_move_them_either(three):
     ann, bob, _ = three
     before = places(bob)
     bob.shows(ann.tricks("p2"))
-    bob.says("#r-mine", "drink 1")
+    bob.says("#r-mine", "take 1")
     assert places(bob) == before
     bob.page.evaluate("document.querySelector('#r-record [name=trick]').value = 5")
     bob.sends(bob.taker("Cal"), 422)

@@ -19,7 +19,7 @@ def test_an_evening_without_script(server, phone):
     ann.taker("Bob").tap()
     ann.says("#r-last", "Bob took trick 1")
 
-    bob.says("#r-mine", "drink 1")
+    bob.says("#r-mine", "take 1")
     bob.button("Done", "#r-mine").tap()
     bob.is_silent("#r-mine")
     ann.page.reload()

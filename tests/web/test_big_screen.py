@@ -140,7 +140,7 @@ def test_the_cards_of_the_last_trick_are_beside_who_played_them(game, ann, scree
     assert "K♦" in plain(shown).replace("\ufe0e", "")
     assert "+1" in plain(shown)
     assert page.html.count('class="cancelled"') == 2
-    assert "Bob took trick 1 of deal 1. Bob drinks 1" in page.words
+    assert "Bob took trick 1 of deal 1. Bob drinks 1 sip" in page.words
 
 
 def test_it_shows_the_same_message_as_phones_and_the_winner_of_a_game(game, ann, bob, screen):
@@ -159,7 +159,7 @@ def test_many_players_with_the_same_fine_are_counted_and_each_is_marked(evening,
         ann.tap("player.joined", name=name)
     ann.post("fines", type="fine.given", player=["p1", "p2", "p3", "p4", "p5"], amount=2)
 
-    assert "5 players drink 2" in screen.get("tv").words
+    assert "5 players drink 2 sips" in screen.get("tv").words
     assert screen.get("tv").words.count("+2") == 5
 
 

@@ -58,7 +58,7 @@ def test_every_phone_shows_a_rule_that_fired_who_drinks_and_how_often_it_fired(r
 
     words = bob.get().words
     assert "Bob was caught. House rule: No elbows Bob 2 2 times so far, 4 in all" in words
-    assert "Bob drinks 2." in region(bob, "say")
+    assert "Bob drinks 2 sips." in region(bob, "say")
 
 
 # Contesting and settling

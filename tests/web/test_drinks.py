@@ -14,7 +14,7 @@ def test_only_the_phone_of_the_player_who_drinks_shows_how_much_and_why(owing, a
     mine = bob.get().regions["r-mine"]
     assert 'class="full"' in bob.get("drinks").html  # the meter
 
-    for text in ("Bob", "drink 4", "trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
+    for text in ("Bob", "drink 4", "sips", "trick 3 costs 3", 'name="amount" value="4"', 'name="amount" value="1"'):
         assert text in mine, text
     assert "drink" not in ann.get().regions["r-mine"]
 
@@ -93,9 +93,9 @@ def test_the_drinks_page_lists_what_everybody_owes_drank_and_passed_on_in_order_
 
     words = bob.get("drinks").words
 
-    assert "Everybody Owed Drunk Forgiven Bob 0 1 1 Ann 0 0 0 Cal 4 0 0" in words
+    assert "Everybody Owed Settled Forgiven Bob 0 1 1 Ann 0 0 0 Cal 4 0 0" in words
     assert "And besides Passed on Taken over Bob 2 0 Cal 0 2" in words
-    assert "Tonight: 1 drunk, 1 forgiven, 2 passed on." in words
+    assert "Tonight: 1 settled, 1 forgiven, 2 passed on." in words
 
 
 def own_fines(phone):
@@ -180,7 +180,7 @@ def test_in_a_night_of_tokens_nobody_drinks(start_evening):
     assert "You owe 2 tokens Tonight: 0 paid." in words
     assert "Owed Paid Forgiven" in words
     assert "Paid all 2" in words
-    assert 'data-spoken="Ann, pay 2: late"' in evening.ann.get().html
+    assert 'data-spoken="Ann, pay 2 tokens: late"' in evening.ann.get().html
     shown = evening.ann.get("drinks").regions
     for region in ("r-mine", "r-own-drinks", "r-own-fines", "r-ledger", "r-debts"):
         assert not re.search(r">[^<]*\b(drink|drunk|drank)", shown[region], re.I)
@@ -195,7 +195,7 @@ def test_the_pace_is_in_plain_words_and_counts_each_unit_by_itself(evening, ann,
 
     words = bob.get("wishes").words
 
-    assert "You drank 3 sips and 1 finger, the first just now. In the last hour: 3 sips and 1 finger." in words
+    assert "You settled 3 sips and 1 finger, the first just now. In the last hour: 3 sips and 1 finger." in words
     assert "A glass of water or a pause is always fine." in words
     assert "sips" not in ann.get("wishes").words.split("My limit")[0]
 

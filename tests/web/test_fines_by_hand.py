@@ -112,7 +112,7 @@ def test_what_several_got_at_once_is_shown_together_on_every_phone(evening, ann,
 
     assert "Bob and Cal 2 sang Everybody 1 whistled Bob 1 hummed" in ann.get("fines").words
     assert "Bob and Cal were fined 2 sips each: sang. Bob 2 Cal 2 sang" in bob.get().words
-    assert "Bob drinks 2. Cal drinks 2." in bob.get("log").regions["r-say"]
+    assert "Bob drinks 2 sips. Cal drinks 2 sips." in bob.get("log").regions["r-say"]
 
     ann.tap("entry.undone", entry=evening.seq)
     assert "Bob and Cal were fined" not in bob.get().words

@@ -4,6 +4,7 @@ import re
 
 from tests.conftest import plain
 from tests.table import row
+from tests.web.forms import region
 from tests.web.recorder import Recorder, unequal
 
 FORFEIT = "hop on one leg"
@@ -21,7 +22,7 @@ def fine_alert_of(phone):
 
 HOP = "Do: hop on one leg"
 OVER = "You are over what you set yourself for tonight: do your forfeit or carry it over."
-REACH = "1 of these reach your limit. For the rest do your forfeit or carry it over."
+REACH = "1 of these reaches your limit. For the rest do your forfeit or carry it over."
 
 
 def test_the_page_is_one_link_from_the_drinks_and_shows_what_was_saved(evening, bob, stranger):
@@ -39,12 +40,13 @@ def test_the_page_is_one_link_from_the_drinks_and_shows_what_was_saved(evening, 
 
 def test_a_phone_shows_its_player_what_to_do_about_four_owed(owing, bob):
     for given, begins, within, ends in (
-        ({}, "Bob, drink 4 3 – trick 3 costs 3", "", "Done Only one of them Later"),
-        ({"drinks": "soft"}, "Bob, drink 4 A soft drink, as you chose.", "", ""),
-        ({"drinks": "forfeit", "forfeit": FORFEIT}, f"Bob, settle 4 {HOP} (4 times)", "", ""),
+        ({}, "Bob, drink 4 sips 3 – trick 3 costs 3", "", "Done Only one of them Later"),
+        ({"drinks": "soft"}, "Bob, drink 4 sips A soft drink, as you chose.", "", ""),
+        ({"drinks": "forfeit", "forfeit": FORFEIT}, f"Bob, settle 4 sips {HOP} (4 times)", "", ""),
+        ({"drinks": "forfeit", "forfeit": "squats"}, "Bob, do 4 squats 3 –", "", ""),
         ({"forfeit": FORFEIT, "cap": "0"}, "", OVER, "Done Carry over"),
         ({"forfeit": FORFEIT, "cap": "0"}, "", f"{HOP} (4 times)", ""),
-        ({"cap": "4"}, "Bob, drink 4", "", ""),
+        ({"cap": "4"}, "Bob, drink 4 sips", "", ""),
         ({"cap": "0"}, "", "do something else for it or carry it over", ""),
     ):
         prefer(bob, **given)
@@ -56,7 +58,7 @@ def test_a_phone_shows_its_player_what_to_do_about_four_owed(owing, bob):
             assert given != {"cap": "4"} or "limit" not in words
     prefer(bob, drinks="forfeit", forfeit=FORFEIT)
     bob.tap("drink.taken", player="p2", amount=3)
-    assert f"Bob, settle 1 {HOP} 1 –" in fine_alert_of(bob)
+    assert f"Bob, settle 1 sip {HOP} 1 –" in fine_alert_of(bob)
 
 
 def test_what_still_reaches_the_limit_is_named_separately(owing, bob):
@@ -65,6 +67,47 @@ def test_what_still_reaches_the_limit_is_named_separately(owing, bob):
 
     assert f"{REACH} {HOP} (2 times)" in fine_alert_of(bob)
     assert fine_alert_of(bob).endswith("Done Only one of them Carry over")
+
+
+def test_a_limit_and_a_forfeit_say_one_thing_and_what_was_done_instead_is_no_drink_in_public(owing, bob, cal):
+    prefer(bob, drinks="forfeit", forfeit="squats", cap="3")
+    assert "3 of these reach your limit: carry the rest over. Do: squats (3 times) 3 –" in fine_alert_of(bob)
+    bob.tap("drink.taken", player="p2", amount=3)
+
+    words = fine_alert_of(bob)
+
+    assert words.startswith("Bob, settle 1 sip You are over what you set yourself for tonight: carry it over. 1 –")
+    assert "squats" not in words
+    for page in ("", "drinks", "log", "settle", "recap", "tv"):
+        words = cal.get(page).words.replace("no figures of who drank what", "")
+        assert not re.search("squat|drunk|drank", words, re.I), page
+    assert "Bob settled 3 sips." in cal.get("log").words
+
+
+def test_the_fine_names_its_unit_and_the_amount_in_the_players_own_glass(start_evening):
+    for unit, amount, given, words, said in (
+        ("pencil", 3, {}, "drink 3 pencils · about 94 ml 3 –", "drinks 3 pencils"),
+        ("pencil", 1, {"glass": "568"}, "drink 1 pencil · about 36 ml 1 –", "drinks 1 pencil"),
+        ("pint", 2, {"drinks": "soft", "glass": "330"}, "drink 2 pints · about 660 ml A soft", "drinks 2 pints"),
+        ("beers", 3, {}, "drink 3 beers 3 –", "drinks 3 beers"),
+        ("beers", 1, {}, "drink 1 beer 1 –", "drinks 1 beer"),
+        ("glass", 2, {}, "drink 2 glasses 2 –", "drinks 2 glasses"),
+        ("drink", 2, {}, "take 2 drinks 2 –", "takes 2 drinks"),
+        ("token", 1, {}, "pay 1 token 1 –", "pays 1 token"),
+        ("pencil", 1, {"drinks": "forfeit", "forfeit": "push-ups"}, "do 1 push-up 1 –", "drinks 1 pencil"),
+        ("pencil", 2, {"drinks": "forfeit", "forfeit": "push-ups"}, "do 2 push-ups 2 –", "drinks 2 pencils"),
+    ):
+        evening = start_evening(unit=unit)
+        bob, screen = evening.join("Bob"), evening.stranger()
+        screen.get(f"/w/{evening.links.watch}")
+        prefer(bob, **given)
+        evening.ann.tap("fine.given", player="p2", amount=amount)
+        with row(unit, amount, given):
+            assert fine_alert_of(bob).startswith(f"Bob, {words}")
+            spoken = re.search('data-spoken="Bob, (.*?) (.*?): fine"', bob.get().html)
+            assert " ".join(spoken.groups()) == said.replace("s ", " ", 1)
+            assert f"Bob {said}." in region(bob, "say")
+            assert f"Bob {said} fine" in screen.get("tv").words
 
 
 def test_a_pause_begins_and_ends_with_one_tap_and_outlasts_other_changes(owing, bob):
@@ -133,7 +176,7 @@ def test_a_limit_keeps_its_measure_when_the_table_changes_its_unit_or_asks_to_be
 def test_what_i_owe_is_shown_in_millilitres_and_drawn_unless_i_do_something_else(start_evening):
     evening = start_evening(unit="pencil")
     evening.ann.tap("fine.given", player="p1", amount=4)
-    assert "ml" not in evening.ann.get("drinks").words.split()
+    assert " ml" not in region(evening.ann, "own-drinks", "drinks")
 
     prefer(evening.ann, glass="568")
     assert "You owe 4 pencils, ¼ pint That is about 142 ml, your glass being 568 ml." in evening.ann.get("drinks").words
@@ -230,7 +273,7 @@ def test_a_phone_that_a_seat_was_lent_to_keeps_its_own_preferences_only(game, an
 
 def test_the_text_that_is_read_out_and_the_big_screen_are_the_same_whatever_one_prefers(game, bob, cal):
     game.play("p2")
-    spoken = 'data-spoken="Bob, drink 1: trick 1 costs 1"'
+    spoken = 'data-spoken="Bob, drink 1 sip: trick 1 costs 1"'
     assert spoken in bob.get().html
 
     statuses = []

@@ -55,7 +55,7 @@ def test_the_page_shows_everybodys_sums_in_seat_order_how_they_came_about_and_wh
 
     words = bob.get("settle").words
 
-    assert "Player Owed Drunk Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 1 Table 9 2 1" in words
+    assert "Player Owed Settled Forgiven Cal 4 0 0 Ann 5 0 0 Bob 0 2 1 Table 9 2 1" in words
 
 
 def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was_fined(game, ann, bob, cal):
