@@ -9,6 +9,7 @@ from msgspec import UnsetType
 
 from ..domain import events as of
 from ..domain.games import GAMES
+from ..domain.measure import listed
 from ..domain.night import Who
 from ..domain.settlement import has_fallen
 from .recap import Recap
@@ -44,30 +45,62 @@ Claims = Callable[[Recap], Iterable[Claim]]
 
 
 def awards(recap: Recap) -> tuple[Award, ...]:
-    """The awards, always the same for the same night; nobody gets more than three, and a single player gets none."""
+    """The awards, always the same for the same night, and as far as possible for different people; none for one alone.
+
+    An award first goes to the best who has none yet. One whose best has another award goes to the next best without an
+    award, and to the best only if nobody without one qualifies. Nobody gets more than three.
+    """
     if len(recap.night.players) < 2:
         return ()
-    given: list[Award] = []
+    given: dict[str, Award] = {}
     held = Counter[str]()
     deeds = Counter(_deeds(recap))
+    ranked: dict[str, list[tuple[list[str], str]]] = {}
     for title, least, claims in AWARDS:
         found = _counted(recap, deeds, title, claims) if isinstance(claims, str) else claims(recap)
-        players, because = _best(list(found), least)
-        free = [player for player in players if held[player] < MOST_EACH]
-        if free and len(players) <= MOST_SHARING:
+        if ranks := _ranked(found, least):
+            ranked[title] = ranks
+
+    def give(title: str, players: Iterable[str], because: str, most: int = 0) -> bool:
+        """Gives the award to those of the players who have no more than this many others, if there is one."""
+        free = [player for player in players if held[player] <= most]
+        if free:
             because = because.replace("{each}", " each" if len(free) > 1 else "")
-            given.append(Award(title, tuple(recap.people[player] for player in free), because))
+            given[title] = Award(title, tuple(recap.people[player] for player in free), because)
             held.update(free)
-    return tuple(given)
+        return bool(free)
+
+    later = [title for title, ranks in ranked.items() if not give(title, *ranks[0])]
+    for title in later:
+        ranks = ranked[title]
+        for place, (players, because) in enumerate(ranks[1:], start=1):
+            ahead = [recap.people[player].name for better, _ in ranks[:place] for player in better]
+            if len(players) <= MOST_SHARING and give(title, players, f"{because} Next best after {listed(ahead)}."):
+                break
+        else:
+            give(title, *ranks[0], MOST_EACH - 1)
+    return tuple(given[title] for title in ranked if title in given)
 
 
-def _best(claims: list[Claim], least: float | Fraction) -> tuple[list[str], str]:
-    """The players with the best claim, and its `because`; nobody if no claim has the least score."""
-    best = max(claims, key=lambda claim: claim.score, default=None)  # the first of equally good claims
-    if best is None or best.score < least:
-        return [], ""
-    same = (claim.player for claim in claims if claim._replace(player="") == best._replace(player=""))
-    return list(dict.fromkeys(same)), best.because
+def _ranked(claims: Iterable[Claim], least: float | Fraction) -> list[tuple[list[str], str]]:
+    """The players with equal claims, and their `because`: the best first, nobody twice, none below the least.
+
+    Empty if too many share the best claim.
+    """
+    equal: dict[Claim, list[str]] = {}
+    for player, claim in _best_each(claims).items():
+        if claim.score >= least:
+            equal.setdefault(claim._replace(player=""), []).append(player)
+    ranks = [(players, claim.because) for claim, players in equal.items()]
+    return ranks if ranks and len(ranks[0][0]) <= MOST_SHARING else []
+
+
+def _best_each(claims: Iterable[Claim]) -> dict[str, Claim]:
+    """The best claim of each player, the best of all first; of equally good ones the first."""
+    best: dict[str, Claim] = {}
+    for claim in sorted(claims, key=lambda claim: -claim.score):
+        best.setdefault(claim.player, claim)
+    return best
 
 
 def times(number: int) -> str:
@@ -138,6 +171,8 @@ def _lucky(recap: Recap) -> Iterator[Claim]:
                 ahead = (got - even if counter.better == "more" else even - got) / even
                 what = f"{counter.counts.capitalize()} in {game.name}"
                 because = f"{what}: {figure(got)}, expected {figure(even)}."
+                if counter.by == "boxes":
+                    because = f"{figure(got)} points in {game.name}, where {figure(even)} were the average."
                 yield Claim(round(ahead, 6), player, because, game.number)
 
 

@@ -52,9 +52,11 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Bars(Plot, frozen=True, kw_only=True):
-    """A bar for each player, with a tick at an even share."""
+    """A bar for each player, and a tick: `even` is the word before its number, `tick` is what it shows."""
 
     rows: tuple[Bar, ...]
+    even: str = ""
+    tick: str = ""
 
 
 class Bids(Plot, frozen=True, kw_only=True):
@@ -138,20 +140,24 @@ def luck_plot(recap: Recap, game: GameRecap) -> Bars | None:
     if counter is None or not game.luck:
         return None
     what = counter.counts.capitalize()
-    title, heads = f"{what}, and what was to be expected", ("Player", what, "Expected")
-    return _bars(recap, "luck", title, game.luck, heads, counter.yardstick)
+    if counter.by == "boxes":
+        title, even = f"{what}, and the average", "Average"
+    else:
+        title, even = f"{what}, and what was to be expected", "Expected"
+    return _bars(recap, "luck", title, game.luck, ("Player", what, even), counter.yardstick)
 
 
 def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: Row, note: str = "") -> Bars:
     """A bar for each share; with the even share if `heads` has a third column for it."""
-    even = len(heads) > 2
+    even = heads[2].lower() if len(heads) > 2 else ""
     most = max(max(share.got, share.even if even else 0) for share in shares) or 1
     rows = [
         Bar(recap.people[player], figure(got), got / most, *((figure(part), part / most) if even else ()))
         for player, got, part in shares
     ]
-    texts = (f"{row.who.name} {row.got}{f', expected {row.expected}' if even else ''}" for row in rows)
-    ticks = " with a tick where an even share is" if even else ""
+    texts = (f"{row.who.name} {row.got}{f', {even} {row.expected}' if even else ''}" for row in rows)
+    tick = {"average": "the average", "expected": "an even share"}.get(even, "")
+    ticks = f" with a tick where {tick} is" if tick else ""
     return Bars(
         id=name,
         title=title,
@@ -160,6 +166,8 @@ def _bars(recap: Recap, name: str, title: str, shares: Sequence[Share], heads: R
         table=tuple((row.who.name, row.got, row.expected)[: len(heads)] for row in rows),
         note=note,
         rows=tuple(rows),
+        even=even,
+        tick=tick,
     )
 
 

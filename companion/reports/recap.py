@@ -4,7 +4,7 @@ It contains only what everybody at the table is allowed to know; what is still h
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -228,7 +228,7 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         over=over,
         deals=len(begun),
         boxes={player: own for player, own in boxes.items() if own},
-        luck=_luck(game.counter, players, entries) if game.counter else (),
+        luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
         places=tuple(earned_standings(log, played)) if over else (),
         halfway=_halfway(played, begun) if over else {},
         ending=ending(log.night, played) if over else "",
@@ -315,7 +315,9 @@ def _filled(entries: Iterable[RecapEntry], counter: LuckCounter | None) -> Itera
                 yield Filled(one.player, one.box, one.points, counter.most[one.box])
 
 
-def _luck(counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry]) -> tuple[Share, ...]:
+def _luck(
+    counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry], scores: Mapping[str, int]
+) -> tuple[Share, ...]:
     """The shares in the order of the players; empty with fewer than two, since there is nobody to compare with."""
     match counter.by:
         case "tricks":
@@ -326,7 +328,7 @@ def _luck(counter: LuckCounter, players: Circle, entries: Sequence[RecapEntry]) 
         case "score":
             found = _shared((entry.gained, entry.dealt) for entry in entries if entry.gained)
         case "boxes":
-            found = _boxes_shared(_filled(entries, counter))
+            found = _totals_shared(_filled(entries, counter), scores)
     return tuple(found[player] for player in players if player in found) if len(found) > 1 else ()
 
 
@@ -343,15 +345,8 @@ def _shared(rows: Iterable[tuple[Circle, Circle]]) -> dict[str, Share]:
     return {player: Share(player, got[player], part) for player, part in even.items()}
 
 
-def _boxes_shared(filled: Iterable[Filled]) -> dict[str, Share]:
-    """Each player's points in the boxes that several filled, and the sum of the average points in those boxes."""
-    boxes: dict[str, list[Filled]] = defaultdict(list)
-    for one in filled:
-        boxes[one.box].append(one)
-    found: dict[str, Share] = {}
-    for same in boxes.values():
-        average = sum(one.points for one in same) / len(same)
-        for one in same if len(same) > 1 else ():
-            _, got, even = found.get(one.player, Share(one.player, 0, 0))
-            found[one.player] = Share(one.player, got + one.points, even + average)
-    return found
+def _totals_shared(filled: Iterable[Filled], totals: Mapping[str, int]) -> dict[str, Share]:
+    """The total of each player who filled as many boxes as anybody, and the average of these totals."""
+    boxes = Counter(one.player for one in filled)
+    full = [player for player, count in boxes.items() if count == max(boxes.values())]
+    return {player: Share(player, totals[player], sum(map(totals.__getitem__, full)) / len(full)) for player in full}

@@ -29,7 +29,8 @@ class SharePicture(msgspec.Struct, frozen=True):
     """The picture: `lines` are the night's name, `awards` come with the names of their people in one line.
 
     `band` is the height of the amber area behind the name; the first award is at `first`, each next one `step` below.
-    `plot` is the title of the bars, which begin at height `top` and have this many `columns`.
+    `plot` is the title of the bars, which begin at height `top` and have this many `columns`; `tick` is what their
+    ticks show ("": they have none).
     """
 
     title: str
@@ -41,6 +42,7 @@ class SharePicture(msgspec.Struct, frozen=True):
     step: float
     plot: str
     bars: tuple[Bar, ...]
+    tick: str
     columns: int
     top: int
 
@@ -50,7 +52,7 @@ def share_picture(log: Log) -> SharePicture:
     night, found = log.night, recap(log)
     lines = wrapped(night.name, TITLE, BROAD, 2)
     band = 150 + LINE * len(lines) + 44
-    plot, bars = _plot(found)
+    plot, bars, tick = _plot(found)
     columns = 2 if len(bars) > MOST_IN_COLUMN else 1
     high = HEAD + BAR * ceil(len(bars) / columns) if bars else 0
     space = HEIGHT - FOOT - band - high
@@ -66,6 +68,7 @@ def share_picture(log: Log) -> SharePicture:
         step=AWARD + spare,
         plot=plot,
         bars=bars,
+        tick=tick,
         columns=columns,
         top=round(HEIGHT - FOOT - high),
     )
@@ -90,16 +93,19 @@ def _names(names: Sequence[str]) -> str:
     return listed(names)
 
 
-def _plot(found: Recap) -> tuple[str, tuple[Bar, ...]]:
-    """Luck in the longest game, else tricks, else the house rules that fired most; nothing that ranks drinkers."""
+def _plot(found: Recap) -> tuple[str, tuple[Bar, ...], str]:
+    """Luck in the longest game, else tricks, else the house rules that fired most; nothing that ranks drinkers.
+
+    Returns the title, the bars, and what their ticks show.
+    """
     longest = max((game for game in found.games if game.luck), key=lambda game: game.deals, default=None)
     if longest is not None and (luck := luck_plot(found, longest)):
-        return f"{GAMES[longest.kind].name}: {luck.heads[1].lower()}", luck.rows
+        return f"{GAMES[longest.kind].name}: {luck.heads[1].lower()}", luck.rows, luck.tick
     if tricks := trick_plot(found):
-        return tricks.title, tricks.rows
+        return tricks.title, tricks.rows, tricks.tick
     fired = sorted(found.costs, key=lambda cost: -cost.times)[:MOST_RULES]
     bars = (Bar(Who("", cost.rule.text, 0), f"{cost.times}×", cost.times / fired[0].times) for cost in fired)
-    return "House rules that struck most", tuple(bars)
+    return "House rules that struck most", tuple(bars), ""
 
 
 def wrapped(words: str, size: float, most: float, number: int) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ AWARDED = {
     "Scribe": ([fine(CAL, 1, by=ANN) for _ in range(13)], [ANN], "Wrote 13 entries into the log."),
     # Shared by who got as much in one box.
     "Best box": ([yak(ANN, BOB, CAL), *(box(who, 1, "6s", dice) for who, dice in
-        ((ANN, "66612"), (BOB, "66634"), (CAL, "66123")))], [ANN, BOB], "18 points in “6s” of Yak."),
+        ((ANN, "66612"), (BOB, "66634"), (CAL, "66612")))], [ANN, BOB, CAL], "18 points in “6s” of Yak."),
 }  # fmt: skip
 
 
@@ -87,6 +87,33 @@ def test_where_fewer_is_better_luck_is_to_have_fewer():
     found = awarded(*lost((ANN, BOB), (ANN, CAL), (ANN, DAN)))
 
     assert found["Luckiest seat"] == ((ANN,), "Deals lost in Frak You: 0, expected 1.5.")
+
+
+def test_a_total_with_its_bonus_is_compared_with_the_average_total():
+    found = awarded(game(ANN, BOB, game="card-yacht"), *suits())
+
+    assert found["Luckiest seat"] == ((ANN,), "252 points in Card Yacht, where 162 were the average.")
+
+
+def suits():
+    """Ann fills the suits with 38 each, which earns the bonus, and Bob with 18."""
+    for number, suit in enumerate(("spades", "hearts", "diamonds", "clubs"), start=1):
+        yield hand(ANN, number, suit, 38)
+        yield hand(BOB, number, suit, 18)
+
+
+def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
+    found = awarded(game(ANN, BOB, game="card-yacht"), *suits())
+
+    assert found["Best box"] == ((BOB,), "18 points in “spades” of Card Yacht. Next best after Ann.")
+    assert [who for who, _ in found.values()] == [(ANN,), (BOB,)]
+
+
+def test_a_player_has_a_second_award_where_nobody_else_qualifies():
+    given = [fine(CAL, 4, by=ANN), *(event("fine.forgiven", player=CAL, amount=1, by=ANN) for _ in range(2))]
+    found = awarded(event("water.called", player=ANN), *given)
+
+    assert [who for who, _ in found.values()] == [(ANN,), (ANN,)]
 
 
 def test_what_more_than_three_share_is_given_to_nobody():

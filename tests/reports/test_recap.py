@@ -121,9 +121,9 @@ def test_the_rule_that_cost_most_comes_first_and_fires_once_an_entry():
     ([game(ANN, BOB, CAL, DAN, game="frak-you"), dealt_out(1, ANN), dealt_out(1, DAN),
         event("deal.started", deal=2, players=[ANN, BOB, CAL]), dealt_out(2, BOB)],
         (*(Share(player, lost, 2 / 4 + 2 / 3) for player, lost in ((ANN, 1), (BOB, 1), (CAL, 2))), Share(DAN, 0, 0.5))),
-    # Threes and a yak for Ann, ones and threes for Bob: in the threes both got 7.5 on average.
-    ([yak(ANN, BOB), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124"), box(ANN, 2, "5-same", "66666"),
-        box(BOB, 2, "1s", "11234")], (Share(ANN, 9, 7.5), Share(BOB, 6, 7.5))),
+    # Ann has 9 and a yak, Bob 6 and 2: 33.5 on average. Cal filled one box less.
+    ([yak(ANN, BOB, CAL), box(ANN, 1, "3s", "33345"), box(BOB, 1, "3s", "33124"), box(ANN, 2, "5-same", "66666"),
+        box(BOB, 2, "1s", "11234"), box(CAL, 1, "6s", "66666")], (Share(ANN, 59, 33.5), Share(BOB, 8, 33.5))),
 )  # fmt: skip
 def test_luck_is_measured_against_an_even_share(events, shares):
     (one,) = recap_of(*events).games

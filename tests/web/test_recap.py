@@ -119,6 +119,19 @@ def test_the_picture_needs_no_other_file_and_names_the_night_but_not_what_anybod
     assert not any("sip" in text or "drank" in text or "fine" in text.lower() for text in said)
 
 
+def test_the_totals_of_card_yacht_have_their_bonus_on_the_picture_and_on_the_page(evening, ann):
+    evening.start("card-yacht", "p1", "p2")
+    for number, suit in enumerate(("spades", "hearts", "diamonds", "clubs"), start=1):
+        for player, points in (("p1", "38"), ("p2", "18")):
+            ann.tap("hand.scored", round=number, player=player, box=suit, points=points)
+
+    said = words_of(drawn(ann.get("recap/picture.svg")))
+    for words in ("Card Yacht: points", "252", "72", "The tick on a bar is the average. · Party Companion"):
+        assert words in said
+    assert "Ann 252, average 162" in ann.get("recap/1").words
+    assert "expected" not in ann.get("recap/1").words
+
+
 def test_what_newcomers_cannot_know_of_frak_you_is_in_nobodys_recap(evening, ann, bob):
     frak_you(evening)
     for number, trick in enumerate(("p2 2C, p3 KC, p1 4C", "p3 4H, p1 3C, p2 KH", "p1 4D, p2 9D, p3 AS JD"), 1):

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from ..fines import Fine
 
+AVERAGE = "These are the totals of those who have filled the most boxes; the tick is their average."
 Stake = Annotated[int, Meta(ge=0, le=20)]
 
 

@@ -2,6 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game
+from ..yacht_game import AVERAGE
 from . import events as of
 from . import round as rounds
 from .events import BOXES
@@ -49,7 +50,7 @@ CARD_YACHT = Game(
     counter=Counter(
         counts="points",
         by="boxes",
-        yardstick="Expected is what everybody here got in the same boxes, on average, without the suited bonus.",
+        yardstick=AVERAGE,
         better="more",
         most=BOXES.most,
     ),

@@ -2,6 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game
+from ..yacht_game import AVERAGE
 from . import card
 from . import events as of
 from .card import check, evolve, fill, hidden, left
@@ -51,7 +52,7 @@ YAK = Game(
     counter=Counter(
         counts="points",
         by="boxes",
-        yardstick="Expected is what everybody here got in the same boxes, on average.",
+        yardstick=AVERAGE,
         better="more",
         most=BOXES.most,
     ),
