@@ -20,7 +20,7 @@ from ..domain.games.trick_game import CardsDisagree
 from ..domain.night import Night
 from ..domain.playing import check_event, own_events
 from ..domain.refused import Filled, Refused, Unconfirmed, Unreadable
-from ..system.chance import dice, draw
+from ..system.chance import dice, draw, shuffled
 from . import rule_forms
 from .checks import check_rule
 from .handler import Command, GameOver
@@ -38,6 +38,7 @@ NOT_FACTS = {
     "also.who", "also.amount",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
+LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
 EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
@@ -163,7 +164,7 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
             raw["rule"] = next_id("rule", log)
         rule_forms.complete(raw, form, log)
     elif kind == "game.started":
-        if raw.get("dealer") == "lot":
+        if raw.get("dealer") == LOT:
             raw["dealer"] = draw(raw.get("players") or [""])
         _type_options(raw)
     elif kind == "seats.moved":
@@ -220,8 +221,11 @@ def _typed(text: Any, kind: Any) -> Any:
 
 
 def _complete_move(raw: dict[str, Any], form: Form, log: Log) -> None:
-    """Adds the order after a button moved one player a seat up or down; a drag already sends the whole order."""
+    """Adds the order after a button moved one player a seat up or down, or drew for seats; a drag sends the order."""
     if not form.get("move"):
+        return
+    if form["move"] == LOT:
+        raw["order"] = shuffled(log.night.order)
         return
     player, _, way = form["move"].rpartition(" ")
     order = list(log.night.order)

@@ -136,7 +136,10 @@ class Question(Model):
 
 
 class GameNote(Model):
-    """What the table decided or saw in a game, and the log does not have; `game` is the entry that began it."""
+    """What the table decided or saw in a game, and the log does not have; `game` is the entry that began it.
+
+    For seats drawn by lot, `game` is the entry with their order.
+    """
 
     __tablename__ = "game_note"
     night_id: Mapped[str] = _of_night(primary_key=True)

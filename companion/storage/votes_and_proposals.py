@@ -20,6 +20,7 @@ class Proposal(NamedTuple):
     event: str
 
 
+DRAWN = "drawn"  # the note on the entry of seats that were drawn by lot
 COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
 
 
@@ -62,7 +63,7 @@ def end(session: Session, night_id: str, number: int) -> bool:
 def take_note(session: Session, night_id: str, game: int, note: str) -> None:
     """Notes something about the game that began with entry `game`, such as "led 3"; the same note is kept once.
 
-    Raises `UnknownNight` if there is no such night.
+    With `DRAWN`, `game` is the entry of an order of seats. Raises `UnknownNight` if there is no such night.
     """
     changed(session, night_id)
     session.merge(GameNote(night_id=night_id, game=game, note=note))

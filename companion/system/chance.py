@@ -38,6 +38,11 @@ def draw(lots: Sequence[Lot]) -> Lot:
     return SOURCE.choice(lots)
 
 
+def shuffled(lots: Sequence[Lot]) -> list[Lot]:
+    """The lots in random order, each order equally likely."""
+    return SOURCE.sample(lots, len(lots))
+
+
 def dice(number: int, source: Random = SOURCE) -> tuple[int, ...]:
     """A throw of `number` dice, each 1 to 6."""
     return tuple(source.randint(1, 6) for _ in range(number))

@@ -14,6 +14,7 @@ from ..domain.night import Night
 from ..domain.playing import check_event
 from ..domain.refused import Refused
 from ..domain.visibility import game_at, is_open, played_at
+from ..storage.votes_and_proposals import DRAWN
 from .context import ViewContext, Who
 from .fragments import Fragment
 
@@ -129,6 +130,8 @@ def describe_line(context: ViewContext, line: Line) -> str:
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:
     """This event as a sentence in the words of the game at entry `seq`; with its secrets if `whole`."""
     text = SENTENCES.get(type(event))
+    if isinstance(event, of.SeatsMoved) and context.phones.is_noted(seq, DRAWN):
+        text = "Seats were drawn by lot. Clockwise: {order}."
     if isinstance(text, str):
         return text.format_map({name: _field(context, name, getattr(event, name)) for name in event.__struct_fields__})
     if text is not None:

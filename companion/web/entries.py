@@ -18,7 +18,9 @@ from ..domain.event_log import InTheWay
 from ..domain.events import written
 from ..domain.night import differences
 from ..domain.refused import Refused, Unconfirmed
+from ..storage import votes_and_proposals
 from ..storage.errors import DatabaseUnavailable
+from ..storage.votes_and_proposals import DRAWN
 from ..views.context import ViewContext
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
 from ..views.pages import PAGES
@@ -46,6 +48,11 @@ def enter(nid: str) -> Response:
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
+    if request.form.get("move") == forms.LOT and not recorded.before:
+        votes_and_proposals.take_note(services().database, nid, recorded.seq, DRAWN)
+        services().nights.members_changed(nid)
+        context = auth.context(nid)
+        return done(nid, Answer(describe_line(context, context.log.line(recorded.seq)), "done"))
     return done(nid, _entered_before(nid, recorded.seq) if recorded.twice else changes(nid, recorded.seq))
 
 

@@ -1,5 +1,7 @@
 """Seats: their order and names, leaving and coming back, who acts for them, and the phones that hold them."""
 
+import re
+
 
 def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can_be_sent_at_once(evening, bob):
     for fields, order in (
@@ -12,6 +14,24 @@ def test_a_button_moves_a_player_one_seat_also_round_the_table_and_the_order_can
         assert " ".join(evening.night.order) == order, fields
     assert "not at this table" in bob.tap("seats.moved", move="p9 up").says
     assert bob.tap("seats.moved", order=["p1", "p2"]).refuses()
+
+
+def test_seats_are_drawn_by_lot_in_one_tap_and_the_log_says_so(evening, ann, bob, monkeypatch):
+    monkeypatch.setattr("companion.commands.forms.shuffled", lambda seats: seats[::-1])
+    assert re.search(r'name="move" value="lot">Draw for seats', ann.get("seats").regions["r-seats"])
+    assert 'seats">Draw for seats' in ann.get("start/card-yacht").html
+    before = evening.night.order
+
+    drawn = "Seats were drawn by lot. Clockwise: Cal, Bob, Ann."
+
+    assert ann.tap("seats.moved", move="lot", order=list(before)).says == drawn
+
+    assert evening.night.order == before[::-1]
+    assert drawn in bob.get("log").words
+    assert bob.tap("entry.undone", entry=evening.seq).status == 200
+    assert evening.night.order == before
+    bob.tap("seats.moved", order=["p3", "p2", "p1"])
+    assert bob.get("log").words.count("Seats, clockwise: Cal, Bob, Ann.") >= 1
 
 
 def test_anybody_adds_a_player_without_a_phone_and_acts_for_them_but_for_nobody_else(game, bob, cal):
