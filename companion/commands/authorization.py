@@ -96,7 +96,9 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     if kind in (FINESMASTER, SERVER) and state.night.finesmaster != speaker:
         raise _only_finesmaster(state.night)
     is_own = getattr(judged, "player", speaker) == speaker
-    if kind == SEAT and not is_own and not _finesmaster_can_enter(judged, speaker, state.night):
+    if kind == SEAT and not (
+        is_own or _finesmaster_can_enter(judged, speaker, state.night) or _is_handed(event, judged, state)
+    ):
         raise Refused("That is for the player's own phone.")
     if isinstance(judged, of.CallContested):
         _check_accused(event, judged, state.night)
@@ -155,6 +157,20 @@ def _finesmaster_can_enter(event: Event, seat: str, night: Night) -> bool:
     return bool(allows and night.game and allows(night.game.state, event))
 
 
+def _is_handed(event: Event, judged: Event, state: State) -> bool:
+    """Whether any phone can be handed to the player to enter this, since no phone acts for them; they can take it back.
+
+    What they have entered so far is refused unread, so that nobody learns it from a second try.
+    """
+    player, night = getattr(judged, "player", ""), state.night
+    handed = GAMES[night.game.kind].handed if night.game else ()
+    if judged.type not in handed or isinstance(event, of.EntryChanged) or not is_free(state, player):
+        return False
+    if event is judged and state.log.filled_by(event) is not None:
+        raise Refused(f"{night.name_of(player)} has entered that already. Undo it in the log first, to enter it anew.")
+    return True
+
+
 def judged_by(event: Event, log: Log) -> Event:
     """The event whose sender is checked: for an undo or change, the original event that it is about."""
     while isinstance(event, of.EntryUndone | of.EntryChanged) and 0 < event.entry <= log.seq:
@@ -207,8 +223,12 @@ def acts_for(state: State, own: str | None, seat: str | None) -> bool:
 
 def may_agree_for(state: State, own: str | None, seat: str) -> bool:
     """Whether a phone can agree for a seat: the phone's own, one lent to it, or one that no phone acts for."""
-    free = seat in state.night.players and not (state.phones.has_phone(seat) or state.phones.lent_to(seat))
-    return acts_for(state, own, seat) or (own is not None and free)
+    return acts_for(state, own, seat) or (own is not None and is_free(state, seat))
+
+
+def is_free(state: State, seat: str) -> bool:
+    """Whether no phone acts for this seat: the player has none, and it is lent to none."""
+    return seat in state.night.players and not (state.phones.has_phone(seat) or state.phones.lent_to(seat))
 
 
 def others_playing(state: State, seat: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..commands.authorization import is_free
 from ..domain import events as of
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
@@ -103,7 +104,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
 
 
 class OwnGame(msgspec.Struct, frozen=True):
-    """The game as this phone's seats see it: its own first, then those lent to it.
+    """The game as this phone's seats see it: its own first, then those lent to it; no phone acts for the `phoneless`.
 
     `screen` is what everybody sees; None if the template does not use it. `confirms`: its player wants a second tap
     before a box is filled.
@@ -113,6 +114,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     slot: Slot
     screen: Any
     seats: tuple[OwnSeat, ...]
+    phoneless: tuple[str, ...]
     insider: bool
     master: bool
     unit: str
@@ -167,10 +169,13 @@ def record(context: ViewContext) -> Record:
         closed=night.closed,
         again=again(context),
         insider=context.insider,
-        phoneless=tuple(
-            who for who in present if who not in context.with_phone and context.phones.lent_to(who) is None
-        ),
+        phoneless=_phoneless(context),
     )
+
+
+def _phoneless(context: ViewContext) -> tuple[str, ...]:
+    """Those present for whom no phone acts."""
+    return tuple(player for player in context.night.present() if is_free(context, player))
 
 
 def again(context: ViewContext) -> Again | None:
@@ -270,6 +275,7 @@ def own_game(context: ViewContext, seat: str | None) -> OwnGame | None:
         slot=context.slot,
         screen=None if game.own_alone else context.screen,
         seats=seats,
+        phoneless=_phoneless(context),
         insider=context.insider,
         master=context.night.finesmaster == seat,
         unit=context.night.unit,

@@ -282,13 +282,56 @@ def test_a_bid_is_for_the_players_own_phone(evening, ann, bob, cal):
     begun(evening, "Dan")
     for phone in (ann, cal):
         assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p2", tricks=0).says
-        assert "for the player's own phone" in phone.tap("bid.placed", deal=1, player="p4", acting="p4", tricks=0).says
     evening.play("p1", "p1", "p1")
 
-    assert "for the player's own phone" in cal.tap("bid.placed", deal=1, player="p4", tricks=0).says
+    assert "for the player's own phone" in cal.tap("bid.placed", deal=1, player="p2", tricks=0).says
     assert "Finesmaster: what did they bid?" in ann.get().words
+    assert "Hand to Dan" not in ann.get().words
     assert "Finesmaster" not in cal.get().words
-    bid(ann, "p4", tricks=0)
+    assert "Tell Dan’s bid It lies face up on the table: what was it?" in cal.get().words
+    assert 'id="bid-1-p4"' in cal.get().html
+    bid(cal, "p4", tricks=0)
+
+
+@pytest.mark.parametrize("wanted", [0, 3])
+def test_a_player_without_a_phone_bids_on_any_phone_which_does_not_show_it_afterwards(evening, ann, bob, cal, wanted):
+    begun(evening, "Dan")
+    assert (
+        "Hand to Dan, to bid Dan taps unseen. This phone hides it again at once, until it is turned up."
+        in bob.get().words
+    )
+    bid(bob, "p4", tricks=wanted)
+    entry = evening.seq
+    for phone in (ann, bob, cal):
+        assert laid(phone) == ""
+        assert "Hand to Dan" not in phone.get().words
+        assert "Dan laid a bid." in phone.get("log").words
+        assert "Dan laid a bid." in phone.get(f"log/{entry}").words
+        for tried in (0, 3):  # nobody learns it from what is refused
+            again = phone.tap("bid.placed", deal=1, player="p4", tricks=tried)
+            assert (again.status, again.says) == (
+                422, "Dan has entered that already. Undo it in the log first, to enter it anew."
+            )  # fmt: skip
+            assert phone.tap("entry.changed", entry=entry, **{"event.tricks": tried}).status == 422
+    assert ann.post("seats/lend", player="p4", to="p2").status == 303
+    assert laid(bob) == ""  # it was laid before
+    assert ann.post("seats/lend", player="p4", to="").status == 303
+
+    assert cal.tap("entry.undone", entry=entry).status == 200
+    bid(cal, "p4", tricks=2)
+    call(evening, "p4", "reveal")
+    assert "bid 2" in ann.get().words
+    assert "Dan bid" not in bob.get(f"log/{entry}").words
+
+
+def test_nobody_bids_for_a_player_with_a_phone_or_whose_seat_is_lent(evening, ann, bob, cal):
+    begun(evening, "Dan")
+    ann.post("seats/lend", player="p4", to="p2")
+    for player in ("p2", "p4"):
+        for acting in ("", player):
+            assert cal.tap("bid.placed", deal=1, player=player, acting=acting, tricks=1).status == 422
+    bid(bob, "p4", acting="p4", tricks=1)
+    assert cal.tap("entry.undone", entry=evening.seq).status == 422
 
 
 def test_the_bid_of_a_lent_seat_is_hidden_behind_its_name(evening, ann, bob, cal):

@@ -322,16 +322,20 @@ def test_in_bft_the_dealer_chooses_how_many_cards_and_everybody_sees_the_gift(ev
     assert evening.owed == {"p1": 2, "p2": 2}
 
 
-def test_in_bft_a_late_joiner_is_dealt_in_and_the_finesmaster_lays_the_bid_of_a_seat_without_a_phone(evening, ann, cal):
+def test_in_bft_a_late_joiner_is_dealt_in_and_any_phone_lays_the_bid_of_a_player_without_one(evening, ann, cal):
     begun(evening, "Dan", variant="bft")
     evening.join("Eve")
     assert 'name="players" value="p5"' in ann.get().html
     assert ann.tap("deal.started", deal=1, cards=3, players=["p1", "p2", "p3", "p4", "p5"]).status == 200
 
-    assert "Lay Dan’s bid" in ann.get().words
-    assert "Lay Dan’s bid" not in cal.get().words
-    assert "Dan’s bid" in ann.get("play/lay?for=p4").words
-    bid(ann, "p4", tricks=2, count=1)
+    for phone in (ann, cal):
+        assert "Hand to Dan, to bid" in phone.get().words
+        assert "Lay Dan’s bid" in phone.get().words
+        assert "Dan’s bid" in phone.get("play/lay?for=p4").words
+    assert "Lay Bob’s bid" in ann.get().words
+    assert "Lay Bob’s bid" not in cal.get().words
+    bid(cal, "p4", tricks=2, count=1)
+    assert "Hand to Dan" not in cal.get().words
 
 
 def test_the_members_vote_on_one_form_whether_the_bids_move(evening, bob, cal):

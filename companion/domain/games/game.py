@@ -90,7 +90,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     state. `judged` works out who takes a trick from its cards (None: they do not decide).
 
     Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
-    server. With `by_finesmaster` the finesmaster can send a seat's own. `secret` are fields that only insiders fill.
+    server. With `by_finesmaster` the finesmaster can send a seat's own, and those `handed` a player for whom no phone
+    acts enters on any phone that is handed to them. `secret` are fields that only insiders fill.
     `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`).
 
     Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
@@ -150,6 +151,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     secret: frozenset[str] = frozenset()
     note: Callable[[Any], str] = lambda state: ""
     noted: Callable[[Any, Collection[str]], Any] | None = None
+    handed: Collection[str] = ()
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw], None] | None = None
     judged: Callable[[Any, Plays], Judged | None] | None = None

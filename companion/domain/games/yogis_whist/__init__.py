@@ -43,6 +43,7 @@ YOGIS_WHIST = Game(
         of.DealScored,
     ),  # fmt: skip
     senders={"bid.placed": "seat", "deal.scored": "finesmaster"},
+    handed=("bid.placed",),
     start=deal.start,
     check=check,
     evolve=evolve,
