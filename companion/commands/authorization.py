@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from ..domain import events as of
+from ..domain.agreement import corrected, game_of
 from ..domain.event_log import Log
 from ..domain.events import Event
 from ..domain.games import GAMES
@@ -14,6 +15,7 @@ from ..domain.refused import Refused
 from ..domain.visibility import can_see, initiated
 from ..storage.members import Phones
 
+Correcting = of.EntryUndone | of.EntryChanged
 ANYBODY = "anybody"
 SEAT = "seat"
 FINESMASTER = "finesmaster"
@@ -231,11 +233,20 @@ def is_free(state: State, seat: str) -> bool:
     return seat in state.night.players and not (state.phones.has_phone(seat) or state.phones.lent_to(seat))
 
 
-def others_playing(state: State, seat: str) -> tuple[str, ...]:
-    """The other players of the current game with a phone; even those away, since anybody can enter that they are."""
-    playing = state.night.game
-    players = GAMES[playing.kind].players(playing.state) if playing else ()
-    return tuple(player for player in players if player != seat and state.phones.has_phone(player))
+def others_to_agree(state: State, event: Correcting, maker: str) -> tuple[str, ...]:
+    """The players with a phone of whom one has to agree if `maker` undoes or changes something.
+
+    They are the other players of that game, even those away, since anybody can enter that they are; if it is over, also
+    the finesmaster. If `maker` only looks on, the player whose fact it is does not decide, unless nobody else can.
+    """
+    line = corrected(state.log, event.entry)
+    played = game_of(state.log, line) or state.night.game
+    players = GAMES[played.kind].players(played.state) if played else ()
+    whose = getattr(line.entry.event, "player", None) if maker not in players else None
+    if played and played.since is not None and state.night.finesmaster is not None:
+        players = tuple(dict.fromkeys((*players, state.night.finesmaster)))
+    asked = tuple(player for player in players if player != maker and state.phones.has_phone(player))
+    return tuple(player for player in asked if player != whose) or asked
 
 
 def finesmaster(state: State, own: str) -> str:

@@ -1,31 +1,29 @@
-"""Checks of new entries: limits, late entries, and undoing to look at hidden cards. Replay does not run them."""
+"""Checks of new entries: limits, late entries, and what another player must agree to. Replay does not run them."""
+
+from collections.abc import Iterable, Sequence
 
 from ..domain import events as of
+from ..domain.agreement import why_two
 from ..domain.event_log import Proposal
-from ..domain.events import EVENTS, Event, RuleAmended, RuleMade
+from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import GAMES
-from ..domain.games.trick_game import DealVoided
 from ..domain.limits import check_limits, check_possible
 from ..domain.night import Night
 from ..domain.refused import Refused, Unconfirmed
-from ..domain.visibility import hidden_again
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
-from .authorization import State, judged_by, others_playing
+from .authorization import Correcting, State, acts_for, others_to_agree
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
-ENDED = "Everybody could read what was hidden in that game, so it cannot go on. Start a new one."
-VOIDED = "Everybody could read what was hidden in that deal, so it cannot go on. Deal again."
-OPENED = "Everybody could read what was hidden, so it cannot be hidden again."
 
 
 class NeedsAnother(Refused):
-    """This undo would hide again what everybody could read, so another player has to agree."""
+    """An undo or a change that one of these other players, whose phones ask them, has to agree to."""
 
-    def __init__(self, event: of.EntryUndone) -> None:
-        super().__init__("Everybody could read what was hidden, so another player has to agree.")
+    def __init__(self, event: Correcting, why: str, names: Sequence[str]) -> None:
+        super().__init__(f"{why[0].upper()}{why[1:]}, so another player has to agree: {' or '.join(names)}.")
         self.event = event
 
 
@@ -74,23 +72,24 @@ def is_fresh(at: str | None) -> bool:
     return at is not None and seconds_since(at) <= CONTESTABLE
 
 
-def check_not_hidden_again(proposal: Proposal, own: str, state: State) -> None:
-    """Refuses an undo or a change that hides again what everybody could read, so nobody can undo, look, and play on.
+def needs_another(proposals: Iterable[Proposal], own: str, state: State) -> NeedsAnother | None:
+    """The question to another player who has to agree to an undo or a change; None if nobody has to, or has a phone.
 
-    An ended game or a voided deal stays so. In the current game another player with a phone has to agree.
+    In a game that is over the finesmaster's own tap is enough, and for a minute anybody's about the newest entry.
     """
-    event = proposal.entry.event
-    if not isinstance(event, of.EntryUndone | of.EntryChanged) or not hidden_again(state.log, proposal):
-        return
-    if state.night.game is None:
-        raise Refused(ENDED)
-    about = judged_by(event, state.log)
-    if isinstance(about, DealVoided):
-        raise Refused(VOIDED)
-    if about.type in EVENTS or isinstance(event, of.EntryChanged):
-        raise Refused(OPENED)
-    if others_playing(state, own):
-        raise NeedsAnother(event)
+    for proposal in proposals:
+        event, reason = proposal.entry.event, why_two(state.log, proposal)
+        if reason is None or not isinstance(event, Correcting):
+            continue
+        if reason.over and (acts_for(state, own, state.night.finesmaster) or _is_newest(state, event.entry)):
+            continue
+        if others := others_to_agree(state, event, own):
+            return NeedsAnother(event, reason.why, [state.night.name_of(player) for player in others])
+    return None
+
+
+def _is_newest(state: State, entry: int) -> bool:
+    return entry == state.log.seq and is_fresh(state.log.line(entry).entry.at)
 
 
 def _check_unanswered(event: of.RuleCalled, asked: str, night: Night) -> None:

@@ -173,7 +173,8 @@ def _complete(raw: dict[str, Any], form: Form, log: Log) -> None:
         _complete_change(raw, form, log)
     game = GAMES.get(str(raw.get("game") if kind == "game.started" else playing and playing.kind))
     if game is not None and game.fill is not None:
-        game.fill(playing.state if playing and kind != "game.started" else None, raw, dice)
+        of_it = playing if kind != "game.started" else None
+        game.fill(of_it and of_it.state, raw, dice, log.written_since(of_it.started) if of_it else ())
 
 
 def _type_options(raw: dict[str, Any]) -> None:
@@ -279,7 +280,7 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
     night, seq = log.night_after(target.entry.seq - 1), target.entry.seq
     playing = night.game
     if playing and (fill := GAMES[playing.kind].fill):
-        fill(playing.state, merged, dice)
+        fill(playing.state, merged, dice, ())
     if "paired" not in given:
         merged.pop("paired", None)
     if "plays" in given and "winner" not in given:

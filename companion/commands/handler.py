@@ -17,7 +17,7 @@ from ..storage.database import Database
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting
-from .checks import check_confirmed, check_new, check_not_hidden_again
+from .checks import check_confirmed, check_new, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 
 SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
@@ -122,12 +122,12 @@ class CommandHandler:
             proposals, existing = _validated(night.log, events, sender)
             if not proposals:
                 return Recorded(existing, before=True, twice=True)
-            for proposal in proposals:
-                if sender.seat is not None:
-                    check_not_hidden_again(proposal, sender.seat, night)
-                if not command.confirmed:
-                    _check_not_twice(night, proposal.entry.event, command, sender)
-                    check_confirmed(proposal.entry.event, night)
+            another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
+            for proposal in proposals if not command.confirmed else ():
+                _check_not_twice(night, proposal.entry.event, command, sender)
+                check_confirmed(proposal.entry.event, night)
+            if another is not None:
+                raise another
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
             rows = [row(night.night_id, each.entry, sender.device) for each in proposals[:-1]]
             rows.append(row(night.night_id, proposals[-1].entry, sender.device, key))  # the last has the tap's key

@@ -1,19 +1,20 @@
 """Proposals: entries that another player must agree to. That player's phone asks, and a yes enters them."""
 
-from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from ..domain import events as of
+from ..domain.agreement import corrected, why_two
 from ..domain.event_log import stored
-from ..domain.events import Entry, Event, read
-from ..domain.night import Night
+from ..domain.events import Entry, Event, read, written
+from ..domain.night import Night, differences
 from ..domain.refused import Refused
 from ..domain.transitions import check
 from ..storage import members, votes_and_proposals
 from ..storage.votes_and_proposals import Proposal
-from .authorization import Sender, State, acts_for, may_agree_for, others_playing
+from .authorization import Correcting, Sender, State, acts_for, may_agree_for, others_to_agree
 from .forms import Form
 from .handler import Command, CommandHandler, Recorded
 
@@ -22,21 +23,35 @@ MOST_WAITING = 5
 MOST_REPORTED = 5
 
 
-def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | of.EntryUndone:
+def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | Correcting:
     """The entry that the proposal asks for."""
     event = read(msgspec.json.decode(proposal.event), {})
-    assert isinstance(event, of.DrinkMoved | of.FineGiven | of.EntryUndone)
+    assert isinstance(event, of.DrinkMoved | of.FineGiven | Correcting)
     return event
+
+
+class Effect(NamedTuple):
+    """Why two have to agree to an undo or a change, and how much more or less each player would then be charged."""
+
+    why: str
+    changes: Mapping[str, int] = {}
+
+
+def effect(state: State, proposal: Proposal, event: Correcting) -> Effect:
+    """What the undo or change of a proposal would do now; refuses one that cannot be made any more."""
+    made = state.log.propose(Entry(state.log.seq + 1, event, by=proposal.maker))
+    reason = why_two(state.log, made)
+    return Effect(reason.why if reason else "", differences(state.night, made.night))
 
 
 def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:
     """The seat that decides: the player who was asked, or for a report the current finesmaster.
 
-    For an undo it is `own`, if that seat is another player of the game with a phone.
+    For an undo or a change it is `own`, if that seat is one of those who can agree to it.
     """
     event = event_of(proposal)
-    if isinstance(event, of.EntryUndone):
-        return own if own in others_playing(state, proposal.maker) else None
+    if isinstance(event, Correcting):
+        return own if own in others_to_agree(state, event, proposal.maker) else None
     return state.night.finesmaster if isinstance(event, of.FineGiven) else proposal.asked
 
 
@@ -51,12 +66,20 @@ def still_open(state: State) -> Iterator[Proposal]:
     """The proposals that can still be agreed to, oldest first; all players that they name are still in the night."""
     for proposal in state.phones.proposals:
         event = event_of(proposal)
-        if isinstance(event, of.EntryUndone):
-            named, done = {proposal.maker}, event.entry in state.log.marks.undone or state.night.game is None
+        if isinstance(event, Correcting):
+            named, done = {proposal.maker}, _is_done(state, event)
         else:
             named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
         if named <= state.night.players.keys() and not done:
             yield proposal
+
+
+def _is_done(state: State, event: Correcting) -> bool:
+    """Whether nothing is left to undo or change: the entry is undone or gone, or counts as the change says already."""
+    if event.entry > state.log.seq or event.entry in state.log.marks.undone:
+        return True
+    counts = state.log.line(event.entry).counts
+    return isinstance(event, of.EntryChanged) and counts is not None and written(counts) == event.event
 
 
 def propose(handler: CommandHandler, night_id: str, form: Form, own: str) -> None:
@@ -105,10 +128,10 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
-def ask_to_undo(handler: CommandHandler, night_id: str, event: of.EntryUndone, own: str) -> Recorded | None:
+def ask_to_correct(handler: CommandHandler, night_id: str, event: Correcting, own: str) -> Recorded | None:
     """Asks the other players to agree; if one of them has asked for the same, agrees to it and returns the entry."""
     state = handler.nights.loaded(night_id)
-    same = (each for each in state.phones.proposals if each.event == stored(event) and may_answer(state, own, each))
+    same = (each for each in still_open(state) if each.event == stored(event) and may_answer(state, own, each))
     waiting = next(same, None)
     if waiting is None:
         _ask(handler, night_id, own, "", event)
@@ -132,7 +155,7 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
         _check_can_answer(state, found, own)
     elif not may_agree_for(state, own, found.maker):
         raise Refused("Only whoever asked may take it back.")
-    _end(handler, night_id, found)
+    _end(handler, night_id, found, entered=False)
     return None
 
 
@@ -146,26 +169,39 @@ def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: 
 
 
 def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str) -> Recorded:
-    """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once."""
+    """Enters the proposed event, by the seat that agrees; if several phones agree, it is entered once.
+
+    An undo or a change is always entered by somebody else than what it is about, which shows that two agreed.
+    """
 
     def agreed(state: State) -> Sequence[Event]:
         _check_can_answer(state, proposal, own)
         event = event_of(proposal)
         if isinstance(event, of.DrinkMoved):
             _check_present(state.night, event)
+        elif isinstance(event, Correcting):
+            effect(state, proposal, event)
         return [event]
 
-    agrees = answerer(handler.nights.loaded(night_id), proposal, own)
+    state, event = handler.nights.loaded(night_id), event_of(proposal)
+    agrees = answerer(state, proposal, own)
+    if isinstance(event, Correcting) and corrected(state.log, event.entry).entry.by == agrees:
+        agrees = proposal.maker
     recorded = handler.handle(night_id, Command(agreed, f"proposal-{proposal.id}", confirmed=True), Sender(agrees))
-    _end(handler, night_id, proposal)
+    _end(handler, night_id, proposal, entered=True)
     return recorded
 
 
-def _end(handler: CommandHandler, night_id: str, proposal: Proposal) -> None:
-    """Deletes the proposal; for an undo, also the same proposals of other players."""
-    undo = isinstance(event_of(proposal), of.EntryUndone)
-    waiting = handler.nights.phones(night_id).proposals
-    for number in {proposal.id, *(each.id for each in waiting if undo and each.event == proposal.event)}:
+def _corrects(proposal: Proposal) -> int:
+    """The entry that the proposal undoes or changes; 0 if it is about something else."""
+    event = event_of(proposal)
+    return event.entry if isinstance(event, Correcting) else 0
+
+
+def _end(handler: CommandHandler, night_id: str, proposal: Proposal, entered: bool) -> None:
+    """Deletes the proposal; for an undo or a change that was entered, also all others about the same entry."""
+    waiting, about = handler.nights.phones(night_id).proposals if entered else (), _corrects(proposal)
+    for number in {proposal.id, *(each.id for each in waiting if about and _corrects(each) == about)}:
         votes_and_proposals.end(handler.database, night_id, number)
     handler.nights.members_changed(night_id)
 

@@ -78,6 +78,7 @@ class Log:
         self.marks = Marks({}, {})
         self.corrections: list[Correction] = []
         self.notes: Mapping[int, Collection[str]] = {}
+        self.remembered: dict[int, bool] = {}  # what was worked out about a correction and stays so, by its seq
         self._checkpoints: dict[int, Night] = {0: Night()}
         self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
 
@@ -98,6 +99,7 @@ class Log:
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
             found._replaced, found.notes = self._replaced, self.notes
+            found.remembered = self.remembered
             if revision == self.revision and revision % 2 == 0:
                 found.revision = revision
                 return found
@@ -159,6 +161,10 @@ class Log:
         self.corrections = list(corrections)
         _, self.lines, kept, self.night, self.marks = self._counted_from(1, marks(corrections))
         self._checkpoints.update(kept)
+
+    def written_since(self, start: int, before: int | None = None) -> Iterator[Event]:
+        """The events after entry `start` (and before entry `before`), also undone ones; changed ones as they count."""
+        return (line.counts or line.entry.event for line in self.lines[start : before and before - 1])
 
     def filled_by(self, event: Event, game: Played | None = None) -> Line | None:
         """The newest line that fills the slot of this event; for an event of a game, only in the game that is on.

@@ -212,7 +212,7 @@ class SimulatedGame:
         options = msgspec.json.decode(setup.options)
         raw: Raw = {"type": "game.started", "game": setup.game, "players": list(setup.seats), "options": options}
         if setup.game in GAMES and (fill := GAMES[setup.game].fill):
-            fill(None, raw, lambda number: chance.dice(number, self._source))
+            fill(None, raw, lambda number: chance.dice(number, self._source), ())
         event = of.read(raw, {})
         check(self.night, of.Entry(0, event))
         return event

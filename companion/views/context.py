@@ -8,12 +8,15 @@ from typing import Any
 
 import msgspec
 
+from ..commands.authorization import Correcting
+from ..commands.proposals import Effect, effect, event_of, still_open
 from ..domain import measure
 from ..domain.event_log import Log
 from ..domain.games import GAMES
 from ..domain.games.game import Game
 from ..domain.night import Night, people_of
 from ..domain.night import Who as Who
+from ..domain.refused import Refused
 from ..domain.seating import controller
 from ..domain.visibility import can_see, is_insider, shown
 from ..storage.members import Phones, Preferences
@@ -122,6 +125,19 @@ class ViewContext:
         """What the running game shows to everybody; None between games."""
         playing, game = self.night.game, self.game
         return game.screen(playing.state, self.night.table(), self.newcomers) if playing and game else None
+
+    @cached_property
+    def effects(self) -> dict[int, Effect]:
+        """What each undo and change that waits for another player would do, by the number of its proposal."""
+        found: dict[int, Effect] = {}
+        for proposal in still_open(self):
+            event = event_of(proposal)
+            if isinstance(event, Correcting):
+                try:
+                    found[proposal.id] = effect(self, proposal, event)
+                except Refused as why:
+                    found[proposal.id] = Effect(why.public)
+        return found
 
     @property
     def newcomers(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UnsetType
 
 from ..domain import events as of
+from ..domain.agreement import corrected, game_of, was_alone, why_final
 from ..domain.event_log import Line
 from ..domain.games import GAMES
 from ..domain.measure import units
@@ -122,9 +123,21 @@ def describe_line(context: ViewContext, line: Line) -> str:
     """The entry as a sentence, as it counts now; an undone one as it was first written."""
     event, seq = line.counts or line.entry.event, line.entry.seq
     text = describe_event(context, seq, event, is_open(context.log, line, context.insider))
+    if isinstance(event, of.EntryUndone | of.EntryChanged):
+        return f"{text}{_agreed(context, line)}"
     played = played_at(context.log, seq, event) if line.counts else None
     remark = GAMES[played.kind].remark if played else None
     return f"{text} {remark(played.state, event, context.night.table())}".rstrip() if played and remark else text
+
+
+def _agreed(context: ViewContext, line: Line) -> str:
+    """What the log adds about the undo or change of something final, or of what two would have had to agree to."""
+    seq, about = line.entry.seq, corrected(context.log, line.entry.seq)
+    if game_of(context.log, about) is None:
+        return ""
+    final = why_final(context.log, about, None, seq)
+    alone = " Done by the only phone at the table." if was_alone(context.log, seq) else ""
+    return (f" {final[0].upper()}{final[1:]}." if final else "") + alone
 
 
 def describe_event(context: ViewContext, seq: int, event: of.Event, whole: bool = False) -> str:

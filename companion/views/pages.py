@@ -7,14 +7,14 @@ from .entries import LOG
 from .fines import FORGIVING, GIVEN, REASONS
 from .fragments import Page
 from .news import LAST, SAY
-from .proposals import PROPOSALS
+from .proposals import AGREE, PROPOSALS
 from .rule_book import BOOK, IN_FORCE, WHOSE
 from .seats import OFFICE, SEATS
 from .settling import SETTLING
 from .table import OWN_GAME, OWN_RIGHT, PLAYERS, RECORD, RIGHTS, STATUS
 from .votes import OWN_VOTE, VOTE
 
-EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, OWN_CALLS, MINE, SAY)
+EVERYWHERE = (VOTE, OWN_VOTE, CHOOSING, OWN_CHOICES, AGREE, OWN_CALLS, MINE, SAY)
 PAGES = {
     "table": Page(STATUS, PLAYERS, RIGHTS, LAST, OWN_SNEAK, CATCH, OWN_RIGHT, OWN_GAME, PROPOSALS, RECORD, *EVERYWHERE),
     "drinks": Page(OWN_DRINKS, ACCOUNTS, OWN_FINES, DEBTS, PROPOSALS, *EVERYWHERE),

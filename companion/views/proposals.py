@@ -2,23 +2,36 @@
 
 import msgspec
 
-from ..commands.authorization import acts_for, may_agree_for
+from ..commands.authorization import Correcting, acts_for, may_agree_for, others_to_agree
 from ..commands.proposals import event_of, may_answer, still_open
 from ..domain import events as of
+from ..domain.visibility import is_open
 from ..storage.votes_and_proposals import Proposal
 from .context import ViewContext, Who
-from .entries import describe_line
+from .entries import describe_event, describe_line
 from .fragments import Fragment
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A proposal that this phone can answer: `yes` is the button's label, `note` a hint, `slot` the slot's name."""
+    """A proposal that this phone can answer: `yes` is the button's label, `note` a hint, `slot` the slot's name.
+
+    `changes` are the differences that an undo or a change would make in what players are charged.
+    """
 
     number: int
     text: str
     yes: str
     note: str
     slot: str
+    changes: tuple[tuple[Who, int], ...] = ()
+
+
+class Agreeing(msgspec.Struct, frozen=True):
+    """The undos and changes that wait for another player: those this phone can answer, and those it can take back."""
+
+    night_id: str
+    waiting: tuple[Question, ...]
+    asked: tuple[tuple[int, str], ...]
 
 
 class Proposals(msgspec.Struct, frozen=True):
@@ -38,19 +51,35 @@ class Proposals(msgspec.Struct, frozen=True):
     acted_for_by: Who | None
 
 
+def agreeing(context: ViewContext, seat: str | None) -> Agreeing:
+    """The undos and changes about which this phone is asked, or has asked another; none once the night is over."""
+    return Agreeing(context.night_id, *_asking(context, seat, corrects=True))
+
+
+def _asking(
+    context: ViewContext, seat: str | None, corrects: bool
+) -> tuple[tuple[Question, ...], tuple[tuple[int, str], ...]]:
+    """What this phone can answer, and what it can take back: of all undos and changes, or of everything else."""
+    waiting = () if context.night.closed else still_open(context)
+    each = [one for one in waiting if isinstance(event_of(one), Correcting) is corrects]
+    return (
+        tuple(_question(context, one, seat) for one in each if may_answer(context, seat, one)),
+        tuple((one.id, _asked(context, one, seat)) for one in each if may_agree_for(context, seat, one.maker)),
+    )
+
+
 def proposals(context: ViewContext, seat: str | None) -> Proposals:
-    """The questions of this phone; none once the night is over."""
-    night, open_ones = context.night, [] if context.night.closed else list(still_open(context))
+    """The questions of this phone about drinks and reports; none once the night is over."""
+    night = context.night
+    waiting, asked = _asking(context, seat, corrects=False)
     master = acts_for(context, seat, night.finesmaster)
     is_between_games = context.game is None and bool(night.games) and not night.closed
     picked = (phone.player for phone in context.phones.devices if phone.picked and phone.player != seat)
     return Proposals(
         night_id=context.night_id,
         games=len(night.games),
-        waiting=tuple(_question(context, each, seat) for each in open_ones if may_answer(context, seat, each)),
-        asked=tuple(
-            (each.id, _asked(context, each, seat)) for each in open_ones if may_agree_for(context, seat, each.maker)
-        ),
+        waiting=waiting,
+        asked=asked,
         sneak=not master and acts_for(context, seat, night.sneak) and not night.closed,
         next_master=next_master(context) if master and is_between_games else None,
         picked=tuple(context.people[player] for player in picked if player in context.people) if master else (),
@@ -61,10 +90,12 @@ def proposals(context: ViewContext, seat: str | None) -> Proposals:
 def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Question:
     event, maker, note = event_of(proposal), context.name(proposal.maker), ""
     whose = f"{maker}’s question"
-    if isinstance(event, of.EntryUndone):
-        text, yes = f"{maker} asks to undo entry {event.entry}: {_entry(context, event)}", "Undo it"
-        note = "Everybody could read what it turned up. Agree if it was a mistake."
-    elif isinstance(event, of.FineGiven):
+    if isinstance(event, Correcting):
+        effect, yes = context.effects[proposal.id], "Undo it" if isinstance(event, of.EntryUndone) else "Change it"
+        text, note = f"{maker} wants to {_correction(context, event)}", _note(effect.why)
+        changes = tuple((context.people[player], by) for player, by in effect.changes.items())
+        return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}", changes)
+    if isinstance(event, of.FineGiven):
         fine = f"Fine {context.name(event.player)} {context.amount(event.amount)}: {event.reason}"
         text, yes, whose = f"{fine} – reported by the sneak", "Fine them", "the sneak’s report"
     else:
@@ -78,15 +109,28 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
     return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}")
 
 
-def _entry(context: ViewContext, event: of.EntryUndone) -> str:
-    """The text of the entry that is to be undone."""
-    return describe_line(context, context.log.line(event.entry))
+def _note(why: str) -> str:
+    """Why two have to agree, or why it cannot be done any more."""
+    return why if why.endswith(".") else f"{why[:1].upper()}{why[1:]}. Agree if it was a mistake."
+
+
+def _correction(context: ViewContext, event: Correcting) -> str:
+    """What is to be undone, or changed to what, without what is hidden."""
+    line = context.log.line(event.entry)
+    text = f"entry {event.entry}: {describe_line(context, line)}"
+    if isinstance(event, of.EntryUndone):
+        return f"undo {text}"
+    counts = line.counts or line.entry.event
+    whole = is_open(context.log, line, context.insider)
+    changed = describe_event(context, event.entry, msgspec.convert(event.event, type(counts)), whole)
+    return f"change {text} To: {changed}"
 
 
 def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     event, maker = event_of(proposal), "You" if proposal.maker == seat else context.name(proposal.maker)
-    if isinstance(event, of.EntryUndone):
-        return f"{maker} asked to undo entry {event.entry}: {_entry(context, event)} Another player has to agree."
+    if isinstance(event, Correcting):
+        others = " or ".join(map(context.name, others_to_agree(context, event, proposal.maker)))
+        return f"Waiting for another player ({others}): {_correction(context, event)}"
     amount = context.amount(event.amount)
     if isinstance(event, of.FineGiven):
         return f"Reported to the finesmaster: {context.name(event.player)}, {amount}, {event.reason}"
@@ -108,4 +152,5 @@ def next_master(context: ViewContext) -> Who | None:
     return None
 
 
+AGREE = Fragment("agree", "proposals/_agree.html", agreeing, own=True)
 PROPOSALS = Fragment("proposals", "proposals/_proposals.html", proposals, own=True)

@@ -7,6 +7,7 @@ import msgspec
 
 from ..commands.authorization import is_free
 from ..domain import events as of
+from ..domain.agreement import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
@@ -24,7 +25,8 @@ class Status(msgspec.Struct, frozen=True):
 
     `standings` are rows of player, score and place; the places are `uneven` if they count fines that the scores do not.
     `sheet` means that the last game has a score sheet. `date` is the day of the night, if known.
-    `evening` are the scores of all games of this kind tonight.
+    `evening` are the scores of all games of this kind tonight. `corrected` is what was final and yet corrected in this
+    game: the deal, the player, and what the game says of it.
     """
 
     night_id: str
@@ -43,6 +45,7 @@ class Status(msgspec.Struct, frozen=True):
     date: str | None
     evening: dict[str, int]
     people: dict[str, Who]
+    corrected: tuple[tuple[int | None, str, str], ...]
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -144,6 +147,10 @@ def status(context: ViewContext) -> Status:
         date=night.date,
         evening=_evening(night) if night.date else {},
         people=context.people,
+        corrected=tuple(
+            (getattr(event, "deal", None), getattr(event, "player", ""), why)
+            for event, why in (finals_corrected(context.log, night.game) if night.game else ())
+        ),
     )
 
 

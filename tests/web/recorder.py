@@ -13,7 +13,7 @@ PAGES = (
 REGIONS = ("table", "drinks", "rules", "log", "seats", "share")
 CHANCE = re.compile(  # times, links and codes, which differ between nights and can spell a card
     r"\d\d\d\d-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d\b|Content-Length: \d+|/[jw]/[\w-]{22}|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
-    r"|<div class=\"qr\">.*?</div>",
+    r"|proposals?[/-]\d+|question \d+|<div class=\"qr\">.*?</div>",
     re.DOTALL,
 )
 

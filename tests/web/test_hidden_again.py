@@ -1,6 +1,8 @@
-"""What everybody could read is not hidden again: a game's end stays, and a trick that showed bids is undone by two."""
+"""What one player cannot undo or change alone: what hid something, phone dice, bids after trick 1, finished games."""
 
+import itertools
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,8 +11,8 @@ from companion.commands.night_files import import_night
 from companion.domain.replay import main_text
 from companion.storage.database import database_of
 from tests.conftest import plain
+from tests.web.yak_evening import NONE_HELD, fills, secret_round, throws
 from tests.web.yak_evening import begun as yak_begun
-from tests.web.yak_evening import secret_round
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
 SEEN = "Everybody could read what was hidden"
@@ -29,7 +31,7 @@ def reply(phone: Any, says: str) -> Any:
 
 
 def questions(phone: Any) -> str:
-    return plain(phone.get().regions["r-proposals"])
+    return plain(phone.get().regions["r-agree"])
 
 
 @pytest.mark.parametrize("hides", ["bids", "half deals", "identical dice"])
@@ -62,8 +64,6 @@ def test_an_entry_that_showed_nothing_hidden_is_undone_as_usual(evening, ann, bo
 
     begun(evening)
     ended()  # no bid lies there
-    evening.play("p1")
-    assert undo(cal, evening.seq).status == 200
     bid(bob, "p2", tricks=2)
     laid = evening.seq
     for entry in (laid, laid + 1):  # taken back, and laid again
@@ -72,6 +72,8 @@ def test_an_entry_that_showed_nothing_hidden_is_undone_as_usual(evening, ann, bo
     assert "bid 2" not in cal.get("log").words
     assert undo(ann, evening.seq).status == 200
     call(evening, "p2", "declare")
+    assert undo(cal, evening.seq).status == 200
+    evening.play("p1")
     assert undo(cal, evening.seq).status == 200
     cal.tap("player.left", player="p3")
     assert undo(ann, evening.seq).status == 200
@@ -110,17 +112,18 @@ def test_a_game_whose_dice_were_in_a_saved_file_is_not_played_on(evening, ann, c
     assert evening.night.game.kind == "yogis-whist"
 
 
-def test_open_dice_do_not_become_hidden_ones_by_a_change(evening, ann, cal, monkeypatch):
+def test_open_dice_do_not_become_hidden_ones_by_a_change_nor_hidden_ones_open(evening, cal, monkeypatch):
     yak_begun(evening, monkeypatch)
     start, numbers = evening.seq, list(evening.night.game.state.options.numbers)
     secret_round(evening, "all")
-    cal.tap("game.ended")
-    known = {"event.options.dice": "identical", "event.options.sequence": list(map(str, numbers))}
-    assert cal.tap("entry.changed", entry=start, **{"event.options.dice": "independent"}).status == 200
-    assert undo(cal, evening.seq - 1).status == 200  # with dice that hide nothing it may go on
+    options = {"event.options.dice": "independent"}
+    assert cal.tap("entry.changed", entry=start, **options).refuses("A game keeps its dice")
+    assert cal.tap("game.ended").status == 200
+    assert cal.tap("entry.changed", entry=start, **options).refuses("A game keeps its dice")
 
-    for says in (undo(cal, evening.seq - 1).says, cal.tap("entry.changed", entry=start, **known).says):
-        assert SEEN in says
+    evening.start("yak", "p1", "p2", dice="independent")
+    known = {"event.options.dice": "identical", "event.options.sequence": list(map(str, numbers))}
+    assert cal.tap("entry.changed", entry=evening.seq, **known).refuses("A game keeps its dice")
     assert not evening.night.game.state.is_secret
 
 
@@ -134,11 +137,11 @@ def test_a_trick_that_showed_bids_is_changed_by_one_player_and_undone_by_two(eve
     for phone, says in ((bob, "no"), (cal, "back"), (bob, "yes")):
         assert undo(cal, last).refuses(ASKED, 202)
         assert evening.night.game.state.over == 1
-        assert "Cal asks to undo entry" in questions(bob)
-        assert "You asked to undo entry" in questions(cal)
+        assert "Cal wants to undo entry" in questions(bob)
+        assert "Waiting for another player (Ann or Bob): undo entry" in questions(cal)
         assert reply(cal, "yes").status == 422
         assert reply(phone, says).status == 200
-        assert "asks to undo" not in questions(ann)
+        assert "wants to undo" not in questions(ann)
 
     assert (evening.log.lines[-1].entry.by, evening.last.type, evening.last.entry) == ("p2", "entry.undone", last)
     assert evening.night.game.state.over == 0
@@ -154,7 +157,7 @@ def test_asking_for_the_same_undo_is_agreeing(evening, ann, bob, cal):
     assert undo(cal, shown).status == 202  # the same phone is one
     assert len(evening.services.nights.phones(evening.nid).proposals) == 1
 
-    assert "asks to undo" not in questions(eve)  # who does not play does not decide
+    assert "wants to undo" not in questions(eve)  # who does not play does not decide
     assert reply(eve, "yes").status == 422
     assert eve.tap("entry.undone", entry=shown, back="log", script=False).refuses(ASKED, 202)
     assert evening.seq == shown
@@ -187,3 +190,231 @@ def test_an_old_night_in_which_a_game_went_on_after_its_end_still_opens(evening,
 
     assert json.loads(main_text(night))["games"][0]["finished"]
     assert import_night(database_of(web), night)
+
+
+# ---- dice thrown by the phones, bids after trick 1, and finished games: undone and changed by two
+
+
+def agreed(by: Any, entry: int, agrees: Any) -> None:
+    """One phone asks to undo an entry, and another agrees."""
+    assert undo(by, entry).refuses(ASKED, 202)
+    assert reply(agrees, "yes").status == 200
+
+
+@pytest.fixture
+def phone_dice(evening, monkeypatch):
+    """Ann, Bob and Cal play Yak with dice that fall 1 2 3 4 5 6 1 2 …"""
+    fallen = itertools.cycle(range(1, 7))
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: tuple(next(fallen) for _ in range(number)))
+    return evening.start("yak", dice="independent")
+
+
+def test_an_undone_throw_comes_back_and_only_dice_that_were_held_are_new(phone_dice, ann, bob):
+    throws(ann, "p1")
+    throws(ann, "p1", 2, held=["true", "false", "false", "false", "false"])
+    assert phone_dice.last.dice == (1, 6, 1, 2, 3)
+    for held, dice in ((NONE_HELD, (4, 6, 1, 2, 3)), (["false", "true", *NONE_HELD[2:]], (4, 2, 1, 2, 3))):
+        agreed(ann, phone_dice.seq, bob)
+        throws(ann, "p1", 2, held=held)
+        assert phone_dice.last.dice == dice
+    agreed(ann, phone_dice.seq, bob)
+    agreed(bob, phone_dice.seq, ann)  # the undo
+    assert phone_dice.night.game.state.cards["p1"].last == dice
+    assert fills(ann, "p1", "all").status == 200
+    assert undo(ann, phone_dice.seq).status == 200  # a box brings no new luck
+    assert throws(ann, "p1", 1, round="1.0").status == 200
+    assert phone_dice.night.game.state.cards["p1"].last == dice
+
+
+def test_dice_of_the_phones_are_never_changed_not_even_by_two(phone_dice, ann, bob):
+    start = phone_dice.seq
+    throws(ann, "p1")
+    thrown, before = phone_dice.seq, phone_dice.file
+    for fields in ({"event.dice": ["6"] * 5}, {"event.dice": ["6"] * 5, "again": "yes"}):
+        assert ann.tap("entry.changed", entry=thrown, **fields).refuses("never changed")
+        assert ann.tap("entry.changed", entry=thrown, script=False, back="log", **fields).refuses("never changed")
+    for options in ({"event.options.dice": "real"}, {"event.options.stake": "3"}):
+        assert ann.tap("entry.changed", entry=start, **options).refuses("A game keeps its dice")
+    assert phone_dice.file == before
+    fills(ann, "p1", "all")
+    assert ann.tap("entry.changed", entry=phone_dice.seq, **{"event.box": "5-same", "again": "yes"}).status == 200
+    ann.tap("game.ended")
+    phone_dice.start("five-card-yak")
+    assert bob.tap("entry.changed", entry=thrown, **{"event.dice": ["6"] * 5}).refuses("never changed")
+
+
+def test_a_guest_who_only_looks_on_is_not_the_other_player(phone_dice, ann, bob, cal):
+    dan = phone_dice.join("Dan")  # Ann's second phone, say
+    throws(ann, "p1")
+    asked = undo(dan, phone_dice.seq)
+    assert asked.refuses(ASKED, 202)
+    assert "Bob or Cal" in asked.says
+    assert reply(ann, "yes").status == 422
+    assert reply(bob, "yes").status == 200
+    assert phone_dice.last.type == "entry.undone"
+
+
+def test_who_practises_alone_undoes_alone_but_gets_the_same_dice(evening, ann, monkeypatch):
+    fallen = iter(range(1, 6))
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: tuple(next(fallen) for _ in range(number)))
+    evening.start("yak", "p1", dice="independent")
+    for _ in range(2):
+        assert throws(ann, "p1").status == 200
+        assert evening.last.dice == (1, 2, 3, 4, 5)
+        assert undo(ann, evening.seq).status == 200
+    assert "only phone" not in ann.get("log").words
+
+
+def test_where_there_is_one_phone_its_tap_is_enough_and_the_log_says_so(start_evening, monkeypatch):
+    night = start_evening()
+    night.ann.tap("player.joined", name="Bob")
+    night.start("yak", dice="independent")
+    throws(night.ann, "p1")
+    assert undo(night.ann, night.seq).status == 200
+    for page in ("", "log"):
+        assert "Done by the only phone at the table." in night.ann.get(page).words
+    throws(night.ann, "p1")
+    cal = night.join("Cal")
+    assert undo(cal, night.seq - 1).status == 202  # Ann plays
+
+
+def test_where_two_agreed_the_log_shows_it_whoever_asked(phone_dice, ann, bob):
+    throws(ann, "p1")
+    agreed(bob, phone_dice.seq, ann)
+    throws(ann, "p1")
+    agreed(ann, phone_dice.seq, bob)
+    undone = [line.entry.by for line in phone_dice.log.lines if line.entry.event.type == "entry.undone"]
+    assert undone == ["p2", "p2"]
+    assert "only phone" not in ann.get("log").words
+    assert "Dice thrown by the phones." in ann.get("log").words
+
+
+def asked(night: Any) -> list[int]:
+    """The numbers of the questions that wait."""
+    return [each.id for each in night.services.nights.phones(night.nid).proposals]
+
+
+def result(phone: Any) -> str:
+    return plain(phone.get().regions["r-status"])
+
+
+@pytest.fixture
+def two_tricks(evening):
+    """All bid 1, and Ann took tricks 1 and 2 of deal 1."""
+    begun(evening)
+    all_bid(evening, 1, 1, 1)
+    evening.laid = evening.seq - 2  # Ann's bid
+    evening.play("p1", "p1")
+    return evening
+
+
+@pytest.mark.parametrize("trick", ["stands", "was undone"])
+def test_a_bid_after_trick_1_is_laid_anew_by_two_and_the_result_says_so(two_tricks, ann, bob, cal, trick):
+    if trick == "was undone":
+        for _ in range(2):
+            assert undo(ann, [line.entry.seq for line in two_tricks.log.lines if line.counts][-1]).status == 200
+    assert undo(ann, two_tricks.laid).refuses("Bid changed after trick 1", 202)
+    change = {"entry": two_tricks.laid, "event.tricks": "3", "again": "yes"}
+    assert ann.tap("entry.changed", **change).refuses("Bob or Cal", 202)
+    asked = questions(bob)
+    assert "Ann wants to change entry" in asked
+    assert "bid 3" not in asked
+    assert two_tricks.night.game.state.on.bids["p1"].tricks == 1
+
+    assert reply(bob, "yes").status == 200
+    if trick == "was undone":
+        two_tricks.play("p1", "p1")
+    assert "bid 3" not in cal.get("log").words
+    two_tricks.play("p1", first=3)
+    for phone in (ann, cal):
+        assert "Ann : bid changed after trick 1." in result(phone)
+        assert "Bid changed after trick 1." in phone.get("log").words
+    assert two_tricks.night.game.state.fined.made == ("p1",)
+
+
+def test_a_bid_laid_late_for_the_first_time_or_put_right_before_trick_1_is_nobody_elses_affair(evening, ann, bob, cal):
+    begun(evening)
+    bid(ann, "p1", tricks=1)
+    assert undo(ann, evening.seq).status == 200
+    bid(ann, "p1", tricks=2)
+    assert ann.tap("entry.changed", entry=evening.seq, again="yes", **{"event.tricks": "0"}).status == 200
+    bid(bob, "p2", tricks=1)
+    evening.play("p1", "p1")
+    bid(cal, "p3", tricks=0)
+    assert undo(cal, evening.seq).status == 202
+    evening.play("p1", first=3)
+    assert "changed after" not in result(bob)
+
+
+def test_a_call_after_trick_1_is_undone_by_two(two_tricks, evening, ann, bob):
+    two_tricks.play("p1", first=3)
+    call(evening, "p2", "no", deal=2)
+    said = evening.seq
+    evening.play("p1", deal=2)
+    agreed(bob, said, ann)
+    assert "Call changed after trick 1." in bob.get("log").words
+
+
+# ---- a finished game
+
+
+@pytest.fixture
+def finished(evening):
+    """Ann, Bob and Cal played Five-Card Yak, and Cal ended it."""
+    evening.start("five-card-yak")
+    evening.play("p2", "p3", "p2")
+    evening.trick = evening.seq
+    evening.cal.tap("game.ended")
+    return evening
+
+
+def test_an_entry_of_a_finished_game_is_changed_by_two_and_the_question_says_what_it_does(finished, ann, bob, cal):
+    eve = finished.join("Eve")
+    change = {"entry": finished.trick, "event.winner": "p3", "again": "yes"}
+    assert bob.tap("entry.changed", **change).refuses("Ann or Cal", 202)
+    for page in ("", "log", "rules", "drinks", "seats", "share", "proposals"):
+        asked = plain(cal.get(page).regions["r-agree"])
+        assert "Bob wants to change entry" in asked, page
+        assert "To: Cal took trick 3" in asked, page
+        assert re.search(r"Bob -\d Cal \+\d", asked), page
+        assert "Waiting for another player (Ann or Cal)" in plain(bob.get(page).regions["r-agree"]), page
+    assert "wants to" not in questions(eve)
+    assert reply(eve, "yes").status == 422
+    number = max(each.id for each in finished.services.nights.phones(finished.nid).proposals)
+    assert cal.post(f"proposals/{number}", {"answer": "yes"}).status == 200  # without script
+    assert finished.log.line(finished.trick).counts.winner == "p3"
+    assert "wants to" not in questions(ann)
+
+
+def test_the_finesmasters_own_tap_is_enough_in_a_finished_game_and_so_is_one_on_what_was_just_entered(
+    finished, ann, bob, cal, seconds_pass
+):
+    change = {"entry": finished.trick, "event.winner": "p3", "again": "yes"}
+    assert ann.tap("entry.changed", **change).status == 200
+    ann.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    assert undo(bob, finished.seq).status == 200
+    ended = next(line.entry.seq for line in finished.log.lines if line.entry.event.type == "game.ended")
+    assert bob.tap("entry.undone", entry=ended, again="yes").status == 202
+    assert "Done by the only phone" not in bob.get("log").words
+
+
+def test_what_was_just_entered_by_mistake_is_undone_by_one_for_a_minute(finished, bob, seconds_pass):
+    seconds_pass(61)
+    assert undo(bob, finished.seq).refuses("That game is over", 202)
+    seconds_pass(0)
+    seconds_pass(-61)
+    assert undo(bob, finished.seq).status == 200
+    assert finished.night.game is not None
+
+
+def test_several_questions_wait_and_end_with_the_entry_that_they_are_about(two_tricks, ann, bob, cal):
+    assert undo(ann, two_tricks.laid).status == 202
+    change = {"entry": two_tricks.laid, "event.tricks": "3", "again": "yes"}
+    assert ann.tap("entry.changed", **change).status == 202
+    assert questions(cal).count("Ann wants to") == 2
+    assert questions(ann).count("Take back") == 2
+    eve = two_tricks.join("Eve")
+    assert "Ann wants" not in questions(eve)
+    bob.post(f"proposals/{asked(two_tricks)[0]}", {"answer": "yes"}, SCRIPT)
+    assert questions(cal) == questions(ann) == ""
+    assert asked(two_tricks) == []

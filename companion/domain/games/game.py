@@ -1,6 +1,6 @@
 """The interface of a game: one record of plain functions over a frozen state."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -92,7 +92,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
     server. With `by_finesmaster` the finesmaster can send a seat's own, and those `handed` a player for whom no phone
     acts enters on any phone that is handed to them. `secret` are fields that only insiders fill.
-    `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`).
+    `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`); it is
+    given the events that the log has of this game, also undone ones. `final` says why an event cannot be undone, or
+    changed to the other one, by one player alone ("": it can), by the events of the game in the log until then; it
+    raises Refused if nobody can.
 
     Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
     game. `describe` is a sentence about an event without its secrets, `describe_open` with them. `remark` is a further
@@ -153,7 +156,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     noted: Callable[[Any, Collection[str]], Any] | None = None
     handed: Collection[str] = ()
     by_finesmaster: Callable[[Any, Event], bool] | None = None
-    fill: Callable[[Any, dict[str, Any], Throw], None] | None = None
+    fill: Callable[[Any, dict[str, Any], Throw, Iterable[Event]], None] | None = None
+    final: Callable[[Any, Event, Event | None, Iterable[Event]], str] | None = None
     judged: Callable[[Any, Plays], Judged | None] | None = None
     pays: Callable[[Any, Sequence[Charge], Table], Paid | None] | None = None
     repays: Callable[[Any, Sequence[Charge]], Any] | None = None

@@ -46,7 +46,7 @@ class Simulated:
             self.say(raw)
         started = event("game.started", game=game, players=PEOPLE[:players], options=dict(options))
         if self.game.fill:
-            self.game.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)))
+            self.game.fill(None, started, lambda number: tuple(self.chance.choices(range(1, 7), k=number)), ())
         self.say(started)
 
     def say(self, raw: dict[str, Any]) -> None:

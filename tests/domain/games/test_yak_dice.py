@@ -1,10 +1,15 @@
 """Yak: the phone's dice, which the server throws whatever a form may say, and an identical card, its owner's alone."""
 
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.domain.events import GameStarted, read
 from companion.domain.games.yak import YAK
-from companion.domain.games.yak.card import NOBODY, NUMBERS, Card, Options, State, check, due, fill, hidden
+from companion.domain.games.yak.card import NOBODY, NUMBERS, Card, Options, State, check, due, fill, final, hidden
 from companion.domain.games.yak.screen import describe, describe_open
 from companion.domain.refused import Refused
 from companion.domain.seating import Table
@@ -27,14 +32,15 @@ def sixes(number):
     return (6,) * number
 
 
-def made_of(raw, of=None):
-    """What the server makes of a form."""
-    fill(of, raw, sixes)
+def made_of(raw, of=None, *written):
+    """What the server makes of a form; `written` are the events that the log of this game has."""
+    fill(of, raw, sixes, [read(event, YAK.events) for event in written])
     return raw
 
 
-def throw_made_of(dice, card, raw):
-    return made_of({"type": "dice.thrown", "player": "ann", "round": "1", "throw": "1", **raw}, state(dice, **card))
+def throw_made_of(dice, card, raw, *written):
+    form = {"type": "dice.thrown", "player": "ann", "round": "1", "throw": "1", **raw}
+    return made_of(form, state(dice, **card), *written)
 
 
 def test_the_next_numbers_skip_those_the_player_has_thrown():
@@ -119,21 +125,101 @@ def test_the_sequence_is_thrown_when_the_game_starts_whatever_the_form_says(why,
       for held in (["perhaps"], ["true"] * 5)),
 )  # fmt: skip
 def test_what_a_form_about_a_throw_becomes(why, dice, card, raw, thrown):
-    assert throw_made_of(dice, card, raw).get("dice") == thrown, why
+    written = [FIRST] if card else []
+    assert throw_made_of(dice, card, raw, *written).get("dice") == thrown, why
+
+
+SECOND = thrown("ann", 2, "12235", "xx..x")
 
 
 @cases(
-    ("the phone's dice stay as they fell", "independent", {"dice": ["6"] * 5, "held": ["0"] * 5, "box": ["all"]},
-     {"box": ["all"]}),
-    ("real dice may be corrected", "real", {"dice": ["6"] * 5}, {"dice": ["6"] * 5}),
-    ("other options, too", "independent", {"options.stake": ["3"]}, {"options.stake": ["3"]}),
-    *(("but none of identical dice", "identical", {name: ["real"]}, None)
-      for name in ("options", "options.dice", "options.sequence")),
+    ("an undone throw comes back", "independent", {}, {}, [FIRST], [1, 2, 3, 4, 5]),
+    ("however its numbers are written", "independent", {}, {"round": "1.0", "throw": "1e0"}, [FIRST], [1, 2, 3, 4, 5]),
+    ("another player's, round's or throw's does not", "independent", {}, {},
+     [thrown("bob", 1, "11111"), thrown("ann", 1, "11111", round=2), SECOND], [6] * 5),
+    ("with other dice held, a die that was thrown before shows the same, and only the others are new", "independent",
+     ONCE, {"throw": "2", "held": ["1", "0", "0", "0", "0"]}, [SECOND], [1, 6, 2, 3, 6]),
+    ("also after several undos", "independent", ONCE, {"throw": "2"},
+     [SECOND, thrown("ann", 2, "16245", ".x.xx")], [1, 6, 2, 3, 6]),
+    ("identical dice come back as they lay, whatever is held now", "identical", {**ONCE, "used": 5},
+     {"throw": "2", "held": ["0", "0", "0", "0", "1"]}, [thrown("ann", 2, "12366", "xxx..")], [1, 2, 3, 6, 6]),
 )  # fmt: skip
-def test_what_a_change_becomes(why, dice, fields, made):
-    change = {"type": "entry.changed", "entry": "7", "event": fields}
-    if made is not None:
-        assert made_of(change, state(dice))["event"] == made, why
-    else:
+def test_chance_is_asked_only_for_dice_that_were_never_thrown(why, dice, card, raw, written, thrown):
+    assert throw_made_of(dice, card, raw, *written)["dice"] == thrown, why
+
+
+def test_a_second_tap_on_a_throw_is_that_throw_whatever_it_holds():
+    card = {"throws": ((1, 2, 3, 4, 5), (1, 2, 2, 3, 5)), "used": 7}
+    raw = throw_made_of("independent", card, {"throw": "2", "held": ["0"] * 5}, FIRST, SECOND)
+
+    assert (raw["dice"], raw["held"]) == (SECOND["dice"], SECOND["held"])
+
+
+@given(st.data())
+def test_no_throwing_undoing_and_holding_differently_shows_another_face(data):
+    """Ann throws, undoes her last throw, and redoes what was undone last, holding whatever she likes."""
+    chance = Random(data.draw(st.integers(0, 99)))
+    written, stands, undone, shown = [], [], [], {}
+    for _ in range(data.draw(st.integers(5, 40))):
+        dice = stands[-1].dice if stands else None
+        act = data.draw(st.sampled_from(["throw", "throw", "undo", "redo"]))
+        if act == "undo" and stands:
+            undone.append(stands.pop())
+        elif act == "redo" and undone and undone[-1].throw == len(stands) + 1:
+            event = undone.pop()
+            try:
+                check(state("independent", throws=tuple(one.dice for one in stands)), event, TABLE)
+            except Refused:
+                continue
+            stands.append(event)
+        elif act == "throw" and len(stands) < 3:
+            held = data.draw(st.lists(st.booleans(), min_size=5, max_size=5).filter(lambda held: not all(held)))
+            raw = {"type": "dice.thrown", "player": "ann", "round": "1", "throw": str(len(stands) + 1)}
+            raw |= {"held": [str(one).lower() for one in held]} if stands else {}
+            before = state("independent", throws=tuple(one.dice for one in stands))
+            fill(before, raw, lambda number: tuple(chance.randint(1, 6) for _ in range(number)), written)
+            event = read(raw, YAK.events, strict=False)
+            check(before, event, TABLE)
+            written.append(event)
+            stands.append(event)
+            for place, kept in enumerate(event.keeps):
+                if kept:
+                    assert event.dice[place] == dice[place]
+                else:
+                    assert shown.setdefault((event.throw, place), event.dice[place]) == event.dice[place]
+
+
+STARTED = GameStarted(game="yak", players=("ann", "bob"), options={"dice": "independent", "stake": 3})
+PHONES = "dice thrown by the phones"
+
+
+def final_of(event, changed=None, dice="independent", alone=False):
+    event, changed = (
+        each if each is None or isinstance(each, GameStarted) else read(each, YAK.events) for each in (event, changed)
+    )
+    before = replace(state(dice), players=("ann",)) if alone else state(dice)
+    return final(before, event, changed, [])
+
+
+@cases(
+    ("a throw of the phones is undone by two", {"event": FIRST}, PHONES),
+    ("and so are identical dice", {"event": FIRST, "dice": "identical"}, PHONES),
+    ("but real dice are put right by anybody", {"event": FIRST, "changed": SECOND, "dice": "real"}, ""),
+    ("who practises alone needs nobody", {"event": FIRST, "alone": True}, ""),
+    ("a box is no throw", {"event": scored("ann", "6s")}, ""),
+    ("a game gets another stake", {"event": STARTED, "changed": replace(STARTED, options={"dice": "independent"})}, ""),
+)
+def test_what_another_player_has_to_agree_to(why, about, reason):
+    assert final_of(**about) == reason, why
+
+
+@cases(
+    (FIRST, thrown("ann", 1, "66666")),
+    (thrown("ann", 2, "12366", "xxx.."), thrown("ann", 2, "12366", "xx...")),
+    (STARTED, replace(STARTED, options={"dice": "real"})),
+    (STARTED, replace(STARTED, options={"dice": "identical", "sequence": [6] * 210})),
+)
+def test_nobody_changes_what_the_phones_threw_nor_which_dice_they_are(event, changed):
+    for alone in (True, False):
         with pytest.raises(Refused):
-            made_of(change, state(dice))
+            final_of(event, changed, alone=alone)

@@ -236,7 +236,7 @@ def test_the_finesmaster_enters_a_bid_that_is_missing_once_the_tricks_are_in(may
 def filled(cards, *events, **how):
     """What the server makes of a form in which Bob lays these cards."""
     raw = {"type": "bid.placed", "deal": "1", "player": "bob", "cards": cards.split()}
-    fill(state(*events, **how), raw, lambda dice: ())
+    fill(state(*events, **how), raw, lambda dice: (), ())
     return {name: raw[name] for name in ("cards", "tricks", "count") if name in raw}
 
 
@@ -253,7 +253,7 @@ def test_a_card_of_a_bid_stays_out_of_the_log(what, cards, events, written, *how
 
 def test_a_change_of_a_bid_keeps_the_card_out_of_the_log_too_and_a_joker_waits():
     change = {"type": "entry.changed", "entry": "8", "event": {"cards": ["TC"]}}
-    fill(state(), change, lambda dice: ())
+    fill(state(), change, lambda dice: (), ())
 
     assert change["event"] == {"tricks": ["3"]}
     with pytest.raises(Refused, match="write that one first"):

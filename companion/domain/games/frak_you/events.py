@@ -1,13 +1,13 @@
 """The events of Frak You, and who takes a trick by its cards, two of which are special."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, NamedTuple, Self
 
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
 from ...cards import DECK, SUIT_WORDS, height, short
-from ...events import Count, Id
+from ...events import Count, Event, Id
 from ..game import Throw
 from ..trick_game import DealEvent
 
@@ -108,7 +108,7 @@ class CardsCounted(DealEvent, frozen=True, tag="cards.counted"):
     table: Held
 
 
-def fill(state: Any, raw: dict[str, Any], throw: Throw) -> None:
+def fill(state: Any, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
     """The pad sends the cards of trick 1 by the seats; here the player of the card that opens it is put first."""
     plays = raw.get("plays")
     if raw["type"] == "trick.taken" and str(raw.get("trick")) == "1" and isinstance(plays, list):

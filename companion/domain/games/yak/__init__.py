@@ -5,7 +5,7 @@ from ..game import Counter, Game
 from ..yacht_game import AVERAGE
 from . import card
 from . import events as of
-from .card import check, evolve, fill, hidden, left
+from .card import check, evolve, fill, final, hidden, left
 from .events import BOXES
 from .screen import describe, describe_open, own, screen, sheet, turn
 from .simulation import SIMULATION
@@ -48,6 +48,7 @@ YAK = Game(
     has_dealer=False,
     hidden=hidden,
     fill=fill,
+    final=final,
     simulation=SIMULATION,
     counter=Counter(
         counts="points",

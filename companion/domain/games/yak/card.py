@@ -1,6 +1,6 @@
 """The rules of Yak: everybody's own card and turn, what is refused, and dice thrown by the server."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -216,30 +216,18 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
 NOBODY = ""
 
 
-def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
+def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
     """Adds the sequence to a game with identical dice, and the dice to a throw; a form cannot choose them."""
     options = raw.get("options")
     if raw["type"] == "game.started" and isinstance(options, dict):
         options.pop("sequence", None)
         if options.get("dice") == "identical":
             options["sequence"] = list(throw(NUMBERS))
-    if state is None or state.options.dice == "real":
-        return
-    if raw["type"] == "entry.changed" and isinstance(raw.get("event"), dict):
-        _drop_thrown(state, raw["event"])
-    if raw["type"] == "dice.thrown":
+    if state is not None and state.options.dice != "real" and raw["type"] == "dice.thrown":
         raw.pop("dice", None)
         raw.update({"held": _ticked(raw["held"])} if "held" in raw else {})
         if raw.get("player") in state.cards:
-            raw["dice"] = list(_dice(state, raw, throw))
-
-
-def _drop_thrown(state: State, change: dict[str, Any]) -> None:
-    """A change cannot alter thrown dice, nor the options of a game with identical dice: that would show all cards."""
-    for name in ("dice", "held"):
-        change.pop(name, None)
-    if state.is_secret and any(name.partition(".")[0] == "options" for name in change):
-        raise Refused("the options of a game with identical dice stay as they are until it is over")
+            _throw(state, raw, throw, written)
 
 
 def _ticked(values: Any) -> Any:
@@ -249,15 +237,34 @@ def _ticked(values: Any) -> Any:
     return " ".join(map(str, values)).replace("false true", "true").split()
 
 
-def _dice(state: State, raw: dict[str, Any], throw: Throw) -> tuple[int, ...]:
-    """What the dice show; a throw that was already made keeps its dice, so that two taps count as one."""
-    card = state.cards[raw["player"]]
-    made = {(str(card.round), str(at)): dice for at, dice in enumerate(card.throws, start=1)}
-    before = made.get((str(raw.get("round")), str(raw.get("throw"))))
-    if before is not None:
-        return before
+def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
+    """Adds the dice of a throw. Those that the log has of it, even undone, come back; only the others are thrown.
+
+    A throw that stands comes back as it was, so that two taps count as one; identical dice do so also once undone.
+    """
+    player, round, at = raw["player"], _number(raw.get("round")), _number(raw.get("throw"))
+    throws = [event for event in written if isinstance(event, DiceThrown)]
+    before = [event for event in throws if (event.player, event.round, event.throw) == (player, round, at)]
+    card = state.cards[player]
+    stands = round == card.round and at is not None and at <= len(card.throws)
+    again = [event for event in before if stands or event.fresh == due(state, player, event.keeps)]
+    if again:
+        raw.update(dice=list(again[-1].dice), held=list(again[-1].keeps))
+        return
     held = _held(raw.get("held")) if card.last else NONE_HELD
-    return thrown(card.last, held, due(state, raw["player"], held) or throw(held.count(False)))
+    shown = {place: event.dice[place] for event in before for place in range(5) if not event.keeps[place]}
+    new = [place for place in range(5) if not held[place] and place not in shown]
+    shown |= zip(new, throw(len(new)), strict=True)
+    fresh = due(state, player, held) or [shown[place] for place in range(5) if not held[place]]
+    raw["dice"] = list(thrown(card.last, held, fresh))
+
+
+def _number(value: object) -> int | None:
+    """The number, as the event will have it; None if it is none, which refuses the event later."""
+    try:
+        return msgspec.convert(value, int, strict=False)
+    except msgspec.ValidationError:
+        return None
 
 
 def _held(values: object) -> Held:
@@ -267,6 +274,22 @@ def _held(values: object) -> Held:
     except msgspec.ValidationError:
         return NONE_HELD
     return held
+
+
+def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
+    """Dice thrown by the phones are never changed, and undone only by two; nor does a game get other dice."""
+    if isinstance(event, GameStarted) and isinstance(changed, GameStarted) and _dice_of(event) != _dice_of(changed):
+        raise Refused("A game keeps its dice. End it, and start another one.")
+    if not isinstance(event, DiceThrown) or state.options.dice == "real":
+        return ""
+    if isinstance(changed, DiceThrown) and (event.dice, event.keeps) != (changed.dice, changed.keeps):
+        raise Refused("Dice thrown by the phones are never changed.")
+    return "dice thrown by the phones" if len(state.players) > 1 else ""
+
+
+def _dice_of(event: GameStarted) -> tuple[object, object]:
+    """Which dice a game is played with, and the numbers they show."""
+    return event.options.get("dice", "real"), event.options.get("sequence")
 
 
 def hidden(state: State, event: Event) -> str | None:

@@ -9,7 +9,7 @@ from .deal import evolve, judged
 from .events import describe, describe_open
 from .fines import chart
 from .refusals import check
-from .screen import by_finesmaster, fill, hidden, lay, own, screen
+from .screen import by_finesmaster, fill, final, hidden, lay, own, screen
 from .simulation import SIMULATION
 
 STARTERS = {
@@ -69,6 +69,7 @@ YOGIS_WHIST = Game(
     noted=deal.noted,
     by_finesmaster=by_finesmaster,
     fill=fill,
+    final=final,
     judged=judged,
     simulation=SIMULATION,
     counter=Counter(

@@ -3,7 +3,7 @@
 Which bids are hidden from others is decided here too (docs/night-format.md#hidden-facts).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -13,9 +13,9 @@ from ...events import Event
 from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from
 from ..game import Throw
-from ..trick_game import TrickScreen, deal_to_show, scores
+from ..trick_game import TrickScreen, TrickTaken, deal_to_show, scores
 from .deal import PACK, Deal, Fined, State, met, note
-from .events import CALL_TEXT, Bid, BidPlaced, Loud, Worth, gift, laid, worth
+from .events import CALL_TEXT, Bid, BidPlaced, CallMade, Loud, Worth, gift, laid, worth
 from .fines import cost
 
 Phase = Literal["unfit", "cards", "bidding", "calls", "leader", "tricks", "bids", "votes"]
@@ -187,6 +187,14 @@ def hidden(state: State, event: Event) -> str | None:
     return None if is_up else event.player
 
 
+def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
+    """A bid and a call are final once trick 1 of their deal was taken, even if that was undone."""
+    if not isinstance(event, BidPlaced | CallMade):
+        return ""
+    is_late = any(isinstance(trick, TrickTaken) and trick.deal == event.deal for trick in written)
+    return f"{'bid' if isinstance(event, BidPlaced) else 'call'} changed after trick 1" if is_late else ""
+
+
 def by_finesmaster(state: State, event: Event) -> bool:
     """Whether the finesmaster can enter somebody else's bid: one that the deal waits for, or one of an earlier deal.
 
@@ -200,7 +208,7 @@ def by_finesmaster(state: State, event: Event) -> bool:
     return deal is not None and event.player in deal.missing and (deal.is_played() or state.options.bft)
 
 
-def fill(state: State | None, raw: dict[str, Any], throw: Throw) -> None:
+def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
     """Replaces the card of a bid, or the suits of several, by the number of tricks it is for.
 
     If the log had the card itself, anybody who entered the same card would learn from the refusal that it was bid.

@@ -1,0 +1,116 @@
+"""Which undos and changes a player cannot make alone: of final facts, in a finished game, of what everybody read."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .corrections import Correction
+from .event_log import Line, Log, Proposal
+from .events import EVENTS, Entry, EntryChanged, EntryUndone, Event, GameEnded
+from .games import GAMES
+from .games.trick_game import DealVoided
+from .night import Played
+from .refused import Refused
+from .visibility import hidden_again, played_at
+
+READ = "everybody could read what was hidden"
+OVER = "that game is over"
+ENDED = "Everybody could read what was hidden in that game, so it cannot go on. Start a new one."
+VOIDED = "Everybody could read what was hidden in that deal, so it cannot go on. Deal again."
+OPENED = "Everybody could read what was hidden, so it cannot be hidden again."
+
+
+class Reason(NamedTuple):
+    """Why another player has to agree; in a game that is `over` the finesmaster's own tap is enough."""
+
+    why: str
+    over: bool = False
+
+
+def why_two(log: Log, proposal: Proposal) -> Reason | None:
+    """Why another player has to agree to an undo or a change (None: nobody has to); refuses what nobody can do."""
+    correction = proposal.correction
+    if correction is None:
+        return None
+    finals = [why for seq in proposal.tail.marks.differences(log.marks) if (why := _final(log, proposal, seq))]
+    if hidden_again(log, proposal):
+        _check_can_hide(log, correction)
+        finals.append(READ)
+    if finals:
+        return Reason(finals[0])
+    played = game_of(log, corrected(log, correction.target))
+    return Reason(OVER, over=True) if played and played.since is not None else None
+
+
+def _final(log: Log, proposal: Proposal, seq: int) -> str:
+    """Why this entry, which counts differently after the proposal, is final; "" if it is not."""
+    line = log.line(seq)
+    return why_final(log, line, proposal.tail.marks.counting(line.entry), log.seq + 1)
+
+
+def why_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
+    """Why one player alone cannot undo an entry, or make it the event `changed`, at entry `at`; "" if they can."""
+    event = line.counts or line.entry.event
+    played = played_at(log, line.entry.seq, event)
+    final = GAMES[played.kind].final if played else None
+    return final(played.state, event, changed, log.written_since(played.started, at)) if played and final else ""
+
+
+def _check_can_hide(log: Log, correction: Correction) -> None:
+    """An ended game or a voided deal that everybody could read stays so, and nothing is hidden by a change."""
+    if log.night.game is None:
+        raise Refused(ENDED)
+    about = corrected(log, correction.target).entry.event
+    if isinstance(about, DealVoided):
+        raise Refused(VOIDED)
+    if about.type in EVENTS or not correction.undoes:
+        raise Refused(OPENED)
+
+
+def corrected(log: Log, seq: int) -> Line:
+    """The entry that an undo or a change is about in the end, given the one that it names."""
+    line = log.line(seq)
+    while isinstance(line.entry.event, EntryUndone | EntryChanged):
+        line = log.line(line.entry.event.entry)
+    return line
+
+
+def game_of(log: Log, line: Line) -> Played | None:
+    """The game to which an entry belongs, also as its end; None if it belongs to none that counts."""
+    event = line.counts or line.entry.event
+    if isinstance(event, GameEnded):
+        return next((played for played in reversed(log.night.played) if played.started < line.entry.seq), None)
+    return played_at(log, line.entry.seq, event)
+
+
+def finals_corrected(log: Log, played: Played) -> Iterator[tuple[Event, str]]:
+    """Everything final of a game that was undone or changed, as it was then, with the words of the game about it."""
+    for correction in log.corrections:
+        if correction.target > played.started and correction.entry.seq not in log.marks.undone:
+            line = log.line(correction.target)
+            if why := why_final(log, line, None, correction.entry.seq):
+                yield line.entry.event, why
+
+
+def was_alone(log: Log, seq: int) -> bool:
+    """Whether the undo or change in entry `seq`, to which two had to agree, was made by the only phone at the table.
+
+    Where two agreed, it was entered by somebody else than what it corrects.
+    """
+    if seq not in log.remembered:
+        log.remembered[seq] = _was_alone(log, log.line(seq).entry)
+    return log.remembered[seq]
+
+
+def _was_alone(log: Log, entry: Entry) -> bool:
+    then = Log()
+    earlier = [correction for correction in log.corrections if correction.entry.seq < entry.seq]
+    then.begin([line.entry for line in log.lines[: entry.seq - 1]], earlier)
+    proposal = then.propose(entry, checked=True)
+    target = proposal.correction.target if proposal.correction else 0
+    if entry.by is None or entry.by != corrected(then, target).entry.by:
+        return False
+    try:
+        reason = why_two(then, proposal)
+    except Refused:  # an older version let it pass
+        return False
+    return reason is not None and not (reason.over and (entry.by == then.night.finesmaster or target == then.seq))
