@@ -54,7 +54,7 @@ class Played(msgspec.Struct, frozen=True):
     """A game of the night, started by entry `started`.
 
     `before` is each player's total charge when it began. `since` is what each player was charged in it and `ended` the
-    entry that ended it; None while it is on.
+    entry that ended it; None while it is on. `stopped`: it was ended before it was complete.
     """
 
     kind: str
@@ -63,6 +63,7 @@ class Played(msgspec.Struct, frozen=True):
     before: dict[str, int]
     since: dict[str, int] | None = None
     ended: int | None = None
+    stopped: bool = False
 
 
 class Night(msgspec.Struct, frozen=True):

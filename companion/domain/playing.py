@@ -50,8 +50,10 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
-    """The game is over, and unused rights from it end."""
-    return _over(night, entry.seq), ()
+    """The game is over, and unused rights from it end; without a whole deal, or before its own end, it was stopped."""
+    assert night.game is not None
+    stopped = not GAMES[night.game.kind].complete(night.game.state)
+    return _over(replace(night, game=replace(night.game, stopped=stopped)), entry.seq), ()
 
 
 def _over(night: Night, seq: int) -> Night:
@@ -82,9 +84,22 @@ def standings(night: Night, played: Played) -> list[tuple[str, int, int]]:
     return placed(game.scores(played.state, since(night, played)), most_wins)
 
 
+def stopped_early(night: Night, played: Played) -> bool:
+    """Whether that game was ended before it was complete, or the night was closed while it was on."""
+    return played.stopped or (night.closed and played.since is None)
+
+
+def winners(night: Night, played: Played) -> tuple[str, ...]:
+    """Who won that game: nobody while it is on, if it was stopped early, or if its rules name no winner."""
+    wins = GAMES[played.kind].wins
+    if played.since is None or played.stopped or not (wins(played.state) if callable(wins) else wins):
+        return ()
+    return tuple(player for player, _, place in standings(night, played) if place == 1)
+
+
 def ending(night: Night, played: Played) -> str:
     """The sentence about who won that game, or "" for a game without one."""
-    sentence = GAMES[played.kind].ending
+    sentence = None if played.stopped else GAMES[played.kind].ending
     return sentence(played.state, night.table()) if sentence else ""
 
 

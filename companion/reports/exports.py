@@ -20,6 +20,7 @@ from ..domain.fines import Charge, total
 from ..domain.games import BOXES, GAMES
 from ..domain.games.yacht_game import titled
 from ..domain.night import Played
+from ..domain.playing import winners
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
 
@@ -222,7 +223,7 @@ def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, An
     """A play as BG Stats reads it, with scores only if the game has points, and a winner only if its rules name one."""
     rules, state, night = GAMES[game.played.kind], game.played.state, log.night
     points = game.counts != DRINKS
-    wins = rules.wins(state) if callable(rules.wins) else rules.wins
+    won = winners(night, game.played)
     times = [datetime.fromisoformat(at) for at in (game.began, ended) if at]
     minutes = round((times[-1] - times[0]).total_seconds() / 60)
     return {
@@ -243,8 +244,8 @@ def _play(night_id: str, log: Log, game: GamePlayed, ended: str) -> dict[str, An
                 "sourcePlayerId": night.names[player].casefold(),
                 "startPlayer": False,
                 **({"score": score} if points else {}),
-                "winner": wins and place == 1,
+                "winner": player in won,
             }
-            for player, score, place in game.place
+            for player, score, _ in game.place
         ],
     }

@@ -18,7 +18,7 @@ from ..domain.games.game import placed
 from ..domain.house_rules.model import Happening, HouseRule
 from ..domain.measure import amount
 from ..domain.night import Night, Played, Who, people_of
-from ..domain.playing import ending
+from ..domain.playing import ending, stopped_early
 from ..domain.seating import Circle
 from ..domain.settlement import earned, earned_standings
 from ..domain.visibility import is_open
@@ -92,13 +92,15 @@ class GameRecap(msgspec.Struct, frozen=True):
     """Game `number` of the night: `deals` is how many began, `boxes` are the filled ones by player and box.
 
     `places` (player, score and place) and `ending` are empty while it is running; `halfway` is each player's place
-    after half of the deals, if known. `luck` has what each player got and an even share, in the order of the game's
-    players. `counts_charges`: the scores are what the players were charged during the game.
+    after half of the deals, if known. `stopped`: it was stopped early, so nobody won. `luck` has what each player got
+    and an even share, in the order of the game's players. `counts_charges`: the scores are what the players were
+    charged during the game.
     """
 
     number: int
     kind: str
     over: bool
+    stopped: bool
     deals: int
     boxes: dict[str, dict[str, Filled]]
     luck: tuple[Share, ...]
@@ -119,8 +121,8 @@ class GameRecap(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> Circle:
-        """The players in first place; empty if all are."""
-        first = tuple(player for player, _, place in self.places if place == 1)
+        """The players in first place; empty if all are, or if it was stopped early."""
+        first = () if self.stopped else tuple(player for player, _, place in self.places if place == 1)
         return first if len(first) < len(self.places) else ()
 
 
@@ -226,11 +228,12 @@ def _game(log: Log, number: int, played: Played, entries: Sequence[RecapEntry]) 
         number=number,
         kind=played.kind,
         over=over,
+        stopped=stopped_early(log.night, played),
         deals=len(begun),
         boxes={player: own for player, own in boxes.items() if own},
         luck=_luck(game.counter, players, entries, game.scores(played.state, {})) if game.counter else (),
         places=tuple(earned_standings(log, played)) if over else (),
-        halfway=_halfway(played, begun) if over else {},
+        halfway=_halfway(played, begun) if over and not played.stopped else {},
         ending=ending(log.night, played) if over else "",
         counts_charges=game.scores(played.state, charged) == charged,
     )

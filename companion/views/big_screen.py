@@ -18,6 +18,7 @@ from .entries import describe_event, is_trick, newest_trick
 from .fines import at_once
 from .fragments import Fragment
 from .news import Last, last, newest
+from .settling import fined
 from .table import Row, players
 from .votes import polls
 
@@ -41,7 +42,8 @@ class Oval(msgspec.Struct, frozen=True):
     """Everybody in seat order, the first at the bottom, each with a place on the screen; `rows` is the number of rows.
 
     `awaited` are the players that the table waits for. By player: `tallies` are their states in this game, `fined` is
-    what the newest entry cost them, `ranks` their place and score in the game that just ended.
+    what the newest entry cost them, `ranks` their place and score in the game that just ended. Between games,
+    `sums` are what they were fined in the whole night.
     """
 
     seats: tuple[tuple[Row, str], ...]
@@ -51,6 +53,7 @@ class Oval(msgspec.Struct, frozen=True):
     tallies: dict[str, str]
     fined: dict[str, int]
     ranks: dict[str, tuple[int, int]]
+    sums: dict[str, str]
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -83,7 +86,8 @@ def oval(context: ViewContext) -> Oval:
     """The table from above."""
     night, newest_line = context.night, newest(context)
     lines = at_once(context, newest_line) if newest_line else ()
-    last_game = night.games[-1] if night.games and context.game is None else None
+    between = context.game is None and bool(night.games)
+    last_game = night.games[-1] if between and not (night.closed or night.games[-1].stopped) else None
     places, rows = around(len(context.seated))
     return Oval(
         seats=tuple(zip(players(context), places, strict=True)),
@@ -94,6 +98,9 @@ def oval(context: ViewContext) -> Oval:
         fined=total((charge.player, charge.amount) for line in lines for charge in line.charges),
         ranks={player: (place, score) for player, score, place in earned_standings(context.log, last_game)}
         if last_game
+        else {},
+        sums={player: fined(context, night.players[player]) for player in night.order}
+        if between or night.closed
         else {},
     )
 

@@ -117,8 +117,8 @@ class ViewContext:
 
     @cached_property
     def game(self) -> Game | None:
-        """The running game; None between games."""
-        return GAMES[self.night.game.kind] if self.night.game else None
+        """The running game; None between games, and once the night is over."""
+        return GAMES[self.night.game.kind] if self.night.game and not self.night.closed else None
 
     @cached_property
     def screen(self) -> Any:

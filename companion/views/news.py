@@ -8,7 +8,7 @@ from ..commands.votes import motion
 from ..domain import events as of
 from ..domain import measure
 from ..domain.event_log import Line
-from ..domain.fines import Charge, Player
+from ..domain.fines import Charge, total
 from ..domain.house_rules.model import HouseRule
 from ..domain.night import differences
 from ..storage.clock import seconds_since
@@ -25,7 +25,8 @@ QUIET = (of.DrinkTaken, of.SeatsMoved, of.PlayerJoined, of.NightOpened, NoneType
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The newest entry: its `text`, its costs, who still owes for it, and the changes in debts if it is a correction.
+    """The newest entry: its `text`, its costs, who still owes how much of them, and if it is a correction, the changes
+    in debts.
 
     `costs` are the fines by the game and by hand, `fired` the charges of each house rule; `choices` are still open.
     `rule` was just made or amended and can be objected to; `note` is the result of an objection or claim.
@@ -39,7 +40,7 @@ class Last(msgspec.Struct, frozen=True):
     costs: tuple[Charge, ...]
     fired: tuple[tuple[HouseRule, tuple[Charge, ...]], ...]
     choices: tuple[Choice, ...]
-    still: tuple[Player, ...]
+    still: tuple[tuple[str, int], ...]
     changes: tuple[tuple[Who, int], ...]
     trick: TrickCalls | None
     rule: str | None
@@ -78,9 +79,9 @@ def last(context: ViewContext) -> Last | None:
     is_last = line is context.log.lines[-1]
     changes = differences(context.log.before, context.night) if is_last and _corrects(line) else {}
     charges = [charge for each in at_once(context, line) for charge in each.charges]
-    owing = dict.fromkeys(
-        charge.player for charge in charges if context.night.players[charge.player].owed > 0 and not charge.paid
-    )
+    seqs = {charge.seq for charge in charges}
+    players = (context.night.players[player] for player in dict.fromkeys(charge.player for charge in charges))
+    open_ones = (fine for player in players for fine in player.open if fine.seq in seqs)
     people = context.people
     return Last(
         night_id=context.night_id,
@@ -91,7 +92,7 @@ def last(context: ViewContext) -> Last | None:
         costs=tuple(charge for charge in charges if charge.rule is None),
         fired=_fired(context, line),
         choices=tuple(choice(context, asked) for asked in context.night.asking if asked.seq == line.entry.seq),
-        still=tuple(context.night.players[player] for player in owing),
+        still=tuple(total((fine.player, fine.amount) for fine in open_ones).items()),
         changes=tuple((people[player], by) for player, by in changes.items()),
         trick=on_trick(context),
         rule=_objectionable(context, line),

@@ -43,14 +43,14 @@ def settling(context: ViewContext) -> SettlingUp:
         headings=headings,
         players=found.players,
         became=numbers,
-        fined={player.id: _fined(context, player) for player in found.players},
+        fined={player.id: fined(context, player) for player in found.players},
         waived=tuple(_waived(context, waiver) for waiver in found.waived),
         games=tuple((_heading(heap, _game(heap)), heap) for heap in found.games),
         causes=tuple((_heading(heap, _cause(context, heap)), heap) for heap in found.causes),
     )
 
 
-def _fined(context: ViewContext, player: Player) -> str:
+def fined(context: ViewContext, player: Player) -> str:
     """All that a player was fined, with what was paid in tokens counted separately: "7", "7 and 24 tokens"."""
     tokens = 0 if context.night.unit == TOKEN else player.paid
     owed = player.earned - tokens

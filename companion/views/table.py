@@ -11,17 +11,31 @@ from ..domain.agreement import finals_corrected
 from ..domain.fines import Player, total
 from ..domain.games import GAMES
 from ..domain.games.game import Game
+from ..domain.measure import listed
 from ..domain.night import Night, Played
-from ..domain.playing import ending, standings
+from ..domain.playing import ending, standings, stopped_early, winners
 from ..domain.refused import Refused
 from ..domain.seating import Circle, controller
 from ..domain.settlement import earned_standings
 from .context import Slot, ViewContext, Who
+from .drinks import became
 from .fragments import Fragment
+from .settling import fined
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """A game of the night that is over, with its number; `winners` are names, "" if nobody won."""
+
+    number: int
+    name: str
+    winners: str
+    stopped: bool
 
 
 class Status(msgspec.Struct, frozen=True):
     """What is next. `screen` is the view made by the game; between games, `standings` and `ending` are the last game's.
+
+    `games` are those of the night that are over; `sums` are everybody's fines and accounts once the night is over.
 
     `standings` are rows of player, score and place; the places are `uneven` if they count fines that the scores do not.
     `sheet` means that the last game has a score sheet. `date` is the day of the night, if known.
@@ -36,6 +50,9 @@ class Status(msgspec.Struct, frozen=True):
     closed: bool
     players: int
     last_game: str | None
+    stopped: bool
+    games: tuple[Ended, ...]
+    sums: tuple[tuple[Player, str, int], ...]
     standings: tuple[tuple[Who, int, int], ...]
     uneven: bool
     ending: str
@@ -128,7 +145,7 @@ class OwnGame(msgspec.Struct, frozen=True):
 def status(context: ViewContext) -> Status:
     """What is next at the table."""
     night, screen = context.night, context.screen
-    last = night.games[-1] if night.games and context.game is None else None
+    last = night.games[-1] if night.games and context.game is None and not night.closed else None
     ranks = earned_standings(context.log, last) if last else ()
     return Status(
         night_id=context.night_id,
@@ -138,6 +155,9 @@ def status(context: ViewContext) -> Status:
         closed=night.closed,
         players=len(night.present()),
         last_game=GAMES[last.kind].name if last else None,
+        stopped=last is not None and last.stopped,
+        games=games_over(context) if context.game is None else (),
+        sums=_sums(context) if night.closed else (),
         standings=tuple((context.people[player], score, place) for player, score, place in ranks),
         uneven=last is not None and ranks != standings(night, last),
         ending=ending(night, last) if last else "",
@@ -152,6 +172,24 @@ def status(context: ViewContext) -> Status:
             for event, why in (finals_corrected(context.log, night.game) if night.game else ())
         ),
     )
+
+
+def _sums(context: ViewContext) -> tuple[tuple[Player, str, int], ...]:
+    """Everybody in seat order, what they were fined in words, and how much of it they settled."""
+    numbers = became(context.night)[1]
+    players = (context.night.players[player] for player in context.night.order)
+    return tuple((player, fined(context, player), numbers[player.id][0]) for player in players)
+
+
+def games_over(context: ViewContext) -> tuple[Ended, ...]:
+    """The games of the night that are over, the one that was on when it was closed included."""
+    night, found = context.night, []
+    for number, played in enumerate(night.played, start=1):
+        stopped = stopped_early(night, played)
+        if stopped or played.since is not None:
+            won = listed([night.names[player] for player in winners(night, played)])
+            found.append(Ended(number, GAMES[played.kind].name, won, stopped))
+    return tuple(found)
 
 
 def _evening(night: Night) -> dict[str, int]:
@@ -188,7 +226,7 @@ def _phoneless(context: ViewContext) -> tuple[str, ...]:
 def again(context: ViewContext) -> Again | None:
     """What can be played again: the last game, if enough of its players are here."""
     night = context.night
-    if context.game is not None or not night.games:
+    if context.game is not None or night.closed or not night.games:
         return None
     played = night.games[-1]
     game = GAMES[played.kind]

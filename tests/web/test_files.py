@@ -143,7 +143,7 @@ def test_a_finished_game_is_one_play_in_a_link(evening, ann):
     game = {"name": "Card Yacht", "sourceGameId": "card-yacht", "highestWins": True, "noPoints": False}
     assert play["game"] == game
     players = [(one["name"], one["score"], one["winner"]) for one in play["players"]]
-    assert players == [("Ann", 75, True), ("Cal", 75, True), ("Bob", 0, False)]
+    assert players == [("Ann", 75, False), ("Cal", 75, False), ("Bob", 0, False)]  # stopped early
     assert evening.nid not in json.dumps(play)
     assert plays(ann) == [play]
     assert play["sourcePlayId"]
@@ -159,7 +159,7 @@ def test_a_play_has_points_and_winners_only_where_the_rules_do(evening, ann):
     ):
         evening.start(start, **options)
         if start == "five-card-yak":
-            evening.play("p1")
+            evening.play("p1", None, None, None, None)
         ended(evening)
         play = plays(ann)[-1]
 

@@ -186,7 +186,7 @@ def test_too_few_players_cannot_be_dealt_to_but_can_end_the_game(game, ann, bob)
     assert bob.get("pad").status == 303
 
     assert bob.tap("game.ended").status == 200
-    assert "Frak You is over" in bob.get().words
+    assert "Frak You was stopped early" in bob.get().words
 
 
 # Who is initiated

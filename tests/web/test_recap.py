@@ -157,7 +157,7 @@ def test_texts_are_cut_to_the_room_there_is_and_hold_only_letters_that_xml_allow
 
 
 def test_where_places_count_more_than_the_fines_over_time_both_explain_what_they_count(game, ann, bob, cal):
-    game.play("p2", "p3", "p2")  # Bob 1 and 3, Cal 2
+    game.play("p2", "p3", "p2", None, None)  # Bob 1 and 3, Cal 2
     assert "Not counted" not in bob.get("recap/1").words
     bob.post("proposals", player="p2", to="p3", amount=2)
     cal.post(f"proposals/{game.members.proposals[0].id}", answer="yes")

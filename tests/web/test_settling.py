@@ -60,7 +60,7 @@ def test_the_page_shows_everybodys_sums_in_seat_order_how_they_came_about_and_wh
 
 def test_a_call_that_fell_counts_nowhere_and_what_was_taken_over_for_whoever_was_fined(game, ann, bob, cal):
     ann.tap("rule.made", text="No elbows", amount=5)
-    game.play("p2", "p2", "p3")
+    game.play("p2", "p2", "p3", None, None)
     for _ in range(2):
         ann.tap("rule.called", rule="r1", player="p3")
     bob.post("proposals", player="p2", to="p1", amount=1)

@@ -140,7 +140,7 @@ def test_how_a_game_for_tokens_ends(start_table):
 
 
 def test_a_game_that_ended_early_shows_what_is_left_and_the_next_begins_with_as_many(kegger, ann):
-    kegger.play("p1")
+    kegger.play("p1", None, None, None, None)
     ann.tap("game.ended")
     assert "Left in the pot: 8. Bob and Cal share the win with the fewest taken." in ann.get().words
 

@@ -275,3 +275,61 @@ def test_new_cards_decide_anew_who_took_a_trick_and_can_be_added_taken_back_or_l
     assert bob.tap("entry.changed", entry=trick, **{"event.plays": [""], "event.winner": "p1"}).status == 200
     assert not game.log.line(trick).counts.plays
     assert game.owed == {"p1": 1}
+
+
+def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, ann, bob):
+    screen = game.stranger()
+    screen.get(f"/w/{game.links.watch}")
+    game.play("p2", None, None, None, None)
+    ann.tap("game.ended")
+    assert "Five-Card Yak is over" in bob.get().words
+    assert "Player Score Place Ann 0 1" in bob.get().words
+    assert "Ann 1. with 0 0 tonight" in screen.get("tv").words
+
+    game.start("five-card-yak")
+    game.play("p3")
+    ann.tap("game.ended")
+
+    for shown in (bob.get().words, screen.get("tv").words):
+        assert "Five-Card Yak was stopped early Another game?" in shown
+        assert "1. Five-Card Yak 2. Five-Card Yak , stopped early" in shown
+        assert "Place" not in shown
+        assert "1. with" not in shown
+    assert "Player Score Ann 0 Bob 0 Cal 1" in bob.get().words
+    assert "Bob 1 tonight" in screen.get("tv").words
+    assert "2. Five-Card Yak 1 deal, stopped early" in bob.get("recap").words
+    assert "first Ann and Cal" in bob.get("recap").words
+    assert "Stopped early: nobody won" in bob.get("recap/2").words
+
+
+def test_the_closing_screens_show_the_night_and_say_who_won_a_game_that_was_finished(evening, ann, bob, cal):
+    screen = evening.stranger()
+    screen.get(f"/w/{evening.links.watch}")
+    tokens = {"tokens__mode": "kegger", "tokens__count": "5"}
+    evening.start("five-card-yak", **tokens).play("p2", "p3", "p2")
+    evening.start("five-card-yak").play("p3", "p3")
+    cal.tap("drink.taken", player="p3", amount=1)
+    ann.tap("night.closed")
+
+    for shown in (bob.get().words, screen.get("tv").words):
+        assert "The night is over" in shown
+        assert "1. Five-Card Yak : Ann won 2. Five-Card Yak , stopped early" in shown
+    table = bob.get().words
+    assert "The night Fined Settled Owed Ann 0 0 0 Bob 3 tokens 0 0 Cal 2 and 2 tokens 1 1" in table
+    assert "Who took" not in table
+    assert "Trick 3" not in table
+    assert "How the night went" in table
+    assert "Cal 2 and 2 tokens tonight 1 owed" in screen.get("tv").words
+
+
+def test_what_is_still_owed_from_the_last_entry_is_said_of_that_entry(game, ann, bob, cal):
+    ann.tap("fine.given", player="p1", amount=4)
+    game.play("p2")
+    ann.tap("fine.given", player="p2", amount=2)
+    game.play("p2", first=2)
+    assert "Still owed from this: <b>Bob</b> 1</p>" in region(cal, "last")
+
+    bob.tap("drink.taken", player="p2", amount=3)
+    assert "Still owed from this: <b>Bob</b> 1</p>" in region(cal, "last")
+    bob.tap("drink.taken", player="p2", amount=1)
+    assert "Still owed" not in region(cal, "last")

@@ -87,7 +87,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     a yes enters it ("" for a usual one). `left` is the step after somebody left or returned.
     `circle` are the players among whom house rules count, None until a first deal. `scores` is given what each
     player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on the
-    state. `judged` works out who takes a trick from its cards (None: they do not decide).
+    state. A game that is ended when it is not `complete` has no winner; one that ends by itself never is before.
+    `judged` works out who takes a trick from its cards (None: they do not decide).
 
     Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
     server. With `by_finesmaster` the finesmaster can send a seat's own, and those `handed` a player for whom no phone
@@ -136,6 +137,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     most_wins: bool | Callable[[Any], bool] = True
     counts: str | Callable[[Any], str] = "points"
     wins: bool | Callable[[Any], bool] = True
+    complete: Callable[[Any], bool] = lambda state: False
     extra: str = ""
     fine_table: FineTable | None = None
     left: Callable[[Any, Table], Step] | None = None

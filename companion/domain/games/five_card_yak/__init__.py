@@ -35,6 +35,7 @@ FIVE_CARD_YAK = Game(
     roles=deal.roles,
     scores=deal.scores,
     most_wins=deal.most_wins,
+    complete=lambda state: state.over > 0,  # after a whole deal
     counts=deal.counts,
     wins=lambda state: state.purse is not None,  # a game for drinks has no winner
     describe=describe,

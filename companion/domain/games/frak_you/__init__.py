@@ -37,6 +37,7 @@ FRAK_YOU = Game(
     roles=deal.roles,
     scores=scores,
     most_wins=False,
+    complete=lambda state: state.over > 0,  # after a whole deal
     counts="deals lost",
     wins=False,
     describe=describe,

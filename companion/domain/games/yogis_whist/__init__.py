@@ -52,6 +52,7 @@ YOGIS_WHIST = Game(
     scores=scores,
     counts="bids made",
     wins=False,
+    complete=lambda state: state.over > 0,  # after a whole deal
     fine_table=FineTable(chart, lambda state: state.fined),
     describe=describe,
     describe_open=describe_open,
