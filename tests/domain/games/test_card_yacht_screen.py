@@ -25,7 +25,8 @@ def of(page, *events, seat="bob", **words):
 @cases(
     ("the dealer's left begins", [], {"dealer": "ann", "on.turns": "bob cal ann", "on.latest": None, "between": True}),
     ("after a turn it is the next one's", [draw("bob", 3)],
-     {"on.turns": "cal ann bob", "on.latest": "bob", "on.stock": 34, "on.drawn": 3, "turns": "cal ann bob"}),
+     {"on.turns": "cal ann bob", "on.latest": "bob", "on.stock": 34, "on.drawn": 3, "turns": "cal ann bob",
+      "awaited": {"cal"}}),
     ("after a knock the others have a last turn", [knock("bob")],
      {"on.phase": "last", "on.knocked": "bob", "turns": "cal ann"}),
     ("one after the other", [knock("bob"), draw("cal")],
@@ -43,6 +44,12 @@ def test_the_screen_shows(what, events, expected):
     seen = {name: attrgetter(name)(found) for name in expected}
 
     assert {name: " ".join(one) if isinstance(one, tuple) else one for name, one in seen.items()} == expected, what
+
+
+def test_last_turns_are_asked_for_from_the_left_of_the_first_knock_and_not_of_who_is_away():
+    assert screen(*at(knock("bob"), knock("ann"))).turns == ("cal",)
+    assert screen(*at(draw("bob"), knock("cal"))).turns == ("ann", "bob")
+    assert screen(*at(draw("bob"), left("cal"))).turns == ("ann", "bob")
 
 
 def test_five_cards_show_what_every_open_box_would_score_best_first_and_fewer_do_not():
