@@ -75,7 +75,9 @@ def awards(recap: Recap) -> tuple[Award, ...]:
         ranks = ranked[title]
         for place, (players, because) in enumerate(ranks[1:], start=1):
             ahead = [recap.people[player].name for better, _ in ranks[:place] for player in better]
-            if len(players) <= MOST_SHARING and give(title, players, f"{because} Next best after {listed(ahead)}."):
+            if len(players) <= MOST_SHARING and give(
+                title, players, f"After {listed(ahead)}: {because[0].lower()}{because[1:]}"
+            ):
                 break
         else:
             give(title, *ranks[0], MOST_EACH - 1)
@@ -172,7 +174,7 @@ def _lucky(recap: Recap) -> Iterator[Claim]:
                 what = f"{counter.counts.capitalize()} in {game.name}"
                 because = f"{what}: {figure(got)}, expected {figure(even)}."
                 if counter.by == "boxes":
-                    because = f"{figure(got)} points in {game.name}, where {figure(even)} were the average."
+                    because = f"{figure(got)} points in {game.name}, {figure(even)} on average."
                 yield Claim(round(ahead, 6), player, because, game.number)
 
 

@@ -92,7 +92,7 @@ def test_where_fewer_is_better_luck_is_to_have_fewer():
 def test_a_total_with_its_bonus_is_compared_with_the_average_total():
     found = awarded(game(ANN, BOB, game="card-yacht"), *suits())
 
-    assert found["Luckiest seat"] == ((ANN,), "252 points in Card Yacht, where 162 were the average.")
+    assert found["Luckiest seat"] == ((ANN,), "252 points in Card Yacht, 162 on average.")
 
 
 def suits():
@@ -105,7 +105,7 @@ def suits():
 def test_nobody_has_two_awards_while_somebody_without_one_qualifies():
     found = awarded(game(ANN, BOB, game="card-yacht"), *suits())
 
-    assert found["Best box"] == ((BOB,), "18 points in “spades” of Card Yacht. Next best after Ann.")
+    assert found["Best box"] == ((BOB,), "After Ann: 18 points in “spades” of Card Yacht.")
     assert [who for who, _ in found.values()] == [(ANN,), (BOB,)]
 
 
