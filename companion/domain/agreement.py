@@ -10,7 +10,7 @@ from .games import GAMES
 from .games.trick_game import DealVoided
 from .night import Played
 from .refused import Refused
-from .visibility import hidden_again, played_at
+from .visibility import hidden_again, played_at, shown
 
 READ = "everybody could read what was hidden"
 OVER = "that game is over"
@@ -52,7 +52,10 @@ def why_final(log: Log, line: Line, changed: Event | None, at: int) -> str:
     event = line.counts or line.entry.event
     played = played_at(log, line.entry.seq, event)
     final = GAMES[played.kind].final if played else None
-    return final(played.state, event, changed, log.written_since(played.started, at)) if played and final else ""
+    if played is None or final is None:
+        return ""
+    on = shown(log).game if played.since is None else None
+    return final(on.state if on else played.state, event, changed, log.written_since(played.started, at))
 
 
 def _check_can_hide(log: Log, correction: Correction) -> None:

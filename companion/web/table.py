@@ -109,7 +109,7 @@ def _left(context: ViewContext, due: Circle, ticked: Sequence[str]) -> str:
     name, without = context.game.name, f"Without {listed(owing)} " if owing else ""
     if here < seats[0]:
         only = f"only {here} {'is' if here == 1 else 'are'}" if here else "nobody is"
-        then = " Let somebody drink first, or tick them all the same." if owing else ""
+        then = " Let somebody settle first, or tick them all the same." if owing else ""
         few = f"{without}{only} {'left' if owing else 'here'}; {name} needs {seats[0]}.{then}"
         return few[0].upper() + few[1:]
     if here > seats[-1]:

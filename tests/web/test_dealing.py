@@ -52,7 +52,7 @@ def test_too_few_or_too_many_for_a_deal_are_said_before_the_tap(start_table):
     night.play("p2", "p2", "p3", "p3", "p3")
     page = night.ann.get("deal")
     assert chosen(page.html) == ["p1"]
-    assert "Without Bob and Cal only 1 is left; Five-Card Yak needs 2. Let somebody drink first" in page.words
+    assert "Without Bob and Cal only 1 is left; Five-Card Yak needs 2. Let somebody settle first" in page.words
     night.ann.tap("player.left", player="p1")
     assert "Without Bob and Cal nobody is left; Five-Card Yak needs 2." in night.ann.get("deal").words
     for player in ("p2", "p3"):

@@ -123,6 +123,9 @@ def test_what_the_first_card_showed_is_hidden_again_only_if_another_player_agree
     led(cal, yogi.night.game.started)
     for entry in (yogi.seq, yogi.seq - 1, yogi.seq - 2):
         assert bob.tap("entry.undone", entry=entry).refuses("another player has to agree", 202)
+    changed = bob.tap("entry.changed", entry=yogi.seq - 2, **{"event.tricks": 3})
+    assert changed.refuses("another player has to agree", 202)
+    assert "changed after the first card" in changed.words
     yogi.play("p1")
     assert bob.tap("entry.undone", entry=yogi.seq).status == 200  # the bid stays face up without the trick
     assert 'aria-label="bid 2"' in cal.get().html
@@ -139,11 +142,12 @@ def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(st
 def test_after_a_reveal_the_screen_says_that_the_other_cards_go_face_up(yogi, bob, cal):
     bid(bob, "p2", tricks=1)
     call(yogi, "p2", "reveal")
-    assert "After that first card Bob’s other cards go face up." in cal.get().words
+    for page in ("", "tv"):
+        assert "After the first card Bob’s other cards go face up" in cal.get(page).words
     cal.tap("leader.chosen", deal=1, player="p3")
-    assert "Bob’s other cards go face up after the first card." in cal.get().words
+    assert "After the first card Bob’s other cards go face up" in cal.get().words
     yogi.play("p3")
-    assert "Bob’s cards lie face up." in cal.get().words
+    assert "Bob’s cards lie face up" in cal.get().words
 
 
 def test_in_bft_every_number_of_cards_that_the_pack_has_can_be_dealt(evening, ann):

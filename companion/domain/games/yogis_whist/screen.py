@@ -188,9 +188,11 @@ def hidden(state: State, event: Event) -> str | None:
 
 
 def final(state: State, event: Event, changed: Event | None, written: Iterable[Event]) -> str:
-    """A bid and a call are final once trick 1 of their deal was taken, even if that was undone."""
+    """A bid and a call are final once the first card of their deal is led or its trick 1 taken, even if undone."""
     if not isinstance(event, BidPlaced | CallMade):
         return ""
+    if state.on and state.on.led and event.deal == state.on.number:
+        return f"{'bid' if isinstance(event, BidPlaced) else 'call'} changed after the first card"
     is_late = any(isinstance(trick, TrickTaken) and trick.deal == event.deal for trick in written)
     return f"{'bid' if isinstance(event, BidPlaced) else 'call'} changed after trick 1" if is_late else ""
 
