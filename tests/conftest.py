@@ -135,7 +135,12 @@ class Phone:
     def tap(
         self, type: str, key: str = "", back: str = "", script: bool = True, since: str = "", **fields: Any
     ) -> Answer:
-        """A tap on a button that records an event; it has a new key unless `key` is given."""
+        """A tap on a button that records an event; it has a new key unless `key` is given.
+
+        What an undo or a change would do is asked of a phone only if the test says `again=""`.
+        """
+        if type in ("entry.undone", "entry.changed"):
+            fields = {"again": "yes", **fields}
         headers = {"HX-Request": "true", "X-Version": since} if script else {}
         data = {"type": type, "key": key or f"key-{next(self.keys)}", **({"back": back} if back else {}), **fields}
         return self.post("entries", data, headers)

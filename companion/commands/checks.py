@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from ..domain import events as of
-from ..domain.agreement import why_two
+from ..domain.agreement import corrected, game_of, why_two
 from ..domain.event_log import Proposal
 from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import GAMES
 from ..domain.limits import check_limits, check_possible
-from ..domain.night import Night
+from ..domain.night import Night, Played
 from ..domain.refused import Refused, Unconfirmed
+from ..domain.visibility import face_down
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
@@ -25,6 +26,17 @@ class NeedsAnother(Refused):
     def __init__(self, event: Correcting, why: str, names: Sequence[str]) -> None:
         super().__init__(f"{why[0].upper()}{why[1:]}, so another player has to agree: {' or '.join(names)}.")
         self.event = event
+
+
+class Consequences(Unconfirmed):
+    """An undo or change of an older entry: the night as it is and as it would be, and the game that it is about.
+
+    `reveals`: it would turn up what is hidden now.
+    """
+
+    def __init__(self, before: Night, after: Night, played: Played | None, reveals: bool) -> None:
+        super().__init__("This changes what came before. Do it?", "Do it", "Leave it as it is")
+        self.before, self.after, self.played, self.reveals = before, after, played, reveals
 
 
 def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
@@ -65,6 +77,22 @@ def check_confirmed(event: Event, state: State) -> None:
         question = game.doubts(playing.state, event, state.night.table())
         if question:
             raise Unconfirmed(question, "Enter it all the same")
+
+
+def check_consequences(proposals: Sequence[Proposal], state: State) -> None:
+    """Raises Consequences for an undo or a change of anything but the newest entry; a new name has none."""
+    log = state.log
+    corrections = [proposal.correction for proposal in proposals if proposal.correction]
+    if not corrections or [one.target for one in corrections] == [log.seq]:
+        return
+    line = corrected(log, corrections[0].target)
+    if isinstance(line.entry.event, of.PlayerJoined) and not corrections[0].undoes:
+        return
+    after = log
+    for proposal in proposals:
+        after = after.after(proposal)
+    reveals = bool(face_down(log).keys() - face_down(after).keys())
+    raise Consequences(state.night, after.night, game_of(log, line), reveals)
 
 
 def is_fresh(at: str | None) -> bool:

@@ -34,7 +34,7 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 }  # fmt: skip
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
-    "key", "back", "next", "acting", "in_game", "again", "move", "type", "dealt", "asked", "read", "chips",
+    "key", "back", "next", "acting", "in_game", "again", "forget", "move", "type", "dealt", "asked", "read", "chips",
     "also.who", "also.amount",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
@@ -45,6 +45,12 @@ PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
 INSTEAD = {"cards": ("tricks", "count"), "tricks": ("cards",)}  # a change of this field drops the old values of those
 Form = MultiDict[str, str]
 Given = dict[str, list[str]]
+
+
+class Forget(Unconfirmed):
+    """The question whether a trick is to lose its cards, which disagree with its new taker."""
+
+    field = "forget"
 
 
 def command(form: Form, waited: float = 0.0) -> Command:
@@ -257,7 +263,7 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
         others = (name for player, name in log.night.names.items() if player != before.player)
         merged["name"] = proper_name(merged.get("name", ""), others)
     elif hasattr(before, "without_cards"):
-        merged = _changed_trick(merged, given, target, log, forget=form.get("again") == "yes")
+        merged = _changed_trick(merged, given, target, log, forget=form.get(Forget.field) == "yes")
     rule_forms.reread(merged, before, form, log)
     if isinstance(before, of.GameStarted):
         _type_options(merged)
@@ -292,7 +298,7 @@ def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log,
         return merged
     if not forget:
         taker = night.name_of(bare.get("winner"))
-        raise Unconfirmed(f"The cards say {why.taker} took it.", f"It was {taker}: forget the cards", "Keep the cards")
+        raise Forget(f"The cards say {why.taker} took it.", f"It was {taker}: forget the cards", "Keep the cards")
     return bare
 
 

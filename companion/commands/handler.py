@@ -17,7 +17,7 @@ from ..storage.database import Database
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting
-from .checks import check_confirmed, check_new, needs_another
+from .checks import check_confirmed, check_consequences, check_new, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 
 SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
@@ -126,6 +126,8 @@ class CommandHandler:
             for proposal in proposals if not command.confirmed else ():
                 _check_not_twice(night, proposal.entry.event, command, sender)
                 check_confirmed(proposal.entry.event, night)
+            if not command.confirmed and sender.seat is not None:
+                check_consequences(proposals, night)
             if another is not None:
                 raise another
             key = command.key and f"{command.key}{DIGEST}{command.digest}".removesuffix(DIGEST)
@@ -154,14 +156,19 @@ class CommandHandler:
 
 
 def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
-    """The proposals for these events, and the entry that already records one of them, else the newest one."""
+    """The proposals for these events, and the entry that already records one of them, else the newest one.
+
+    Each of several undos and changes is made on the log that the one before it leaves.
+    """
     proposals: list[Proposal] = []
-    existing, at = log.seq, instant()
+    existing, at, ahead = log.seq, instant(), log
     for event in events:
         entry = Entry(log.seq + len(proposals) + 1, event, at, sender.acting)
         try:
-            if isinstance(event, EntryUndone | EntryChanged) and log.seq >= LONG:
-                proposal = aside(log.propose, entry)  # a long log is replayed outside the main thread
+            if isinstance(event, EntryUndone | EntryChanged):
+                ahead = ahead.after(proposals[-1]) if proposals else log
+                # A long log is replayed outside the main thread.
+                proposal = aside(ahead.propose, entry) if log.seq >= LONG else ahead.propose(entry)
             else:
                 proposal = log.propose(entry, after=proposals[-1] if proposals else None)
         except Filled as filled:

@@ -26,11 +26,13 @@ LONG = 500  # entries; handing a shorter log to another thread takes longer than
 
 
 class InTheWay(Refused):
-    """A later entry would not be valid after an undo or a change; `entry` is its seq."""
+    """A later entry would not be valid after an undo or a change, the `cause`; `entry` is its seq, `reason` why."""
 
-    def __init__(self, entry: int, why: str, public: str | None = None) -> None:
-        super().__init__(why, public)
-        self.entry = entry
+    def __init__(self, entry: int, why: str, cause: Entry, public: str | None = None) -> None:
+        what = "undo" if isinstance(cause.event, EntryUndone) else "change"
+        after = f"(after the {what} in event {cause.seq})"
+        super().__init__(f"{why} {after}", public and f"{public} {after}")
+        self.entry, self.cause, self.reason = entry, cause, Refused(why, public)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -80,6 +82,7 @@ class Log:
         self.notes: Mapping[int, Collection[str]] = {}
         self.remembered: dict[int, bool] = {}  # what was worked out about a correction and stays so, by its seq
         self._checkpoints: dict[int, Night] = {0: Night()}
+        self._before = Night()
         self._replaced: Tail | None = None  # the tail before the newest entry; unknown for a log read as a whole
 
     @property
@@ -89,8 +92,8 @@ class Log:
 
     @property
     def before(self) -> Night:
-        """The night before the newest entry."""
-        return self._replaced.night if self._replaced else Night()
+        """The night before the newest entry; before the first of several corrections that one tap made."""
+        return self._before
 
     def copy(self) -> Log:
         """The log as it is now, unaffected by later entries; copied again if an entry arrives meanwhile."""
@@ -98,6 +101,7 @@ class Log:
             revision, found = self.revision, Log()
             found.lines, found.night, found.marks = self.lines[:], self.night, self.marks
             found.corrections, found._checkpoints = self.corrections[:], dict(self._checkpoints)
+            found._before = self._before
             found._replaced, found.notes = self._replaced, self.notes
             found.remembered = self.remembered
             if revision == self.revision and revision % 2 == 0:
@@ -140,6 +144,9 @@ class Log:
         if proposal.correction:
             gone = {seq: night for seq, night in self._checkpoints.items() if seq > tail.start}
         self._replaced = Tail(tail.start, self.lines[tail.start :], gone, self.night, self.marks)
+        newest = self.lines[-1].entry if self.lines else None
+        if not (proposal.correction and newest and _is_same_batch(newest, proposal.entry)):
+            self._before = self.night
         for seq in gone:
             del self._checkpoints[seq]
         self.lines[tail.start :] = tail.lines
@@ -189,7 +196,7 @@ class Log:
         new = marks([*self.corrections, correction])
         if 1 in new.undone:
             why = "without night.opened there is no night"
-            raise Refused(why) if self.seq == 1 else InTheWay(2, f"{why} {_after(entry)}")
+            raise Refused(why) if self.seq == 1 else InTheWay(2, why, entry)
         first = min(new.differences(self.marks), default=entry.seq)
         tail = self._counted_from(first, new, None if checked else entry)
         tail.lines.append(Line(entry))
@@ -254,7 +261,7 @@ class Log:
         except Refused as why:
             if isinstance(cause.event, EntryChanged) and cause.event.entry == entry.seq:
                 raise
-            raise InTheWay(entry.seq, f"{why} {_after(cause)}", f"{why.public} {_after(cause)}") from None
+            raise InTheWay(entry.seq, str(why), cause, why.public) from None
 
     def night_after(self, seq: int) -> Night:
         """The night after entry `seq`, with all corrections so far applied; 0 is before the first entry."""
@@ -265,8 +272,9 @@ class Log:
         )
 
 
-def _after(entry: Entry) -> str:
-    return f"(after the {'undo' if isinstance(entry.event, EntryUndone) else 'change'} in event {entry.seq})"
+def _is_same_batch(one: Entry, other: Entry) -> bool:
+    """Whether one tap made both undos or changes."""
+    return isinstance(one.event, EntryUndone | EntryChanged) and one.at is not None and one.at == other.at
 
 
 # Replaying a night entry by entry

@@ -23,8 +23,10 @@ class Filled(Refused):
 class Unconfirmed(Refused):
     """A question instead of a refusal: whoever sends the same again with `yes`, the text of its button, enters it.
 
-    `no` is the text of a second button, which changes nothing.
+    `no` is the text of a second button, which changes nothing; `field` is the field of the form that holds the yes.
     """
+
+    field = "again"
 
     def __init__(self, question: str, yes: str, no: str = "Leave it") -> None:
         super().__init__(question)

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
 from ..commands import forms, proposals
-from ..commands.checks import NeedsAnother
+from ..commands.checks import Consequences, NeedsAnother
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..domain import events as of
@@ -22,6 +22,7 @@ from ..storage import votes_and_proposals
 from ..storage.errors import DatabaseUnavailable
 from ..storage.votes_and_proposals import DRAWN
 from ..views.context import ViewContext
+from ..views.corrections import Changes, consequences, in_the_way
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
 from ..views.pages import PAGES
 from . import auth, rendering
@@ -77,9 +78,10 @@ def refused(why: Refused) -> Response:
     context = auth.context(g.device.night_id)
     if isinstance(why, Conflict | Unconfirmed):
         return answered(context.night_id, _offer(context, why), 409)
-    text = str(why) if context.insider else why.public
     if isinstance(why, InTheWay):
-        text = f"Entry {why.entry} stands in the way: {text}"
+        text, words, entry = in_the_way(context, why)
+        return answered(context.night_id, Answer(text, night_id=context.night_id, link=f"log/{entry}", keep=words), 422)
+    text = str(why) if context.insider else why.public
     return answered(context.night_id, Answer(sentence(text)), 409 if isinstance(why, NotAsked) else 422)
 
 
@@ -147,17 +149,24 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 
 def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
     """An answer with a button that changes the recorded entry or, after a question, sends the same form again."""
+    changed: Changes = ()
     if isinstance(why, Conflict):
         kind, seq = "conflict", why.line.entry.seq
         text, keep, offer = _both(context, why)
-        fields = [("type", "entry.changed"), ("entry", str(seq)), ("again", "yes"), *_nested(written(why.event))]
+        sure = ((name, "yes") for name in ("again", "forget"))
+        fields = [("type", "entry.changed"), ("entry", str(seq)), *sure, *_nested(written(why.event))]
     else:
         kind, text, offer, keep, sent = "question", str(why), why.yes, why.no, request.form.items(multi=True)
+        if isinstance(why, Consequences):
+            text, changed = consequences(context, why)
         if isinstance(why, PossibleDuplicate):
             text = f"{describe_line(context, why.line)} Another phone entered that a moment ago. Is it the same one?"
-        fields = [*((name, value) for name, value in sent if name not in ("key", "again", "back")), ("again", "yes")]
+        fields = [
+            *((name, value) for name, value in sent if name not in ("key", "back", why.field)),
+            (why.field, "yes"),
+        ]
     key = auth.forms_key(context.log)
-    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, keep=keep)
+    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, changed, keep=keep)
 
 
 def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:

@@ -27,7 +27,8 @@ SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed.
 
-    `offer` is the button that sends the `fields`, `keep` the one that closes the answer and sends nothing.
+    `offer` is the button that sends the `fields`, `keep` the one that closes the answer and sends nothing;
+    with a `link` it leads to that page of the night.
     """
 
     text: str
@@ -39,6 +40,7 @@ class Answer(msgspec.Struct, frozen=True):
     key: str = ""
     changes: tuple[tuple[Any, int], ...] = ()
     keep: str = ""
+    link: str = ""
 
     @property
     def is_good(self) -> bool:

@@ -231,7 +231,7 @@ class Phone:
 
     def posts(self, kind: str, **fields: object) -> Answer:
         """What the server answers to an event that is sent as the page's own forms send it."""
-        pairs = [("type", kind)]
+        pairs = [("type", kind), *([("again", "yes")] if kind in ("entry.undone", "entry.changed") else [])]
         for name, value in fields.items():
             pairs += [(name, str(one)) for one in (value if isinstance(value, tuple) else (value,))]
         script = {"HX-Request": "true", "X-Version": "-"}

@@ -37,9 +37,10 @@ class Recorder:
         self.words.append(CHANCE.sub("-", words.replace(self.phone.nid, "NIGHT")))
 
     def tries(self, kind: str, **fields: Any) -> None:
-        """A tap with and without script, with any answer."""
-        for script in (True, False):
-            self.phone.tap(kind, key=f"k-{len(self.words)}", script=script, **fields)
+        """A tap with and without script, with any answer; a correction also up to the question what it would do."""
+        for again in ("", "yes") if kind in ("entry.undone", "entry.changed") else ("",):
+            for script in (True, False):
+                self.phone.tap(kind, key=f"k-{len(self.words)}", script=script, again=again, **fields)
 
     def sees_all(self, night: Evening) -> None:
         """Opens every page there is, every entry, and the stream of every page."""

@@ -75,10 +75,13 @@ def test_an_impossible_change_is_refused_in_words(evening, ann):
         assert evening.file == before, fields
 
 
-def test_a_refused_undo_names_the_entry_in_the_way_and_nothing_is_undone_twice(owing, bob):
+def test_a_refused_undo_says_what_depends_on_it_and_nothing_is_undone_twice(owing, bob):
     start, trick_1, trick_3 = owing.seq - 3, owing.seq - 2, owing.seq
     before = owing.file
-    assert bob.tap("entry.undone", entry=start).refuses(f"Entry {trick_1} stands in the way")
+    needed = bob.tap("entry.undone", entry=trick_1)
+    assert needed.refuses("Trick 2 of deal 1 was played after it. Change it instead?")
+    assert f'href="/n/{owing.nid}/log/{trick_1}">Change it' in needed.html
+    assert bob.tap("entry.undone", entry=start).refuses("Trick 1 of deal 1 was played after it.")
     assert owing.ann.tap("entry.undone", entry=1).status == 422
     assert owing.file == before
 
@@ -124,6 +127,45 @@ def test_older_entries_are_on_another_page_and_an_unknown_entry_is_not_found(eve
         assert ann.get(f"log/{entry}").status == 404, entry
     for before in ("0", "-5", "x", "9" * 30, "9" * 5000):
         assert ann.get(f"log?before={before}").status == 200, before
+
+
+def test_before_an_older_entry_is_changed_or_undone_the_phone_shows_what_that_would_do(owing, ann, bob):
+    trick_2, before = owing.seq - 1, owing.file
+
+    asked = bob.tap("entry.changed", entry=trick_2, again="", **{"event.winner": "p2"})
+
+    assert asked.refuses("This would change drinks. Do it? Bob -1 Cal -2", 409)
+    assert owing.file == before
+    assert bob.says_yes(asked).status == 200
+    assert owing.owed == {"p2": 3}
+    ann.tap("fine.given", player="p3", amount=3)
+    ann.tap("game.ended")
+    in_the_end = bob.tap("entry.changed", entry=trick_2, again="", **{"event.winner": ""})
+    assert in_the_end.refuses("This would change drinks, in a game that is over. Do it?", 409)
+    fine = owing.seq - 1
+    reason = ann.tap("entry.changed", entry=fine, again="", **{"event.reason": "late"})
+    assert reason.refuses("This changes nobody's drinks", 409)
+    assert ann.tap("entry.undone", entry=fine, again="").refuses("Cal -3", 409)
+    plain_form = ann.tap("entry.undone", entry=fine, again="", script=False, back="log")
+    assert ann.says_yes(plain_form).status == 200
+    assert owing.owed == {"p2": 3}
+
+
+def test_the_newest_entry_and_a_name_are_corrected_without_a_question(owing, bob):
+    assert bob.tap("entry.changed", again="", player="p2", **{"event.name": "Bobby"}).status == 200
+    assert bob.tap("entry.undone", entry=owing.seq, again="").status == 200
+    owing.play("p1", first=4)
+    assert bob.tap("entry.changed", entry=owing.seq, again="", **{"event.winner": "p2"}).status == 200
+    assert bob.tap("entry.undone", entry=owing.seq, again="").status == 200
+
+
+def test_points_that_a_correction_would_change_are_told_and_what_it_would_turn_up_is_not(evening, ann, bob):
+    evening.start("yak", "p1", "p2", dice="real")
+    for player in ("p1", "p2"):
+        ann.tap("throw.scored", player=player, round=1, box="all", dice=[6, 6, 6, 6, 1])
+    asked = ann.tap("entry.changed", entry=evening.seq - 1, again="", **{"event.dice": [6, 6, 6, 6, 6]})
+    assert asked.refuses("This changes nobody's drinks, but it would change points. Do it? Ann +5", 409)
+    assert ann.says_yes(asked).status == 200
 
 
 def test_undo_stands_on_the_table_while_the_last_entry_is_younger_than_ten_seconds(owing, bob, seconds_pass):

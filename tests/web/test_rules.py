@@ -410,7 +410,7 @@ def test_an_amendment_that_was_not_read_back_is_asked_about_too(ruled, ann):
 
 def test_a_change_in_the_log_that_changes_what_a_rule_does_is_asked_about(ruled, ann):
     seq = ruled.night.rules["r1"].entries[0]
-    asked = ann.tap("entry.changed", entry=seq, **{"event.text": ELBOWS})
+    asked = ann.tap("entry.changed", entry=seq, again="", **{"event.text": ELBOWS})
 
     assert asked.status == 409
     assert "hoever is caught drinks 1" in asked.words

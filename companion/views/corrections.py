@@ -1,0 +1,78 @@
+"""What an undo or a change would do, before it is entered, and what stands in its way."""
+
+from ..commands.checks import Consequences
+from ..domain.event_log import InTheWay, Line
+from ..domain.events import EntryChanged, EntryUndone
+from ..domain.games import GAMES
+from ..domain.night import Night, differences
+from ..domain.playing import standings
+from ..domain.visibility import face_down
+from .context import ViewContext, Who
+from .entries import describe_line, log_line
+
+Changes = tuple[tuple[Who, int], ...]
+
+
+def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]:
+    """The question of a correction: whose drinks it would change, or else whose points, as far as anybody can know."""
+    over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
+    if why.reveals:
+        return f"This turns up what lies face down{over}. Do it?", ()
+    people = context.people
+    drinks = differences(why.before, why.after)
+    if drinks:
+        return f"This would change drinks{over}. Do it?", _named(people, drinks)
+    points = {} if face_down(context.log) else _points(why.before, why.after)
+    if points:
+        return f"This changes nobody's drinks, but it would change points{over}. Do it?", _named(people, points)
+    return f"This changes nobody's drinks{over}. Do it?", ()
+
+
+def _named(people: dict[str, Who], changes: dict[str, int]) -> Changes:
+    return tuple((people[player], by) for player, by in changes.items() if player in people)
+
+
+def _points(before: Night, after: Night) -> dict[str, int]:
+    """How the scores differ in the games that both nights have."""
+    found: dict[str, int] = {}
+    now = {played.started: played for played in after.played}
+    for played in before.played:
+        if (then := now.get(played.started)) is None or GAMES[played.kind].id != then.kind:
+            continue
+        old = {player: score for player, score, _ in standings(before, played)}
+        for player, score, _ in standings(after, then):
+            if score != old.get(player, 0):
+                found[player] = found.get(player, 0) + score - old.get(player, 0)
+    return found
+
+
+def in_the_way(context: ViewContext, why: InTheWay) -> tuple[str, str, int]:
+    """Why a correction cannot stand, in words; the label of a link to the entry to correct instead, and its number."""
+    cause = why.cause.event
+    assert isinstance(cause, EntryUndone | EntryChanged)
+    first, target = context.log.line(why.entry), context.log.line(cause.entry)
+    later = _slot(context, first)
+    if isinstance(cause, EntryChanged):
+        reason = str(why.reason) if context.insider else why.reason.public
+        return (
+            f"{reason[:1].upper()}{reason[1:]}. {later} later: that has to be corrected first.",
+            "Correct that first",
+            why.entry,
+        )
+    if log_line(context, target).changes:
+        return f"{later} after it. Change it instead?", "Change it", cause.entry
+    return f"{later} after it. Undo that first.", "Show it", why.entry
+
+
+def _slot(context: ViewContext, line: Line) -> str:
+    """What a later entry filled, as the beginning of a sentence: “Round 3 was played”."""
+    event = line.counts or line.entry.event
+    where = getattr(event, "round", None), getattr(event, "deal", None), getattr(event, "trick", None)
+    match where:
+        case int(number), _, _:
+            return f"Round {number} was played"
+        case _, int(deal), int(trick):
+            return f"Trick {trick} of deal {deal} was played"
+        case _, int(deal), _:
+            return f"Deal {deal} was played"
+    return f"“{describe_line(context, line).rstrip('.')}” came"
