@@ -45,7 +45,7 @@ def enter(nid: str) -> Response:
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
     except NeedsAnother as needed:
-        agreed = proposals.ask_to_correct(services().commands, nid, needed.event, auth.seat())
+        agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed

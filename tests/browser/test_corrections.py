@@ -3,11 +3,9 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
-
-import pytest
-from playwright.sync_api import expect
 
 
 def test_a_changed_trick_tells_on_the_log_whose_drinks_it_changed_until_the_next_entry(three):
