@@ -21,7 +21,7 @@ from ..domain.games import BOXES, GAMES
 from ..domain.games.game import Game
 from ..domain.house_rules.english import as_json
 from ..domain.house_rules.english.starters import Starter, starters
-from ..domain.house_rules.model import Amount, Called, HouseRule, When, Who, check_rule
+from ..domain.house_rules.model import Amount, Called, HouseRule, When, Who, check_sense
 from ..domain.house_rules.ruling import as_made
 from ..domain.limits import bare
 from ..domain.measure import units
@@ -99,7 +99,7 @@ def read_book(data: bytes) -> tuple[HouseRule, ...]:
         raise Refused(f"A rule book holds {MOST_RULES} rules at most.")
     rules = tuple(as_made(RuleMade(rule="", **asdict(rule))) for rule in book.rules)
     for rule in rules:
-        check_rule(rule, BOXES)
+        check_sense(rule, BOXES)
     return rules
 
 

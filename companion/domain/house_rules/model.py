@@ -223,7 +223,7 @@ def _worth(card: str | None) -> int:
     return 1 if card[0] == "A" else min(MOST, RANKS.index(card[0]) + 2)
 
 
-def check_rule(rule: Ruled, boxes: Iterable[str]) -> None:
+def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
     """Refuses a rule whose trigger makes no sense, or without the trick or card whose number is its amount."""
     check_when(rule.when, boxes)
     for part in rule.parts:

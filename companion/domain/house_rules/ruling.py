@@ -12,7 +12,7 @@ from ..playing import charge, uncharge
 from ..refused import Refused
 from ..seating import Circle
 from .firing import charged
-from .model import Called, Happening, HouseRule, Part, check_rule
+from .model import Called, Happening, HouseRule, Part, check_sense
 
 Change = of.RuleMade | of.RuleAmended | of.RuleRepealed
 
@@ -27,7 +27,7 @@ def check_right(night: Night, event: Change, entry: of.Entry) -> None:
 def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
     if event.rule in night.rules:
         raise Refused(f"the rule id {event.rule} was used before")
-    check_rule(as_made(event), BOXES)
+    check_sense(as_made(event), BOXES)
     check_right(night, event, entry)
 
 
@@ -35,7 +35,7 @@ def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
     fields = (event.text, event.when, event.who, event.amount, event.also, event.title)
     if all(field is UNSET for field in fields):
         raise Refused("an amendment changes something")
-    check_rule(as_amended(night.rules[event.rule], event), BOXES)
+    check_sense(as_amended(night.rules[event.rule], event), BOXES)
     check_right(night, event, entry)
 
 
