@@ -22,7 +22,7 @@ def test_two_phones_play_two_rounds(two):
     the_second_round(ann, bob)
     ann.enter("game.ended")
     for one in (ann, bob):
-        one.says("#r-status", "Card Yacht is over")
+        one.says("#r-status", "Card Yacht was stopped early")
     assert standings(bob) == [("Ann", 100), ("Bob", 75)]
 
 

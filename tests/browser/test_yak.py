@@ -24,7 +24,7 @@ def test_ann_practises_alone_with_real_dice(server, phone):
     ann.go()
     ann.page.locator("#r-own-game summary").first.tap()
     the_game_is_ended(ann)
-    ann.says("#r-status", re.compile(r"Yak is over.*Ann\s+80\s+1", re.S))
+    ann.says("#r-status", re.compile(r"Yak was stopped early.*Ann\s+80", re.S))
     ann.sends(ann.button("Yak again"))
     ann.page.locator("#r-own-game .total").wait_for()
     ann.says("#r-own-game", "Your card: 0 points")
@@ -77,7 +77,7 @@ def test_two_phones_play_the_same_dice_in_secret(server, phone):
     bob.sends(bob.button("Throw", "#r-own-game"))
     assert lying(bob) == first
     ann.enter("game.ended")
-    bob.says("#r-status", "Yak is over")
+    bob.says("#r-status", "Yak was stopped early")
     bob.go("log")
     bob.says("#r-log", f"Ann threw {' '.join(second)}, 2 of them held")
 
