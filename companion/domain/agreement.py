@@ -105,15 +105,15 @@ def was_alone(log: Log, seq: int) -> bool:
 
 
 def _was_alone(log: Log, entry: Entry) -> bool:
+    if entry.by is None or entry.by != corrected(log, entry.seq).entry.by:
+        return False
     then = Log()
     earlier = [correction for correction in log.corrections if correction.entry.seq < entry.seq]
     then.begin([line.entry for line in log.lines[: entry.seq - 1]], earlier)
     proposal = then.propose(entry, checked=True)
-    target = proposal.correction.target if proposal.correction else 0
-    if entry.by is None or entry.by != corrected(then, target).entry.by:
-        return False
     try:
         reason = why_two(then, proposal)
     except Refused:  # an older version let it pass
         return False
-    return reason is not None and not (reason.over and (entry.by == then.night.finesmaster or target == then.seq))
+    newest = proposal.correction is not None and proposal.correction.target == then.seq
+    return reason is not None and not (reason.over and (newest or entry.by == then.night.finesmaster))

@@ -167,10 +167,7 @@ def status(context: ViewContext) -> Status:
         date=night.date,
         evening=_evening(night) if night.date else {},
         people=context.people,
-        corrected=tuple(
-            (getattr(event, "deal", None), getattr(event, "player", ""), why)
-            for event, why in (finals_corrected(context.log, night.game) if night.game else ())
-        ),
+        corrected=_corrected(context),
     )
 
 
@@ -190,6 +187,13 @@ def games_over(context: ViewContext) -> tuple[Ended, ...]:
             won = listed([night.names[player] for player in winners(night, played)])
             found.append(Ended(number, GAMES[played.kind].name, won, stopped))
     return tuple(found)
+
+
+def _corrected(context: ViewContext) -> tuple[tuple[int | None, str, str], ...]:
+    """Each final fact of the game that is on and was corrected, once."""
+    corrected = finals_corrected(context.log, context.night.game) if context.night.game else ()
+    rows = ((getattr(event, "deal", None), getattr(event, "player", ""), why) for event, why in corrected)
+    return tuple(dict.fromkeys(rows))
 
 
 def _evening(night: Night) -> dict[str, int]:
