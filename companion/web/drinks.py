@@ -15,6 +15,7 @@ from ..domain import events as of
 from ..domain import measure
 from ..domain.events import Event, read
 from ..domain.fines import PINT
+from ..domain.games import GAMES
 from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.settlement import MOST_AT_ONCE, converted, next_night
@@ -92,14 +93,15 @@ def unit(nid: str) -> Response:
 @bp.post("/n/<nid>/unit")
 @policy("joined")
 def change(nid: str) -> Response:
-    """Changes the unit, and converts all debts if that was chosen; all of it or nothing."""
+    """Changes the unit, and converts all debts if that was chosen; leads back to the start of a game that asked."""
     named = request.form.get("unit", "").strip()
     master, converts = finesmaster(auth.context(nid), auth.seat()), request.form.get("how") == "convert"
     command = forms.command(request.form)._replace(
         events=lambda night: _conversion(night.night, _named_unit(named), converts), confirmed=True
     )
     services().commands.handle(nid, command, auth.sender(master))
-    return home.to_night(nid, "drinks")
+    asked = request.form.get("for", "")
+    return home.to_night(nid, f"start/{asked}" if asked in GAMES else "drinks")
 
 
 def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = "") -> Response:
@@ -113,6 +115,7 @@ def _units(nid: str, answer: Answer | None = None, status: int = 200, to: str = 
         "others": [other for other in OTHERS if other != now],
         "to": to,
         "to_words": measure.units(to),
+        "for": game if (game := request.values.get("for", "")) in GAMES else "",
         "owing": _owing(context, to) if to else [],
         "converts": now in PINT and to in PINT,
     }

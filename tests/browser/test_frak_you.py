@@ -42,7 +42,7 @@ def test_four_phones_play_a_deal_to_the_last_two(four):
         one.says("#r-status", "Deal 2: three to the right")
         one.says("#r-last", "still in when deal 1 ended")
     for one in (ann, bob):
-        one.says("#r-mine", re.compile(r"drink\s+3"))
+        one.says("#r-mine", re.compile(r"take\s+3"))
     for one in (bob, cal, dan):
         assert len(one.heard) > 10
         assert told(one) == []

@@ -135,12 +135,20 @@ def test_what_the_first_card_showed_is_hidden_again_only_if_another_player_agree
     assert 'aria-label="bid 2"' in cal.get().html
 
 
-def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(start_evening, ann, bob):
-    assert 'href="/n/' + ann.nid + '/unit?to=pencil"' in ann.get("start/yogis-whist").html
+def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(ann, bob):
+    offer = f'href="/n/{ann.nid}/unit?to=pencil&amp;for=yogis-whist"'
+    assert offer in ann.get("start/yogis-whist").html
     assert "this night counts in sips. Ann, the finesmaster, can change that." in bob.get("start/yogis-whist").words
     assert "unit?to=pencil" not in bob.get("start/yogis-whist").html
     assert "pencils" not in ann.get("start/yak").words
-    assert "usually counted" not in start_evening(unit="pencil").ann.get("start/yogis-whist").words
+    page = ann.get("unit?to=pencil&for=yogis-whist").html
+    assert f'href="/n/{ann.nid}/start/yogis-whist"' in page
+    assert 'name="for" value="yogis-whist"' in page
+    assert ann.post("unit", {"unit": "pencil", "how": "keep", "for": "//x"}).goes_to == f"/n/{ann.nid}/drinks"
+    assert ann.post("unit", {"unit": "sip", "how": "keep"}).goes_to == f"/n/{ann.nid}/drinks"
+    answer = ann.post("unit", {"unit": "pencil", "how": "keep", "for": "yogis-whist"})
+    assert answer.goes_to == f"/n/{ann.nid}/start/yogis-whist"
+    assert "usually counted" not in ann.get("start/yogis-whist").words
 
 
 def test_after_a_reveal_the_screen_says_that_the_other_cards_go_face_up(yogi, bob, cal):
