@@ -43,10 +43,12 @@
   let element = document.getElementById('stream'), connection, retry;
   let opened = 0, heard = 0, fails = 0, isLive = false, polled = 0, isPolling = false, turnedBack = 0;
 
-  function show(state, words) {
+  let told = ['connecting', 'connecting'], waiting = 0; // the state and its word; how many taps wait in the outbox
+  function show(...now) {
+    told = now;
+    const [state, words] = waiting && now[0] === 'live' ? ['waiting', `${waiting} ${waiting > 1 ? 'taps wait' : 'tap waits'}`] : now;
     if (badge.dataset.state === state && badge.textContent === words) return;
-    badge.dataset.state = state;
-    badge.textContent = words;
+    [badge.dataset.state, badge.textContent] = [state, words];
   }
   function shut() {
     clearTimeout(retry);
@@ -163,6 +165,7 @@
     }
     if (!isLive && fails >= 3 && Date.now() - polled > 5000) look();
   }, 1000);
+  addEventListener('waiting', ({ detail }) => { waiting = detail; show(...told); });
   const check = (now) => { if (older(version, now)) look(); }; // the stream brings what a tap changed; if it is cut, the phone fetches it
   addEventListener('answered', ({ detail }) => setTimeout(check, isLive ? LATE : 0, detail.version));
   const now = () => { fails = 0; open(); };

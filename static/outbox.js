@@ -1,17 +1,17 @@
 // The outbox: taps are sent in the order in which they were made, and kept on the phone until the server has answered them.
 'use strict';
 (() => {
-  const TWICE = 500, SAME = 10000; // ms within which two taps on a form, or two with the same content, count once; in a slot the same content always counts once
+  const TWICE = 500, SAME = 10000; // ms within which the same tap counts once; the longer one if the first waits, or the second is for a slot that was filled
   const PATIENCE = [3000, 6000, 12000], PAUSE = 2000; // ms that the first, second and every later try may take; ms between two tries
   const STALE = 12 * 3600e3; // ms after which a tap is too old to be sent
-  const words = document.getElementById('r-answer'), place = made('div', 'answer'); // shows the waiting taps, and those refused later
+  const words = document.getElementById('r-answer'), place = element('div', 'answer'); // shows the waiting taps, and those refused later
   if (!words) return; // a page without taps
   place.setAttribute('role', 'status');
   words.before(place);
   place.addEventListener('closed', (event) => event.preventDefault(drop(taps.find((tap) => tap.said)).then(draw))); // deleted from the phone before it disappears from the page
 
   /* ---- taps: `late` ones are shown as waiting, `said` is the text of a later refusal ------------------------------------- */
-  const night = location.pathname.split('/')[2], taps = [], sources = new Map(); // key -> the form of a tap on this page, what was typed in it, and who awaits the answer
+  const night = location.pathname.split('/')[2], taps = [], sources = new Map(), made = new Map(); // key -> the form of a tap on this page, and what was typed in it; content -> when it was tapped
   let sending = false, stop, started = 0, tried = 0, isHurried = false, isKept = false, why = 'network', drawn;
   const unsent = () => taps.filter((tap) => !tap.said);
   const keep = (tap) => window.kept('taps', (store) => store.put(tap)).then(() => { isKept = true; }).catch(() => {});
@@ -28,33 +28,32 @@
       .filter(Boolean).map((part) => part.trim().replace(/\.$/, '')).join(': ');
   }
 
-  /** Puts a tap at the end of the queue; returns a promise of the answer for htmx, or undefined for a repeated tap. */
-  function take(form, { action: url, body, submitter }) {
+  /** Puts a tap at the end of the queue; one that repeats another counts once, and the page says so. */
+  function take(form, { action: url, body, submitter }, isPast) {
     if (place.contains(form)) drop(taps.find((tap) => tap.said)); // its offer was taken
+    const page = body.get('key'); // of the same form on the same page, so that equal rows of a list are two
     body.delete('key');
-    const data = String(new URLSearchParams(body)), content = `${url}?${data}`, id = form.id || form, slot = form.dataset.slot || '', at = Date.now();
-    const isTwice = (tap) => at - tap.at < TWICE && sources.get(tap.key)?.id === id;
-    const isSame = (tap) => !tap.said && tap.content === content && (slot || at - tap.at < SAME);
-    if (taps.some((tap) => isTwice(tap) || isSame(tap))) return undefined;
+    const data = String(new URLSearchParams(body)), content = `${url}?${data} ${page}`, slot = form.dataset.slot || '', at = Date.now();
+    const waits = taps.some((tap) => !tap.said && tap.content === content && (slot || at - tap.at < SAME));
+    if (waits || at - (made.get(content) || 0) < (isPast ? SAME : TWICE)) return void swap(said('Tapped twice: it counts once.', 'done'));
+    made.set(content, at);
     const key = crypto.getRandomValues(new Uint32Array(4)).join('-'); // no crypto.randomUUID on plain http
-    const order = Math.max(at, (taps.at(-1)?.order || 0) + 1);
-    const tap = { key, night, order, at, url, content, words: named(form, submitter), slot, body: `${data}&key=${key}` };
+    const tap = { key, night, order: Math.max(at, (taps.at(-1)?.order || 0) + 1), at, url, content, words: named(form, submitter), slot, body: `${data}&key=${key}` };
     taps.push(tap);
     keep(tap);
-    return new Promise((answer) => {
-      sources.set(key, { id, form, typed: typed(form), answer });
-      if (unsent()[0].late) putOff();
-      deliver();
-    });
+    sources.set(key, { form, typed: typed(form) });
+    form.classList.add('busy');
+    if (unsent()[0].late) putOff();
+    deliver();
   }
+  // A tap for a slot that was filled while the finger was on it, or a moment ago: its form is a copy of the one that was there.
+  addEventListener('past', ({ detail }) => take(...detail, true));
 
-  /** Marks all unanswered taps as waiting and shows them; htmx no longer waits for their answers. */
+  /** Marks all unanswered taps as waiting and shows them. */
   function putOff() {
     for (const tap of unsent().filter(({ late }) => !late)) {
-      const { form, answer } = sources.get(tap.key);
       tap.late = true;
-      form.dispatchEvent(new Event('waits', { bubbles: true }));
-      answer(new Response(null, { status: 204 }));
+      sources.get(tap.key).form.dispatchEvent(new Event('waits', { bubbles: true }));
     }
     draw();
   }
@@ -78,7 +77,7 @@
 
   /** Tries once to send a tap with its key; returns the answer, or undefined without one. */
   async function send(tap) {
-    if (Date.now() - tap.at > STALE) return { status: 410, html: said('That was hours ago. Tap again if it still holds.'), headers: new Headers() };
+    if (Date.now() - tap.at > STALE) return { status: 410, html: said('That was hours ago and does not count any more.'), headers: new Headers() };
     tap.tries = (tap.tries ?? -1) + 1;
     [stop, started] = [new AbortController(), Date.now()];
     const over = setTimeout(() => stop.abort(), PATIENCE[Math.min(tap.tries, 2)]);
@@ -100,21 +99,22 @@
       clearTimeout(over);
     }
   }
-  const said = (sentence) => `<section id="r-answer" class="answer" role="alert"><p>${sentence}</p></section>`;
-  const swap = (text) => htmx.swap({ text, sourceElement: words, target: words, swap: 'outerMorph' });
+  const said = (sentence, kind = 'refused') => `<section id="r-answer" class="answer" role="${kind === 'done' ? 'status' : 'alert'}"><p class="${kind}">${sentence}</p></section>`;
+  /** Shows an answer; one without words leaves a question that is still open, and what has just been said. */
+  const swap = (text) => (read(text).querySelector('#r-answer > *') || !words.querySelector('[data-close], .done')) && htmx.swap({ text, sourceElement: words, target: words, swap: 'outerMorph' });
 
-  /** Handles an answer: in time, htmx shows it; the refusal of a late tap stays here until the player has seen it. */
+  /** Shows the answer to a tap, or opens the page it leads to; the refusal of a late tap stays until the player has seen it. */
   function heed(tap, { status, ok, html, headers }) {
-    const { form, typed: before, answer } = sources.get(tap.key) || {}, next = headers.get('HX-Redirect');
+    const { form, typed: before } = sources.get(tap.key) || {}, next = headers.get('HX-Redirect');
     const isAsTapped = form?.isConnected && before === typed(form);
     if (tap.late && !ok) {
       Object.assign(tap, { said: read(html).querySelector('#r-answer').innerHTML || ' ', taken: status === 409 && tap.slot });
       keep(tap);
     } else drop(tap);
     try { sessionStorage.answer = next ? html : ''; } catch { /* it is not read on the next page */ }
-    if (!tap.late) answer(new Response(html, { status, headers }));
-    else if (ok && next && isAsTapped) location.assign(next);
-    else if (ok) swap(html);
+    form?.classList.remove('busy');
+    if (ok && next && (isAsTapped || !tap.late)) location.assign(next);
+    else if (ok || !tap.late) swap(html);
     if (ok && isAsTapped && 'clear' in form.dataset) form.reset();
     dispatchEvent(new CustomEvent('answered', { detail: { slot: tap.slot, version: headers.get('X-Version') } }));
     draw();
@@ -122,29 +122,30 @@
 
   /* ---- what it shows ------------------------------------------------------------------------------------------------- */
   const read = (html) => new DOMParser().parseFromString(html, 'text/html').body;
-  function made(name, className, ...inside) {
-    const element = Object.assign(document.createElement(name), { className });
-    element.append(...inside);
-    return element;
+  function element(name, className, ...inside) {
+    const one = Object.assign(document.createElement(name), { className });
+    one.append(...inside);
+    return one;
   }
   function draw() {
     const waiting = unsent().filter((tap) => tap.late), refused = taps.find((tap) => tap.said);
     const state = [isKept, why, ...waiting.map((tap) => tap.key), '', refused?.key].join();
     if (state === drawn) return;
     drawn = state;
+    dispatchEvent(new CustomEvent('waiting', { detail: waiting.length }));
     place.replaceChildren(...(waiting.length ? [line(waiting)] : []), ...(refused ? [explained(refused)] : []));
     htmx.process(place);
   }
   function line(waiting) {
     const count = waiting.length, all = waiting.map((tap) => tap.words);
     if (count > 3) all.splice(3, count, 'and more');
-    return made('p', 'waits', made('b', '', `${count} ${count > 1 ? 'taps wait' : 'tap waits'} for the ${why}`), `: ${all.join(' · ')}.${isKept ? '' : ' Keep this page open.'}`);
+    return element('p', 'waits', element('b', '', `${count} ${count > 1 ? 'taps wait' : 'tap waits'} for the ${why}`), `: ${all.join(' · ')}.${isKept ? '' : ' Keep this page open.'}`);
   }
   function explained(tap) {
-    const told = read(tap.said), seen = Object.assign(made('button', 'button wide', 'Understood'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+    const told = read(tap.said), seen = Object.assign(element('button', 'button wide', 'Understood'), { type: 'button' }), at = new Date(tap.at).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
     seen.dataset.close = '';
     const end = `, tapped at ${at}.${tap.taken ? ' It was already recorded.' : ''}`;
-    return made('div', 'refused', made('p', '', 'Does not count: ', made('b', '', tap.words), end), ...told.childNodes, ...(told.querySelector('[data-close]') ? [] : [seen]));
+    return element('div', 'refused', element('p', '', 'Does not count: ', element('b', '', tap.words), end), ...told.childNodes, ...(told.querySelector('[data-close]') ? [] : [seen]));
   }
 
   /* ---- when it tries -------------------------------------------------------------------------------------------------- */
@@ -166,11 +167,7 @@
   const loaded = Promise.race([load().catch(() => {}), new Promise((go) => setTimeout(go, 1000))]);
 
   htmx.registerExtension('outbox', {
-    htmx_config_request(form, { ctx }) {
-      const answer = ctx.request.method === 'POST' && take(form, ctx.request);
-      if (answer) Object.assign(ctx, { fetch: () => answer }).request.timeout = 0; // the outbox decides how long a tap may take
-      return answer !== undefined;
-    },
+    htmx_config_request: (form, { ctx: { request } }) => request.method !== 'POST' || Boolean(take(form, request)), // not htmx: the outbox sends it, and shows the answer
   });
   deliver();
 })();

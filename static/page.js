@@ -111,44 +111,59 @@
   }
   const loud = () => (recall('localStorage', 'sound') ? import('/static/sound.js') : undefined);
 
-  /* ---- a tap counts only for the button that was under the finger when it came down ---------------------------------------------------- */
-  const SETTLES = 600; // ms that new buttons are inert
-  const settling = new Map(); // slot -> when its buttons may be pressed
-  const slots = () => new Set(all('[data-slot]').map(({ dataset }) => dataset.slot));
-  let press, known = slots(); // where the finger or key came down; the slots that were there before
+  /* ---- a press counts for the form that was under the finger when it came down, or until a moment before ------------------ */
+  const SETTLES = 600; // ms after a slot has changed in which a tap counts for the slot that was there before
+  const TAPS = 'form[data-hx-post]', named = (form) => `${form.dataset.slot || ''} ${form.id}`;
+  const slots = () => all(`${TAPS}[data-slot]`);
+  const settling = new Map(); // a new slot -> until when it is new
+  const before = new Map(); // slot -> a copy of its form as it was before the last update
+  let press, known = new Set(slots().map(named)); // the button under the finger or key; the slots before this update
+  let gone = []; // the copies of forms that the last updates removed
 
-  const isSettling = (slot) => (settling.get(slot) || 0) > Date.now();
-  function markSettling() {
-    for (const form of all('[data-slot]')) form.classList.toggle('settling', isSettling(form.dataset.slot));
+  const isNew = (form) => settling.get(named(form)) > Date.now();
+  const markSettling = () => slots().forEach((form) => form.classList.toggle('settling', isNew(form)));
+  const twin = (form, { name, value, textContent }) => all('button', form).find((one) => one.name === name && one.value === value && (name || one.textContent === textContent));
+  function send(form, submitter) {
+    const body = new FormData(form);
+    if (submitter.name) body.append(submitter.name, submitter.value);
+    dispatchEvent(new CustomEvent('past', { detail: [form, { action: form.dataset.hxPost, body, submitter }] }));
   }
-  function settle(slot) {
-    settling.set(slot, Date.now() + SETTLES);
-    setTimeout(markSettling, SETTLES + 20);
+  /** A copy of a form with what is chosen in it; a clone alone leaves that out for selects. */
+  function copied(form) {
+    const copy = form.cloneNode(true), selects = all('select', copy);
+    all('select', form).forEach(({ value }, at) => { selects[at].value = value; });
+    return copy;
   }
+  addEventListener('htmx-before-swap', () => slots().forEach((form) => before.set(named(form), copied(form))));
 
-  function comeDown(event) {
-    if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
-    const form = event.target.closest?.('[data-slot]');
-    press = { form, slot: form?.dataset.slot || '' };
+  function comeDown({ type, key, target }) {
+    if (type === 'keydown' && key !== 'Enter' && key !== ' ') return;
+    const button = target.closest?.(`${TAPS} button`), { form, value } = button || {};
+    if (!(press = form && { button, value, slot: named(form), copy: copied(form), box: button.getBoundingClientRect() })) return;
+    press.twin = all('button', press.copy)[all('button', form).indexOf(button)];
   }
-  const tooLate = (slot) => hint(slot ? `That was for ${slot.replace(/^deal \d+ /, '')}.` : 'This has only just changed. Tap again.');
-  function goUp(event) {
-    const mine = press;
-    // If an update replaced this button, most browsers send no click: tell the player anyway.
-    if (event.type !== 'pointercancel' && mine?.form && !mine.form.isConnected) tooLate(mine.slot);
-    // A press without a click (the finger slid off) must not affect a later click.
-    setTimeout(() => { if (press === mine) press = undefined; }, 400);
+  /** If an update replaced the button under the finger, no click of it follows: its tap is sent as it was meant. */
+  function goUp({ type, clientX: x, clientY: y }) {
+    const { button, value, slot, copy, box, twin: old } = press || {};
+    const isOff = type === 'pointercancel' || (type === 'pointerup' && !(x >= box?.left && x <= box.right && y >= box.top && y <= box.bottom));
+    if (!button || isOff || (button.isConnected && button.value === value && named(button.form) === slot)) return;
+    const form = all(TAPS).find((one) => named(one) === slot), same = slot !== ' ' && form && twin(form, old);
+    press = undefined;
+    if (same) same.click();
+    else if (!old.closest('.keypad')) send(copy, old);
+    press = { isDone: true }; // some browsers send a click to whatever is there now
+    setTimeout(() => { press = undefined; }, 400);
   }
   function judge(event) {
-    const came = press;
+    const isDone = press?.isDone, button = event.target.closest?.(`${TAPS} button`);
     press = undefined;
-    const slot = event.target.closest?.('[data-slot]')?.dataset.slot;
-    if (!slot || !event.target.closest('button,input,label,a')) return;
-    const isMoved = came && came.slot !== slot;
-    if (!isMoved && !isSettling(slot)) return;
+    if (!isDone && (!button || !isNew(button.form) || button.type !== 'submit' || button.formMethod === 'get' || button.closest('.keypad'))) return;
     event.preventDefault();
     event.stopPropagation();
-    tooLate(isMoved && came.slot);
+    if (isDone) return;
+    const old = gone.find((form) => twin(form, button)), form = old || copied(button.form);
+    if (!old) form.append(Object.assign(document.createElement('input'), { name: 'hasty', value: 'asked' })); // the server asks
+    send(form, twin(form, button));
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, comeDown, true);
   for (const type of ['pointerup', 'pointercancel', 'keyup']) addEventListener(type, goUp, true);
@@ -164,19 +179,16 @@
   function withdraw() {
     for (const form of all('.answer form')) (form.closest('#r-answer > *') || form).remove();
   }
-  function hint(words) {
-    const line = document.createElement('p');
-    line.textContent = words;
-    byId('r-answer')?.replaceChildren(line);
-    setTimeout(() => line.remove(), 6000);
-  }
   addEventListener('click', (event) => { // an answer that is closed leaves everything as it is
     const close = event.target.closest?.('[data-close]'), box = close?.closest('.answer > *');
     if (!box) return;
     event.preventDefault();
     if (box.dispatchEvent(new Event('closed', { bubbles: true, cancelable: true }))) box.remove();
   });
-  addEventListener('answered', ({ detail: { slot, version } }) => { answered = { at: Date.now(), slot, seq: parseInt(version, 10) }; });
+  addEventListener('answered', ({ detail: { slot, version } }) => {
+    setTimeout(lift, 6000, 'done');
+    answered = { at: Date.now(), slot, seq: parseInt(version, 10) };
+  });
 
   /* ---- the Undo in the card of the last entry, for ten seconds --------------------------------------------------------------- */
   const undo = byId('undo');
@@ -197,12 +209,16 @@
 
   addEventListener('rendered', () => {
     followLast();
-    const before = known;
-    known = slots();
-    for (const slot of known) {
-      if (before.has(slot)) continue;
-      settle(slot);
-      if (slot === answered.slot) withdraw(); // it is asked again: what filled it was undone
+    const old = known;
+    known = new Set(slots().map(named));
+    const left = [...before].filter(([slot]) => !known.has(slot)).map(([, copy]) => copy);
+    before.clear();
+    if (left.length) gone = left;
+    for (const form of slots()) {
+      if (old.has(named(form))) continue;
+      settling.set(named(form), Date.now() + SETTLES);
+      setTimeout(markSettling, SETTLES + 20);
+      if (form.dataset.slot === answered.slot) withdraw(); // it is asked again: what filled it was undone
       if (Date.now() - answered.at > 2000) lift('refused'); // it was about the last one
     }
     if (wasPlayed && !isPlayed()) withdraw(); // the game or the night is over
@@ -211,39 +227,11 @@
     dress();
   });
 
-  /* ---- the phone keeps the newest night file it is allowed to have, fetched again after each deal and round ----------- */
-  const SOON = 5e3, SOMETIME = 180e3; // ms
-  const OFFERED = 20; // seconds without the companion until the file is offered
-  const quietly = (promise) => promise.catch(() => { /* this phone keeps nothing */ });
-  const nights = (act) => quietly(window.kept('nights', act));
-  const offer = document.createElement('div');
-  let stage, file, fetched = 0, lost = 0;
-
-  async function keepFile() {
-    const now = byId('r-record') ? byId('r-status').innerText.match(/(deal|round) \d+/i)?.[0] || '' : stage;
-    if (Date.now() - fetched < (now === stage ? SOMETIME : SOON)) return;
-    fetched = Date.now();
-    stage = now;
-    await new Promise((go) => setTimeout(go, Math.random() * SOON)); // so that thirteen phones do not ask at the same moment
-    const headers = file ? { 'If-None-Match': file.tag } : {};
-    const answer = await fetch(`/n/${night}/night.json`, { credentials: 'same-origin', cache: 'no-store', headers });
-    if (answer.status !== 200) return;
-    const rest = decodeURIComponent(answer.headers.get('X-Elsewhere') || '');
-    file = { key: `${night} file`, night, at: Date.now(), tag: answer.headers.get('ETag'), rest, text: await answer.text() };
-    nights((store) => store.put(file));
-  }
-  function tick() {
-    lost = byId('live-badge')?.dataset.state === 'lost' ? lost + 1 : 0;
-    if (!lost) quietly(keepFile());
-    if (!lost) offer.replaceChildren();
-    else if (lost === OFFERED && file) offer.append('Is the computer gone for good? Any other companion goes on from this file. ', ...window.saving(file));
-  }
+  /* ---- the phone keeps the newest night file it is allowed to have: static/file.js, loaded after the table stands ------------ */
   if (body.dataset.me) {
-    offer.className = 'answer';
-    byId('r-answer').before(offer);
-    addEventListener('gone', () => ['table', 'file'].forEach((what) => nights((store) => store.delete(`${night} ${what}`))));
-    nights((store) => store.get(`${night} file`)).then((found) => { file = found; });
-    setInterval(tick, 1000);
+    addEventListener('gone', () => ['table', 'file'].forEach((what) => window.kept('nights', (store) => store.delete(`${night} ${what}`)).catch(() => {})));
+    const load = () => setTimeout(() => import('/static/file.js').catch(load), 1000);
+    load();
   }
 
   /* ---- once --------------------------------------------------------------------------------------------------------------- */

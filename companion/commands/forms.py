@@ -34,7 +34,8 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 }  # fmt: skip
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
-    "key", "back", "next", "acting", "in_game", "again", "forget", "move", "type", "dealt", "asked", "read", "chips",
+    "key", "back", "next", "acting", "in_game", "again", "forget", "hasty", "move", "type", "dealt", "asked", "read",
+    "chips",
     "also.who", "also.amount",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
@@ -57,6 +58,7 @@ def command(form: Form, waited: float = 0.0) -> Command:
     """The command that a form sends; `waited` is how many seconds it was in the outbox of its phone."""
     if None in form:
         raise Refused("A field of that form has no name. Reload the page and tap again.")
+    check_meant(form)
     first = form.to_dict()  # the first value of each field
     key = first.get("key") or None
     if key is not None and not KEY.fullmatch(key):
@@ -97,6 +99,18 @@ def events(form: Form, log: Log) -> Sequence[Event]:
         log.propose(Entry(log.seq + 1, dealt))
         return [dealt, *proposed]
     return proposed
+
+
+class Hasty(Unconfirmed):
+    """The button had appeared under the finger only a moment before (static/page.js)."""
+
+    field = "hasty"
+
+
+def check_meant(form: Form) -> None:
+    """Asks about a hasty tap."""
+    if form.get("hasty") == "asked":
+        raise Hasty("That came up just as you tapped. Did you mean it?", "Yes, I meant it", "No")
 
 
 def _check_game_on(form: Form, log: Log) -> None:

@@ -14,6 +14,7 @@ from ..realtime.pubsub import PubSub
 from ..storage import event_store, votes_and_proposals
 from ..storage.clock import ago, instant, seconds_since
 from ..storage.database import Database
+from ..storage.errors import DatabaseUnavailable
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting
@@ -119,7 +120,7 @@ class CommandHandler:
                 authorise(event, sender, night, command.fields)
                 if sender.seat is not None:
                     check_new(event, night, command.in_game, command.asked)
-            proposals, existing = validated(night.log, events, sender)
+            proposals, existing = _validated(night.log, events, sender)
             if not proposals:
                 return Recorded(existing, before=True, twice=True)
             another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
@@ -140,7 +141,7 @@ class CommandHandler:
                 continue
             night.adopt(proposals, rows)
             return Recorded(night.log.seq)
-        raise Refused("Too many phones at once. Tap again.")
+        raise DatabaseUnavailable("Too many phones at once.")  # an outbox sends the tap again
 
     def conclude_votes(self, night_id: str, by: str | None) -> None:
         """Records the decided votes and closes them; `by` is the player who voted last or changed who can vote."""
@@ -155,7 +156,7 @@ class CommandHandler:
             self.nights.members_changed(night_id)
 
 
-def validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
+def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
     """The proposals for these events, and the entry that already records one of them, else the newest one.
 
     Each of several undos and changes is made on the log that the one before it leaves.

@@ -86,9 +86,7 @@ def earned_in(log: Log, played: Played) -> Sums:
 
 def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     """Player, score and place in that game, best first: places as in replay, scores with only the fines that count."""
-    sums = earned_in(log, played)
-    sums.subtract(played.parting)
-    scores = GAMES[played.kind].scores(played.state, sums)
+    scores = GAMES[played.kind].scores(played.state, earned_in(log, played))
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 

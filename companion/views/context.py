@@ -131,9 +131,10 @@ class ViewContext:
         """What each undo and change that waits for another player would do, by the number of its proposal."""
         found: dict[int, Effect] = {}
         for proposal in still_open(self):
-            if isinstance(event_of(proposal), Correcting):
+            event = event_of(proposal)
+            if isinstance(event, Correcting):
                 try:
-                    found[proposal.id] = effect(self, proposal)
+                    found[proposal.id] = effect(self, proposal, event)
                 except Refused as why:
                     found[proposal.id] = Effect(why.public)
         return found

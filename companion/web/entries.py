@@ -45,9 +45,9 @@ def enter(nid: str) -> Response:
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
     except NeedsAnother as needed:
-        agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
+        agreed = proposals.ask_to_correct(services().commands, nid, needed.event, auth.seat())
         if agreed is None:
-            return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
+            return answered(nid, Answer(f"{needed} The question waits there.", kind="changes"), 202)
         recorded = agreed
     if request.form.get("move") == forms.LOT and not recorded.before:
         votes_and_proposals.take_note(services().database, nid, recorded.seq, DRAWN)
@@ -150,6 +150,7 @@ def answered(nid: str, answer: Answer | None, status: int) -> Response:
 def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
     """An answer with a button that changes the recorded entry or, after a question, sends the same form again."""
     changed: Changes = ()
+    to = "entries" if isinstance(why, Conflict) else "/".join(request.path.split("/")[3:])
     if isinstance(why, Conflict):
         kind, seq = "conflict", why.line.entry.seq
         text, keep, offer = _both(context, why)
@@ -166,7 +167,7 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
             (why.field, "yes"),
         ]
     key = auth.forms_key(context.log)
-    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, changed, keep=keep)
+    return Answer(text, kind, offer, tuple(fields), context.night_id, back(), key, changed, keep=keep, to=to)
 
 
 def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:

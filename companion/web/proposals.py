@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from ..commands import proposals as commands
 from ..commands import votes
 from ..commands.authorization import check_acting, may_agree_for
+from ..commands.forms import check_meant
 from ..domain.refused import Refused
 from ..storage import votes_and_proposals
 from . import auth, entries, rendering
@@ -46,6 +47,7 @@ def propose(nid: str) -> Response:
 @policy("joined")
 def answer(nid: str, number: int) -> Response:
     """Answers a proposal: yes enters it, no deletes it, and the player who made it can take it back."""
+    check_meant(request.form)
     recorded = commands.answer(services().commands, nid, number, request.form.get("answer", ""), auth.seat())
     return entries.done(nid, entries.changes(nid, recorded.seq) if recorded else None)
 

@@ -27,8 +27,8 @@ SHOWN_AGAIN: dict[str, Callable[[str, Answer, int], Response | None]] = {}
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a tap, for one phone: a refusal, an offer to resolve a conflict, or whose drinks changed.
 
-    `offer` is the button that sends the `fields`, `keep` the one that closes the answer and sends nothing;
-    with a `link` it leads to that page of the night.
+    `offer` is the button that sends the `fields` `to` an address of the night, `keep` the one that closes the answer
+    and sends nothing; with a `link` it leads to that page of the night.
     """
 
     text: str
@@ -41,6 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
     changes: tuple[tuple[Any, int], ...] = ()
     keep: str = ""
     link: str = ""
+    to: str = "entries"
 
     @property
     def is_good(self) -> bool:

@@ -28,6 +28,7 @@ HOUR = 3600
 READS = 4  # requests for pages and fragments that are allowed for each tap
 CROWD = 10  # requests without a seat from one address allowed for each tap: a whole party can share one router
 REFUSAL_TAKES = 1.0  # seconds, so that a phone that sends too much waits
+SENT_AGAIN = "That was too much at once from this phone. It is sent again in a moment."
 TOO_FAST = "That was too much at once from this phone, and it was not written down. Wait a moment, then tap again."
 TOO_MANY_NIGHTS = "Many nights were opened from here within the hour. Join one of them, or wait a little."
 
@@ -209,7 +210,7 @@ def _bucket() -> tuple[Hashable, int, int]:
 def _refusal() -> Response:
     if not is_scripted():
         raise TooManyRequests(TOO_FAST, retry_after=1)
-    answer = make_response(render_template("_answer.html", view=Answer(TOO_FAST)), 429)
+    answer = make_response(render_template("_answer.html", view=Answer(SENT_AGAIN)), 429)
     answer.headers["Retry-After"] = "1"
     return answer
 

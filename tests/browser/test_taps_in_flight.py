@@ -1,6 +1,12 @@
-"""A tap counts for what stood under the finger when it came down."""
+"""A tap counts for what stood under the finger when it came down, or stood there until a moment before."""
+
+import re
 
 import pytest
+
+from tests.browser.conftest import night_of
+
+later = pytest.mark.thorough
 
 
 class Finger:
@@ -43,56 +49,22 @@ class SpaceBar:
         self.keyboard.up(" ")
 
 
+def follow(one):
+    """Collects what this phone's page sends in `sent`."""
+    one.goes_live()
+    one.sent = []
+    one.page.on("request", lambda request: one.sent.append(request.post_data) if request.method == "POST" else None)
+    return one
+
+
 @pytest.fixture
 def ann(three):
-    """Ann's phone before trick 1; `sent` is what its page sent."""
-    ann, *_ = three
-    ann.goes_live()
-    ann.sent = []
-    ann.page.on("request", lambda request: ann.sent.append(request.url) if request.method == "POST" else None)
-    return ann
+    """Ann's phone before trick 1."""
+    return follow(three[0])
 
 
-def test_a_tap_that_came_down_on_one_trick_does_not_record_the_next(three, ann):
-    _, bob, _ = three
-    for trick, pointer in enumerate((Finger, Mouse, SpaceBar), 1):
-        ann.calm()
-        pressing = pointer(ann, ann.taker("Ann"))
-        pressing.down()
-        bob.tricks("p2", first=trick)
-        ann.page.locator(f"#record-1-{trick + 1}").wait_for()
-        ann.calm()  # so that it is not the settling that saves us
-        pressing.up()
-
-        ann.says("#r-answer", f"trick {trick}")
-        assert ann.sent == []
-        assert f"Trick {trick + 1}" in ann.page.inner_text("#r-status")
-    ann.sends(ann.taker("Cal"))  # the next tap counts again
-    ann.says("#r-last", "Cal took trick 4")
-
-
-def test_after_a_change_of_trick_the_buttons_are_visibly_inert_for_600_ms(three, ann):
-    _, bob, _ = three
-    stop_the_clock(ann)
-    ann.taker("Cal").focus()
-    with ann.page.expect_response("**/keyboard.js"):
-        ann.page.keyboard.press("Shift")  # for players with a keyboard the focus stays on the same button
-    bob.tricks("p2")
-    ann.page.locator("#record-1-2.settling").wait_for()
-    assert ann.taker("Cal").evaluate("(button) => Number(getComputedStyle(button).opacity)") < 0.6
-    ann.page.keyboard.press("Enter")
-    ann.says("#r-answer", "Tap again")
-    assert ann.page.evaluate("document.activeElement.closest('form').id") == "record-1-2"
-    ann.page.clock.run_for(500)
-    ann.taker("Cal").tap()
-    ann.says("#r-answer", "Tap again")
-    assert ann.sent == []
-
-    ann.page.clock.run_for(150)
-    ann.page.locator("#record-1-2:not(.settling)").wait_for()
-    assert ann.taker("Cal").evaluate("(button) => getComputedStyle(button).opacity") == "1"
-    ann.taker("Cal").tap()
-    bob.says("#r-last", "Cal took trick 2")
+def tricks_of(one):
+    return [line for line in one.log() if re.match(r"\w+ took trick", line)]
 
 
 def stop_the_clock(one):
@@ -100,3 +72,159 @@ def stop_the_clock(one):
     one.page.clock.install()
     one.goes_live()
     one.page.clock.pause_at(one.page.evaluate("Date.now() / 1000 + 1"))
+
+
+def test_a_press_that_began_on_one_trick_is_answered_for_it_and_never_records_the_next(three, ann):
+    _, bob, _ = three
+    for trick, pointer in enumerate((Finger, Mouse, SpaceBar), 1):
+        ann.calm()
+        pressing = pointer(ann, ann.taker("Ann"))
+        pressing.down()
+        bob.tricks("p2", first=trick)
+        ann.page.locator(f"#record-1-{trick + 1}").wait_for()
+        ann.calm()  # so that it is not the moment after a change that saves us
+        with ann.page.expect_response("**/entries"):
+            pressing.up()
+
+        ann.says("#r-answer", f"Bob says Bob took trick {trick}, you said Ann.")
+        assert len(ann.sent) == trick
+        assert len(tricks_of(bob)) == trick
+    ann.sends(ann.button("It was Ann", "#r-answer"))
+    bob.says("#r-last", "Ann took trick 3")
+    ann.sends(ann.taker("Cal"))  # the next tap counts for the next trick
+    ann.says("#r-last", "Cal took trick 4")
+
+
+def test_within_600_ms_after_a_change_a_tap_counts_for_the_trick_before(three, ann):
+    _, bob, _ = three
+    stop_the_clock(ann)
+    bob.tricks("p2")
+    ann.page.locator("#record-1-2.settling").wait_for()
+    with ann.page.expect_response("**/entries"):
+        ann.taker("Bob").tap()
+    ann.says("#r-answer", "Bob entered it already ✓")
+    assert ann.page.get_attribute("#r-answer", "role") == "status"
+    ann.page.clock.run_for(500)
+    with ann.page.expect_response("**/entries"):
+        ann.taker("Cal").tap()
+    ann.says("#r-answer", "Bob says Bob took trick 1, you said Cal.")
+    assert ann.page.get_attribute("#r-answer", "role") == "alert"
+    assert tricks_of(bob) == ["Bob took trick 1 of deal 1."]
+
+    ann.page.clock.run_for(150)
+    ann.page.locator("#record-1-2:not(.settling)").wait_for()
+    ann.taker("Cal").tap()
+    bob.says("#r-last", "Cal took trick 2")
+
+
+@later
+def test_a_button_that_was_not_there_a_moment_before_is_asked_about(three, ann):
+    _, bob, _ = three
+    stop_the_clock(ann)
+    bob.tricks(*["p2"] * 5)
+    ann.shows(10)
+    ann.page.clock.run_for(1000)
+    bob.enter("game.ended")
+    ann.page.locator("#again.settling").wait_for()
+    with ann.page.expect_response("**/entries"):
+        ann.button("Five-Card Yak again").tap()
+    ann.says("#r-answer", "That came up just as you tapped. Did you mean it?")
+    assert "The game ended." in bob.log()[0]
+
+    ann.page.clock.run_for(1000)
+    ann.button("Yes, I meant it", "#r-answer").tap()
+    bob.says("#r-status", "Deal 1")
+
+
+@later
+def test_quick_taps_on_two_names_of_a_trick_are_both_answered_and_a_double_tap_counts_once(three, ann):
+    _, bob, _ = three
+    ann.taker("Bob").tap()
+    ann.taker("Cal").tap()
+    ann.says("#r-answer", "You said Bob took trick 1, and now Cal.")
+    ann.sends(ann.button("It was Cal", "#r-answer"))
+    bob.says("#r-last", "Cal took trick 1")
+
+    ann.calm()
+    ann.taker("Bob").dblclick()
+    ann.says("#r-answer", "Tapped twice: it counts once.")
+    bob.says("#r-last", "Bob took trick 2")
+    assert len(tricks_of(bob)) == 2
+
+
+@later
+def test_a_finger_that_slides_off_or_scrolls_sends_nothing(three, ann):
+    _, bob, _ = three
+    ann.calm()
+    pressing = Mouse(ann, ann.taker("Ann"))
+    pressing.down()
+    bob.tricks("p2")
+    ann.page.locator("#record-1-2").wait_for()
+    ann.page.mouse.move(5, 5)
+    pressing.up()
+    ann.sends(ann.taker("Cal"))
+
+    bob.says("#r-last", "Cal took trick 2")
+    assert len(ann.sent) == 1
+
+
+def slowly(one):
+    """Every tap of this phone takes half a second to get through."""
+    one.page.route("**/entries", lambda route: (one.page.wait_for_timeout(500), route.continue_()))
+
+
+@later
+def test_on_a_slow_network_each_tap_is_answered_for_the_trick_it_was_made_on(three, ann):
+    _, bob, _ = three
+    slowly(ann)
+    ann.taker("Bob").tap()
+    ann.page.locator("#record-1-2").wait_for()
+    ann.calm()
+    ann.taker("Cal").tap()
+    bob.tricks("p2", first=2)  # quicker than her tap, which is on its way
+    ann.says("#r-answer", "Bob says Bob took trick 2, you said Cal.")
+
+    ann.page.locator("#record-1-3").wait_for()
+    ann.calm()
+    ann.taker("Ann").tap()
+    bob.says("#r-last", "Ann took trick 3")
+    assert tricks_of(bob)[::-1] == [
+        f"{name} took trick {n} of deal 1." for n, name in enumerate(("Bob", "Bob", "Ann"), 1)
+    ]
+
+
+@later
+def test_two_phones_at_the_same_trick_of_yogis_whist(phone, server):
+    ann, bob, cal = phones = seats(phone, server, "yogis-whist")
+    for one, player in zip(phones, ("p1", "p2", "p3"), strict=True):
+        one.enter("bid.placed", deal=1, player=player, tricks=1)
+    for player in ("p2", "p3", "p1"):
+        cal.enter("call.made", deal=1, player=player, call="no")
+    follow(ann)
+    stop_the_clock(ann)
+    bob.tricks("p2")
+    ann.page.locator("#record-1-2.settling").wait_for()
+    with ann.page.expect_response("**/entries"):
+        ann.taker("Cal").tap()
+
+    ann.says("#r-answer", "Bob says Bob took trick 1, you said Cal.")
+    assert tricks_of(bob) == ["Bob took trick 1 of deal 1."]
+
+
+@later
+def test_a_throw_that_is_tapped_on_as_it_falls_is_thrown_once(phone, server):
+    ann, *_ = seats(phone, server, "yak", **{"options.dice": "independent"})
+    follow(ann)
+    stop_the_clock(ann)
+    with ann.page.expect_response("**/entries"):
+        ann.button("Throw").tap()
+    ann.page.locator("#throw-p1.settling").wait_for()
+    ann.button("Throw again").tap()
+    ann.says("#r-answer", re.compile("That came up just as you tapped|counts once|entered it already"))
+    assert len([line for line in ann.log() if "threw" in line]) == 1
+
+
+def seats(phone, server, game, **options):
+    phones = night_of(server.home, phone, "Ann", "Bob", "Cal")
+    phones[0].start(game=game, **options)
+    return phones

@@ -306,3 +306,12 @@ def test_a_throw_that_is_tapped_twice_is_thrown_once(start_table):
 
     assert night.ann.tap(**throw).says == "You entered it already ✓"
     assert night.seq == seq
+
+
+def test_a_tap_on_a_button_that_came_up_under_the_finger_is_asked_about_and_a_yes_enters_it(game, ann):
+    asked = ann.tap(hasty="asked", **TRICK)
+
+    assert asked.refuses("That came up just as you tapped. Did you mean it? No Yes, I meant it", 409)
+    assert game.owed == {}
+    assert ann.says_yes(asked).status == 200
+    assert game.owed == {"p2": 1}

@@ -64,8 +64,6 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     most: Mapping[str, int] = {}
 
 
-Standings = list[tuple[str, int, int]]
-"""Player, score and place, best first."""
 Throw = Callable[[int], tuple[int, ...]]
 Plays = tuple[tuple[str, str], ...]
 
@@ -171,7 +169,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     starters: Mapping[str, str] = {}
 
 
-def placed(scores: Mapping[str, int], most_wins: bool) -> Standings:
+def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:
     """Player, score and place, best first; ties share a place and keep the order given, and places go 1, 1, 3."""
     best_first = sorted(scores.items(), key=lambda item: -item[1] if most_wins else item[1])
     first_at: dict[int, int] = {}

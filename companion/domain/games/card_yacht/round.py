@@ -169,8 +169,7 @@ def left(state: State, table: Table) -> Step:
     state = replace(state, over=on.number, dealer=left_of(on.dealer, state.players))
     if state.over < ROUNDS:
         return Step(state)
-    fines = lost(scores(state, {}), state.options.stake, "Card Yacht")
-    return Step(state, fines, roles=Roles(on.dealer), over=True)
+    return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)
 
 
 def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:
