@@ -72,7 +72,7 @@ def turns(state: State, table: Table, seat: str, words: Words) -> Turns:
         return Turns(None, (), ())
     named = words.get("for", [""])[0]
     player = named if named in on.turns else (table.present(on.turns) or on.turns)[0]
-    others = tuple(other for other in on.dealt if other in on.turns and other != player)
+    others = tuple(other for other in on.turns if other != player)
     harbors = ((other, on.harbor(other, player)) for other in on.dealt if other != player)
     return Turns(player, others, tuple((other, cards) for other, cards in harbors if cards))
 
