@@ -151,8 +151,8 @@
     press = undefined;
     if (same) same.click();
     else if (!old.closest('.keypad')) send(copy, old);
-    press = { isDone: true }; // some browsers send a click to whatever is there now
-    setTimeout(() => { press = undefined; }, 400);
+    const done = press = { isDone: true }; // some browsers send a click to whatever is there now
+    setTimeout(() => { if (press === done) press = undefined; }, 400);
   }
   function judge(event) {
     const isDone = press?.isDone, button = event.target.closest?.(`${TAPS} button`);
