@@ -158,7 +158,7 @@ def test_after_a_reveal_the_screen_says_that_the_other_cards_go_face_up(yogi, bo
     assert "Bob’s cards lie face up" in cal.get().words
 
 
-def test_in_bft_every_number_of_cards_that_the_pack_has_can_be_dealt(evening, ann):
+def test_in_bft_every_number_of_cards_that_the_pack_has_can_be_dealt(evening, ann, bob):
     begun(evening, variant="bft")
     page = ann.get().html
     keys = re.findall(r'name="cards" value="(\d+)"', page)
@@ -174,6 +174,8 @@ def test_in_bft_every_number_of_cards_that_the_pack_has_can_be_dealt(evening, an
         "12 drummers drumming. Say it aloud.", "13 cards. Say it aloud.", 17
     )  # fmt: skip
     bid(ann, "p1", tricks=0, count=13)
+    assert "Ann laid a bid: 13 cards." in bob.get("log").words
+    assert "13 cards" in bob.get().regions["r-players"]
 
 
 def test_the_turned_up_card_is_one_tap_on_its_page_and_tricks_by_cards_are_judged_once_it_is_known(yogi, bob):

@@ -160,10 +160,10 @@ def can_want(tricks: int, count: int) -> bool:
     return sum(_ALL_BLOBS[:count]) <= tricks <= sum(_ALL_BLOBS[-count:])
 
 
-def gift(count: int) -> str | None:
-    """The gift of that day of Christmas, with its number: "2 turtle doves"; None after the twelfth."""
+def gift(count: int) -> str:
+    """The gift of that day of Christmas, with its number: "2 turtle doves"; after the twelfth "13 cards"."""
     if not 1 <= count <= len(GIFTS):
-        return None
+        return f"{count} cards"
     return GIFTS[0] if count == 1 else f"{count} {GIFTS[count - 1]}"
 
 
@@ -190,7 +190,7 @@ def describe(event: Event, table: Table) -> str:
     if isinstance(event, CallMade):
         words["says"] = CALL_TEXT[event.call]
     elif isinstance(event, BidPlaced) and (event.count is not UNSET or laid(event).count > 1):
-        words["gift"] = gift(laid(event).count) or ""
+        words["gift"] = gift(laid(event).count)
     elif isinstance(event, TrickTaken) and event.winner is UNSET:
         line = "Trick {trick} of deal {deal}[: {plays}]."
     return event_text(line, event, table, **words)

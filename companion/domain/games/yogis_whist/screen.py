@@ -163,7 +163,7 @@ def own(state: State, table: Table, seat: str) -> Mine:
         my_call=deal.calling[:1] == (seat,) and not (state.options.bft and deal.missing),
         is_up=seat in deal.face_up,
         bid=worth(bid, deal.turned) if bid else None,
-        gift=(gift(bid.count) or f"{bid.count} cards") if bid and state.options.bft else "",
+        gift=gift(bid.count) if bid and state.options.bft else "",
         risks=risks(len(deal.dealt)) if seat in deal.calling else (),
     )
 
@@ -251,4 +251,4 @@ def lay(state: State, table: Table, seat: str, words: Words) -> tuple[str | None
     """Who lays a bid of BFT: this seat or the player in `for` (None: nobody can); and the gift by number of cards."""
     named, deal = words.get("for", [seat])[0], state.on if state.options.bft else None
     whose = named if deal and named in deal.missing else None
-    return whose, tuple(gift(count) or f"{count} cards" for count in range(1, deal.cards + 1)) if deal else ()
+    return whose, tuple(gift(count) for count in range(1, deal.cards + 1)) if deal else ()
