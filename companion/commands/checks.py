@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from ..domain import events as of
 from ..domain.agreement import corrected, game_of, why_two
 from ..domain.event_log import Proposal
-from ..domain.events import Event, RuleAmended, RuleMade
+from ..domain.events import Event, RuleAmended, RuleMade, written
 from ..domain.games import GAMES
 from ..domain.limits import check_limits, check_possible
 from ..domain.night import Night, Played
@@ -44,6 +44,8 @@ def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
 
     `in_game` is the number of the entry that started the game of the form's page; `asked` is the question it answers.
     """
+    if isinstance(event, of.EntryChanged) and event.event == _says(state, event.entry):
+        raise Refused("Nothing was changed: it says that already.")
     check_rule(state.night, event)
     check_possible(state.night, event)
     newest = state.night.played[-1].started if state.night.played else 0
@@ -61,6 +63,11 @@ def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
         _check_no_vote(state, None)
     elif isinstance(event, of.WaterCalled):
         _check_water(state)
+
+
+def _says(state: State, seq: int) -> dict[str, object] | None:
+    counts = state.log.line(seq).counts
+    return written(counts) if counts is not None else None
 
 
 def check_rule(night: Night, event: Event) -> None:

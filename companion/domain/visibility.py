@@ -56,6 +56,15 @@ def is_open(log: Log, line: Line, insider: bool) -> bool:
     return on is not None and game.hidden(on.state, event) is None
 
 
+def shows_cards(log: Log, line: Line) -> bool:
+    """Whether the cards of a trick can be shown: where a game has secrets, they lie face down while the deal is on."""
+    event = line.counts or line.entry.event
+    played = played_at(log, line.entry.seq, event)
+    if played is None or GAMES[played.kind].insiders is None or played.since is not None:
+        return played is not None
+    return getattr(event, "deal", 0) <= getattr(played.state, "over", 0)
+
+
 def first_hidden(log: Log, insider: bool = True) -> int | None:
     """The first entry that is hidden from anybody, even if it was undone; a night file exported now ends before it.
 

@@ -16,6 +16,7 @@ from ..domain.playing import check_event
 from ..domain.refused import Refused
 from ..domain.visibility import game_at, is_open, played_at
 from ..storage.votes_and_proposals import DRAWN
+from .change_form import changeable
 from .context import ViewContext, Who
 from .fragments import Fragment
 
@@ -23,15 +24,6 @@ Describe = Callable[[ViewContext, Any], str]
 PAGE = 40  # entries on a page of the log
 TRICK = "trick.taken"
 LATELY = 60  # entries in which the newest trick is looked for
-CHANGEABLE = (
-    of.NightOpened,
-    of.PlayerJoined,
-    of.FineGiven,
-    of.FineForgiven,
-    of.DrinkTaken,
-    of.RuleMade,
-    of.RuleAmended,
-)
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -75,14 +67,9 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         text=describe_line(context, line),
         was=describe_event(context, entry.seq, entry.event) if changed else None,
         undone=entry.seq in context.log.marks.undone,
-        changes=can_change(line) and (is_trick(line) or is_open(context.log, line, context.insider)),
+        changes=is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line))),
         charges=tuple((context.people[charge.player], charge.amount) for charge in line.charges),
     )
-
-
-def can_change(line: Line) -> bool:
-    """Whether the app offers to change this entry."""
-    return isinstance(line.counts, CHANGEABLE) or is_trick(line)
 
 
 def is_trick(line: Line) -> bool:

@@ -249,15 +249,15 @@ def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple
         game.start(of.GameStarted(game=game.id, players=players), options, night.table())
     except Refused:
         return ()
-    return tuple(_fields("options", msgspec.to_builtins(options)))
+    return tuple(option_fields("options", msgspec.to_builtins(options)))
 
 
-def _fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
+def option_fields(name: str, value: Any) -> Iterator[tuple[str, str]]:
     """An option as form fields such as `options.tokens.count`; dice thrown by the app are left out and thrown again."""
     match value:
         case dict():
             for part, inner in value.items():
-                yield from _fields(f"{name}.{part}", inner)
+                yield from option_fields(f"{name}.{part}", inner)
         case [*values] if all(isinstance(one, str) for one in values):
             yield from ((name, one) for one in values)
         case True:

@@ -18,9 +18,11 @@ from ..domain.event_log import InTheWay
 from ..domain.events import written
 from ..domain.night import differences
 from ..domain.refused import Refused, Unconfirmed
+from ..domain.visibility import face_down
 from ..storage import votes_and_proposals
 from ..storage.errors import DatabaseUnavailable
 from ..storage.votes_and_proposals import DRAWN
+from ..views.change_form import changeable, inputs, kept, trick
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
@@ -221,13 +223,16 @@ def entry(nid: str, seq: int) -> Response:
     if not 0 < seq <= context.log.seq:
         abort(404, "There is no such entry.")
     line = context.log.line(seq)
-    event = line.counts or line.entry.event
     shown = log_line(context, line)
-    takers = takers_at(context, line) if shown.changes else ()
+    is_own = seq in (hidden := face_down(context.log)) and bool(context.seen_as(auth.seat(), hidden[seq]))
+    changes = shown.changes or (is_own and bool(changeable(context, line)))
+    takers = takers_at(context, line) if changes else ()
     more = {
         "line": shown,
-        "kind": event.type,
-        "fields": written(event),
+        "is_trick": bool(takers),
+        "inputs": inputs(context, line) if changes and not takers else (),
+        "kept": kept(line, inputs(context, line)) if changes and not takers else (),
+        "trick": trick(context, line) if changes else None,
         "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
         "nobody": None in takers,
     }

@@ -64,6 +64,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     most: Mapping[str, int] = {}
 
 
+Changes = Sequence[tuple[int, Event]]
+"""What entries are changed to, in this order, each with its number."""
 Throw = Callable[[int], tuple[int, ...]]
 Plays = tuple[tuple[str, str], ...]
 
@@ -96,7 +98,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `fill` adds what only the server can throw to an event from a form (the state is None at `game.started`); it is
     given the events that the log has of this game, also undone ones. `final` says why an event cannot be undone, or
     changed to the other one, by one player alone ("": it can), by the events of the game in the log until then; it
-    raises Refused if nobody can.
+    raises Refused if nobody can. `unchanging` are the fields of an event that no change alters. If an event cannot be
+    changed to another one alone, `together` yields orders in which others are changed with it, to be tried in turn; it
+    is given the events of the game that count, with the numbers of their entries.
 
     Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
     game. `describe` is a sentence about an event without its secrets, `describe_open` with them. `remark` is a further
@@ -160,6 +164,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     by_finesmaster: Callable[[Any, Event], bool] | None = None
     fill: Callable[[Any, dict[str, Any], Throw, Iterable[Event]], None] | None = None
     final: Callable[[Any, Event, Event | None, Iterable[Event]], str] | None = None
+    unchanging: Callable[[Any, Event], Collection[str]] | None = None
+    together: Callable[[Event, Event, Sequence[tuple[int, Event]]], Iterable[Changes]] | None = None
     judged: Callable[[Any, Plays], Judged | None] | None = None
     pays: Callable[[Any, Sequence[Charge], Table], Paid | None] | None = None
     repays: Callable[[Any, Sequence[Charge]], Any] | None = None

@@ -49,6 +49,7 @@ YAK = Game(
     hidden=hidden,
     fill=fill,
     final=final,
+    unchanging=lambda state, event: () if state.options.dice == "real" else ("dice", "held"),
     simulation=SIMULATION,
     counter=Counter(
         counts="points",
