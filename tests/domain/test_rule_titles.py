@@ -1,0 +1,242 @@
+"""Titles: who sets a rule off holds its title, until when, and what such a rule costs."""
+
+from companion.domain.event_log import Log, Row, extend, stored
+from tests.table import cases
+
+from .conftest import (
+    ANN,
+    BOB,
+    CAL,
+    CLOSED,
+    DAN,
+    ENDED,
+    EVE,
+    FIVE,
+    caught,
+    changed,
+    charges,
+    event,
+    game,
+    left,
+    log_of,
+    night,
+    plays,
+    refused,
+    refuses_last,
+    rule,
+    trick,
+    tricks,
+    undone,
+)
+from .games.token_nights import kegger
+from .games.yak_nights import rounds
+
+TAKEN, CALLED = {"on": "trick.taken"}, {"on": "called"}
+THUMB = rule("r1", when=TAKEN, title="Thumb master")
+FOOL = rule("r1", title="Fool")
+REPEALED, STRUCK = event("rule.repealed", rule="r1"), event("rule.struck", rule="r1", votes=[ANN])
+
+
+def amended(**fields):
+    return event("rule.amended", rule="r1", **fields)
+
+
+def holder(*events):
+    """Who holds the title of the first rule; "-" while nobody does, "" for a rule without a title."""
+    first = night(*events)["rules"][0]
+    return (first["holder"] or "-") if "holder" in first else ""
+
+
+@cases(
+    ("nobody at first", [THUMB, game()], "-"),
+    ("nobody has the title of a rule without one", [rule("r1", when=TAKEN), game(), trick(1, BOB)], ""),
+    ("who sets it off", [THUMB, game(), trick(1, BOB)], "bob"),
+    ("until it strikes again", [THUMB, game(), *tricks("bob cal")], "cal"),
+    ("for a dummy its controller", [THUMB, game(ANN, BOB, options={"dummies": True}), trick(1, "bob:dummy")], "bob"),
+    ("not when nothing strikes", [THUMB, game(), *tricks("bob -")], "bob"),
+    ("of several cards the last played",
+     [rule("r1", when={"on": "card.played", "suit": "S"}, title="Spade"), game(dealer=DAN),
+      plays(1, "dan 2S eve KS ann QS bob 2H cal 3H")], "ann"),
+    ("of several players the last in the seats of the night",
+     [rule("r1", when={"on": "deal.over", "tricks": "none"}, title="Idle"), game(DAN, ANN, BOB),
+      event("seats.moved", order=[CAL, BOB, DAN, ANN, EVE]), *tricks("bob bob bob bob bob")], "ann"),
+    ("who is caught, with any rule", [THUMB, game(), trick(1, BOB), caught("r1", EVE)], "eve"),
+    ("also where no game is on", [FOOL, caught("r1", EVE)], "eve"),
+    ("whoever is away keeps it", [THUMB, game(), trick(1, BOB), left(BOB)], "bob"),
+    ("also when seats move", [THUMB, game(), trick(1, BOB), event("seats.moved", order=FIVE[::-1])], "bob"),
+    ("a call that fell leaves it",
+     [FOOL, caught("r1", EVE), event("call.settled", entry=8, stands=False)], "eve"),
+    # until
+    ("it is repealed", [THUMB, game(), trick(1, BOB), REPEALED], "-"),
+    ("or struck down", [THUMB, game(), trick(1, BOB), STRUCK], "-"),
+    ("or the game ends", [THUMB, game(), trick(1, BOB), ENDED], "-"),
+    ("also one that was called in the game", [FOOL, game(), caught("r1", BOB), ENDED], "-"),
+    ("or ends by itself", [rule("r1", when={"on": "box.scored"}, title="Scribe"),
+                           event("game.started", game="yak", players=[ANN]), *rounds(ANN)], "-"),
+    ("won outside a game it lasts", [FOOL, caught("r1", EVE), game(), trick(1, BOB), ENDED], "eve"),
+    ("unless it passes on in one", [FOOL, caught("r1", EVE), game(), caught("r1", BOB), ENDED], "-"),
+    ("between games it is outside of them", [THUMB, game(), trick(1, BOB), ENDED, caught("r1", CAL), game(), ENDED],
+     "cal"),
+    ("won by the end of a game it lasts too",
+     [rule("r1", when={"on": "game.over", "place": "last"}, title="Loser"), game(), trick(1, BOB), ENDED], "bob"),
+    ("and the next game", [rule("r1", when={"on": "game.over", "place": "last"}, title="Loser"), game(), trick(1, BOB),
+                           ENDED, game(), ENDED], "bob"),
+    ("the end itself is nobody's", [rule("r1", when={"on": "game.over"}, title="Host"), game(), trick(1, BOB), ENDED],
+     "-"),
+    ("and leaves who held it", [rule("r1", when={"on": "game.over"}, title="Host"), caught("r1", EVE), game(), ENDED],
+     "eve"),
+    ("the end of the night ends them all", [FOOL, caught("r1", EVE), CLOSED], "-"),
+    ("until it is undone", [FOOL, caught("r1", EVE), CLOSED, undone(9)], "eve"),
+    ("also where a game was on", [THUMB, game(), trick(1, BOB), CLOSED], "-"),
+    # an amendment
+    ("gives a rule a title that nobody holds yet",
+     [rule("r1", when=TAKEN), game(), trick(1, BOB), amended(title="Thumb master")], "-"),
+    ("which passes from then on",
+     [rule("r1", when=TAKEN), game(), trick(1, BOB), amended(title="Thumb master"), trick(2, CAL)], "cal"),
+    ("a renamed one stays where it is", [THUMB, game(), trick(1, BOB), amended(title="Big thumb")], "bob"),
+    ("also if the rule now strikes at something else",
+     [THUMB, game(), trick(1, BOB), amended(when={"on": "trick.nobody"}), trick(2, CAL)], "bob"),
+    # somebody must choose
+    ("a rule that asks passes no title by itself",
+     [rule("r1", when=TAKEN, title="Giver", who="chosen"), game(), trick(1, BOB)], "-"),
+    ("but with the answer", [rule("r1", when=TAKEN, title="Giver", who="chosen"), game(), trick(1, BOB),
+                             caught("r1", BOB, chosen=[CAL])], "bob"),
+    ("chosen anywhere in it", [rule("r1", when=TAKEN, title="Giver", also=[{"who": "chosen", "amount": 1}]), game(),
+                               trick(1, BOB)], "-"),
+    # corrections
+    ("an undo gives it back", [THUMB, game(), *tricks("bob cal"), undone(10)], "bob"),
+    ("or to nobody", [THUMB, game(), trick(1, BOB), undone(9)], "-"),
+    ("a change gives it to another", [THUMB, game(), trick(1, BOB), changed(9, trick(1, CAL))], "cal"),
+    ("also before the last", [THUMB, game(), *tricks("bob -"), changed(9, trick(1, None))], "-"),
+    ("an end undone", [THUMB, game(), trick(1, BOB), ENDED, undone(10)], "bob"),
+    ("a repeal undone", [THUMB, game(), trick(1, BOB), REPEALED, undone(10)], "bob"),
+    ("an amendment undone", [rule("r1", when=TAKEN), game(), trick(1, BOB), amended(title="Thumb"), undone(10)], ""),
+    ("a rule changed to have one", [rule("r1", when=TAKEN), game(), trick(1, BOB), changed(7, THUMB)], "bob"),
+    # a game for tokens that the call itself ends
+    ("the pot that is empty ends the game", [rule("r1", title="Fool", amount=5), kegger(5), caught("r1", BOB)], "-"),
+)  # fmt: skip
+def test_who_holds_a_title(what, events, expected):
+    assert holder(*events) == expected, what
+
+
+def test_only_rules_with_a_title_say_who_holds_it():
+    rules = night(THUMB, rule("r2", when=TAKEN), game(), trick(1, BOB))["rules"]
+
+    assert rules == [
+        {"rule": "r1", "text": "rule r1", "active": True, "holder": BOB},
+        {"rule": "r2", "text": "rule r2", "active": True},
+    ]
+
+
+LEFT = {"also": [{"who": "left", "amount": 2}]}
+
+
+@cases(
+    ("nobody if it only gives a title", [THUMB, game(), trick(1, BOB)], []),
+    ("nor by a call", [THUMB, game(), caught("r1", BOB)], []),
+    ("nor its further parts", [rule("r1", when=TAKEN, title="T", **LEFT), game(), trick(1, BOB)], []),
+    ("but if it says who", [rule("r1", when=TAKEN, title="T", who="player"), game(), trick(1, BOB)], [(BOB, 1)]),
+    ("or how much", [rule("r1", when=TAKEN, title="T", amount=1), game(), trick(1, BOB)], [(BOB, 1)]),
+    ("and then all of it", [rule("r1", when=TAKEN, title="T", amount=1, **LEFT), game(), trick(1, BOB)],
+     [(BOB, 1), (CAL, 2)]),
+    ("or if an amendment does", [THUMB, amended(amount=3), game(), trick(1, BOB)], [(BOB, 3)]),
+    ("with the parts it had", [rule("r1", when=TAKEN, title="T", **LEFT), amended(who="right"), game(), trick(1, BOB)],
+     [(ANN, 1), (CAL, 2)]),
+    ("not if that names another part only", [THUMB, amended(**LEFT), game(), trick(1, BOB)], []),
+    ("nor if it names the title", [THUMB, amended(title="Big thumb"), game(), trick(1, BOB)], []),
+    ("a rule that gets a title costs nothing any more", [rule("r1", when=TAKEN), amended(title="T"), game(),
+                                                         trick(1, BOB)], []),
+    ("unless it said so", [rule("r1", when=TAKEN, amount=2), amended(title="T"), game(), trick(1, BOB)], [(BOB, 2)]),
+    ("or an earlier amendment did", [rule("r1", when=TAKEN), amended(who="left"), amended(title="T"), game(),
+                                     trick(1, BOB)], [(CAL, 1)]),
+    ("which is undone", [rule("r1", when=TAKEN), amended(who="left"), amended(title="T"), game(), trick(1, BOB),
+                         undone(8)], []),
+)  # fmt: skip
+def test_whom_a_rule_with_a_title_charges(what, events, expected):
+    assert charges(night(*events), "r1") == expected, what
+
+
+def test_what_a_title_rule_says_is_still_known_after_a_night_was_saved():
+    costs, free = rule("r1", when=TAKEN, title="T", who="player", amount=1), rule("r2", when=TAKEN, title="T")
+    log = log_of(costs, free)
+
+    rows = [Row(line.entry.seq, None, None, stored(line.entry.event)) for line in log.lines]
+    assert [made.charges for made in extend(Log(), rows).night.rules.values()] == [
+        made.charges for made in log.night.rules.values()
+    ]
+    assert [bool(made.charges) for made in log.night.rules.values()] == [True, False]
+
+
+@cases("", " ", "x" * 41, "a\nb", 7, None, True)
+def test_a_title_is_a_name_of_up_to_forty_characters(title):
+    assert refuses_last(rule("r1", title=title))
+    assert refuses_last(rule("r1"), amended(title=title))
+
+
+def test_a_title_of_forty_characters_is_one():
+    assert holder(rule("r1", title="x" * 40), caught("r1", ANN)) == ANN
+
+
+@cases(
+    {"on": "card.played", "matches": "colour"}, {"on": "card.played", "matches": True},
+    {"on": "card.played", "matches": ["rank"]}, {"on": "card.played", "row": 2},
+    *({"on": "trick.taken", "trick": trick} for trick in ("first", "Last", 0, -1, 1.5, True, ["last"], None)),
+    *({"on": "trick.taken", "row": row} for row in (0, 1, 6, "2", True, [2, 3])),
+    *({"on": "trick.taken", "with_suit": suit} for suit in ([], ["S", "S"], "s")),
+    {"on": "trick.nobody", "row": 2}, {"on": "trick.taken", "matches": "rank"},
+    *({"on": on, "call": call} for on in ("bid.made", "bid.missed") for call in ("yes", "none", ["no"], None)),
+    {"on": "declared", "call": "no"},
+    *({"on": "dice.rolled", "face": face} for face in (0, 7, "6", [6], True)),
+    *({"on": "dice.rolled", "face": 6, "count": count} for count in (0, 6, "2")),
+    {"on": "dice.rolled", "count": 2},
+    *({"on": "dice.rolled", "sum": total} for total in (4, 31, "7")),
+    *({"on": "dice.rolled", "same": same} for same in (1, 6)),
+    {"on": "box.scored", "face": 6}, {"on": "deal.started", "tricks": "none"}, {"on": "deal.voided", "deal": 1},
+    *({"on": "deal.over", "tricks": tricks} for tricks in ("some", 0, ["none"], None)),
+    *({"on": "game.over", "place": place} for place in ("second", 1, ["first"], None)), {"on": "deal.over", "place": 1},
+)  # fmt: skip
+def test_a_condition_that_there_is_not_is_refused(when):
+    assert refuses_last(rule("r1", when=when))
+    assert refuses_last(rule("r1"), amended(when=when))
+
+
+TRICK, RANK, PLAYED = {"amount": "trick"}, {"amount": "rank"}, {"on": "card.played"}
+
+
+@cases(
+    *((rule("r1", when=when, **fields),) for fields, whens in (
+        (TRICK, (CALLED, PLAYED, {"on": "bid.made"}, {"on": "box.scored"}, {"on": "deal.over"})),
+        (RANK, (CALLED, TAKEN, {"on": "trick.nobody"}, {"on": "dice.rolled"})),
+        ({"also": [{"who": "left", **TRICK}]}, (CALLED, PLAYED)), ({"also": [{"who": "left", **RANK}]}, (TAKEN,)),
+        ({"title": "T", "also": [{"who": "left", **RANK}]}, (TAKEN,))) for when in whens),
+    (rule("r1", **TRICK),),
+    (rule("r1", **RANK),),
+    (rule("r1", when=TAKEN), amended(**RANK)),
+    (rule("r1", when=TAKEN, **TRICK), amended(when=PLAYED)),
+    (rule("r1", when=TAKEN, **TRICK), amended(when=CALLED)),
+    (rule("r1", when=TAKEN), amended(also=[{"who": "left", **RANK}])),
+    (rule("r1", when=PLAYED, also=[{"who": "left", **RANK}]), amended(when=TAKEN)),
+    (rule("r1", when=TAKEN, **TRICK), amended(amount=2, when=PLAYED), amended(**TRICK)),
+    (rule("r1", amount="both"),),
+    (rule("r1", when=TAKEN), amended(amount="tricks")),
+)  # fmt: skip
+def test_an_amount_that_the_trigger_does_not_have_is_refused_where_it_comes_in(*events):
+    assert refuses_last(*events)
+
+
+def test_a_trigger_and_an_amount_that_fit_are_taken_together():
+    assert holder(rule("r1", when=PLAYED, **RANK), amended(when={"on": "trick.nobody"}, **TRICK)) == ""
+    assert holder(rule("r1", when=TAKEN, **TRICK), amended(when=PLAYED, amount=1)) == ""
+
+
+def test_a_correction_that_leaves_an_amount_without_its_trigger_is_in_the_way():
+    made, then = rule("r1", when=TAKEN), amended(**TRICK)
+    changing, undoing = (
+        refused(made, then, changed(7, rule("r1", when=PLAYED))),
+        refused(rule("r1"), amended(when=TAKEN), then, undone(8)),
+    )
+
+    assert changing.startswith("event 8: ")
+    assert changing.endswith("(after the change in event 9)")
+    assert undoing.startswith("event 9: ")
+    assert undoing.endswith("(after the undo in event 10)")
