@@ -66,11 +66,15 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Again(msgspec.Struct, frozen=True):
-    """The game just played, to be played again in one tap with those of its players who are still here."""
+    """The game just played, to be played again in one tap with those of its players who are still here.
+
+    `unit` is the one in which it is usually counted, if the night counts in another.
+    """
 
     game: Game
     players: tuple[str, ...]
     options: tuple[tuple[str, str], ...]
+    unit: str = ""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -237,7 +241,7 @@ def again(context: ViewContext) -> Again | None:
     players = tuple(player for player in game.players(played.state) if player not in night.away)
     if len(players) not in game.seats:
         return None
-    return Again(game, players, _options(played, game, players, night))
+    return Again(game, players, _options(played, game, players, night), game.unit if game.unit != night.unit else "")
 
 
 def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:

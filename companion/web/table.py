@@ -63,7 +63,8 @@ def start(nid: str, name: str) -> Response:
         "present": present,
         "ticked": ticked,
         "initiated": initiated(context.night),
-        "units": units(context.night.unit),
+        "counts": units(context.night.unit),
+        "offers": game.unit if game.unit != context.night.unit else "",
     }
     return rendering.page(nid, "table", more=more, template="table/start.html")
 

@@ -131,12 +131,14 @@ def test_what_the_first_card_showed_is_hidden_again_only_if_another_player_agree
     assert 'aria-label="bid 2"' in cal.get().html
 
 
-def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(ann, bob):
+def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(evening, ann, bob):
     offer = f'href="/n/{ann.nid}/unit?to=pencil&amp;for=yogis-whist"'
     assert offer in ann.get("start/yogis-whist").html
     assert "this night counts in sips. Ann, the finesmaster, can change that." in bob.get("start/yogis-whist").words
     assert "unit?to=pencil" not in bob.get("start/yogis-whist").html
     assert "pencils" not in ann.get("start/yak").words
+    begun(evening).ann.tap("game.ended")
+    assert offer in ann.get().html  # beside "Yogi's Whist again"
     page = ann.get("unit?to=pencil&for=yogis-whist").html
     assert f'href="/n/{ann.nid}/start/yogis-whist"' in page
     assert 'name="for" value="yogis-whist"' in page
@@ -145,6 +147,7 @@ def test_pencils_are_offered_before_a_game_that_would_count_in_something_else(an
     answer = ann.post("unit", {"unit": "pencil", "how": "keep", "for": "yogis-whist"})
     assert answer.goes_to == f"/n/{ann.nid}/start/yogis-whist"
     assert "usually counted" not in ann.get("start/yogis-whist").words
+    assert "Count in pencils" not in ann.get().words
 
 
 def test_after_a_reveal_the_screen_says_that_the_other_cards_go_face_up(yogi, bob, cal):

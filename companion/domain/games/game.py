@@ -119,7 +119,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     state after paid charges were withdrawn.
 
     Other uses. `simulation` plays the game without people, `counter` is for the recap, `fine_table` for the page
-    about fines, and `starters` are house rules that suit the game, each a sentence under its title.
+    about fines, and `starters` are house rules that suit the game, each a sentence under its title. `unit` is the one
+    in which it is usually counted, if any.
     """
 
     id: str
@@ -173,6 +174,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     simulation: Simulation | None = None
     counter: Counter | None = None
     starters: Mapping[str, str] = {}
+    unit: str = ""
 
 
 def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:

@@ -81,4 +81,5 @@ YOGIS_WHIST = Game(
         dealt=lambda state: state.deal.dealt,
     ),
     starters=STARTERS,
+    unit="pencil",
 )
