@@ -237,7 +237,8 @@ def others_to_agree(state: State, event: Correcting, maker: str) -> tuple[str, .
     """The players with a phone of whom one has to agree if `maker` undoes or changes something.
 
     They are the other players of that game, even those away, since anybody can enter that they are; if it is over, also
-    the finesmaster. If `maker` only looks on, the player whose fact it is does not decide, unless nobody else can.
+    the finesmaster. If `maker` only looks on, the player whose fact it is does not decide, unless nobody else can. If
+    no other player of the game has a phone, it is anybody else who is here.
     """
     line = corrected(state.log, event.entry)
     played = game_of(state.log, line) or state.night.game
@@ -245,8 +246,11 @@ def others_to_agree(state: State, event: Correcting, maker: str) -> tuple[str, .
     whose = getattr(line.entry.event, "player", None) if maker not in players else None
     if played and played.since is not None and state.night.finesmaster is not None:
         players = tuple(dict.fromkeys((*players, state.night.finesmaster)))
-    asked = tuple(player for player in players if player != maker and state.phones.has_phone(player))
-    return tuple(player for player in asked if player != whose) or asked
+    here = tuple(player for player in state.night.present() if player not in (maker, whose))
+    for asked in (tuple(player for player in players if player != whose), here, players):
+        if found := tuple(player for player in asked if player != maker and state.phones.has_phone(player)):
+            return found
+    return ()
 
 
 def finesmaster(state: State, own: str) -> str:

@@ -1,6 +1,6 @@
 """Checks of new entries: limits, late entries, and what another player must agree to. Replay does not run them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..domain import events as of
 from ..domain.agreement import corrected, game_of, why_two
@@ -21,11 +21,11 @@ WATER_PAUSE = 60.0
 
 
 class NeedsAnother(Refused):
-    """An undo or a change that one of these other players, whose phones ask them, has to agree to."""
+    """Undos and changes of one tap that one of these other players, whose phones ask them, has to agree to."""
 
-    def __init__(self, event: Correcting, why: str, names: Sequence[str]) -> None:
+    def __init__(self, events: Sequence[Event], why: str, names: Sequence[str]) -> None:
         super().__init__(f"{why[0].upper()}{why[1:]}, so another player has to agree: {' or '.join(names)}.")
-        self.event = event
+        self.events = events
 
 
 class Consequences(Unconfirmed):
@@ -107,7 +107,7 @@ def is_fresh(at: str | None) -> bool:
     return at is not None and seconds_since(at) <= CONTESTABLE
 
 
-def needs_another(proposals: Iterable[Proposal], own: str, state: State) -> NeedsAnother | None:
+def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> NeedsAnother | None:
     """The question to another player who has to agree to an undo or a change; None if nobody has to, or has a phone.
 
     In a game that is over the finesmaster's own tap is enough, and for a minute anybody's about the newest entry.
@@ -119,7 +119,8 @@ def needs_another(proposals: Iterable[Proposal], own: str, state: State) -> Need
         if reason.over and (acts_for(state, own, state.night.finesmaster) or _is_newest(state, event.entry)):
             continue
         if others := others_to_agree(state, event, own):
-            return NeedsAnother(event, reason.why, [state.night.name_of(player) for player in others])
+            together = [each.entry.event for each in proposals]
+            return NeedsAnother(together, reason.why, [state.night.name_of(player) for player in others])
     return None
 
 

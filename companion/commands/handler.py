@@ -120,7 +120,7 @@ class CommandHandler:
                 authorise(event, sender, night, command.fields)
                 if sender.seat is not None:
                     check_new(event, night, command.in_game, command.asked)
-            proposals, existing = _validated(night.log, events, sender)
+            proposals, existing = validated(night.log, events, sender)
             if not proposals:
                 return Recorded(existing, before=True, twice=True)
             another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
@@ -156,7 +156,7 @@ class CommandHandler:
             self.nights.members_changed(night_id)
 
 
-def _validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
+def validated(log: Log, events: Sequence[Event], sender: Sender) -> tuple[list[Proposal], int]:
     """The proposals for these events, and the entry that already records one of them, else the newest one.
 
     Each of several undos and changes is made on the log that the one before it leaves.

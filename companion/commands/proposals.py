@@ -16,18 +16,29 @@ from ..storage import members, votes_and_proposals
 from ..storage.votes_and_proposals import Proposal
 from .authorization import Correcting, Sender, State, acts_for, may_agree_for, others_to_agree
 from .forms import Form
-from .handler import Command, CommandHandler, Recorded
+from .handler import Command, CommandHandler, Recorded, validated
 
 Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
 MOST_REPORTED = 5
 
 
+def events_of(proposal: Proposal) -> tuple[of.DrinkMoved | of.FineGiven | Correcting, ...]:
+    """The entries that the proposal asks for: one, or several undos and changes that one tap makes together."""
+    raw = msgspec.json.decode(proposal.event)
+    events = tuple(read(each, {}) for each in (raw if isinstance(raw, list) else [raw]))
+    assert all(isinstance(event, of.DrinkMoved | of.FineGiven | Correcting) for event in events)
+    return events  # type: ignore[return-value]
+
+
 def event_of(proposal: Proposal) -> of.DrinkMoved | of.FineGiven | Correcting:
-    """The entry that the proposal asks for."""
-    event = read(msgspec.json.decode(proposal.event), {})
-    assert isinstance(event, of.DrinkMoved | of.FineGiven | Correcting)
-    return event
+    """The entry that the proposal asks for, or the first of several."""
+    return events_of(proposal)[0]
+
+
+def corrections_of(proposal: Proposal) -> list[Correcting]:
+    """The undos and changes that the proposal asks for."""
+    return [event for event in events_of(proposal) if isinstance(event, Correcting)]
 
 
 class Effect(NamedTuple):
@@ -37,11 +48,11 @@ class Effect(NamedTuple):
     changes: Mapping[str, int] = {}
 
 
-def effect(state: State, proposal: Proposal, event: Correcting) -> Effect:
-    """What the undo or change of a proposal would do now; refuses one that cannot be made any more."""
-    made = state.log.propose(Entry(state.log.seq + 1, event, by=proposal.maker))
-    reason = why_two(state.log, made)
-    return Effect(reason.why if reason else "", differences(state.night, made.night))
+def effect(state: State, proposal: Proposal) -> Effect:
+    """What the undos and changes of a proposal would do now; refuses them if they cannot be made any more."""
+    made, _ = validated(state.log, events_of(proposal), Sender(proposal.maker))
+    reasons = [reason.why for each in made if (reason := why_two(state.log, each))]
+    return Effect(reasons[0] if reasons else "", differences(state.night, made[-1].night))
 
 
 def answerer(state: State, proposal: Proposal, own: str | None = None) -> str | None:
@@ -67,7 +78,7 @@ def still_open(state: State) -> Iterator[Proposal]:
     for proposal in state.phones.proposals:
         event = event_of(proposal)
         if isinstance(event, Correcting):
-            named, done = {proposal.maker}, _is_done(state, event)
+            named, done = {proposal.maker}, any(_is_done(state, one) for one in corrections_of(proposal))
         else:
             named, done = {proposal.maker, proposal.asked, event.player, getattr(event, "to", event.player)}, False
         if named <= state.night.players.keys() and not done:
@@ -128,13 +139,13 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
-def ask_to_correct(handler: CommandHandler, night_id: str, event: Correcting, own: str) -> Recorded | None:
+def ask_to_correct(handler: CommandHandler, night_id: str, events: Sequence[Event], own: str) -> Recorded | None:
     """Asks the other players to agree; if one of them has asked for the same, agrees to it and returns the entry."""
     state = handler.nights.loaded(night_id)
-    same = (each for each in still_open(state) if each.event == stored(event) and may_answer(state, own, each))
+    same = (each for each in still_open(state) if each.event == _stored(events) and may_answer(state, own, each))
     waiting = next(same, None)
     if waiting is None:
-        _ask(handler, night_id, own, "", event)
+        _ask(handler, night_id, own, "", *events)
         return None
     return _agree(handler, night_id, waiting, own)
 
@@ -159,12 +170,17 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
     return None
 
 
-def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, event: Event) -> None:
+def _stored(events: Sequence[Event]) -> str:
+    """The JSON of one event, or of a list of several."""
+    return stored(events[0]) if len(events) == 1 else f"[{','.join(map(stored, events))}]"
+
+
+def _ask(handler: CommandHandler, night_id: str, maker: str, asked: str, *events: Event) -> None:
     """Stores a proposal; an equal one is stored once, and MOST_WAITING of a player can wait for an answer."""
     waiting = [each.event for each in still_open(handler.nights.loaded(night_id)) if each.maker == maker]
-    if len(waiting) >= MOST_WAITING and stored(event) not in waiting:
+    if len(waiting) >= MOST_WAITING and _stored(events) not in waiting:
         raise Refused(f"{MOST_WAITING} of your questions wait for an answer. Take one back first.")
-    votes_and_proposals.propose(handler.database, night_id, maker, asked, stored(event))
+    votes_and_proposals.propose(handler.database, night_id, maker, asked, _stored(events))
     handler.nights.members_changed(night_id)
 
 
@@ -180,8 +196,8 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
         if isinstance(event, of.DrinkMoved):
             _check_present(state.night, event)
         elif isinstance(event, Correcting):
-            effect(state, proposal, event)
-        return [event]
+            effect(state, proposal)
+        return events_of(proposal)
 
     state, event = handler.nights.loaded(night_id), event_of(proposal)
     agrees = answerer(state, proposal, own)
@@ -192,16 +208,15 @@ def _agree(handler: CommandHandler, night_id: str, proposal: Proposal, own: str)
     return recorded
 
 
-def _corrects(proposal: Proposal) -> int:
-    """The entry that the proposal undoes or changes; 0 if it is about something else."""
-    event = event_of(proposal)
-    return event.entry if isinstance(event, Correcting) else 0
+def _corrects(proposal: Proposal) -> set[int]:
+    """The entries that the proposal undoes or changes."""
+    return {event.entry for event in corrections_of(proposal)}
 
 
 def _end(handler: CommandHandler, night_id: str, proposal: Proposal, entered: bool) -> None:
     """Deletes the proposal; for an undo or a change that was entered, also all others about the same entry."""
     waiting, about = handler.nights.phones(night_id).proposals if entered else (), _corrects(proposal)
-    for number in {proposal.id, *(each.id for each in waiting if about and _corrects(each) == about)}:
+    for number in {proposal.id, *(each.id for each in waiting if not about.isdisjoint(_corrects(each)))}:
         votes_and_proposals.end(handler.database, night_id, number)
     handler.nights.members_changed(night_id)
 

@@ -15,7 +15,7 @@ from ..domain.events import Event, RuleAmended, RuleMade
 from ..domain.games import BOXES
 from ..domain.house_rules import english
 from ..domain.house_rules.english import Meaning, Reading, in_words
-from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_when
+from ..domain.house_rules.model import Called, HouseRule, Ruled, When, check_sense
 from ..domain.house_rules.ruling import as_amended, as_made
 from ..domain.limits import bare
 from ..domain.refused import Refused, Unconfirmed
@@ -85,7 +85,7 @@ def rule_of(chips: Chips) -> HouseRule:
     event = of.read({"type": "rule.made", "rule": "r", "text": "-", **fields(chips)}, {}, strict=False)
     assert isinstance(event, RuleMade)
     rule = as_made(event)
-    check_when(rule.when, BOXES)
+    check_sense(rule, BOXES)
     return rule
 
 

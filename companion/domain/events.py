@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from .house_rules.model import Part, When, Who
+from .house_rules.model import Amount, Part, When, Who
 from .refused import Unreadable, in_words
 
 _UNPRINTED = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
@@ -16,7 +16,6 @@ Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=_TEXT)]
 Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=_TEXT)]
 Date = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 Count = Annotated[int, Meta(ge=1, le=1_000_000_000)]
-Amount = Annotated[int, Meta(ge=1, le=5)]
 Also = Annotated[tuple[Part, ...], Meta(max_length=2)]
 Some = Annotated[tuple[Id, ...], Meta(min_length=1)]
 
@@ -104,9 +103,10 @@ class RuleMade(Event, frozen=True, tag="rule.made"):
     rule: Id
     text: Text
     when: When | UnsetType = UNSET
-    who: Who = "player"
-    amount: Amount = 1
+    who: Who | UnsetType = UNSET
+    amount: Amount | UnsetType = UNSET
     also: Also = ()
+    title: Name | UnsetType = UNSET
 
 
 class RuleAmended(Event, frozen=True, tag="rule.amended"):
@@ -117,6 +117,7 @@ class RuleAmended(Event, frozen=True, tag="rule.amended"):
     who: Who | UnsetType = UNSET
     amount: Amount | UnsetType = UNSET
     also: Also | UnsetType = UNSET
+    title: Name | UnsetType = UNSET
 
 
 class RuleRepealed(Event, frozen=True, tag="rule.repealed"):

@@ -4,15 +4,14 @@ Replay does not check them, so that old nights still open. See docs/games/five-c
 """
 
 import re
-
-from msgspec.structs import astuple
+from collections import Counter
 
 from .event_log import Log, Proposal
 from .events import Event, NightClosed, PlayerLeft, RuleAmended, RuleMade
 from .games import GAMES
 from .house_rules.english import read
 from .house_rules.firing import targets
-from .house_rules.model import MOST, Called, HouseRule, Roles, TrickWon
+from .house_rules.model import MOST, Called, CardPlayed, Happening, HouseRule, Part, Roles, TrickWon
 from .house_rules.names import named
 from .house_rules.ruling import as_amended, as_made
 from .night import Night
@@ -40,6 +39,8 @@ def check_limits(night: Night, event: Event) -> None:
     else:
         return
     check_words(night, rule.text)
+    if rule.title:
+        check_words(night, rule.title)
     if (sum_of := most(rule, max(len(night.present()), 2))) > MOST:
         raise Refused(
             f"This rule could cost one player {sum_of} at a time; {MOST} is the most, all its parts together."
@@ -69,22 +70,29 @@ def check_words(night: Night, text: str) -> None:
 def most(rule: HouseRule, players: int) -> int:
     """The most that one player can be charged when the rule fires once, at a table of this many players."""
     circle = tuple(f"p{number}" for number in range(players))
-    player = circle[0]  # the one who sets it off; anybody can be dealer or leader
+    player = circle[0]  # the one who sets it off; anybody can be dealer or leader, anybody else who played before
     taker = player if isinstance(rule.when, TrickWon) else None
 
     def charged(seat: str) -> int:
-        roles = Roles(seat, seat, taker)
-        return sum(part.amount for part in rule.parts if seat in targets(part.who, player, circle, roles, circle))
+        before = seat if isinstance(rule.when, CardPlayed) and seat != player else None
+        at, roles = Happening(rule.when.on, player, previous=before), Roles(seat, seat, taker)
+        return sum(_most(part) for part in rule.charges if seat in targets(part.who, at, circle, roles, circle))
 
     return max(map(charged, circle))
 
 
+def _most(part: Part) -> int:
+    return MOST if isinstance(part.amount, str) else part.amount
+
+
 def _same(rule: HouseRule, other: HouseRule) -> bool:
-    """Whether two rules are the same: in their words, or in when they fire and what they cost."""
+    """Whether two rules are the same: in their words, or in when they fire, what they cost and the title they give."""
     if bare(rule.text) == bare(other.text):
         return True
     watched = not isinstance(rule.when, Called)
-    return watched and rule.when == other.when and sorted(map(astuple, rule.parts)) == sorted(map(astuple, other.parts))
+    if not watched or (rule.when, rule.title) != (other.when, other.title):
+        return False
+    return Counter(rule.charges) == Counter(other.charges)
 
 
 def bare(text: str) -> str:

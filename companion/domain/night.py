@@ -54,7 +54,8 @@ class Played(msgspec.Struct, frozen=True):
     """A game of the night, started by entry `started`.
 
     `before` is each player's total charge when it began. `since` is what each player was charged in it and `ended` the
-    entry that ended it; None while it is on. `stopped`: it was ended before it was complete.
+    entry that ended it; None while it is on. `stopped`: it was ended before it was complete. `parting` is what house
+    rules charged for its end, not part of `since`.
     """
 
     kind: str
@@ -64,6 +65,7 @@ class Played(msgspec.Struct, frozen=True):
     since: dict[str, int] | None = None
     ended: int | None = None
     stopped: bool = False
+    parting: dict[str, int] = {}
 
 
 class Night(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """The games of a night: how they start and end, and what an entry of a game charges."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from . import events as of
 from .fines import Charge, total
 from .games import GAMES
-from .games.game import Game, Step, placed
+from .games.game import Game, Paid, Standings, Step, placed
 from .house_rules.firing import fired
+from .house_rules.model import Happening, Roles
 from .night import Night, Outcome, Played, Right, Transitions
 from .refused import Refused, in_words
 
@@ -50,24 +51,48 @@ def check_ended(night: Night, event: of.GameEnded, entry: of.Entry) -> None:
 
 
 def ended(night: Night, event: of.GameEnded, entry: of.Entry) -> Outcome:
-    """The game is over, and unused rights from it end; without a whole deal, or before its own end, it was stopped."""
+    """The game is over, and house rules about that are charged; without a whole deal, or before its own end, it was
+    stopped.
+    """
     assert night.game is not None
     stopped = not GAMES[night.game.kind].complete(night.game.state)
-    return _over(replace(night, game=replace(night.game, stopped=stopped)), entry.seq), ()
+    return charge(replace(night, game=replace(night.game, stopped=stopped)), entry.seq, (), is_over=True)
 
 
-def _over(night: Night, seq: int) -> Night:
+def _over(night: Night, seq: int, places: Standings, roles: Roles | None) -> Outcome:
+    """The night after the end of its game, and what house rules charge for that, which counts in no score of the game.
+
+    Titles won in the game end with it; those won by its end last for the night.
+    """
     assert night.game is not None
     done = replace(night.game, since=since(night, night.game), ended=seq)
+    titles = {rule.id: rule.held() for rule in night.rules.values() if rule.won_in == done.started}
+    night = replace(night, asking=(), rules={**night.rules, **titles})
+    night, rows = fired(night, seq, tuple(_finished(places)), roles)
+    charges = _paid(night, rows).charges
+    done = replace(done, parting=total((row.player, row.amount) for row in charges))
     rights = tuple(right for right in night.rights if right.game != done.started)
     insiders, insiders_of = night.insiders, GAMES[done.kind].insiders
     if insiders_of is not None:
         insiders = insiders_of(done.state, night.initiated).union(insiders or ())
-    return replace(night, game=None, games=(*night.games, done), insiders=insiders, rights=rights, asking=())
+    after = night.charged(charges)
+    return replace(after, game=None, games=(*night.games, done), insiders=insiders, rights=rights), charges
+
+
+def _finished(places: Standings) -> Iterator[Happening]:
+    """The end of a game: once about nobody, and about all in first place and all in the worst place there is."""
+    yield Happening("game.over", "", roles=Roles())
+    worst = max((place for _, _, place in places), default=1)
+    for player, _, place in places:
+        if place == 1:
+            yield Happening("game.over", player, among="first")
+        elif place == worst:
+            yield Happening("game.over", player, among="last")
 
 
 def closed(night: Night, event: of.NightClosed, entry: of.Entry) -> Outcome:
-    return replace(night, closed=True), ()
+    """The night is over, and nobody holds a title any more."""
+    return replace(night, closed=True, rules={name: rule.held() for name, rule in night.rules.items()}), ()
 
 
 def since(night: Night, played: Played) -> dict[str, int]:
@@ -77,7 +102,7 @@ def since(night: Night, played: Played) -> dict[str, int]:
     return {player.id: player.charged - played.before.get(player.id, 0) for player in night.players.values()}
 
 
-def standings(night: Night, played: Played) -> list[tuple[str, int, int]]:
+def standings(night: Night, played: Played) -> Standings:
     """Player, score and place in that game, best first."""
     game = GAMES[played.kind]
     most_wins = game.most_wins(played.state) if callable(game.most_wins) else game.most_wins
@@ -140,28 +165,44 @@ def settle(night: Night, seq: int, step: Step) -> Outcome:
     rights = tuple(Right(player, playing.started) for player in step.rights)
     night = replace(night, game=replace(playing, state=step.state), rights=night.rights + rights)
     fines = [Charge(seq, fine.player, fine.amount, fine.reason, because=fine.because) for fine in step.fines]
-    by_rules, asking = fired(night, seq, step)
-    if asking:
-        night = replace(night, asking=(*night.asking, *asking))
-    night, charges = charge(night, seq, (*(fine for fine in fines if fine.amount), *by_rules))
-    return (_over(night, seq) if step.over and night.game else night), charges
+    night, by_rules = fired(night, seq, step.happened, step.roles)
+    return charge(night, seq, (*(fine for fine in fines if fine.amount), *by_rules), step.over, step.roles)
 
 
-def charge(night: Night, seq: int, rows: Iterable[Charge]) -> Outcome:
+def charge(
+    night: Night, seq: int, rows: Iterable[Charge], is_over: bool = False, roles: Roles | None = None
+) -> Outcome:
     """The night after the charges of entry `seq`: they are owed, or paid at once in a game for tokens.
 
-    They are sorted by seat in the night's order.
+    If the game `is_over`, or its tokens are gone, the house rules about the end of a game charge too.
     """
-    seat = {player: place for place, player in enumerate(night.order)}
-    charges = tuple(sorted(rows, key=lambda row: seat[row.player]))
-    playing = night.game
+    playing, paid = night.game, _paid(night, rows)
+    after = night.charged(paid.charges)
+    if playing is None:
+        return after, paid.charges
+    after = replace(after, game=replace(playing, state=paid.state))
+    if not (is_over or paid.over):
+        return after, paid.charges
+    before_rules = night.charged(row for row in paid.charges if row.rule is None)
+    after, further = _over(after, seq, standings(before_rules, replace(playing, state=paid.state)), roles)
+    return after, _in_order(night, (*paid.charges, *further))
+
+
+def _paid(night: Night, rows: Iterable[Charge]) -> Paid:
+    """These charges in their order, and what paying them changes in a game for tokens."""
+    charges, playing = _in_order(night, rows), night.game
     pays = GAMES[playing.kind].pays if playing else None
     paid = pays(playing.state, charges, night.table()) if playing and pays else None
-    if playing is None or paid is None:
-        return night.charged(charges), charges
-    charges = tuple(replace(row, paid=True) for row in paid.charges)
-    night = replace(night.charged(charges), game=replace(playing, state=paid.state))
-    return (_over(night, seq) if paid.over else night), charges
+    if paid is None:
+        return Paid(playing.state if playing else None, charges)
+    return replace(paid, charges=tuple(replace(row, paid=True) for row in paid.charges))
+
+
+def _in_order(night: Night, rows: Iterable[Charge]) -> tuple[Charge, ...]:
+    """The charges of one entry by seat in the night's order, for each the game's own before house rules as made."""
+    seat = {player: place for place, player in enumerate(night.order)}
+    made = {rule: place for place, rule in enumerate(night.rules)}
+    return tuple(sorted(rows, key=lambda row: (seat[row.player], made.get(row.rule or "", -1))))
 
 
 def uncharge(night: Night, seq: int, charges: tuple[Charge, ...]) -> Night:

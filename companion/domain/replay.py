@@ -9,6 +9,7 @@ from typing import Any
 from .event_log import InTheWay, Log
 from .events import Entry, read, written
 from .fines import Charge, Player
+from .house_rules.model import HouseRule
 from .night import Night, Played
 from .playing import own_events, standings
 from .refused import Refused, Unreadable
@@ -144,9 +145,14 @@ def result(log: Log) -> dict[str, Any]:
         "players": {player: _fields(sums, SUMS) for player, sums in night.players.items()},
         "charges": [_fields(charge, ROW) for line in log.lines for charge in line.charges],
         "games": [_game(night, played) for played in night.played],
-        "rules": [{"rule": rule.id, "text": rule.text, "active": rule.active} for rule in night.rules.values()],
+        "rules": [_rule(rule) for rule in night.rules.values()],
         "rights": [right.player for right in night.rights],
     }
+
+
+def _rule(rule: HouseRule) -> dict[str, Any]:
+    holder = {} if rule.title is None else {"holder": rule.holder}
+    return {"rule": rule.id, "text": rule.text, "active": rule.active, **holder}
 
 
 def _fields(record: Player | Charge, names: Iterable[str]) -> dict[str, Any]:

@@ -86,7 +86,9 @@ def earned_in(log: Log, played: Played) -> Sums:
 
 def earned_standings(log: Log, played: Played) -> list[tuple[str, int, int]]:
     """Player, score and place in that game, best first: places as in replay, scores with only the fines that count."""
-    scores = GAMES[played.kind].scores(played.state, earned_in(log, played))
+    sums = earned_in(log, played)
+    sums.subtract(played.parting)
+    scores = GAMES[played.kind].scores(played.state, sums)
     return [(player, scores[player], place) for player, _, place in standings(log.night, played)]
 
 

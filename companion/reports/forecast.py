@@ -96,7 +96,7 @@ def evening(game: str, players: int, options: Options | None = None, rules: Iter
         return seats[: len(value)] if names_people else value
 
     named = {option: seated(value) for option, value in (options or {}).items()}
-    watched = tuple((rule.when, rule.parts) for rule in rules if not isinstance(rule.when, Called))
+    watched = tuple((rule.when, rule.charges) for rule in rules if not isinstance(rule.when, Called))
     return _evening(Setup(game, players, msgspec.json.encode(named, order="sorted")), watched)
 
 

@@ -11,7 +11,7 @@ from ..commands.authorization import acts_for, may_agree_for
 from ..commands.checks import is_fresh
 from ..domain import events as of
 from ..domain.event_log import Line
-from ..domain.house_rules.model import Called, CardPlayed, HouseRule, TrickWon, When
+from ..domain.house_rules.model import Called, CardPlayed, Happening, HouseRule, TrickWon, When
 from ..domain.night import Asking
 from ..domain.seating import controller
 from .context import ViewContext, Who
@@ -234,7 +234,8 @@ def choosing(context: ViewContext) -> tuple[Choice, ...]:
 def choice(context: ViewContext, asked: Asking) -> Choice:
     """An open choice, with the words of its rule."""
     rule = context.night.rules[asked.rule]
-    amount = sum(part.amount for part in rule.parts if part.who == "chosen")
+    called = Happening("called", asked.player)
+    amount = sum(called.worth(part.amount) for part in rule.charges if part.who == "chosen")
     return Choice(asked.seq, rule.id, rule.text, context.people[asked.player], amount)
 
 

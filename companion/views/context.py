@@ -131,10 +131,9 @@ class ViewContext:
         """What each undo and change that waits for another player would do, by the number of its proposal."""
         found: dict[int, Effect] = {}
         for proposal in still_open(self):
-            event = event_of(proposal)
-            if isinstance(event, Correcting):
+            if isinstance(event_of(proposal), Correcting):
                 try:
-                    found[proposal.id] = effect(self, proposal, event)
+                    found[proposal.id] = effect(self, proposal)
                 except Refused as why:
                     found[proposal.id] = Effect(why.public)
         return found

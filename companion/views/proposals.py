@@ -3,7 +3,7 @@
 import msgspec
 
 from ..commands.authorization import Correcting, acts_for, may_agree_for, others_to_agree
-from ..commands.proposals import event_of, may_answer, still_open
+from ..commands.proposals import corrections_of, event_of, may_answer, still_open
 from ..domain import events as of
 from ..domain.visibility import is_open
 from ..storage.votes_and_proposals import Proposal
@@ -92,7 +92,7 @@ def _question(context: ViewContext, proposal: Proposal, seat: str | None) -> Que
     whose = f"{maker}’s question"
     if isinstance(event, Correcting):
         effect, yes = context.effects[proposal.id], "Undo it" if isinstance(event, of.EntryUndone) else "Change it"
-        text, note = f"{maker} wants to {_correction(context, event)}", _note(effect.why)
+        text, note = f"{maker} wants to {_corrections(context, proposal)}", _note(effect.why)
         changes = tuple((context.people[player], by) for player, by in effect.changes.items())
         return Question(proposal.id, text, yes, note, f"{whose} {proposal.id}", changes)
     if isinstance(event, of.FineGiven):
@@ -114,6 +114,10 @@ def _note(why: str) -> str:
     return why if why.endswith(".") else f"{why[:1].upper()}{why[1:]}. Agree if it was a mistake."
 
 
+def _corrections(context: ViewContext, proposal: Proposal) -> str:
+    return " And ".join(_correction(context, event) for event in corrections_of(proposal))
+
+
 def _correction(context: ViewContext, event: Correcting) -> str:
     """What is to be undone, or changed to what, without what is hidden."""
     line = context.log.line(event.entry)
@@ -130,7 +134,7 @@ def _asked(context: ViewContext, proposal: Proposal, seat: str | None) -> str:
     event, maker = event_of(proposal), "You" if proposal.maker == seat else context.name(proposal.maker)
     if isinstance(event, Correcting):
         others = " or ".join(map(context.name, others_to_agree(context, event, proposal.maker)))
-        return f"Waiting for another player ({others}): {_correction(context, event)}"
+        return f"Waiting for another player ({others}): {_corrections(context, proposal)}"
     amount = context.amount(event.amount)
     if isinstance(event, of.FineGiven):
         return f"Reported to the finesmaster: {context.name(event.player)}, {amount}, {event.reason}"

@@ -47,9 +47,9 @@ def enter(nid: str) -> Response:
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
     except NeedsAnother as needed:
-        agreed = proposals.ask_to_correct(services().commands, nid, needed.event, auth.seat())
+        agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
         if agreed is None:
-            return answered(nid, Answer(f"{needed} The question waits there.", kind="changes"), 202)
+            return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
     if request.form.get("move") == forms.LOT and not recorded.before:
         votes_and_proposals.take_note(services().database, nid, recorded.seq, DRAWN)

@@ -10,17 +10,19 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import msgspec
 from flask import Blueprint, Response, abort, request
-from msgspec.structs import replace
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict, replace
 from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
 from ..commands.rule_forms import chips_in, chips_of, encoded, in_other_words, rule_of
-from ..domain.events import Also, Amount, Text
+from ..domain.events import Also, Name, RuleMade, Text
 from ..domain.games import BOXES, GAMES
 from ..domain.games.game import Game
 from ..domain.house_rules.english import as_json
 from ..domain.house_rules.english.starters import Starter, starters
-from ..domain.house_rules.model import Called, HouseRule, Part, When, Who, check_when
+from ..domain.house_rules.model import Amount, Called, HouseRule, When, Who, check_sense
+from ..domain.house_rules.ruling import as_made
 from ..domain.limits import bare
 from ..domain.measure import units
 from ..domain.refused import Refused, in_words
@@ -53,9 +55,10 @@ class BookRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: Text
     when: When = Called()
-    who: Who = "player"
-    amount: Amount = 1
+    who: Who | UnsetType = UNSET
+    amount: Amount | UnsetType = UNSET
     also: Also = ()
+    title: Name | UnsetType = UNSET
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -67,8 +70,17 @@ class Book(msgspec.Struct, frozen=True):
 
 def book_file(rules: Iterable[HouseRule]) -> bytes:
     """A book file of those of these rules that are active."""
-    rows: list[dict[str, Any]] = [{"text": rule.text, **as_json(rule)} for rule in rules if rule.active]
+    rows = [_row(rule) for rule in rules if rule.active]
     return msgspec.json.encode({"format": "companion-rules/1", "rules": rows})
+
+
+def _row(rule: HouseRule) -> dict[str, Any]:
+    row = {"text": rule.text, **as_json(rule)}
+    if rule.title is not None:
+        row["title"] = rule.title
+    if not rule.charges:  # it only gives a title
+        del row["who"], row["amount"]
+    return row
 
 
 def read_book(data: bytes) -> tuple[HouseRule, ...]:
@@ -85,9 +97,10 @@ def read_book(data: bytes) -> tuple[HouseRule, ...]:
         raise Refused("There is no rule in that book.")
     if len(book.rules) > MOST_RULES:
         raise Refused(f"A rule book holds {MOST_RULES} rules at most.")
-    for rule in book.rules:
-        check_when(rule.when, BOXES)
-    return tuple(HouseRule("", rule.text, rule.when, (Part(rule.who, rule.amount), *rule.also)) for rule in book.rules)
+    rules = tuple(as_made(RuleMade(rule="", **asdict(rule))) for rule in book.rules)
+    for rule in rules:
+        check_sense(rule, BOXES)
+    return rules
 
 
 def packed(data: bytes) -> str:
@@ -130,6 +143,9 @@ def offer(rule: HouseRule | Starter, active: Collection[str] = (), adds: float |
     """
     chips = chips_of(rule)
     fields = [("text", rule.text), *((name, value) for name, values in chips.items() for value in values)]
+    if isinstance(rule, HouseRule) and rule.title is not None:
+        costs = () if rule.charges else ("who", "amount")
+        fields = [("title", rule.title), *((name, value) for name, value in fields if name not in costs)]
     return {
         "rule": rule,
         "plain": "" if isinstance(rule, Starter) else in_other_words(rule.text, rule),

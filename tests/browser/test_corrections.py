@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import night_of
+
 
 def test_a_changed_trick_tells_on_the_log_whose_drinks_it_changed_until_the_next_entry(three):
     ann, bob, _ = three
@@ -60,3 +62,42 @@ def test_undo_on_the_table_works_without_script_and_after_a_reload_only_for_a_ne
     expect(ann.button("Undo")).to_be_visible()
     ann.page.clock.run_for(10_000)
     expect(ann.button("Undo")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_a_throw_of_the_phone_is_undone_when_another_phone_agrees_and_comes_back_the_same(server, phone):
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.start(2, "yak", **{"options.dice": "independent"})
+    bob.go("log")
+    ann.goes_live()
+    ann.sends(ann.button("Throw", "#r-own-game"))
+    first = ann.page.locator("#r-own-game .hold").all_inner_texts()
+
+    def asks():
+        ann.calm()
+        ann.sends(ann.button("Undo", ".side"), 202)
+        ann.says("#r-answer", "another player has to agree: Bob")
+        bob.says("#r-agree", re.compile("Ann wants to undo entry .*throw 1 of round 1", re.S))
+        ann.says("#r-agree", re.compile(r"Waiting for another player \(Bob\): undo entry .*throw 1 of round 1", re.S))
+
+    asks()
+    for one in (ann, bob):
+        one.page.reload()
+    ann.button("Take back", "#r-agree").tap()
+    bob.is_silent("#r-agree")
+    ann.go("log")
+    ann.page.locator(".log li a").first.tap()
+    ann.button("Undo this entry").tap()
+    bob.says("#r-agree", "undo entry")
+    bob.calm()
+    bob.button("No", "#r-agree").tap()
+    ann.is_silent("#r-agree")
+    ann.button("Undo this entry").tap()
+    bob.says("#r-agree", "undo entry")
+    bob.calm()
+    bob.button("Undo it", "#r-agree").tap()
+    bob.is_silent("#r-agree")
+    bob.says("#r-log", "Dice thrown by the phones.")
+    ann.go()
+    ann.sends(ann.button("Throw", "#r-own-game"))
+    assert ann.page.locator("#r-own-game .hold").all_inner_texts() == first

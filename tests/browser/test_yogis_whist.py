@@ -151,3 +151,25 @@ def test_the_first_card_turns_the_declarers_bid_up_on_all_phones_and_the_big_scr
         one.go()
         assert one.page.locator("#r-status [aria-label='bid 2']").count() == 1
     bob.says("#r-own-game", "Your bid lies face up")
+
+
+@pytest.mark.thorough
+def test_a_bid_on_a_phone_that_was_handed_over_is_not_on_it_afterwards_nor_while_it_waits(server, network, phone):
+    """Dan has no phone and taps on Bob's, first without network."""
+    ann, bob = night_of(server.home, phone, "Ann", "Bob")
+    ann.add("Dan")
+    ann.start(3, "yogis-whist")
+    far = phone(network.home, like=bob)
+    far.sits_where(bob)
+    far.heard = far.overhear()
+    far.goes_live()
+    far.page.get_by_text("Hand to Dan, to bid").tap()
+    network.turn("cut")
+    far.page.locator("#bid-1-p3").get_by_role("button", name="spades: one trick").tap()
+    waiting = far.page.locator(".answer", has_text="Dan’s bid")
+    waiting.wait_for()
+    assert FACE_DOWN.search(waiting.inner_text()) is None
+    network.turn("pass")
+    far.says("#seat-p3", "bid laid")
+    far.page.get_by_text("Hand to Dan").wait_for(state="detached")
+    assert is_told_a_bid(far) == []

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from companion.commands.night_files import import_night
+from companion.commands.proposals import ask_to_correct
+from companion.domain.events import EntryChanged
 from companion.domain.replay import main_text
 from companion.storage.database import database_of
-from tests.conftest import plain
+from tests.conftest import at_once, plain
 from tests.web.yak_evening import NONE_HELD, fills, secret_round, throws
 from tests.web.yak_evening import begun as yak_begun
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call
@@ -274,8 +276,12 @@ def test_where_there_is_one_phone_its_tap_is_enough_and_the_log_says_so(start_ev
     for page in ("", "log"):
         assert "Done by the only phone at the table." in night.ann.get(page).words
     throws(night.ann, "p1")
+    thrown = night.seq
     cal = night.join("Cal")
-    assert undo(cal, night.seq - 1).status == 202  # Ann plays
+    assert undo(cal, thrown).status == 202  # Ann plays
+    assert undo(night.ann, thrown).status == 200  # Cal does not, but nobody else has a phone: both asked for it
+    throws(night.ann, "p1")
+    assert undo(night.ann, night.seq).refuses("Cal", 202)
 
 
 def test_where_two_agreed_the_log_shows_it_whoever_asked(phone_dice, ann, bob):
@@ -418,3 +424,35 @@ def test_several_questions_wait_and_end_with_the_entry_that_they_are_about(two_t
     bob.post(f"proposals/{asked(two_tricks)[0]}", {"answer": "yes"}, SCRIPT)
     assert questions(cal) == questions(ann) == ""
     assert asked(two_tricks) == []
+
+
+def test_several_corrections_of_one_tap_are_agreed_to_together_or_not_at_all(finished, ann, bob, cal):
+    changes = [
+        EntryChanged(entry=entry, event={"type": "trick.taken", "deal": 1, "trick": trick, "winner": "p1"})
+        for trick, entry in enumerate((finished.trick - 1, finished.trick), 2)
+    ]
+    before = finished.seq
+    assert ask_to_correct(finished.services.commands, finished.nid, changes, "p2") is None
+    asked = questions(cal)
+    assert "Ann took trick 2 of deal 1. And change entry" in asked
+    assert finished.seq == before
+    assert reply(cal, "yes").status == 200
+    assert [finished.log.line(change.entry).counts.winner for change in changes] == ["p1", "p1"]
+    assert finished.seq == before + 2
+
+
+def test_an_undo_and_a_throw_at_once_show_the_same_dice(phone_dice, ann, bob, cal):
+    throws(ann, "p1")
+    dice = phone_dice.last.dice
+    assert undo(ann, phone_dice.seq).status == 202
+    (number,) = asked(phone_dice)
+    both = (
+        lambda: bob.post(f"proposals/{number}", {"answer": "yes"}, SCRIPT),
+        lambda: cal.post(f"proposals/{number}", {"answer": "yes"}, SCRIPT),
+        lambda: throws(ann, "p1"),
+        lambda: throws(bob, "p1"),
+    )
+    at_once(*both)
+    throws(ann, "p1")
+    assert {line.entry.event.dice for line in phone_dice.log.lines if line.entry.event.type == "dice.thrown"} == {dice}
+    assert sum(line.entry.event.type == "entry.undone" for line in phone_dice.log.lines) == 1

@@ -172,7 +172,7 @@ def test_an_invalid_rule_is_refused_in_words_and_stays_typed(evening, ann, empty
 def test_a_rule_sent_without_the_form_is_refused_in_words_too(evening, ann):
     for fields, words in (
         ({"amount": 6}, "5 at most"),
-        ({"amount": "many"}, "number"),
+        ({"amount": "many"}, "choices"),
         ({"text": ""}, "fill in the text"),
         ({"text": "x" * 281}, "too long"),
         ({"who": "bob"}, "choices"),

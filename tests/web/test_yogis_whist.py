@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from companion.commands.night_files import export_night
+from companion.storage.database import database_of
 from tests.web.forms import fields
 from tests.web.yogis_whist_evening import all_bid, begun, bid, call
 
@@ -93,6 +95,8 @@ def test_the_first_card_turns_a_declarers_bid_up_on_every_phone_and_is_no_entry(
         assert "Ann bid" not in phone.get("log").words
         assert cut(phone) == anns
     assert 'aria-label="bid 2"' in bob.get("tv").html
+    assert b'"Friday"' in (exported := export_night(database_of(yogi.app), yogi.nid))
+    assert exported.count(b"bid.placed") == 1
     assert "Your bid lies face up" in bob.get().words
     assert led(ann, game).status == 200  # another phone says the same
     yogi.play("p2")

@@ -66,6 +66,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
 Changes = Sequence[tuple[int, Event]]
 """What entries are changed to, in this order, each with its number."""
+Standings = list[tuple[str, int, int]]
+"""Player, score and place, best first."""
 Throw = Callable[[int], tuple[int, ...]]
 Plays = tuple[tuple[str, str], ...]
 
@@ -177,7 +179,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     unit: str = ""
 
 
-def placed(scores: Mapping[str, int], most_wins: bool) -> list[tuple[str, int, int]]:
+def placed(scores: Mapping[str, int], most_wins: bool) -> Standings:
     """Player, score and place, best first; ties share a place and keep the order given, and places go 1, 1, 3."""
     best_first = sorted(scores.items(), key=lambda item: -item[1] if most_wins else item[1])
     first_at: dict[int, int] = {}

@@ -1,6 +1,6 @@
 """What the three trick games share: their events, deals, refusals and screens."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..cards import Card, short
 from ..events import Count, Event, Id, Some
-from ..house_rules.model import Happening
+from ..house_rules.model import Happening, Roles
 from ..refused import Filled, Refused
 from ..seating import Circle, Table, controller, first_of, left_of
 from .game import Plays, Step
@@ -166,11 +166,36 @@ def is_taker(state: Any, event: Event) -> bool:
     return event.deal == deal.number and event.winner in deal.taken[event.trick - 1 : event.trick]
 
 
-def begun_or_voided(state: TrickGame[Any], event: Event, table: Table) -> Step | None:
-    """The step of an event that begins a deal or is a misdeal (the same dealer deals again); None for other events."""
+def evolved(
+    state: TrickGame[Any],
+    event: Event,
+    table: Table,
+    entered: Callable[[Any, Any, Any, Table], Step],
+    roles: Callable[[Any, Table], Roles],
+) -> Step:
+    """The step after a checked event: a deal begins, is a misdeal, or goes on with what was `entered`."""
     if isinstance(event, DealVoided):
-        return Step(replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer))
-    return Step(state.opened(table, event)[0]) if isinstance(event, DealStarted) else None
+        return _voided(state, event, table, roles)
+    is_first, started = state.on is None, event if isinstance(event, DealStarted) else None
+    state, deal = state.opened(table, started)
+    step = Step(state) if started else entered(state, deal, event, table)
+    if not is_first:
+        return step
+    began = Happening("deal.started", deal.dealer, roles=roles(state, table))
+    return replace(step, happened=(began, *step.happened))
+
+
+def _voided(state: TrickGame[Any], event: DealVoided, table: Table, roles: Callable[[Any, Table], Roles]) -> Step:
+    """The same dealer deals again."""
+    dealer = state.on.dealer if state.on else state.next_dealt(table).dealer
+    after = replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer)
+    happened = (Happening("deal.voided", dealer),) if dealer else ()
+    return Step(after, happened=happened, roles=Roles(dealer, roles(after, table).leader))
+
+
+def dealt_in(state: TrickGame[Any]) -> Circle:
+    """Those in the current or last deal; nobody before the first."""
+    return state.deal.dealt if state.deal else ()
 
 
 # ---- what is refused
@@ -252,10 +277,40 @@ def check_taker(named: str | None | UnsetType, by_cards: str | None, table: Tabl
         raise CardsDisagree(table.name(by_cards))
 
 
-def played(plays: Sequence[tuple[str, str | None]], leader: str | None = None) -> tuple[Happening, ...]:
-    """A happening for each card played; the first one was led, unless another leader is named."""
-    leader = leader or (plays[0][0] if plays else None)
-    return tuple(Happening("card.played", controller(hand), card, led=hand == leader) for hand, card in plays)
+def played(plays: Iterable[tuple[str, tuple[str | None, ...]]]) -> Iterator[Happening]:
+    """A happening for each card played, two for a pair; the first play leads."""
+    earlier: tuple[str | None, ...] = ()
+    previous: str | None = None
+    for place, (hand, cards) in enumerate(plays):
+        before = earlier[0] if len(earlier) == len(cards) == 1 else None
+        for card in cards:
+            yield Happening("card.played", controller(hand), card, led=place == 0, before=before, previous=previous)
+        earlier, previous = cards, controller(hand)
+
+
+def trick_taken(deal: Deal, card: str | None, is_last: bool) -> Happening:
+    """The newest trick of a deal, taken by somebody with this card, if it is known."""
+    hand = deal.taken[-1]
+    assert hand is not None
+    others = (back for back, taker in enumerate(reversed(deal.taken)) if taker != hand)
+    row = next(others, len(deal.taken))
+    return Happening("trick.taken", controller(hand), card, trick=len(deal.taken), is_last=is_last, row=row)
+
+
+def deal_over(deal: Deal) -> Iterator[Happening]:
+    """The end of a deal: once about its dealer, and about those with none, all or most of its tricks.
+
+    A dummy's tricks are nobody's.
+    """
+    yield Happening("deal.over", deal.dealer)
+    took = {player: deal.taken.count(player) for player in deal.dealt}
+    for player, tricks in took.items():
+        if tricks == 0:
+            yield Happening("deal.over", player, among="none")
+        elif tricks == max(took.values()):
+            yield Happening("deal.over", player, among="most")
+        if tricks == len(deal.taken) > 0:
+            yield Happening("deal.over", player, among="all")
 
 
 # ---- what the phones show and what the log says

@@ -1,51 +1,85 @@
 """Which house rules fire on what happened, who drinks by them, and how much (docs/night-format.md#house-rules)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from ..cards import JOKER
 from ..fines import Charge
 from ..games import GAMES
-from ..games.game import Step
 from ..night import Asking, Night
 from ..seating import Circle, across_from, left_of, right_of
-from .model import MOST, BoxScored, CardPlayed, Happening, HouseRule, Ranks, Roles, Suits, TrickWon, When, Who
+from .model import (
+    MOST,
+    BidMade,
+    BidMissed,
+    BoxScored,
+    CardPlayed,
+    DealOver,
+    DiceRolled,
+    GameOver,
+    Happening,
+    HouseRule,
+    Ranks,
+    Roles,
+    Suits,
+    TrickWon,
+    When,
+    Who,
+)
 
 
-def fired(night: Night, seq: int, step: Step) -> tuple[list[Charge], list[Asking]]:
-    """What the rules in force charge for a step of the game, and the players who must choose who drinks."""
+def fired(
+    night: Night, seq: int, happened: Sequence[Happening], roles: Roles | None = None
+) -> tuple[Night, list[Charge]]:
+    """What the rules in force charge for what happened at an entry of the game that is on.
+
+    In the night after it, titles have passed on, and those who must choose who drinks are asked.
+    """
     charges: list[Charge] = []
-    asking: list[Asking] = []
-    for rule in night.rules.values() if step.happened else ():
-        if not rule.active:
+    rules = night.rules
+    for rule in night.rules.values() if happened else ():
+        if not rule.active or not (struck := _in_order(night, [one for one in happened if fires(rule.when, one)])):
             continue
-        players = [happening.player for happening in step.happened if fires(rule.when, happening)]
-        by = tuple(dict.fromkeys(players))
+        by = tuple(dict.fromkeys(one.player for one in struck if one.player))
         if rule.asks:
-            asking += [Asking(seq, rule.id, player) for player in by]
-        elif players:
-            charges += charged(night, seq, rule, players, step.roles, set_off_by=by)
-    return charges, asking
+            night = replace(night, asking=(*night.asking, *(Asking(seq, rule.id, player) for player in by)))
+            continue
+        charges += charged(night, seq, rule, struck, roles, set_off_by=by)
+        if rule.title is not None and by and night.game is not None:
+            won_in = None if isinstance(rule.when, GameOver) else night.game.started
+            rules = {**rules, rule.id: rule.held(struck[-1].player, won_in)}
+    return replace(night, rules=rules), charges
+
+
+def _in_order(night: Night, struck: list[Happening]) -> list[Happening]:
+    """Cards in the order played, all else in the seat order of the night."""
+    if len(struck) < 2 or struck[0].on == "card.played":
+        return struck
+    return sorted(struck, key=lambda one: night.order.index(one.player) if one.player else -1)
 
 
 def charged(
     night: Night,
     seq: int,
     rule: HouseRule,
-    players: Iterable[str],
+    struck: Iterable[Happening],
     roles: Roles | None = None,
     chosen: Circle = (),
     set_off_by: Circle = (),
 ) -> list[Charge]:
-    """What one rule charges in one entry, fired once for each of `players`; never more than five for anybody."""
+    """What one rule charges in one entry, fired once for each of these; never more than five for anybody."""
+    if not rule.charges:
+        return []
     roles = roles or roles_now(night)
     sums: dict[str, int] = {}
-    for player in players:
-        counted = circle(night, player)
-        for part in rule.parts:
-            for drinker in targets(part.who, player, counted, roles, chosen):
-                sums[drinker] = min(MOST, sums.get(drinker, 0) + part.amount)
+    for one in struck:
+        counted = circle(night, one.player)
+        for part in rule.charges:
+            amount = one.worth(part.amount)
+            for drinker in targets(part.who, one, counted, one.roles or roles, chosen):
+                sums[drinker] = min(MOST, sums.get(drinker, 0) + amount)
     return [
         Charge(seq, player, amount, rule.text, rule.id, rule.text, set_off_by=set_off_by)
         for player, amount in sums.items()
@@ -53,10 +87,10 @@ def charged(
 
 
 def circle(night: Night, player: str) -> Circle:
-    """The circle in which a rule counts neighbours: the game's if the player is in it, else all present."""
+    """The circle in which a rule counts neighbours: the game's if the player, or nobody, is in it, else all present."""
     if night.game is not None:
         dealt = GAMES[night.game.kind].circle(night.game.state, night.table())
-        if dealt and player in dealt:
+        if dealt and (not player or player in dealt):
             return dealt
     return night.present()
 
@@ -73,9 +107,24 @@ def fires(when: When, happening: Happening) -> bool:
     if when.on != happening.on:
         return False
     if isinstance(when, CardPlayed):
-        return _is_card(when.rank, when.suit, happening.card) and (when.led is UNSET or happening.led)
+        return (
+            _is_card(when.rank, when.suit, happening.card)
+            and (when.led is UNSET or happening.led)
+            and (when.matches is UNSET or _is_alike(when.matches, happening.card, happening.before))
+        )
     if isinstance(when, TrickWon):
-        return when.trick in (UNSET, happening.trick) and _is_card(when.with_rank, when.with_suit, happening.card)
+        in_place = when.trick in (UNSET, happening.trick) or (when.trick == "last" and happening.is_last)
+        return (
+            in_place and when.row in (UNSET, happening.row) and _is_card(when.with_rank, when.with_suit, happening.card)
+        )
+    if isinstance(when, BidMade | BidMissed):
+        return when.call in (UNSET, happening.call)
+    if isinstance(when, DiceRolled):
+        return _is_roll(when, happening)
+    if isinstance(when, DealOver):
+        return (when.tricks or "") == happening.among
+    if isinstance(when, GameOver):
+        return (when.place or "") == happening.among
     if isinstance(when, BoxScored):
         zero = when.zero is UNSET or happening.points == 0
         enough = isinstance(when.at_least, UnsetType) or happening.points >= when.at_least
@@ -93,12 +142,27 @@ def _matches(named: object, sign: str) -> bool:
     return named is UNSET or (sign in named if isinstance(named, tuple) else sign == named)
 
 
+def _is_alike(what: str, card: str | None, before: str | None) -> bool:
+    """Whether two cards have the same rank or suit; a joker that stands for no card has neither."""
+    if card is None or before is None or JOKER in (card, before):
+        return False
+    place = 0 if what == "rank" else 1
+    return card[place] == before[place]
+
+
+def _is_roll(when: DiceRolled, rolled: Happening) -> bool:
+    face = isinstance(when.face, UnsetType) or rolled.thrown.count(when.face) >= (when.count or 1)
+    same = isinstance(when.same, UnsetType) or max(map(rolled.dice.count, rolled.dice)) >= when.same
+    return face and same and when.sum in (UNSET, sum(rolled.dice))
+
+
 BESIDE = {"left": (left_of,), "right": (right_of,), "neighbours": (left_of, right_of), "across": (across_from,)}
 
 
-def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
-    """Who drinks: `player` is the player of the happening, `circle` the players to count among, clockwise."""
+def targets(who: Who, at: Happening, circle: Circle, roles: Roles, chosen: Circle = ()) -> Circle:
+    """Who drinks for what happened; `circle` are the players to count among, clockwise."""
     found: Iterable[str | None]
+    player = at.player
     if who in BESIDE:
         sides = BESIDE[who] if player in circle and len(circle) > 1 else ()
         found = dict.fromkeys(side(player, circle) for side in sides)
@@ -107,5 +171,5 @@ def targets(who: Who, player: str, circle: Circle, roles: Roles, chosen: Circle 
     elif who == "others":
         found = (other for other in circle if other != player)
     else:
-        found = {"player": (player,), "everyone": circle, "chosen": chosen}[who]
+        found = {"player": (player,), "previous": (at.previous,), "everyone": circle, "chosen": chosen}[who]
     return tuple(drinker for drinker in found if drinker)

@@ -9,13 +9,15 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from ..cards import Rank, Suit
+from ..cards import JOKER, RANKS, Rank, Suit
 from ..refused import Refused
 
 MOST = 5
 Who = Literal[
-    "player", "left", "right", "neighbours", "across", "everyone", "others", "dealer", "leader", "taker", "chosen"
-]
+    "player", "left", "right", "neighbours", "across", "everyone", "others",
+    "dealer", "leader", "taker", "previous", "chosen",
+]  # fmt: skip
+Amount = Annotated[int, Meta(ge=1, le=MOST)] | Literal["trick", "rank"]
 Ranks = Rank | Annotated[tuple[Rank, ...], Meta(min_length=1)]
 Suits = Suit | Annotated[tuple[Suit, ...], Meta(min_length=1)]
 
@@ -33,12 +35,14 @@ class CardPlayed(Trigger, frozen=True, tag="card.played"):
     rank: Ranks | UnsetType = UNSET
     suit: Suits | UnsetType = UNSET
     led: bool | UnsetType = UNSET
+    matches: Literal["rank", "suit"] | UnsetType = UNSET
 
 
 class TrickWon(Trigger, frozen=True, tag="trick.taken"):
-    trick: Annotated[int, Meta(ge=1, le=1_000_000_000)] | UnsetType = UNSET
+    trick: Annotated[int, Meta(ge=1, le=1_000_000_000)] | Literal["last"] | UnsetType = UNSET
     with_rank: Ranks | UnsetType = UNSET
     with_suit: Suits | UnsetType = UNSET
+    row: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
 
 
 class TrickNobody(Trigger, frozen=True, tag="trick.nobody"):
@@ -46,11 +50,11 @@ class TrickNobody(Trigger, frozen=True, tag="trick.nobody"):
 
 
 class BidMade(Trigger, frozen=True, tag="bid.made"):
-    pass
+    call: Literal["no", "declare", "reveal"] | UnsetType = UNSET
 
 
 class BidMissed(Trigger, frozen=True, tag="bid.missed"):
-    pass
+    call: Literal["no", "declare", "reveal"] | UnsetType = UNSET
 
 
 class Declared(Trigger, frozen=True, tag="declared"):
@@ -67,22 +71,50 @@ class BoxScored(Trigger, frozen=True, tag="box.scored"):
     at_least: Annotated[int, Meta(ge=0, le=1_000_000_000)] | UnsetType = UNSET
 
 
+class DiceRolled(Trigger, frozen=True, tag="dice.rolled"):
+    face: Annotated[int, Meta(ge=1, le=6)] | UnsetType = UNSET
+    count: Annotated[int, Meta(ge=1, le=5)] | UnsetType = UNSET
+    sum: Annotated[int, Meta(ge=5, le=30)] | UnsetType = UNSET
+    same: Annotated[int, Meta(ge=2, le=5)] | UnsetType = UNSET
+
+
 class DroppedOut(Trigger, frozen=True, tag="dropped.out"):
     pass
+
+
+class DealStarted(Trigger, frozen=True, tag="deal.started"):
+    pass
+
+
+class DealVoided(Trigger, frozen=True, tag="deal.voided"):
+    pass
+
+
+class DealOver(Trigger, frozen=True, tag="deal.over"):
+    tricks: Literal["none", "all", "most"] | UnsetType = UNSET
+
+
+class GameOver(Trigger, frozen=True, tag="game.over"):
+    place: Literal["first", "last"] | UnsetType = UNSET
 
 
 class Called(Trigger, frozen=True, tag="called"):
     pass
 
 
-When = CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Revealed | BoxScored | DroppedOut | Called
+When = (
+    CardPlayed | TrickWon | TrickNobody | BidMade | BidMissed | Declared | Revealed | BoxScored | DiceRolled
+    | DroppedOut | DealStarted | DealVoided | DealOver | GameOver | Called
+)  # fmt: skip
+COUNTED: dict[str, tuple[type[Trigger], ...]] = {"trick": (TrickWon, TrickNobody), "rank": (CardPlayed,)}
+"""The triggers with which an amount can be the number of the trick, or the worth of the card."""
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is charged by a rule, and how much each time."""
+    """Who is charged by a rule, and how much each time: so many, the number of the trick, or the worth of the card."""
 
     who: Who
-    amount: Annotated[int, Meta(ge=1, le=MOST)]
+    amount: Amount
 
 
 class Ruled(Protocol):
@@ -100,6 +132,9 @@ class HouseRule(msgspec.Struct, frozen=True):
 
     `entries` (seqs, oldest first) made, amended and ended it; `objected` is the seq of the newest objection.
     `fired` is the number of entries in which it charged somebody, `cost` its total charge; without calls that fell.
+
+    Whoever sets off a rule with a `title` holds it: the `holder`, until the game that entry `won_in` started is over
+    (None: until the night is). Such a rule is only `costly` if the table said who drinks or how much.
     """
 
     id: str
@@ -114,6 +149,19 @@ class HouseRule(msgspec.Struct, frozen=True):
     objected: int | None = None
     fired: int = 0
     cost: int = 0
+    title: str | None = None
+    holder: str | None = None
+    won_in: int | None = None
+    costly: bool = True
+
+    @property
+    def charges(self) -> tuple[Part, ...]:
+        """Who is charged, and how much; nobody by a rule that only gives a title."""
+        return self.parts if self.title is None or self.costly else ()
+
+    def held(self, holder: str | None = None, won_in: int | None = None) -> HouseRule:
+        """The same rule with somebody else, or nobody, holding its title."""
+        return self if self.title is None else replace(self, holder=holder, won_in=won_in)
 
     def fires(self, cost: int, times: int = 1) -> HouseRule:
         """The same rule after one more entry, in which it charged `cost` in all; `times` is -1 if its call fell."""
@@ -125,24 +173,63 @@ class HouseRule(msgspec.Struct, frozen=True):
         return any(part.who == "chosen" for part in self.parts)
 
 
-class Happening(msgspec.Struct, frozen=True, gc=False):
-    """Something that can set house rules off; `card` is the card played, or the one that took the trick."""
-
-    on: str
-    player: str
-    card: str | None = None
-    led: bool = False
-    trick: int = 0
-    box: str = ""
-    points: int = 0
-
-
 class Roles(msgspec.Struct, frozen=True, gc=False):
     """Who deals, who leads, and at a trick who took it; None if nobody does."""
 
     dealer: str | None = None
     leader: str | None = None
     taker: str | None = None
+
+
+class Happening(msgspec.Struct, frozen=True, gc=False):
+    """Something that can set house rules off; `player` is empty for the end of a game, which nobody sets off.
+
+    `card` is the card played, or the one that took the trick. `before` is the card played just before it in the trick,
+    `previous` who played that. `is_last`: the trick ends the tricks of its deal; `row`: how many the same hand has now
+    taken in a row. `dice` are all five, `thrown` those thrown this time. `among` are the players it is about: with
+    `none`, `all` or `most` of the tricks, or in `first` or `last` place. `roles` are those at it, if not the entry's.
+    """
+
+    on: str
+    player: str
+    card: str | None = None
+    led: bool = False
+    before: str | None = None
+    previous: str | None = None
+    trick: int = 0
+    is_last: bool = False
+    row: int = 0
+    call: str = "no"
+    box: str = ""
+    points: int = 0
+    dice: tuple[int, ...] = ()
+    thrown: tuple[int, ...] = ()
+    among: str = ""
+    roles: Roles | None = None
+
+    def worth(self, amount: Amount) -> int:
+        """What a part of a rule charges for it; outside a trick, and without a card, such an amount counts 1."""
+        if amount == "trick":
+            return self.trick or 1
+        if amount == "rank":
+            return _worth(self.card) if self.on == "card.played" else 1
+        return amount
+
+
+def _worth(card: str | None) -> int:
+    """An ace 1, two to five as printed, and everything above, or not known, 5."""
+    if card is None or card == JOKER:
+        return MOST
+    return 1 if card[0] == "A" else min(MOST, RANKS.index(card[0]) + 2)
+
+
+def check_sense(rule: Ruled, boxes: Iterable[str]) -> None:
+    """Refuses a rule whose trigger makes no sense, or without the trick or card whose number is its amount."""
+    check_when(rule.when, boxes)
+    for part in rule.parts:
+        if isinstance(part.amount, str) and not isinstance(rule.when, COUNTED[part.amount]):
+            where = "a trick" if part.amount == "trick" else "a card that is played"
+            raise Refused(f"an amount of “{part.amount}” is for a rule about {where}")
 
 
 def check_when(when: When, boxes: Iterable[str]) -> None:
@@ -155,3 +242,5 @@ def check_when(when: When, boxes: Iterable[str]) -> None:
         raise Refused("led and zero are true or left out")
     if isinstance(when, BoxScored) and when.box is not UNSET and when.box not in boxes:
         raise Refused(f"no game has a box called {when.box}")
+    if isinstance(when, DiceRolled) and when.count is not UNSET and when.face is UNSET:
+        raise Refused("a count of dice needs the face that they show")

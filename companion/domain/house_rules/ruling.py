@@ -12,7 +12,7 @@ from ..playing import charge, uncharge
 from ..refused import Refused
 from ..seating import Circle
 from .firing import charged
-from .model import Called, HouseRule, Part, check_when
+from .model import Called, Happening, HouseRule, Part, check_sense
 
 Change = of.RuleMade | of.RuleAmended | of.RuleRepealed
 
@@ -27,16 +27,15 @@ def check_right(night: Night, event: Change, entry: of.Entry) -> None:
 def check_made(night: Night, event: of.RuleMade, entry: of.Entry) -> None:
     if event.rule in night.rules:
         raise Refused(f"the rule id {event.rule} was used before")
-    if event.when:
-        check_when(event.when, BOXES)
+    check_sense(as_made(event), BOXES)
     check_right(night, event, entry)
 
 
 def check_amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> None:
-    if all(field is UNSET for field in (event.text, event.when, event.who, event.amount, event.also)):
+    fields = (event.text, event.when, event.who, event.amount, event.also, event.title)
+    if all(field is UNSET for field in fields):
         raise Refused("an amendment changes something")
-    if event.when:
-        check_when(event.when, BOXES)
+    check_sense(as_amended(night.rules[event.rule], event), BOXES)
     check_right(night, event, entry)
 
 
@@ -77,8 +76,8 @@ def _with_rule(night: Night, rule: HouseRule) -> Night:
 
 
 def _ended(night: Night, rule: str, seq: int) -> Night:
-    """The night after a rule was ended, without the open questions about it."""
-    old = night.rules[rule]
+    """The night after a rule was ended, without the open questions about it, and with nobody holding its title."""
+    old = night.rules[rule].held()
     night = replace(night, asking=tuple(asked for asked in night.asking if asked.rule != rule))
     return _with_rule(night, replace(old, active=False, entries=(*old.entries, seq)))
 
@@ -91,7 +90,14 @@ def made(night: Night, event: of.RuleMade, entry: of.Entry) -> Outcome:
 
 def as_made(event: of.RuleMade) -> HouseRule:
     """The rule that would be made."""
-    return HouseRule(event.rule, event.text, event.when or Called(), (Part(event.who, event.amount), *event.also))
+    parts = (Part(event.who or "player", event.amount or 1), *event.also)
+    costly = _says_cost(event)
+    return HouseRule(event.rule, event.text, event.when or Called(), parts, title=event.title or None, costly=costly)
+
+
+def _says_cost(event: of.RuleMade | of.RuleAmended) -> bool:
+    """Whether it says who drinks by the rule, or how much; the further parts alone do not."""
+    return event.who is not UNSET or event.amount is not UNSET
 
 
 def amended(night: Night, event: of.RuleAmended, entry: of.Entry) -> Outcome:
@@ -105,7 +111,14 @@ def as_amended(rule: HouseRule, event: of.RuleAmended) -> HouseRule:
     first = rule.parts[0]
     part = Part(event.who or first.who, event.amount or first.amount)
     also = rule.parts[1:] if isinstance(event.also, UnsetType) else event.also
-    return replace(rule, text=event.text or rule.text, when=event.when or rule.when, parts=(part, *also))
+    return replace(
+        rule,
+        text=event.text or rule.text,
+        when=event.when or rule.when,
+        parts=(part, *also),
+        title=event.title or rule.title,
+        costly=rule.costly or _says_cost(event),
+    )
 
 
 def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
@@ -114,7 +127,10 @@ def repealed(night: Night, event: of.RuleRepealed, entry: of.Entry) -> Outcome:
 
 
 def called(night: Night, event: of.RuleCalled, entry: of.Entry) -> Outcome:
-    rows = charged(night, entry.seq, night.rules[event.rule], (event.player,), chosen=event.chosen or ())
+    """Whoever is caught sets the rule off, and has its title."""
+    rule = night.rules[event.rule]
+    rows = charged(night, entry.seq, rule, (Happening("called", event.player),), chosen=event.chosen or ())
+    night = _with_rule(night, rule.held(event.player, night.game.started if night.game else None))
     night, charges = charge(night, entry.seq, rows)
     calls = {**night.calls, entry.seq: Call(event.rule, event.player, charges)}
     return replace(night, calls=calls, asking=_answered(night.asking, event)), charges

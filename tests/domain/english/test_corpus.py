@@ -70,10 +70,14 @@ def test_what_the_corpus_expects_are_rules_that_the_table_may_have():
         assert all(most(HouseRule("r1", sentence, when, parts), players) <= MOST for players in range(2, 7)), sentence
 
 
+NOT_IN_SENTENCES = {"dice.rolled", "deal.started", "deal.voided", "deal.over", "game.over"}  # files have these
+
+
 def test_the_corpus_has_every_happening_every_drinker_and_nothing_twice():
     rules = [rule for _, rule in UNDERSTOOD]
     sentences = [sentence for sentence, _ in [*UNDERSTOOD, *NOT_UNDERSTOOD]]
 
-    assert {rule["when"]["on"] for rule in rules} == {kind.__struct_config__.tag for kind in Trigger.__subclasses__()}
-    assert {part["who"] for rule in rules for part in [rule, *rule.get("also", [])]} == set(Who.__args__)
+    happenings = {kind.__struct_config__.tag for kind in Trigger.__subclasses__()}
+    assert {rule["when"]["on"] for rule in rules} == happenings - NOT_IN_SENTENCES
+    assert {part["who"] for rule in rules for part in [rule, *rule.get("also", [])]} == {*Who.__args__} - {"previous"}
     assert len(set(sentences)) == len(sentences) >= 1540

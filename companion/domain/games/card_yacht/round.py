@@ -169,7 +169,8 @@ def left(state: State, table: Table) -> Step:
     state = replace(state, over=on.number, dealer=left_of(on.dealer, state.players))
     if state.over < ROUNDS:
         return Step(state)
-    return Step(state, lost(scores(state, {}), state.options.stake, "Card Yacht"), over=True)
+    fines = lost(scores(state, {}), state.options.stake, "Card Yacht")
+    return Step(state, fines, roles=Roles(on.dealer), over=True)
 
 
 def _after_turn(playing: Round, event: KnockMade | TurnTaken) -> Round:

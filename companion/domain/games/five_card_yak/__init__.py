@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game
-from ..trick_game import DealStarted, DealVoided, TrickTaken, last_dealt
+from ..trick_game import DealStarted, DealVoided, TrickTaken, dealt_in, last_dealt
 from . import deal
 from .screen import describe, ending, screen
 from .simulation import SIMULATION
@@ -48,7 +48,7 @@ FIVE_CARD_YAK = Game(
         counts="tricks taken",
         by="tricks",
         yardstick="An even share is one part of every trick that was taken, for each of those dealt in.",
-        dealt=lambda state: state.deal.dealt,
+        dealt=dealt_in,
     ),
     starters=STARTERS,
 )

@@ -20,13 +20,15 @@ from ..trick_game import (
     Dealt,
     TrickGame,
     TrickTaken,
-    begun_or_voided,
     check_new,
     check_next,
     check_order,
     check_taker,
     checked_deal,
+    deal_over,
+    evolved,
     played,
+    trick_taken,
 )
 from .tokens import Purse, Tokens
 
@@ -183,10 +185,10 @@ def check(state: State, event: Event, table: Table) -> None:
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
-    if (step := begun_or_voided(state, event, table)) is not None:
-        return step
-    assert isinstance(event, TrickTaken)
-    state, deal = state.opened(table)
+    return evolved(state, event, table, _after_trick, roles)
+
+
+def _after_trick(state: State, deal: Deal, event: TrickTaken, table: Table) -> Step:
     winner, best = taken(event)
     fines: tuple[Fine, ...] = ()
     rights: tuple[str, ...] = ()
@@ -203,14 +205,16 @@ def evolve(state: State, event: Event, table: Table) -> Step:
         seen=deal.seen.union(card for _, card in event.laid),
     )
     state = replace(state, deal=after)
-    if event.trick == TRICKS:
+    is_last = event.trick == TRICKS
+    if is_last:
         state = replace(state, over=deal.number, dealer=controller(after.leader))
     if winner is None:
-        happening = Happening("trick.nobody", controller(deal.leader))
+        trick = Happening("trick.nobody", controller(deal.leader), trick=event.trick)
     else:
-        happening = Happening("trick.taken", controller(winner), best, trick=event.trick)
-    roles = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
-    return Step(state, fines, (*played(event.laid), happening), rights, roles)
+        trick = trick_taken(after, best, is_last)
+    happened = (*played((hand, (card,)) for hand, card in event.laid), trick, *(deal_over(after) if is_last else ()))
+    at_trick = Roles(deal.dealer, controller(deal.leader), winner and controller(winner))
+    return Step(state, fines, happened, rights, at_trick)
 
 
 def roles(state: State, table: Table) -> Roles:

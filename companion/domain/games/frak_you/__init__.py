@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game, screen_only
-from ..trick_game import DealStarted, DealVoided, scores
+from ..trick_game import DealStarted, DealVoided, dealt_in, scores
 from . import deal
 from .deal import check, check_sum, evolve
 from .events import SECRET, CardsCounted, TrickTaken, fill
@@ -54,7 +54,7 @@ FRAK_YOU = Game(
         by="score",
         yardstick="An even share is what those in the same deals lost, on average.",
         better="fewer",
-        dealt=lambda state: state.deal.dealt,
+        dealt=dealt_in,
     ),
     starters=STARTERS,
 )

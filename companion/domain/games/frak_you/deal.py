@@ -18,7 +18,6 @@ from ..trick_game import (
     DealStarted,
     DealVoided,
     TrickGame,
-    begun_or_voided,
     check_in,
     check_joined,
     check_new,
@@ -26,7 +25,10 @@ from ..trick_game import (
     check_order,
     check_taker,
     checked_deal,
+    deal_over,
+    evolved,
     played,
+    trick_taken,
 )
 from .events import ACE, OPENER, CardsCounted, TrickTaken, card_of, judged
 
@@ -114,14 +116,14 @@ def roles(state: State, table: Table) -> Roles:
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
-    if (step := begun_or_voided(state, event, table)) is not None:
-        voided = state.voided + isinstance(event, DealVoided)
-        return Step(replace(step.state, voided=voided))
-    state, deal = state.opened(table)
-    if isinstance(event, CardsCounted):
-        return _counted(state, deal, event)
-    assert isinstance(event, TrickTaken)
-    return _taken(state, deal, event)
+    step = evolved(state, event, table, _entered, roles)
+    if not isinstance(event, DealVoided):
+        return step
+    return replace(step, state=replace(step.state, voided=state.voided + 1))
+
+
+def _entered(state: State, deal: Deal, event: TrickTaken | CardsCounted, table: Table) -> Step:
+    return _counted(state, deal, event) if isinstance(event, CardsCounted) else _taken(state, deal, event)
 
 
 def _counted(state: State, deal: Deal, event: CardsCounted) -> Step:
@@ -140,14 +142,13 @@ def _taken(state: State, deal: Deal, event: TrickTaken) -> Step:
     spent = {player: 2 if player == event.paired else 1 for player in deal.still_in}
     if event.laid:
         spent = {player: len(laid) for player, laid in event.laid}
-    cards = tuple((player, card) for player, laid in event.laid for card in laid)
-    known = frozenset(card for _, card in cards) if cards else None
+    known = frozenset(card for _, laid in event.laid for card in laid) or None
     left = {player: replace(held, hand=held.hand - spent[player]) for player, held in deal.holdings.items()}
     left[winner] = Holding(left[winner].hand + left[winner].front, sum(spent.values()), known)
     after = replace(deal, holdings=refilled(left), leader=winner, taken=(*deal.taken, winner))
     led = deal.leader or (event.laid[0][0] if event.laid else None)
-    taken = Happening("trick.taken", winner, card_of(winner, event.laid), trick=event.trick)
-    return _settled(state, deal, after, (*played(cards), taken), Roles(deal.dealer, led, winner))
+    taken = trick_taken(after, card_of(winner, event.laid), is_last=len(after.holdings) <= LAST)
+    return _settled(state, deal, after, (*played(event.laid), taken), Roles(deal.dealer, led, winner))
 
 
 def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening, ...], roles: Roles) -> Step:
@@ -157,6 +158,7 @@ def _settled(state: State, before: Deal, after: Deal, happened: tuple[Happening,
     state = replace(state, deal=after)
     if len(after.holdings) > LAST:
         return Step(state, (), happened, roles=roles)
+    happened = (*happened, *deal_over(after))
     lost = {player: state.points.get(player, 0) + 1 for player in after.still_in}
     dealer, stake, number = left_of(after.dealer, state.players), state.options.stake, after.number
     state = replace(state, over=number, dealer=dealer, points={**state.points, **lost})

@@ -123,7 +123,8 @@ def evolve(state: State, event: Event, table: Table) -> Step:
     if isinstance(event, DiceThrown):
         card = state.cards[event.player]
         card = replace(card, throws=(*card.throws, event.dice), used=card.used + len(event.fresh), held=event.keeps)
-        return Step(_with(state, event.player, card, event.dice))
+        happened = _rolled(state, event.player, event.dice, event.fresh)
+        return Step(_with(state, event.player, card, event.dice), happened=happened, roles=Roles())
     assert isinstance(event, ThrowScored)
     return _scored(state, event, table)
 
@@ -141,9 +142,15 @@ def _scored(state: State, event: ThrowScored, table: Table) -> Step:
     dice = event.dice or card.last
     assert dice is not None
     worth = points(event.box, dice)
+    rolled = () if card.throws else _rolled(state, event.player, dice, dice)
     card = replace(card, filled={**card.filled, event.box: worth}, throws=(), held=NONE_HELD)
-    happened = Happening("box.scored", event.player, box=event.box, points=worth)
-    return replace(left(_with(state, event.player, card, dice), table), happened=(happened,), roles=Roles())
+    happened = (*rolled, Happening("box.scored", event.player, box=event.box, points=worth))
+    return replace(left(_with(state, event.player, card, dice), table), happened=happened, roles=Roles())
+
+
+def _rolled(state: State, player: str, dice: Dice, thrown: tuple[int, ...]) -> tuple[Happening, ...]:
+    """A throw, for house rules; with identical dice it stays secret, because a fine for it would tell the others."""
+    return () if state.is_secret else (Happening("dice.rolled", player, dice=dice, thrown=thrown),)
 
 
 def _with(state: State, player: str, card: Card, dice: Dice) -> State:

@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, FineTable, Game, screen_only
-from ..trick_game import DealVoided, TrickTaken, last_dealt, scores
+from ..trick_game import DealVoided, TrickTaken, dealt_in, last_dealt, scores
 from . import deal
 from . import events as of
 from .deal import evolve, judged
@@ -78,7 +78,7 @@ YOGIS_WHIST = Game(
         by="bids",
         yardstick="An even share is what the table made in the same deals, on average.",
         better="more",
-        dealt=lambda state: state.deal.dealt,
+        dealt=dealt_in,
     ),
     starters=STARTERS,
     unit="pencil",

@@ -14,7 +14,7 @@ from ...refused import Refused
 from ...seating import Circle, Table, clockwise_from, first_of, left_of, right_of
 from .. import trick_game
 from ..game import Judged, Plays, Step
-from ..trick_game import TrickGame, TrickTaken, begun_or_voided, check_joined, played
+from ..trick_game import TrickGame, TrickTaken, check_joined, deal_over, evolved, played, trick_taken
 from . import events as of
 from .events import BLOBS, Bid, Call, DealStarted, Loud, Options, Worth, laid, nines_out, worth
 from .fines import fines
@@ -255,9 +255,10 @@ Happened = tuple[Happening, ...]
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
-    if (step := begun_or_voided(state, event, table)) is not None:
-        return step
-    state, deal = state.opened(table)
+    return evolved(state, event, table, _entered, roles)
+
+
+def _entered(state: State, deal: Deal, event: Event, table: Table) -> Step:
     happened: Happened = ()
     at_trick: Roles | None = None
     match event:
@@ -293,20 +294,26 @@ def _after_trick(deal: Deal, event: TrickTaken) -> tuple[Deal, Happened, Roles]:
     winner = taker(plays, deal.turned) if plays and deal.turned else str(event.winner)
     leader = leader_by(deal, [hand for hand, _ in plays])
     cards = {hand: standing_for(card, deal.turned) for hand, card in plays}
-    won = Happening("trick.taken", winner, cards.get(winner), trick=event.trick)
     seen = deal.seen.union(card for _, card in plays)
     after = replace(deal, leader=winner, taken=(*deal.taken, winner), seen=seen)
-    return after, (*played(tuple(cards.items()), leader), won), Roles(deal.dealer, leader, winner)
+    won = trick_taken(after, cards.get(winner), after.is_played())
+    cards_played = played((hand, (card,)) for hand, card in cards.items())
+    return after, (*cards_played, won), Roles(deal.dealer, leader, winner)
 
 
 def _fined(step: Step, deal: Deal, made: Collection[str], loud: Loud | None, table: Table) -> Step:
     """The step, with the fines of the deal that it ends."""
     state: State = step.state
     due = fines(deal.number, deal.dealt, made, loud, table)
-    bids = tuple(Happening("bid.made" if player in made else "bid.missed", player) for player in deal.dealt)
+    calls = deal.calls or ({loud.player: loud.call} if loud else {})
+    bids = tuple(
+        Happening("bid.made" if player in made else "bid.missed", player, call=calls.get(player, "no"))
+        for player in deal.dealt
+    )
+    ending = deal_over(deal) if deal.taken else (Happening("deal.over", deal.dealer),)
     points = {player: state.points.get(player, 0) + 1 for player in made}
     dealer = left_of(deal.dealer, state.players)
     fined = Fined(deal, tuple(player for player in deal.dealt if player in made), loud, due)
     over = replace(state, over=deal.number, deal=deal, dealer=dealer, points={**state.points, **points}, fined=fined)
     at_end = step.roles or Roles(deal.dealer, roles(over, table).leader)
-    return Step(over, due, (*step.happened, *bids), roles=at_end)
+    return Step(over, due, (*step.happened, *bids, *ending), roles=at_end)

@@ -191,10 +191,11 @@ def final(state: State, event: Event, changed: Event | None, written: Iterable[E
     """A bid and a call are final once the first card of their deal is led or its trick 1 taken, even if undone."""
     if not isinstance(event, BidPlaced | CallMade):
         return ""
-    if state.on and state.on.led and event.deal == state.on.number:
-        return f"{'bid' if isinstance(event, BidPlaced) else 'call'} changed after the first card"
-    is_late = any(isinstance(trick, TrickTaken) and trick.deal == event.deal for trick in written)
-    return f"{'bid' if isinstance(event, BidPlaced) else 'call'} changed after trick 1" if is_late else ""
+    what = "bid" if isinstance(event, BidPlaced) else "call"
+    if any(isinstance(trick, TrickTaken) and trick.deal == event.deal for trick in written):
+        return f"{what} changed after trick 1"
+    is_led = state.on is not None and state.on.led and event.deal == state.on.number
+    return f"{what} changed after the first card" if is_led else ""
 
 
 def by_finesmaster(state: State, event: Event) -> bool:
