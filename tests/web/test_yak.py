@@ -124,6 +124,26 @@ def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
     assert own.count('name="box"') == len(MOST)
 
 
+def test_two_phones_that_throw_for_one_player_count_once_but_real_dice_can_differ(evening, ann, bob, monkeypatch):
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: tuple(range(1, number + 1)))
+    start(evening, dice="independent")
+    throws(ann, "p1")
+    throws(ann, "p1", 2, held=["true", *NONE_HELD[1:]])
+    for box in ("", "all"):
+        if box:
+            fills(ann, "p1", box)
+        seq = evening.seq
+        for throw, held in ((1, None), (2, None), (2, NONE_HELD)):
+            assert throws(bob, "p1", throw, held=held).status == 200
+        assert evening.seq == seq
+    ann.tap("game.ended")
+
+    start(evening)
+    assert throws(ann, "p1", dice=DICE).status == 200
+    assert throws(bob, "p1", dice=DICE).status == 200
+    assert throws(bob, "p1", dice=["1"] * 5).status == 409
+
+
 def test_a_tapped_die_is_held_and_stays_so_at_the_next_throw(evening, ann, monkeypatch):
     fallen = iter([(1, 2, 3, 4, 5), (6, 6, 6)])
     monkeypatch.setattr("companion.commands.forms.dice", lambda number: next(fallen))

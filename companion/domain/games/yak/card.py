@@ -253,8 +253,12 @@ def _throw(state: State, raw: dict[str, Any], throw: Throw, written: Iterable[Ev
     throws = [event for event in written if isinstance(event, DiceThrown)]
     before = [event for event in throws if (event.player, event.round, event.throw) == (player, round, at)]
     card = state.cards[player]
-    stands = round == card.round and at is not None and at <= len(card.throws)
-    again = [event for event in before if stands or event.fresh == due(state, player, event.keeps)]
+    is_over = round is not None and round < card.round
+    stands = card.throws[at - 1] if round == card.round and at and at <= len(card.throws) else None
+    again = [
+        event for event in before
+        if is_over or event.dice == stands or (not stands and event.fresh == due(state, player, event.keeps))
+    ]  # fmt: skip
     if again:
         raw.update(dice=list(again[-1].dice), held=list(again[-1].keeps))
         return

@@ -81,8 +81,8 @@ class DiceThrown(Event, frozen=True, tag="dice.thrown"):
         return tuple(die for die, held in zip(self.dice, self.keeps, strict=True) if not held)
 
     def same_as(self, other: Self) -> bool:
-        """Always: the dice of a throw are thrown once, whichever a second tap would have held."""
-        return True
+        """The same dice, and the same held; `held` left out is the same as none held."""
+        return (self.dice, self.keeps) == (other.dice, other.keeps)
 
 
 class ThrowScored(Event, frozen=True, tag="throw.scored"):
