@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -456,3 +457,42 @@ def test_an_undo_and_a_throw_at_once_show_the_same_dice(phone_dice, ann, bob, ca
     throws(ann, "p1")
     assert {line.entry.event.dice for line in phone_dice.log.lines if line.entry.event.type == "dice.thrown"} == {dice}
     assert sum(line.entry.event.type == "entry.undone" for line in phone_dice.log.lines) == 1
+
+
+def tries_for_luck(night: Any, chance: Random) -> None:
+    """One tap by which Ann might get other dice; Bob agrees to whatever she asks."""
+    ann, card = night.ann, night.night.game.state.cards["p1"]
+    seqs = [line.entry.seq for line in night.log.lines[night.night.game.started :]]
+    match chance.randrange(8 if seqs else 1):
+        case 0 | 1 | 2:
+            held = [str(chance.random() < 0.5).lower() for _ in range(5)]
+            throw = len(card.throws) + 1
+            throws(chance.choice((ann, night.cal)), "p1", throw, card.round, held if throw > 1 else None)
+        case 3:
+            fills(ann, "p1", chance.choice(card.open_boxes), card.round)
+        case 4 | 5:
+            undo(ann, chance.choice(seqs[-6:]))
+        case 6:
+            ann.tap("entry.undone", entry=seqs[-1], again="yes")
+        case 7:
+            went = "returned" if "p1" in night.night.away else "left"
+            ann.tap(f"player.{went}", player="p1")
+    for number in asked(night):
+        night.bob.post(f"proposals/{number}", {"answer": "yes"}, SCRIPT)
+
+
+@pytest.mark.parametrize("dice", ["independent", "identical"])
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_ann_tries_no_die_of_a_throw_shows_two_faces(evening, dice, seed):
+    evening.start("yak", "p1", "p2", dice=dice)
+    start, chance = evening.seq, Random(seed)
+    for _ in range(60):
+        tries_for_luck(evening, chance)
+    thrown = [line.entry.event for line in evening.log.lines[start:] if line.entry.event.type == "dice.thrown"]
+    faces: dict[Any, set[int]] = {}
+    for event in thrown:
+        for place in range(5):
+            if dice == "identical" or not event.keeps[place]:
+                faces.setdefault((event.round, event.throw, place), set()).add(event.dice[place])
+    assert len(thrown) > len({(event.round, event.throw) for event in thrown})
+    assert max(map(len, faces.values())) == 1
