@@ -14,7 +14,7 @@ from ..domain.visibility import face_down
 from ..storage.clock import seconds_since
 from ..system.native_threads import aside
 from . import votes
-from .authorization import Correcting, State, acts_for, others_to_agree
+from .authorization import Correcting, State, acts_for, judged_by, others_to_agree
 
 CONTESTABLE = 60.0  # seconds, by the server's clock
 WATER_PAUSE = 60.0
@@ -39,8 +39,16 @@ class Consequences(Unconfirmed):
         self.before, self.after, self.played, self.reveals = before, after, played, reveals
 
 
-def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
-    """Refuses an event that exceeds a limit, comes too late, or is already voted about.
+class NeedsVote(Refused):
+    """Only who holds a right makes, amends or repeals rules in this game, so the table votes about this one."""
+
+    def __init__(self, event: votes.RULES) -> None:
+        super().__init__("In this game a rule takes a right. The table votes about yours.")
+        self.event = event
+
+
+def check_new(event: Event, state: State, by: str | None, in_game: str, asked: str) -> None:
+    """Refuses an event that exceeds a limit, comes too late, or is already voted about; `by` enters it.
 
     `in_game` is the number of the entry that started the game of the form's page; `asked` is the question it answers.
     """
@@ -63,6 +71,11 @@ def check_new(event: Event, state: State, in_game: str, asked: str) -> None:
         _check_no_vote(state, None)
     elif isinstance(event, of.WaterCalled):
         _check_water(state)
+    elif isinstance(event, votes.RULES):
+        if votes.must_propose(state, by):
+            raise NeedsVote(event)
+    elif isinstance(event, of.EntryUndone | of.EntryChanged):
+        _check_own_rule(event, state, by)
 
 
 def _says(state: State, seq: int) -> dict[str, object] | None:
@@ -149,6 +162,16 @@ def _check_no_vote(state: State, rule: str | None) -> None:
     found = votes.about(state, rule)
     if found is not None and found.is_open:
         raise Refused("The table is voting about that already: vote with the others.")
+
+
+def _check_own_rule(event: of.EntryUndone | of.EntryChanged, state: State, by: str | None) -> None:
+    """Refuses to undo or change a rule that somebody else made, where that takes a right, unless they cannot do it."""
+    if not isinstance(judged_by(event, state.log), votes.RULES) or not votes.must_propose(state, by):
+        return
+    maker = state.log.line(event.entry).entry.by
+    if maker in (by, None) or by == state.night.finesmaster or not state.phones.has_phone(maker or ""):
+        return
+    raise Refused(f"{state.night.name_of(maker)} entered that. In this game you can propose to amend or repeal a rule.")
 
 
 def _check_water(state: State) -> None:

@@ -6,14 +6,13 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import cache
-from itertools import count
 from typing import Any, get_args, get_origin
 
 import msgspec
 from werkzeug.datastructures import MultiDict
 
 from ..domain import events as of
-from ..domain.event_log import Line, Log
+from ..domain.event_log import Line, Log, next_id
 from ..domain.events import EVENTS, Entry, Event, read, written
 from ..domain.games import GAMES
 from ..domain.games.trick_game import CardsDisagree
@@ -35,8 +34,7 @@ UNSEEN = {  # invisible letters and marks: fillers, joiners, variation selectors
 BLANK, HIDDEN = ("Zs", "Zl", "Zp", "Cc"), ("Cf", "Cs", "Co", "Cn")  # Unicode categories: become a blank, are removed
 NOT_FACTS = {
     "key", "back", "next", "acting", "in_game", "again", "forget", "hasty", "move", "type", "dealt", "asked", "read",
-    "chips",
-    "also.who", "also.amount",
+    "chips", "also.who", "also.amount", "open_rules",
 }  # fmt: skip
 SUITS = frozenset({"suits"})  # the field of a bid with several values, which its game counts
 LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
@@ -330,12 +328,6 @@ def _joining_entry(log: Log, player: str) -> int:
         if isinstance(line.counts, of.PlayerJoined) and line.counts.player == player:
             return line.entry.seq
     raise Refused("That player is not at this table.")
-
-
-def next_id(field: str, log: Log) -> str:
-    """The first of p1, p2 … (r1, r2 …) that no entry has, not even an undone one: an old phone can still name it."""
-    used = {getattr(line.entry.event, field, None) for line in log.lines}
-    return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)
 
 
 def proper_name(name: str, taken: Iterable[str], free: Collection[str] = ()) -> str:

@@ -119,7 +119,7 @@ class CommandHandler:
             for event in events:
                 authorise(event, sender, night, command.fields)
                 if sender.seat is not None:
-                    check_new(event, night, command.in_game, command.asked)
+                    check_new(event, night, sender.acting, command.in_game, command.asked)
             proposals, existing = validated(night.log, events, sender)
             if not proposals:
                 return Recorded(existing, before=True, twice=True)
@@ -146,13 +146,36 @@ class CommandHandler:
     def conclude_votes(self, night_id: str, by: str | None) -> None:
         """Records the decided votes and closes them; `by` is the player who voted last or changed who can vote."""
         for motion in list(votes.motions(self.nights.loaded(night_id))):
-            if motion.closed or motion.verdict is None:
+            if motion.proposed is not None:
+                self._conclude_proposed(night_id, motion)
+            if motion.proposed is not None or motion.closed or motion.verdict is None:
                 continue
             if motion.verdict:
                 outcome = Command(lambda night, entry=motion.entry: votes.outcome(night, entry), confirmed=True)  # type: ignore[misc]
                 with suppress(Refused):  # another phone was quicker, or a player has changed their vote
                     self.handle(night_id, outcome, Sender(by))
             votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, motion.verdict)
+            self.nights.members_changed(night_id)
+
+    def _conclude_proposed(self, night_id: str, motion: votes.Motion) -> None:
+        """Closes a decided vote about a rule, and enters the rule, by its proposer, once nobody holds a right.
+
+        A rule that can no longer be entered then counts as voted down; its proposer's phone says why.
+        """
+        decided = motion.verdict if motion.decided is None else motion.decided
+        if decided and not self.nights.loaded(night_id).night.rights:
+            key = f"proposal{motion.entry}"
+            outcome = Command(lambda night: votes.outcome(night, motion.entry), key, confirmed=True)
+            try:
+                self.handle(night_id, outcome, Sender(motion.player))
+            except Refused:
+                decided = bool(self.nights.loaded(night_id).night.rights)  # has somebody earned one meanwhile?
+            else:
+                votes_and_proposals.end(self.database, night_id, -motion.entry)
+                self.nights.members_changed(night_id)
+                return
+        if decided is not None and decided != motion.decided:
+            votes_and_proposals.cast(self.database, night_id, motion.entry, votes.TABLE, decided)
             self.nights.members_changed(night_id)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from ..domain import events as of
 from ..domain.agreement import corrected, why_two
@@ -14,12 +15,14 @@ from ..domain.refused import Refused
 from ..domain.transitions import check
 from ..storage import members, votes_and_proposals
 from ..storage.votes_and_proposals import Proposal
+from . import votes
 from .authorization import Correcting, Sender, State, acts_for, may_agree_for, others_to_agree
 from .forms import Form
 from .handler import Command, CommandHandler, Recorded, validated
 
 Kind = TypeVar("Kind", bound=Event)
 MOST_WAITING = 5
+NO_ID = "new"  # a proposed rule gets its id when it is entered
 MOST_REPORTED = 5
 
 
@@ -27,7 +30,7 @@ def events_of(proposal: Proposal) -> tuple[of.DrinkMoved | of.FineGiven | Correc
     """The entries that the proposal asks for: one, or several undos and changes that one tap makes together."""
     raw = msgspec.json.decode(proposal.event)
     events = tuple(read(each, {}) for each in (raw if isinstance(raw, list) else [raw]))
-    assert all(isinstance(event, of.DrinkMoved | of.FineGiven | Correcting) for event in events)
+    assert all(isinstance(event, of.DrinkMoved | of.FineGiven | Correcting | votes.RULES) for event in events)
     return events  # type: ignore[return-value]
 
 
@@ -76,6 +79,8 @@ def may_answer(state: State, own: str | None, proposal: Proposal) -> bool:
 def still_open(state: State) -> Iterator[Proposal]:
     """The proposals that can still be agreed to, oldest first; all players that they name are still in the night."""
     for proposal in state.phones.proposals:
+        if votes.proposed(proposal) is not None:  # the table votes about it
+            continue
         event = event_of(proposal)
         if isinstance(event, Correcting):
             named, done = {proposal.maker}, any(_is_done(state, one) for one in corrections_of(proposal))
@@ -139,6 +144,23 @@ def _event(form: Form, kind: type[Kind], **instead: str | None) -> Kind:
     return event
 
 
+def propose_rule(handler: CommandHandler, night_id: str, event: votes.RULES, maker: str) -> bool:
+    """Stores a proposed rule, about which the table votes; returns whether it is not entered yet."""
+    state = handler.nights.loaded(night_id)
+    votes.check_rule(state, event, maker)
+    event = replace(event, rule=NO_ID) if isinstance(event, of.RuleMade) else event
+    mine = [found for found in votes.motions(state) if found.proposed and found.player == maker]
+    same = [found for found in votes.motions(state) if found.proposed == event]
+    if not same and len(mine) >= MOST_WAITING:
+        raise Refused(f"{MOST_WAITING} of your rules wait for the table. Take one back first.")
+    if same and same[0].player != maker:
+        raise Refused("The table is voting about that already: vote with the others.")
+    votes_and_proposals.propose(handler.database, night_id, maker, "", stored(event))
+    handler.nights.members_changed(night_id)
+    handler.conclude_votes(night_id, maker)
+    return any(found.proposed == event for found in votes.motions(handler.nights.loaded(night_id)))
+
+
 def ask_to_correct(handler: CommandHandler, night_id: str, events: Sequence[Event], own: str) -> Recorded | None:
     """Asks the other players to agree; if one of them has asked for the same, agrees to it and returns the entry."""
     state = handler.nights.loaded(night_id)
@@ -160,6 +182,8 @@ def answer(handler: CommandHandler, night_id: str, number: int, how: str, own: s
         if how == "yes" and state.recorded(None, f"proposal-{number}") is None:
             raise Refused("That was taken back, or answered already.")
         return None
+    if how != "back" and votes.proposed(found) is not None:
+        raise Refused("The table votes about that.")
     if how == "yes":
         return _agree(handler, night_id, found, own)
     if how == "no":

@@ -3,20 +3,30 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from ..domain import events as of
+from ..domain.event_log import next_id
+from ..domain.games import GAMES
 from ..domain.house_rules.ruling import in_favour, verdict
+from ..domain.limits import check_limits
 from ..domain.refused import Refused
 from ..domain.seating import Circle
+from ..domain.transitions import check
+from ..storage.votes_and_proposals import Proposal
+from ..system.native_threads import aside
 from .authorization import State
 
+RULES = of.RuleMade | of.RuleAmended | of.RuleRepealed
+ANYBODY_MAKES_RULES = "anybody makes rules"  # what the table notes about a game at its start, if it chose so
 TABLE = ""  # stored as a voter once the vote is decided, so that players who leave later do not change the outcome
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """A vote that an entry started: to strike a rule, or to make a player finesmaster.
+    """A vote that an entry started: to strike a rule, or to make a player finesmaster; or a vote about a proposed rule.
 
-    Players who objected or claimed are in favour until they vote otherwise. `closed`: the vote is decided.
+    Players who objected, claimed or proposed are in favour until they vote otherwise. `decided`: how the vote ended.
+    For a `proposed` event, `entry` is minus the number of the proposal.
     """
 
     entry: int
@@ -24,7 +34,13 @@ class Motion(msgspec.Struct, frozen=True):
     player: str
     votes: dict[str, bool]
     voters: Circle
-    closed: bool
+    decided: bool | None
+    proposed: RULES | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the vote is decided."""
+        return self.decided is not None
 
     @property
     def verdict(self) -> bool | None:
@@ -55,12 +71,23 @@ def motions(state: State) -> Iterator[Motion]:
             yield _motion(state, rule.objected, rule.id, rule.objectors)
     if night.claim is not None:
         yield _motion(state, night.claim.seq, None, (night.claim.player,))
+    for proposal in state.phones.proposals:
+        event = proposed(proposal)
+        if event is not None and proposal.maker in night.players:
+            yield replace(_motion(state, -proposal.id, None, (proposal.maker,)), proposed=event)
+
+
+def proposed(proposal: Proposal) -> RULES | None:
+    """The new, amended or repealed rule that is proposed to the table; None if one player is asked about a drink."""
+    raw = msgspec.json.decode(proposal.event)
+    event = None if isinstance(raw, list) else of.read(raw, {})  # a list has several undos and changes
+    return event if isinstance(event, RULES) else None
 
 
 def _motion(state: State, entry: int, rule: str | None, movers: Circle) -> Motion:
     cast = state.phones.ballots.get(entry, {})
     votes = {**dict.fromkeys(movers, True), **cast}
-    return Motion(entry, rule, movers[-1], votes, state.night.present(), TABLE in cast)
+    return Motion(entry, rule, movers[-1], votes, state.night.present(), cast.get(TABLE))
 
 
 def motion(state: State, entry: int) -> Motion | None:
@@ -70,15 +97,39 @@ def motion(state: State, entry: int) -> Motion | None:
 
 def about(state: State, rule: str | None) -> Motion | None:
     """The vote about this rule, or if `rule` is None about the finesmaster's office."""
-    return next((found for found in motions(state) if found.rule == rule), None)
+    return next((found for found in motions(state) if found.rule == rule and found.proposed is None), None)
 
 
 def outcome(state: State, entry: int) -> Sequence[of.Event]:
     """The event that the won vote about an entry makes; refuses a vote that is over or not won."""
     found = motion(state, entry)
-    if found is None or found.closed or found.verdict is not True:
+    if found is None or found.proposed is None and (found.closed or found.verdict is not True):
         raise Refused("The vote about that is over.")
-    return [found.entry_made]
+    if found.proposed is None:
+        return [found.entry_made]
+    check_rule(state, found.proposed, found.player)
+    return [_with_new_id(state, found.proposed)]
+
+
+def must_propose(state: State, player: str | None) -> bool:
+    """Whether this player can only propose a rule now, since others hold the right or must earn it in this game."""
+    night = state.night
+    if night.rights or night.game is None:
+        return bool(night.rights) and all(right.player != player for right in night.rights)
+    chosen = state.phones.is_noted(night.game.started, ANYBODY_MAKES_RULES)
+    return GAMES[night.game.kind].grants_rights and not chosen
+
+
+def check_rule(state: State, event: RULES, by: str | None) -> None:
+    """Refuses a rule that could not be entered even if nobody held a right."""
+    entry = of.Entry(state.log.seq + 1, _with_new_id(state, event), by=by)
+    check(replace(state.night, rights=()), entry)
+    aside(check_limits, state.night, entry.event)
+
+
+def _with_new_id(state: State, event: RULES) -> RULES:
+    """The event with an id for the new rule that no rule has by now."""
+    return replace(event, rule=next_id("rule", state.log)) if isinstance(event, of.RuleMade) else event
 
 
 def votable(state: State, entry: int, player: str) -> Motion:
@@ -87,8 +138,8 @@ def votable(state: State, entry: int, player: str) -> Motion:
     if found is None:
         raise Refused("That vote is over. What the table decided stands in the log.")
     if not found.is_open:
-        how = "The rule stays." if found.rule else f"{night.name_of(night.finesmaster)} stays finesmaster."
-        raise Refused(f"That vote is over. {how}")
+        stays = "The rule stays." if found.rule else f"{night.name_of(night.finesmaster)} stays finesmaster."
+        raise Refused(f"That vote is over. {'' if found.proposed else stays}".strip())
     if player not in found.voters:
         raise Refused(f"{night.name_of(player)} is away: only those at the table vote.")
     return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import count
 from typing import Any, NamedTuple, Union
 
 import msgspec
@@ -401,3 +402,9 @@ def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:
             started[entry.seq] = entry.event.game
             decoder = _decoder(entry.event.game)
     return entries, tuple(corrections)
+
+
+def next_id(field: str, log: Log) -> str:
+    """The first of p1, p2 … (r1, r2 …) that no entry has, not even an undone one: an old phone can still name it."""
+    used = {getattr(line.entry.event, field, None) for line in log.lines}
+    return next(name for name in (f"{field[0]}{number}" for number in count(1)) if name not in used)

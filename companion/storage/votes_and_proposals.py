@@ -28,6 +28,8 @@ COLUMNS = tuple(getattr(Question, name) for name in Proposal._fields)
 def cast(session: Session, night_id: str, entry: int, player: str, favours: bool) -> None:
     """Records the player's vote on the proposal in an entry; it replaces an earlier vote.
 
+    For a vote about a proposed rule, `entry` is minus the number of that proposal.
+
     Raises `UnknownNight` if there is no such night.
     """
     changed(session, night_id)
@@ -53,8 +55,9 @@ def propose(session: Session, night_id: str, maker: str, asked: str, event: str)
 
 @writes
 def end(session: Session, night_id: str, number: int) -> bool:
-    """Deletes a proposal that was answered or withdrawn; returns whether it still existed."""
+    """Deletes a proposal that was answered or withdrawn, with its votes; returns whether it still existed."""
     changed(session, night_id)
+    session.execute(delete(Vote).filter_by(night_id=night_id, entry=-number))
     ended = session.scalars(delete(Question).filter_by(night_id=night_id, id=number).returning(Question.id))
     return ended.first() is not None
 

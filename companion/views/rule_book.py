@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from ..commands.rule_forms import in_other_words
+from ..commands.votes import must_propose
 from ..domain import events as of
 from ..domain.house_rules.model import Called, HouseRule
 from ..domain.house_rules.ruling import as_amended, as_made
@@ -12,7 +13,7 @@ from ..domain.limits import bare
 from .calls import calls
 from .context import ViewContext, Who
 from .fragments import Fragment
-from .table import holders
+from .table import holders, phoneless_holders
 from .votes import vote_state
 
 PARTS: dict[str, Callable[[HouseRule], object]] = {
@@ -70,10 +71,15 @@ class RuleBook(msgspec.Struct, frozen=True):
 
 
 class Whose(msgspec.Struct, frozen=True):
-    """The players who hold a right to change the rules; if there are none, everybody can change them."""
+    """Who can change the rules: the `holders` of a right, or anybody.
+
+    `mine`: this phone can use a right. `proposes`: it can only propose a rule, and the table votes.
+    """
 
     holders: tuple[Who, ...]
     closed: bool
+    mine: bool
+    proposes: bool
 
 
 def book(context: ViewContext) -> RuleBook:
@@ -123,9 +129,11 @@ def _ending(context: ViewContext, rule: HouseRule) -> Ending:
     return Ending(how, context.who(line.entry.by), line.entry.at, tuple(context.people[player] for player in votes))
 
 
-def whose(context: ViewContext) -> Whose:
-    """The players who can change the rules now."""
-    return Whose(holders(context), context.night.closed)
+def whose(context: ViewContext, seat: str | None) -> Whose:
+    """Who can change the rules now, and whether this phone can."""
+    players = {who.id for who in holders(context)}
+    mine = bool(players & {seat, *(who.id for who in phoneless_holders(context))})
+    return Whose(holders(context), context.night.closed, mine, must_propose(context, seat) and not mine)
 
 
 def in_force(context: ViewContext) -> tuple[str, ...]:
@@ -134,5 +142,5 @@ def in_force(context: ViewContext) -> tuple[str, ...]:
 
 
 BOOK = Fragment("book", "rules/_book.html", book)
-WHOSE = Fragment("whose", "rules/_whose.html", whose)
+WHOSE = Fragment("whose", "rules/_whose.html", whose, own=True)
 IN_FORCE = Fragment("in-force", "rules/_in_force.html", in_force)

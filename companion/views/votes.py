@@ -3,14 +3,24 @@
 import msgspec
 
 from ..commands.authorization import may_agree_for
-from ..commands.votes import Motion, about, motions
-from ..domain.house_rules.ruling import in_favour
+from ..commands.rule_forms import in_other_words
+from ..commands.votes import RULES, Motion, about, check_rule, motions
+from ..domain import events as of
+from ..domain.house_rules.model import HouseRule
+from ..domain.house_rules.ruling import as_amended, as_made, in_favour
+from ..domain.measure import listed
+from ..domain.refused import Refused
 from .context import ViewContext, Who
 from .fragments import Fragment
 
+WHAT = {of.RuleMade: "make a rule", of.RuleAmended: "amend a rule", of.RuleRepealed: "repeal a rule"}
+
 
 class Poll(msgspec.Struct, frozen=True):
-    """An open vote as everybody sees it: the question, its subject, the count, and the players yet to vote."""
+    """A vote as everybody sees it: the question, its subject, the count, and the players yet to vote.
+
+    A rule that was voted through stays here until it is entered.
+    """
 
     asks: str
     text: str
@@ -21,7 +31,8 @@ class Poll(msgspec.Struct, frozen=True):
 class Ballot(msgspec.Struct, frozen=True):
     """An open vote for one phone: the labels of its two buttons, and how its seats voted (None: not yet).
 
-    `own`: the phone's own player can vote. `others` are seats without a phone, and those lent to this one.
+    `own`: the phone's own player can vote. `others` are seats without a phone, and those lent to this one. `proposal`:
+    its number if this phone can take it back; with `ended`, why it was not entered.
     """
 
     night_id: str
@@ -32,6 +43,8 @@ class Ballot(msgspec.Struct, frozen=True):
     own: bool
     mine: bool | None
     others: tuple[tuple[Who, bool | None], ...]
+    proposal: int = 0
+    ended: str = ""
 
 
 def vote_state(context: ViewContext, rule: str) -> str:
@@ -43,45 +56,96 @@ def vote_state(context: ViewContext, rule: str) -> str:
 def tally(context: ViewContext, found: Motion) -> str:
     """The count of a vote in words: “2 of 5 want it struck.”"""
     want = len(in_favour(found.voters, found.votes))
+    if found.proposed is not None:
+        return f"{want} of {len(found.voters)} {'is' if want == 1 else 'are'} for it."
     what = "it struck" if found.rule is not None else f"{context.name(found.player)} to be finesmaster"
     return f"{want} of {len(found.voters)} {'wants' if want == 1 else 'want'} {what}."
 
 
 def polls(context: ViewContext) -> tuple[Poll, ...]:
-    """The votes that are open, the oldest first."""
-    return tuple(_poll(context, found) for found in motions(context) if found.is_open)
+    """The votes that are open, and the rules voted through that wait to be entered, the oldest first."""
+    return tuple(_poll(context, found) for found in motions(context) if found.is_open or _waits(found))
+
+
+def _waits(found: Motion) -> bool:
+    return found.proposed is not None and found.decided is True
 
 
 def _poll(context: ViewContext, found: Motion) -> Poll:
+    if _waits(found):
+        holders = listed(list(dict.fromkeys(context.name(right.player) for right in context.night.rights)))
+        due = f"It is entered as soon as {holders} {'has' if ' and ' not in holders else 'have'} used the right."
+        return Poll("Voted", _text(context, found), due, ())
     waiting = tuple(context.people[player] for player in found.voters if player not in found.votes)
     objects = f"{context.name(found.player)} objects. Strike this rule?"
     asks = "Who is to be finesmaster?" if found.rule is None else objects
+    if found.proposed is not None:
+        asks = f"{context.name(found.player)} proposes to {WHAT[type(found.proposed)]}"
     return Poll(asks, _text(context, found), tally(context, found), waiting)
 
 
 def _text(context: ViewContext, found: Motion) -> str:
+    if found.proposed is not None:
+        return _proposed_text(context, found.proposed)
     if found.rule is None:
         return f"{context.name(found.player)} claims the office from {context.name(context.night.finesmaster)}."
     return f"“{context.night.rules[found.rule].text}”"
 
 
+def _proposed_text(context: ViewContext, event: RULES) -> str:
+    """The proposed rule and what it does; for an amendment also what the rule is now."""
+    if isinstance(event, of.RuleMade):
+        return _in_short(as_made(event))
+    old = context.night.rules.get(event.rule)
+    if old is None or isinstance(event, of.RuleRepealed):
+        return f"“{old.text if old else event.rule}”"
+    return f"{_in_short(as_amended(old, event))} Until now: {_in_short(old)}"
+
+
+def _in_short(rule: HouseRule) -> str:
+    return f"“{rule.text}” {in_other_words(rule.text, rule)}".strip()
+
+
 def own_vote(context: ViewContext, seat: str | None) -> tuple[Ballot, ...]:
     """The open votes, each with the seats that this phone can vote for."""
-    return tuple(_ballot(context, found, seat) for found in motions(context) if found.is_open)
+    return tuple(
+        _ballot(context, found, seat)
+        for found in motions(context)
+        if found.is_open or (found.proposed is not None and may_agree_for(context, seat, found.player))
+    )
 
 
 def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
+    if found.proposed is not None and not found.is_open:
+        why = "" if found.decided else _why_not(context, found)
+        number = -found.entry
+        return Ballot(context.night_id, found.entry, _text(context, found), "", "", False, None, (), number, why)
+    yes, no = ("Strike it", "Keep it") if found.rule else (f"{context.name(found.player)} it is", "No change")
+    if found.proposed is not None:
+        yes, no = "I am for it", "I am against it"
     others = (player for player in found.voters if player != seat and may_agree_for(context, seat, player))
     return Ballot(
         night_id=context.night_id,
         entry=found.entry,
         text=_text(context, found),
-        yes=f"{context.name(found.player)} it is" if found.rule is None else "Strike it",
-        no="No change" if found.rule is None else "Keep it",
+        yes=yes,
+        no=no,
         own=seat in found.voters,
         mine=found.votes.get(seat or ""),
         others=tuple((context.people[player], found.votes.get(player)) for player in others),
+        proposal=-found.entry if found.proposed and may_agree_for(context, seat, found.player) else 0,
     )
+
+
+def _why_not(context: ViewContext, found: Motion) -> str:
+    """Why a proposed rule was not entered: the table did not want it, or it could not be entered any more."""
+    if found.proposed is None or found.verdict is not True:
+        return "The table voted against it."
+    try:
+        check_rule(context, found.proposed, found.player)
+    except Refused as why:
+        return f"The table is for it, but it could not be entered: {why}"
+    return "The table is for it, but it could not be entered then. Propose it again."
 
 
 VOTE = Fragment("vote", "votes/_vote.html", polls)

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, abort, g, redirect, request
 from msgspec import UNSET
 from werkzeug.exceptions import ServiceUnavailable
 
-from ..commands import forms, proposals
-from ..commands.checks import Consequences, NeedsAnother
+from ..commands import forms, proposals, votes
+from ..commands.checks import Consequences, NeedsAnother, NeedsVote
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..domain import events as of
@@ -46,17 +46,37 @@ def enter(nid: str) -> Response:
     sender = auth.sender(request.form.get("acting"))
     try:
         recorded = services().commands.handle(nid, forms.command(request.form, waited()), sender)
+    except NeedsVote as needed:
+        return proposed(nid, needed.event, sender.acting or auth.seat())
     except NeedsAnother as needed:
         agreed = proposals.ask_to_correct(services().commands, nid, needed.events, auth.seat())
         if agreed is None:
             return answered(nid, Answer(f"{needed} Their phones ask them now.", kind="changes"), 202)
         recorded = agreed
+    if request.form.get("open_rules") == "yes":
+        _let_anybody_make_rules(nid, recorded.seq, sender.acting)
     if request.form.get("move") == forms.LOT and not recorded.before:
         votes_and_proposals.take_note(services().database, nid, recorded.seq, DRAWN)
         services().nights.members_changed(nid)
         context = auth.context(nid)
         return done(nid, Answer(describe_line(context, context.log.line(recorded.seq)), "done"))
     return done(nid, _entered_before(nid, recorded.seq) if recorded.twice else changes(nid, recorded.seq))
+
+
+def _let_anybody_make_rules(nid: str, seq: int, by: str | None) -> None:
+    """Notes beside the log that the table chose so when this entry started a game."""
+    line = services().nights.loaded(nid).log.line(seq)
+    if isinstance(line.counts, of.GameStarted) and line.entry.by == by:
+        votes_and_proposals.take_note(services().database, nid, seq, votes.ANYBODY_MAKES_RULES)
+        services().nights.members_changed(nid)
+
+
+def proposed(nid: str, event: votes.RULES, maker: str) -> Response:
+    """Proposes a rule to the table, and answers what comes of it."""
+    if not proposals.propose_rule(services().commands, nid, event, maker):
+        return done(nid)
+    answer = Answer("Proposed. The table votes about it now; most of those here must be for it.", "done")
+    return rendering.words(nid, answer, 202) if rendering.is_scripted() else rendering.page(nid, back(), answer, 202)
 
 
 def _entered_before(nid: str, seq: int) -> Answer:

@@ -9,6 +9,7 @@ from ..commands.authorization import Sender
 from ..commands.handler import Command
 from ..commands.night_cache import LoadedNight
 from ..domain import events as of
+from ..domain.event_log import next_id
 from ..domain.refused import Refused
 from ..storage import members, nights
 from ..storage.members import hashed
@@ -100,7 +101,7 @@ def _take_new_seat(nid: str, token: str | None) -> Response:
     def joins(night: LoadedNight) -> list[of.Event]:
         if night.night.closed:
             raise Refused("This night is closed. Ask for the next one.")
-        player = forms.next_id("player", night.log)
+        player = next_id("player", night.log)
         return [of.PlayerJoined(player=player, name=forms.proper_name(name, night.night.names.values(), free))]
 
     # The hash of the token, which is stored with the phone anyway, recognises a form that is sent again.

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..commands import forms
 from ..commands.rule_forms import chips_in, chips_of, encoded, in_other_words, rule_of
+from ..commands.votes import must_propose
 from ..domain.events import Also, Name, RuleMade, Text
 from ..domain.games import BOXES, GAMES
 from ..domain.games.game import Game
@@ -201,7 +202,7 @@ def _offers(context: ViewContext, book: tuple[HouseRule, ...]) -> dict[str, Any]
     game, active = _shown_game(context), in_force(context)
     forecasts = _forecasts(context, game) if "bites" in request.args else {}
     offers = [offer(rule, active) for rule in book]
-    locked = context.night.rights or context.night.closed
+    locked = context.night.rights or context.night.closed or must_propose(context, auth.seat())
     return {
         "book": offers,
         "word": packed(book_file(book)),
@@ -239,8 +240,8 @@ def _acting(context: ViewContext) -> str:
 def _bring_all(nid: str, book: tuple[HouseRule, ...]) -> Response:
     """Brings in every rule of a book that is not in force; the answer names refused rules with the reason."""
     context = auth.context(nid)
-    if context.night.rights:
-        raise Refused("Somebody holds the right to the next rule: these can only come in one by one.")
+    if context.night.rights or must_propose(context, auth.seat()):
+        raise Refused("Rules are made on a right or by a vote now: bring these in one by one, or between games.")
     new = [one for one in (offer(rule, in_force(context)) for rule in book) if not one["in_force"]]
     refusals = [refusal for one in new if (refusal := _bring_one(nid, one))]
     if not refusals:

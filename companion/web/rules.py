@@ -6,7 +6,6 @@ from typing import Any
 from flask import Blueprint, Response, abort, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 
-from ..commands import forms
 from ..commands.checks import check_rule
 from ..commands.rule_forms import (
     UNTOUCHED,
@@ -20,7 +19,7 @@ from ..commands.rule_forms import (
     rule_of,
     settled,
 )
-from ..domain.event_log import Log
+from ..domain.event_log import Log, next_id
 from ..domain.events import read
 from ..domain.games import GAMES
 from ..domain.games.game import Game
@@ -150,7 +149,7 @@ def _refused(log: Log, draft: Settled, rule: str | None) -> str:
         return ""
     raw: dict[str, Any] = {"type": "rule.amended", "rule": rule}
     if not rule:
-        raw = {"type": "rule.made", "rule": forms.next_id("rule", log)}
+        raw = {"type": "rule.made", "rule": next_id("rule", log)}
     try:
         check_rule(log.night, read({**raw, "text": draft.text, **fields(draft.chips)}, {}, strict=False))
     except Refused as why:

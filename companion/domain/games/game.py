@@ -117,6 +117,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     state, an empty one. `ending` is a sentence about who won, or "". `counts` names what the scores count, `extra`
     what is scored besides the boxes; `boxes` are the names of the boxes by their id, `spoken` further names for them.
 
+    House rules. With `grants_rights` players earn the right to make, amend or repeal a rule, and nobody else makes any
+    while the game is on, unless the table chose so at its start.
+
     Tokens. `pays` returns which charges of an entry are paid at once (None: they are owed as usual), `repays` the
     state after paid charges were withdrawn.
 
@@ -157,6 +160,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     pages: dict[str, Callable[[Any, Table, str, Mapping[str, list[str]]], Any]] = {}
     sheet: Callable[[Any, Table, str | None], Any] | None = None
     has_dealer: bool = True
+    grants_rights: bool = False
     hidden: Callable[[Any, Event], str | None] | None = None
     insiders: Callable[[Any, frozenset[str]], frozenset[str]] | None = None
     describe_open: Callable[[Any, Table], str] | None = None

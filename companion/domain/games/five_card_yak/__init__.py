@@ -51,4 +51,5 @@ FIVE_CARD_YAK = Game(
         dealt=dealt_in,
     ),
     starters=STARTERS,
+    grants_rights=True,
 )
