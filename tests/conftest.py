@@ -230,10 +230,14 @@ class Evening:
         assert answer.status == 303, answer.words
         return phone
 
-    def start(self, game: str, *players: str, by: Phone | None = None, **options: Any) -> Evening:
-        """Ann starts a game with these options, with all players or these ones; she deals."""
+    def start(self, game: str, *players: str, by: Phone | None = None, earned: bool = False, **options: Any) -> Evening:
+        """Ann starts a game with these options, with all players or these ones; she deals.
+
+        Anybody may make rules in it, unless these are to be earned.
+        """
         chosen = {f"options.{name.replace('__', '.')}": value for name, value in options.items()}
         dealt = list(players or self.night.players)
+        chosen |= {} if earned else {"open_rules": "yes"}
         started = (by or self.ann).tap("game.started", game=game, players=dealt, dealer="p1", **chosen)
         assert started.status == 200, started
         return self

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from ..commands.authorization import is_free
+from ..commands.votes import ANYBODY_MAKES_RULES
 from ..domain import events as of
 from ..domain.agreement import finals_corrected
 from ..domain.fines import Player, total
@@ -241,7 +242,10 @@ def again(context: ViewContext) -> Again | None:
     players = tuple(player for player in game.players(played.state) if player not in night.away)
     if len(players) not in game.seats:
         return None
-    return Again(game, players, _options(played, game, players, night), game.unit if game.unit != night.unit else "")
+    options = _options(played, game, players, night)
+    if context.phones.is_noted(played.started, ANYBODY_MAKES_RULES):
+        options += (("open_rules", "yes"),)
+    return Again(game, players, options, game.unit if game.unit != night.unit else "")
 
 
 def _options(played: Played, game: Game, players: Circle, night: Night) -> tuple[tuple[str, str], ...]:

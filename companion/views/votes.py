@@ -122,7 +122,7 @@ def _ballot(context: ViewContext, found: Motion, seat: str | None) -> Ballot:
         return Ballot(context.night_id, found.entry, _text(context, found), "", "", False, None, (), number, why)
     yes, no = ("Strike it", "Keep it") if found.rule else (f"{context.name(found.player)} it is", "No change")
     if found.proposed is not None:
-        yes, no = "I am for it", "I am against it"
+        yes, no = "For it", "Against it"
     others = (player for player in found.voters if player != seat and may_agree_for(context, seat, player))
     return Ballot(
         night_id=context.night_id,

@@ -248,7 +248,8 @@ class Phone:
             self.enter("player.joined", name=name)
 
     def start(self, players: int = 3, game: str = "five-card-yak", **options: str) -> int:
-        """This many players begin a game; Ann deals."""
+        """This many players begin a game; Ann deals. Anybody may make rules in it, unless `open_rules` is empty."""
+        options = {"open_rules": "yes", **options}
         dealer = {} if game == "yak" else {"dealer": "p1"}
         seats = tuple(f"p{number}" for number in range(1, players + 1))
         return self.enter("game.started", game=game, players=seats, **dealer, **options)

@@ -69,7 +69,7 @@ def test_a_text_that_no_database_takes_is_refused_in_words(friday):
 
 def test_two_processes_that_record_the_same_trick_make_one(both, friday, app_a, app_b):
     here, _ = both
-    here.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1")
+    here.tap("game.started", game="five-card-yak", players=["p1", "p2", "p3"], dealer="p1", open_rules="yes")
     fine = Command(lambda night: [of.FineGiven(player="p2", amount=1)])
     keeper(app_b).sync(friday.nid)
     taps = [

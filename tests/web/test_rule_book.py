@@ -151,7 +151,7 @@ def test_while_somebody_holds_a_right_rules_come_in_one_by_one_and_spend_it(even
 
     assert "at once" not in page.words
     assert bob.post("rules/bring", book=word, all="yes").refuses()
-    assert "Bob holds the right" in cal.post("entries", offer(page, "Jacks!")).says
+    assert "Proposed." in cal.post("entries", offer(page, "No elbows")).says
     assert bob.post("entries", offer(page, "Jacks!"), {"HX-Request": "true"}).status == 200
     assert evening.night.rights == ()
 

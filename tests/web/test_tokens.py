@@ -11,7 +11,7 @@ from tests.web.forms import fields, ticked
 def starts(evening, mode="", count="20", **fields):
     """Ann starts a game for the three with these choices, as the form of the page sends them."""
     chosen = {"options.tokens.mode": mode, "options.tokens.count": count}
-    started = {"game": "five-card-yak", "dealer": "p1", "players": ["p1", "p2", "p3"]}
+    started = {"open_rules": "yes", "game": "five-card-yak", "dealer": "p1", "players": ["p1", "p2", "p3"]}
     return evening.ann.tap("game.started", **{**started, **chosen, **fields})
 
 

@@ -243,6 +243,12 @@ ELBOWS = {"text": "No elbows", "amount": 2}
 REFUSED = "A house rule is for everybody: it may not name Cal."
 
 
+@pytest.fixture
+def earned(evening):
+    """A game in which rules are earned."""
+    return evening.start("five-card-yak", earned=True)
+
+
 def proposes(phone, kind="rule.made", **fields_):
     answer = phone.tap(kind, **(fields_ or ELBOWS))
     assert answer.status == 202, answer.words
@@ -264,28 +270,28 @@ def earn(evening, player="p2", deal=1):
     assert [right.player for right in evening.night.rights] == [player]
 
 
-def test_a_rule_is_proposed_and_made_once_most_are_for_it(game, ann, bob, cal):
-    before = game.seq
+def test_a_rule_is_proposed_and_made_once_most_are_for_it(earned, ann, bob, cal):
+    before = earned.seq
     assert "Proposed. The table votes about it now" in proposes(bob).says
-    assert (game.seq, texts(game)) == (before, [])
+    assert (earned.seq, texts(earned)) == (before, [])
     for phone in (ann, cal):
         words = phone.get().words
         assert "Bob proposes to make a rule “No elbows” Whoever is caught drinks 2. 1 of 3 is for it." in words
-        assert "I am for it I am against it" in words
+        assert "For it Against it" in words
         assert "Take it back" not in words
     assert "Take it back" in bob.get().words
 
-    assert votes_for(game, True, "cal")[0].status == 200
-    assert texts(game) == ["No elbows"]
-    assert (game.log.lines[-1].entry.by, game.seq) == ("p2", before + 1)
-    assert game.members.proposals == ()
-    assert game.members.ballots == {}
+    assert votes_for(earned, True, "cal")[0].status == 200
+    assert texts(earned) == ["No elbows"]
+    assert (earned.log.lines[-1].entry.by, earned.seq) == ("p2", before + 1)
+    assert earned.members.proposals == ()
+    assert earned.members.ballots == {}
     assert "for it" not in ann.get().words
 
 
 def test_also_to_amend_and_to_repeal_is_proposed(evening, ann, bob, cal):
     ann.tap("rule.made", text="No knees", amount=2)
-    evening.start("five-card-yak")
+    evening.start("five-card-yak", earned=True)
     proposes(bob, "rule.amended", rule="r1", amount=3)
     words = cal.get().words
     assert (
@@ -300,19 +306,19 @@ def test_also_to_amend_and_to_repeal_is_proposed(evening, ann, bob, cal):
 
 
 @pytest.mark.parametrize("ends", ["used", "game over", "undone", "spent by two"])
-def test_what_was_voted_through_waits_until_nobody_holds_a_right(game, ann, bob, cal, ends):
-    earn(game)
+def test_what_was_voted_through_waits_until_nobody_holds_a_right(earned, ann, bob, cal, ends):
+    earn(earned)
     proposes(cal)
-    votes_for(game, True, "ann")
-    assert texts(game) == []
+    votes_for(earned, True, "ann")
+    assert texts(earned) == []
     for phone in (ann, bob, cal):
         assert "Voted “No elbows” Whoever is caught drinks 2. It is entered as soon as Bob has used the right." in (
             phone.get().words
         )
-    assert "I am for it" not in ann.get().words
-    assert vote(ann, False, -game.members.proposals[0].id).refuses("That vote is over.")
+    assert "Against it" not in ann.get().words
+    assert vote(ann, False, -earned.members.proposals[0].id).refuses("That vote is over.")
     ann.tap("drink.taken", player="p1", amount=1)
-    assert texts(game) == []
+    assert texts(earned) == []
     if ends == "used":
         assert bob.tap("rule.made", text="No knees").status == 200
     elif ends == "game over":
@@ -320,38 +326,38 @@ def test_what_was_voted_through_waits_until_nobody_holds_a_right(game, ann, bob,
     elif ends == "undone":
         ann.tap(
             "entry.undone",
-            entry=next(line.entry.seq for line in reversed(game.log.lines) if hasattr(line.entry.event, "trick")),
+            entry=next(line.entry.seq for line in reversed(earned.log.lines) if hasattr(line.entry.event, "trick")),
         )
     else:
-        game.play("p2", first=5)
+        earned.play("p2", first=5)
         bob.tap("rule.made", text="No knees")
-        assert "No elbows" not in texts(game)
+        assert "No elbows" not in texts(earned)
         bob.tap("rule.made", text="No toes")
-    assert "No elbows" in texts(game)
-    assert game.log.lines[-1].entry.by == "p3"
-    assert game.night.rights == ()
-    assert game.members.proposals == ()
+    assert "No elbows" in texts(earned)
+    assert earned.log.lines[-1].entry.by == "p3"
+    assert earned.night.rights == ()
+    assert earned.members.proposals == ()
 
 
-def test_a_proposal_is_voted_down_taken_back_or_refused(game, ann, bob, cal):
+def test_a_proposal_is_voted_down_taken_back_or_refused(earned, ann, bob, cal):
     proposes(bob)
-    votes_for(game, False, "ann", "cal")
-    assert texts(game) == []
+    votes_for(earned, False, "ann", "cal")
+    assert texts(earned) == []
     assert "The table voted against it." in bob.get().words
     assert "The table voted against it." not in ann.get().words
-    number = game.members.proposals[0].id
+    number = earned.members.proposals[0].id
     assert vote(ann, True, -number).refuses("That vote is over.")
     assert ann.post(f"proposals/{number}", answer="back").refuses("Only whoever asked may take it back.")
     assert bob.post(f"proposals/{number}", answer="back").status == 303
     assert "voted against" not in bob.get().words
 
     proposes(bob)
-    number = game.members.proposals[0].id
+    number = earned.members.proposals[0].id
     for how in ("yes", "no"):
         assert cal.post(f"proposals/{number}", answer=how).refuses("The table votes about that.")
     assert bob.post(f"proposals/{number}", answer="back").status == 303
-    assert game.members.proposals == ()
-    assert game.members.ballots == {}
+    assert earned.members.proposals == ()
+    assert earned.members.ballots == {}
 
     for fields_, words in (
         ({"text": "cal drinks always"}, REFUSED),
@@ -367,16 +373,16 @@ def test_a_proposal_is_voted_down_taken_back_or_refused(game, ann, bob, cal):
     assert bob.tap("rule.made", text="No more").refuses("5 of your rules wait for the table.")
 
 
-def test_a_voted_rule_that_cannot_be_entered_any_more_says_why_to_whoever_proposed_it(game, ann, bob, cal):
-    earn(game)
+def test_a_voted_rule_that_cannot_be_entered_any_more_says_why_to_whoever_proposed_it(earned, ann, bob, cal):
+    earn(earned)
     proposes(cal)
-    votes_for(game, True, "ann")
+    votes_for(earned, True, "ann")
     assert bob.tap("rule.made", **ELBOWS).status == 200  # Bob makes the very same rule
-    assert texts(game) == ["No elbows"]
+    assert texts(earned) == ["No elbows"]
     why = "The table is for it, but it could not be entered: There is such a rule already: “No elbows”"
     assert why in cal.get().words
     assert "could not be entered" not in ann.get().words
-    assert cal.post(f"proposals/{game.members.proposals[0].id}", answer="back").status == 303
+    assert cal.post(f"proposals/{earned.members.proposals[0].id}", answer="back").status == 303
     assert "could not be entered" not in cal.get().words
 
 
@@ -406,31 +412,32 @@ def test_anybody_makes_rules_where_the_table_chose_so_between_games_and_in_other
     earn(evening)
     proposes(evening.cal, text="No knees")  # while somebody holds a right nobody else makes one
     evening.ann.tap("game.ended")
-    evening.start("five-card-yak")  # the choice was for that game
+    assert 'name="open_rules" value="yes"' in evening.ann.get().regions["r-record"]  # to play it again
+    evening.start("five-card-yak", earned=True)  # the choice was for that game
     proposes(evening.cal, text="No toes")
 
 
 def test_who_cannot_make_a_rule_cannot_change_or_undo_one_of_another_phone(evening, ann, bob, cal):
     bob.tap("rule.made", text="No elbows")
     seq = evening.seq
-    evening.start("five-card-yak")
+    evening.start("five-card-yak", earned=True)
     assert cal.tap("entry.changed", entry=seq, **{"event.text": "No knees"}).refuses("Bob entered that.")
     assert cal.tap("entry.undone", entry=seq).refuses("Bob entered that.")
     assert bob.tap("entry.changed", entry=seq, **{"event.text": "No knees"}).status == 200
     assert ann.tap("entry.undone", entry=seq, again="yes").status == 200  # the finesmaster
 
 
-def test_several_rules_are_not_brought_at_once_where_they_are_earned(game, bob):
+def test_several_rules_are_not_brought_at_once_where_they_are_earned(earned, bob):
     page = bob.get("rules/bring?game=five-card-yak")
     assert "at once" not in page.words
     book = {"all": "yes", "book": rule_books.packed(b'{"format": "companion-rules/1", "rules": [{"text": "A"}]}')}
     assert bob.post("rules/bring", book).refuses("on a right or by a vote")
 
 
-def test_the_texts_about_who_may_make_rules_agree(game, ann, bob, cal):
+def test_the_texts_about_who_may_make_rules_agree(earned, ann, bob, cal):
     assert "You can propose one, and the table votes." in cal.get("rules").words
     assert "nybody may" not in cal.get("rules").words
-    earn(game)
+    earn(earned)
     for page in ("rules", "rules/bring"):
         words = cal.get(page).words
         assert "Bob has the right to make, amend or repeal a rule." in words
@@ -440,7 +447,7 @@ def test_the_texts_about_who_may_make_rules_agree(game, ann, bob, cal):
     assert "Anybody may make, amend and repeal rules now." in cal.get("rules").words
 
 
-def test_a_proposal_without_script_is_answered_on_the_page(game, bob):
+def test_a_proposal_without_script_is_answered_on_the_page(earned, bob):
     answer = bob.post("entries", type="rule.made", back="rules", **ELBOWS)
     assert answer.status == 202
     assert "Proposed. The table votes about it now" in answer.says
