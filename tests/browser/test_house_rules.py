@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 JACKS = "When a player plays a jack, the player to his left drinks twice."
 POINTING = "Whoever points at somebody drinks."
 NINES = "A nine means everybody drinks three!"
@@ -55,7 +57,7 @@ def a_rule_is_amended_on_a_right(ann, bob, cal):
     bob.tricks("p2", "p2", "p2", "p2", first=2)
     for one in (ann, cal):
         one.says("#r-rights", "Bob is thinking")
-    assert "holds the right" in ann.posts("rule.repealed", rule="r2").text
+    assert "You can propose one." in ann.asks(f"/n/{ann.nid}/rules").text
     bob.go("rules/r2")
     bob.page.fill("#text", "Whoever points at somebody drinks two.")
     bob.says("#reading .sentence", "Whoever points at somebody drinks two.")
@@ -101,3 +103,33 @@ def votes(one, words):
         one.button(words, "#r-own-vote").tap()
     assert sent.value.status == 200, sent.value.text()
     return int(sent.value.headers["x-version"].partition(".")[0])
+
+
+@pytest.mark.thorough
+def test_a_rule_is_proposed_voted_through_and_entered_once_the_right_is_used(three):
+    ann, bob, cal = three
+    ann.enter("game.ended")
+    ann.start(open_rules="")
+    cal.go("rules")
+    cal.page.fill("#text", "No elbows on the table")
+    cal.says("#reading", "Whoever is caught drinks 1.")
+    cal.button("Propose the rule", "#make").tap()
+    cal.says("#r-answer", "Proposed. The table votes about it now")
+    assert cal.page.locator("#text").input_value() == ""
+    assert cal.page.get_by_text("Make the rule").count() == 1
+    assert not cal.page.get_by_text("Make the rule").is_visible()
+    ann.tricks("p2", "p2", "p2", "p2")
+    ann.go("rules")
+    ann.says("#r-vote", "Cal proposes to make a rule")
+    ann.sends(ann.button("For it", "#r-own-vote"))
+    for one in (ann, bob, cal):
+        one.says("#r-vote", "It is entered as soon as Bob has used the right.")
+    bob.go("rules")
+    assert bob.button("Make the rule", "#make").is_visible()
+    bob.page.fill("#text", "No knees on the table")
+    bob.says("#reading", "Whoever is caught drinks 1.")
+    bob.sends(bob.button("Make the rule", "#make"))
+    for one in (bob, cal):
+        one.says("#r-book", "No elbows on the table")
+        one.is_silent("#r-vote")
+    cal.says("#r-whose", "Whoever turns the penalty round may make, amend or repeal a rule.")
