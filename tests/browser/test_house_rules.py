@@ -121,7 +121,7 @@ def test_a_rule_is_proposed_voted_through_and_entered_once_the_right_is_used(thr
     ann.tricks("p2", "p2", "p2", "p2")
     ann.go("rules")
     ann.says("#r-vote", "Cal proposes to make a rule")
-    ann.sends(ann.button("For it", "#r-own-vote"))
+    ann.button("For it", "#r-own-vote").tap()
     for one in (ann, bob, cal):
         one.says("#r-vote", "It is entered as soon as Bob has used the right.")
     bob.go("rules")
