@@ -33,6 +33,7 @@ from .security import error_page, policy
 from .services import services
 
 bp = Blueprint("entries", __name__)
+AGAIN = re.compile(r"[^.]*\btap again[^.]*\.$", re.I)  # what the outbox does by itself
 NEXT = re.compile(r"[a-z][\w/-]*(\?[\w=%&-]*)?")  # a page of this night
 
 
@@ -112,7 +113,8 @@ def not_written(why: DatabaseUnavailable) -> Response:
     """The answer to a form that the database could not record; for a GET request, the error page."""
     if "seat" in g and request.method == "POST":
         with suppress(DatabaseUnavailable):  # the page of the form can need the database, too
-            return answered(g.device.night_id, Answer(str(why)), 503)
+            text = AGAIN.sub(" This phone sends it again.", str(why)) if rendering.is_scripted() else str(why)
+            return answered(g.device.night_id, Answer(text), 503)
     return error_page(ServiceUnavailable(str(why)))
 
 

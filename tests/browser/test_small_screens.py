@@ -36,10 +36,10 @@ def test_card_yacht_says_what_a_tap_on_a_name_means(low):
     ann, bob = low
     ann.start(2, "card-yacht")
     ann.go()
-    expect(ann.page.get_by_text("Who knocks?")).to_be_in_viewport(ratio=1)
+    expect(ann.page.get_by_text("who knocks?")).to_be_in_viewport(ratio=1)
     ann.enter("knock.made", round=1, player="p2")
 
-    expect(bob.page.get_by_text("Who passes?")).to_be_in_viewport(ratio=1)
+    expect(bob.page.get_by_text("who passes?")).to_be_in_viewport(ratio=1)
 
 
 def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
@@ -51,6 +51,25 @@ def test_yogis_whist_says_whose_call_it_is_and_speaks_to_nobody_else(low):
 
     expect(ann.page.get_by_text("Ann’s call")).to_be_in_viewport(ratio=1)
     ann.says("#r-status", "Ann calls")
+
+
+def test_the_record_zone_says_which_trick_it_asks_for_also_under_a_fine_and_with_the_headline_scrolled_away(low):
+    ann, _ = low
+    ann.start(2, "five-card-yak")
+    ann.go()
+    asked = ann.page.locator("#r-record .ask")
+    expect(asked).to_have_text("Trick 1: who took it?")
+    ann.tricks("p1")
+    ann.page.locator("#r-mine:not(.later) h2").wait_for()
+    expect(asked).to_have_text("Trick 2: who took it?")
+    expect(asked).to_be_in_viewport(ratio=1)
+    expect(ann.taker("Bob")).to_be_in_viewport(ratio=1)
+    ann.calm()
+    ann.button("Done", "#r-mine").tap()
+    ann.is_silent("#r-mine")
+    ann.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(asked).to_be_in_viewport(ratio=1)
+    assert ann.page.inner_text("#r-status").count("who took it") == 0
 
 
 def test_a_deal_is_said_once_and_the_players_have_the_room(low):

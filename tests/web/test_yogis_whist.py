@@ -42,7 +42,7 @@ def test_a_call_is_one_tap_on_any_phone_and_passes_on_in_deal_order(yogi, ann, b
     assert cal.tap("call.made", deal=1, player="p1", call="no").status == 200
     assert "Ann" in cal.get().words
     assert "Cal's turn to call is over" in ann.tap("call.made", deal=1, player="p3", call="no").says
-    assert "Who took trick 1?" in bob.get().words
+    assert "Trick 1: who took it?" in bob.get().words
 
 
 def test_no_from_everyone_left_is_a_call_of_each_in_deal_order_with_one_tap(yogi, ann, bob):
@@ -54,7 +54,7 @@ def test_no_from_everyone_left_is_a_call_of_each_in_deal_order_with_one_tap(yogi
 
     assert bob.post("entries", {**sent, "call": "no"}).status == 303
     assert [(line.counts.player, line.counts.call) for line in yogi.log.lines[before:]] == [("p3", "no"), ("p1", "no")]
-    assert "Who took trick 1?" in ann.get().words
+    assert "Trick 1: who took it?" in ann.get().words
     assert bob.post("entries", {**sent, "call": "no"}).status == 303  # the same tap again
     assert yogi.seq == before + 2
 
