@@ -101,10 +101,15 @@ def bare(text: str) -> str:
 
 
 def check_capacity(log: Log, proposal: Proposal) -> None:
-    """Refuses a player or an entry above the limits."""
+    """Refuses a player or an entry above the limits, and more in the game that is on than there can be."""
     players = len(proposal.night.players)
     if players > MOST_PLAYERS and players > len(log.night.players):
         raise Refused(f"A night has room for {MOST_PLAYERS} players, and so many have joined this one.")
+    before, after = log.night.game, proposal.night.game
+    if before is not None and after is not None and before.started == after.started:
+        excess = GAMES[after.kind].excess
+        if excess is not None and (why := excess(before.state, after.state)):
+            raise Refused(why)
     reserve = 0 if isinstance(proposal.entry.event, NightClosed | PlayerLeft) else RESERVE
     if proposal.entry.seq > MOST_ENTRIES - reserve:
         raise Refused("This night is full: nothing more can be entered. Close it, and open the next one.")

@@ -158,6 +158,8 @@ def test_the_cards_of_all_players_are_52_and_no_count_makes_them_more(game, ann,
     refused = "That makes 53 cards, and there are 52; count somebody first who holds fewer than is written here."
     assert bob.tap("cards.counted", deal=1, player="p1", hand=17, table=0).says == refused
     assert bob.tap("cards.counted", deal=1, player="p2", hand=16, table=0).status == 200
+    change = bob.tap("entry.changed", entry=game.seq, **{"event.hand": 40}, again="yes")
+    assert (change.status, "That makes 75 cards" in change.says) == (422, True)
 
     for page in ("", "play/count", "play/count?of=p1"):
         assert "51 of 52 cards accounted for: did somebody pair?" in ann.get(page).words, page

@@ -87,11 +87,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game. It knows nothing of what players owe already, of phones, or of other games.
 
     Rules. `start` makes the first state, `check` raises Refused, `evolve` never does for a checked event, and `limits`
-    refuses moves that an old log can have but nobody can enter now. `doubts` is a question about an unusual event, and
-    a yes enters it ("" for a usual one). `left` is the step after somebody left or returned.
-    `circle` are the players among whom house rules count, None until a first deal. `scores` is given what each
-    player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on the
-    state. A game that is ended when it is not `complete` has no winner; one that ends by itself never is before.
+    refuses moves that an old log can have but nobody can enter now. `excess` says why the state after a new entry, or
+    an undo or change, has more than there can be, given also the state before ("": it has not). `doubts` is a question
+    about an unusual event, and a yes enters it ("" for a usual one). `left` is the step after somebody left or
+    returned. `circle` are the players among whom house rules count, None until a first deal. `scores` is given what
+    each player was charged since the game began; `most_wins` and `wins` (whether first place is a win) can depend on
+    the state. A game that is ended when it is not `complete` has no winner; one that ends by itself never is before.
     `judged` works out who takes a trick from its cards (None: they do not decide).
 
     Who enters what. `senders` names who can send an event if not anybody can: seat (the player's own), finesmaster or
@@ -137,6 +138,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     check: Callable[[Any, Any, Table], None]
     evolve: Callable[[Any, Any, Table], Step]
     limits: Callable[[Any, Any, Table], None] | None = None
+    excess: Callable[[Any, Any], str] | None = None
     roles: Callable[[Any, Table], Roles]
     scores: Callable[[Any, Mapping[str, int]], dict[str, int]]
     describe: Callable[[Any, Table], str]

@@ -4,7 +4,7 @@ from ...events import by_type
 from ..game import Counter, Game, screen_only
 from ..trick_game import DealStarted, DealVoided, dealt_in, scores
 from . import deal
-from .deal import check, check_sum, evolve
+from .deal import check, evolve, excess
 from .events import SECRET, CardsCounted, TrickTaken, fill
 from .screen import count, describe, describe_open, look, own, screen
 from .simulation import SIMULATION
@@ -32,7 +32,7 @@ FRAK_YOU = Game(
     events=by_type(DealStarted, DealVoided, TrickTaken, CardsCounted),
     start=deal.start,
     check=check,
-    limits=check_sum,
+    excess=excess,
     evolve=evolve,
     roles=deal.roles,
     scores=scores,

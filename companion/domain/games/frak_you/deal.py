@@ -192,17 +192,15 @@ def check(state: State, event: Event, table: Table) -> None:
             _check_can_pair(event.paired, deal, table)
 
 
-def check_sum(state: State, event: Event, table: Table) -> None:
-    """Refuses a count after which all players together would hold more cards than there are."""
-    if not isinstance(event, CardsCounted):
-        return
-    check(state, event, table)
-    holdings = {**state.opened(table)[1].holdings, event.player: Holding(event.hand, event.table)}
-    if (together := accounted(holdings)) > len(DECK):
-        raise Refused(
-            f"that makes {together} cards, and there are {len(DECK)}; "
-            "count somebody first who holds fewer than is written here"
-        )
+def excess(before: State, after: State) -> str:
+    """Why a new entry is refused after which all players together would hold more cards than there are."""
+    was, together = (accounted(state.on.holdings) if state.on else 0 for state in (before, after))
+    if together <= max(was, len(DECK)):
+        return ""
+    return (
+        f"that makes {together} cards, and there are {len(DECK)}; "
+        "count somebody first who holds fewer than is written here"
+    )
 
 
 def accounted(holdings: Holdings) -> int:
