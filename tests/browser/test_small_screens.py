@@ -126,3 +126,64 @@ def test_how_many_tokens_is_asked_only_of_who_plays_with_tokens(low):
     ann.button("Play Five-Card Yak").tap()
     ann.page.wait_for_url(ann.night)
     assert seq_of(ann.page.get_attribute("body", "data-version")) == 4
+
+
+TURNED = ((844, 390), (667, 375), (390, 844), (320, 640))
+REACHED = """one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return [[left + 12, top + 9], [right - 12, bottom - 9], [(left + right) / 2, (top + bottom) / 2]]
+        .every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+}"""
+BROKEN = """() => [...document.querySelectorAll('#r-record .name, #r-players .name')].flatMap((name) => {
+    const word = document.createRange();
+    word.setStart(name.firstChild, 0);
+    word.setEnd(name.firstChild, name.firstChild.length);
+    return new Set([...word.getClientRects()].map((line) => line.top)).size > 1 ? [name.textContent] : [];
+})"""
+UNEVEN = """() => [...document.querySelectorAll('.standings tbody tr')].flatMap((row) => {
+    const tops = [row.querySelector('.name').firstChild, ...[...row.cells].slice(1).map((cell) => cell.firstChild)];
+    const bottoms = tops.map((words) => {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        return range.getBoundingClientRect().bottom;
+    });
+    return Math.max(...bottoms) - Math.min(...bottoms) > 1 ? [row.textContent] : [];
+})"""
+
+
+@pytest.mark.parametrize("size", TURNED, ids=lambda size: "x".join(map(str, size)))
+def test_ten_players_fit_upright_and_lying_and_nothing_covers_what_is_tapped(server, phone, size):
+    ann, bob = night_of(server.home, phone, "Alexandra", "Bartholomew", unit="pencil")
+    ann.add(
+        "Christopher", "Dominique", "Evangeline", "Featherstone", "Gwendolyn", "Maximilian", "Bernadette", "Theodore"
+    )
+    ann.start(10)
+    ann.tricks("p2", "p3", "p2")
+    for one in (ann, bob):
+        one.page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        one.goes_live()
+        one.calm()
+
+    assert ann.page.evaluate(BROKEN) == []
+    for one in (ann, bob):
+        for choice in one.page.locator("#r-record .choice").all():
+            assert choice.evaluate(REACHED), choice.inner_text()
+    assert ann.page.locator("#seat-p1").evaluate("one => one.getBoundingClientRect().top < innerHeight")
+    for button in ("Done", "Only one of them", "Later"):
+        assert bob.button(button, "#r-mine").evaluate(REACHED), button
+
+    ann.tricks("p4", "p5", first=4)
+    ann.shows(ann.enter("game.ended"))
+    assert ann.page.locator(".standings tbody tr").count() == 10
+    assert ann.page.evaluate(UNEVEN) == []
+
+
+def test_rules_that_the_companion_watches_stand_under_no_empty_heading(server, phone):
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.enter("rule.made", text="A jack costs two.", amount=2, **{"when.on": "card.played", "when.rank": "J"})
+    ann.go()
+    expect(ann.page.get_by_text("Watched by the companion")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Caught!")).to_have_count(0)
+
+    ann.shows(ann.enter("rule.made", text="No elbows."))
+    expect(ann.page.get_by_role("heading", name="Caught!")).to_have_count(1)

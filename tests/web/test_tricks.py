@@ -284,7 +284,7 @@ def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, an
     ann.tap("game.ended")
     assert "Five-Card Yak is over" in bob.get().words
     assert "Player Score Place Ann 0 1" in bob.get().words
-    assert "Ann 1. with 0 0 tonight" in screen.get("tv").words
+    assert "Ann 1. with 0 fined 0 tonight" in screen.get("tv").words
 
     game.start("five-card-yak")
     game.play("p3")
@@ -296,7 +296,7 @@ def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, an
         assert "Place" not in shown
         assert "1. with" not in shown
     assert "Player Score Ann 0 Bob 0 Cal 1" in bob.get().words
-    assert "Bob 1 tonight" in screen.get("tv").words
+    assert "Bob fined 1 tonight" in screen.get("tv").words
     assert "2. Five-Card Yak 1 deal, stopped early" in bob.get("recap").words
     assert "first Ann and Cal" in bob.get("recap").words
     assert "Stopped early: nobody won" in bob.get("recap/2").words
@@ -319,7 +319,7 @@ def test_the_closing_screens_show_the_night_and_say_who_won_a_game_that_was_fini
     assert "Who took" not in table
     assert "Trick 3" not in table
     assert "How the night went" in table
-    assert "Cal 2 and 2 tokens tonight 1 owed" in screen.get("tv").words
+    assert "Cal fined 2 and 2 tokens tonight 1 owed" in screen.get("tv").words
 
 
 def test_what_is_still_owed_from_the_last_entry_is_said_of_that_entry(game, ann, bob, cal):
