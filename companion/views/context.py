@@ -135,7 +135,7 @@ class ViewContext:
                 try:
                     found[proposal.id] = effect(self, proposal)
                 except Refused as why:
-                    found[proposal.id] = Effect(why.public)
+                    found[proposal.id] = Effect(f"It cannot be done any more: {why.public.rstrip('.')}.")
         return found
 
     @property

@@ -496,3 +496,15 @@ def test_whatever_ann_tries_no_die_of_a_throw_shows_two_faces(evening, dice, see
                 faces.setdefault((event.round, event.throw, place), set()).add(event.dice[place])
     assert len(thrown) > len({(event.round, event.throw) for event in thrown})
     assert max(map(len, faces.values())) == 1
+
+
+def test_a_question_that_cannot_be_agreed_to_any_more_says_why(phone_dice, ann, bob):
+    throws(ann, "p1")
+    assert undo(ann, phone_dice.seq).status == 202
+    fills(ann, "p1", "all")
+    assert "It cannot be done any more" in questions(bob)
+    before = phone_dice.seq
+    assert reply(bob, "yes").status == 422
+    assert phone_dice.seq == before
+    assert undo(ann, before).status == 200
+    assert reply(bob, "yes").status == 200
