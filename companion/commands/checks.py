@@ -31,12 +31,12 @@ class NeedsAnother(Refused):
 class Consequences(Unconfirmed):
     """An undo or change of an older entry: the night as it is and as it would be, and the game that it is about.
 
-    `reveals`: it would turn up what is hidden now.
+    `reveals`: it would turn up what is hidden now. `others` is how many other entries are changed along.
     """
 
-    def __init__(self, before: Night, after: Night, played: Played | None, reveals: bool) -> None:
+    def __init__(self, before: Night, after: Night, played: Played | None, reveals: bool, others: int) -> None:
         super().__init__("This changes what came before. Do it?", "Do it", "Leave it as it is")
-        self.before, self.after, self.played, self.reveals = before, after, played, reveals
+        self.before, self.after, self.played, self.reveals, self.others = before, after, played, reveals, others
 
 
 class NeedsVote(Refused):
@@ -52,8 +52,6 @@ def check_new(event: Event, state: State, by: str | None, in_game: str, asked: s
 
     `in_game` is the number of the entry that started the game of the form's page; `asked` is the question it answers.
     """
-    if isinstance(event, of.EntryChanged) and event.event == _says(state, event.entry):
-        raise Refused("Nothing was changed: it says that already.")
     check_rule(state.night, event)
     check_possible(state.night, event)
     newest = state.night.played[-1].started if state.night.played else 0
@@ -78,9 +76,12 @@ def check_new(event: Event, state: State, by: str | None, in_game: str, asked: s
         _check_own_rule(event, state, by)
 
 
-def _says(state: State, seq: int) -> dict[str, object] | None:
-    counts = state.log.line(seq).counts
-    return written(counts) if counts is not None else None
+def check_differs(events: Sequence[Event], state: State) -> None:
+    """Refuses a change to what the entry says already."""
+    if len(events) == 1 and isinstance(change := events[0], of.EntryChanged):
+        counts = state.log.line(change.entry).counts
+        if counts is not None and change.event == written(counts):
+            raise Refused("Nothing was changed: it says that already.")
 
 
 def check_rule(night: Night, event: Event) -> None:
@@ -111,8 +112,9 @@ def check_consequences(proposals: Sequence[Proposal], state: State) -> None:
     after = log
     for proposal in proposals:
         after = after.after(proposal)
+    others = len({one.target for one in corrections}) - 1
     reveals = bool(face_down(log).keys() - face_down(after).keys())
-    raise Consequences(state.night, after.night, game_of(log, line), reveals)
+    raise Consequences(state.night, after.night, game_of(log, line), reveals, others)
 
 
 def is_fresh(at: str | None) -> bool:
@@ -135,6 +137,13 @@ def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> Need
             together = [each.entry.event for each in proposals]
             return NeedsAnother(together, reason.why, [state.night.name_of(player) for player in others])
     return None
+
+
+def check_batch(proposals: Sequence[Proposal], own: str, state: State) -> None:
+    """Refuses several corrections at once that another player has to agree to: a phone asks about one entry."""
+    if needs_another(proposals, own, state) is not None:
+        master = state.night.name_of(state.night.finesmaster)
+        raise Refused(f"That changes several entries of a game that is over: it is for the finesmaster, {master}.")
 
 
 def _is_newest(state: State, entry: int) -> bool:

@@ -23,6 +23,7 @@ from ..system.chance import dice, draw, shuffled
 from . import rule_forms
 from .checks import check_rule
 from .handler import Command, GameOver
+from .together import together
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PAGE_KEY = re.compile(r"s[0-9-]+(?:deal)?")  # of a form without script: it has the seq at which the page was rendered
@@ -41,7 +42,9 @@ LOT = "lot"  # drawn by the server: the first dealer, or the order of the seats
 EMPTY = {"winner", "votes", "made"}  # fields that mean "nobody" when they are empty
 NESTED = {"event", "when", "options"}
 PLAY = re.compile(r"(.+?)((?: (?:[2-9TJQKA][SHDC]|JOKER)){1,2})")
-INSTEAD = {"cards": ("tricks", "count"), "tricks": ("cards",)}  # a change of this field drops the old values of those
+INSTEAD = {  # where a change alters this field, those have no value any more
+    "cards": ("tricks", "count", "points"), "tricks": ("cards",), "points": ("cards",),
+}  # fmt: skip
 Form = MultiDict[str, str]
 Given = dict[str, list[str]]
 
@@ -89,6 +92,8 @@ def events(form: Form, log: Log) -> Sequence[Event]:
     callers = form.getlist("player") if raw["type"] == "call.made" else []
     each = [{**raw, "player": player} for player in callers] or [raw]
     proposed = [read(one, own_events(log.night), strict=False) for one in each]
+    if isinstance(change := proposed[0], of.EntryChanged):
+        return together(change, log)
     if not (players := form.getlist("dealt")):
         return proposed
     raw = {"type": "deal.started", "deal": form.get("deal"), "players": players}
@@ -268,9 +273,11 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
     given: Given = raw.get("event", {})
     if len(cards := given.get("plays", ())) > 1 and not any(map(str.strip, cards)):
         del given["plays"]  # no card of the pad was entered
-    instead = {name for field, others in INSTEAD.items() if field in given for name in others}
-    kept = {name: value for name, value in written(before).items() if name not in instead.union(given)}
-    merged = {**kept, **_facts(given, type(before)), "type": before.type}
+    old, facts = written(before), _facts(given, type(before))
+    altered = {name for name, value in facts.items() if _text(value) != _text(old.get(name))}
+    dropped = {other for name in altered for other in INSTEAD.get(name, ())} - altered
+    kept = {name: value for name, value in old.items() if name not in given}
+    merged = {name: value for name, value in {**kept, **facts, "type": before.type}.items() if name not in dropped}
     if isinstance(before, of.PlayerJoined):
         others = (name for player, name in log.night.names.items() if player != before.player)
         merged["name"] = proper_name(merged.get("name", ""), others)
@@ -282,6 +289,11 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)
     raw["event"] = written(after)
+
+
+def _text(value: Any) -> list[str]:
+    """A value as a form sends it."""
+    return list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
 
 
 def _changed_trick(merged: dict[str, Any], given: Given, target: Line, log: Log, forget: bool) -> dict[str, Any]:

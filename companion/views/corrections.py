@@ -15,17 +15,19 @@ Changes = tuple[tuple[Who, int], ...]
 
 def consequences(context: ViewContext, why: Consequences) -> tuple[str, Changes]:
     """The question of a correction: whose drinks it would change, or else whose points, as far as anybody can know."""
+    also = f" {why.others} other entries are changed along." if why.others > 1 else ""
+    also = " Another entry is changed along." if why.others == 1 else also
     over = ", in a game that is over" if why.played is not None and why.played.since is not None else ""
     if why.reveals:
-        return f"This turns up what lies face down{over}. Do it?", ()
+        return f"This turns up what lies face down{over}.{also} Do it?", ()
     people = context.people
     drinks = differences(why.before, why.after)
     if drinks:
-        return f"This would change drinks{over}. Do it?", _named(people, drinks)
+        return f"This would change drinks{over}.{also} Do it?", _named(people, drinks)
     points = {} if face_down(context.log) else _points(why.before, why.after)
     if points:
-        return f"This changes nobody's drinks, but it would change points{over}. Do it?", _named(people, points)
-    return f"This changes nobody's drinks{over}. Do it?", ()
+        return f"This changes nobody's drinks, but it would change points{over}.{also} Do it?", _named(people, points)
+    return f"This changes nobody's drinks{over}.{also} Do it?", ()
 
 
 def _named(people: dict[str, Who], changes: dict[str, int]) -> Changes:
@@ -68,9 +70,10 @@ def _slot(context: ViewContext, line: Line) -> str:
     """What a later entry filled, as the beginning of a sentence: “Round 3 was played”."""
     event = line.counts or line.entry.event
     where = getattr(event, "round", None), getattr(event, "deal", None), getattr(event, "trick", None)
+    player = getattr(event, "player", None)
     match where:
-        case int(number), _, _:
-            return f"Round {number} was played"
+        case int(number), _, _ if player:
+            return f"Round {number} of {context.name(player)} was played"
         case _, int(deal), int(trick):
             return f"Trick {trick} of deal {deal} was played"
         case _, int(deal), _:

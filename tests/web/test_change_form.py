@@ -96,3 +96,92 @@ def test_a_form_sent_as_it_is_changes_nothing(evening, ann, game):
             offered.add(kind)
     assert {"fine.given", "rule.made", "night.opened", "game.started"} <= offered
     assert any(kind in GAMES[game].events for kind in offered)
+
+
+# Several entries in one correction
+
+
+def yak(evening, *boxes):
+    """Yak with real dice, in which Ann has filled these boxes, each with five ones."""
+    evening.start("yak", "p1", "p2", dice="real")
+    for number, box in enumerate(boxes, start=1):
+        entered = evening.ann.tap("throw.scored", player="p1", round=number, box=box, dice=[1] * 5)
+        assert entered.status == 200
+    return evening.seq - len(boxes) + 1
+
+
+def card(evening, player="p1"):
+    return dict(evening.night.game.state.cards[player].filled)
+
+
+def test_two_boxes_of_a_player_swap_in_one_correction(evening, ann):
+    first = yak(evening, "1s", "all", "5-same")
+    before = evening.seq
+
+    asked = ann.tap("entry.changed", entry=first, again="", **{"event.box": "5-same"})
+
+    assert asked.refuses("Another entry is changed along. Do it?", 409)
+    assert evening.seq == before
+    assert ann.says_yes(asked).status == 200
+    assert [evening.log.line(first + at).counts.box for at in range(3)] == ["5-same", "all", "1s"]
+    assert card(evening) == {"5-same": 50, "all": 5, "1s": 5}
+    assert ann.tap("entry.changed", entry=first + 2, **{"event.box": "all"}).status == 200  # an earlier one's box
+    assert [evening.log.line(first + at).counts.box for at in range(3)] == ["5-same", "1s", "all"]
+    assert ann.tap("entry.changed", key="twice", entry=first, **{"event.box": "1s"}).status == 200
+    entries = evening.seq
+    assert ann.tap("entry.changed", key="twice", entry=first, **{"event.box": "1s"}).status == 200
+    assert evening.seq == entries
+
+
+def test_a_die_that_later_throws_held_is_changed_with_them(evening, ann):
+    evening.start("yak", "p1", "p2", dice="real")
+    thrown = evening.seq + 1
+    hold = ["true", "true", "false", "false", "false"]
+    turn = {"player": "p1", "round": 1}
+    for throw, dice, held in ((1, [1, 2, 3, 4, 6], None), (2, [1, 2, 5, 5, 5], hold), (3, [1, 2, 5, 6, 6], hold)):
+        more = {"held": held} if held else {}
+        assert ann.tap("dice.thrown", throw=throw, dice=dice, **turn, **more).status == 200
+    assert ann.tap("throw.scored", box="all", dice=[1, 2, 5, 6, 6], **turn).status == 200
+    assert card(evening) == {"all": 20}
+
+    asked = ann.tap("entry.changed", entry=thrown, again="", **{"event.dice": [1, 6, 3, 4, 6]})
+
+    assert asked.refuses(
+        "This changes nobody's drinks, but it would change points. 3 other entries are changed along.", 409
+    )
+    assert "Ann +4" in asked.words
+    assert ann.says_yes(asked).status == 200
+    dice = [evening.log.line(thrown + at).counts.dice for at in range(4)]
+    assert dice == [(1, 6, 3, 4, 6), (1, 6, 5, 5, 5), (1, 6, 5, 6, 6), (1, 6, 5, 6, 6)]
+    assert evening.log.line(thrown + 1).counts.held == (True, True, False, False, False)
+    assert card(evening) == {"all": 24}
+
+
+def test_an_old_box_of_card_yacht_is_corrected_with_its_cards_or_only_its_points(evening, ann):
+    evening.start("card-yacht", "p1", "p2")
+    first = evening.seq + 1
+    for number, (box, points) in enumerate((("spades", 20), ("flush", 25)), start=1):
+        for player in ("p1", "p2"):
+            assert ann.tap("hand.scored", round=number, player=player, box=box, points=points).status == 200
+    sheet = evening.night.game.state.sheets["p1"]
+    form = next(form for form in changes(ann, first) if "event.box" in form)
+    assert (form["event.box"], form["event.points"]) == (["spades"], ["20"])
+
+    cards = ["KS", "QS", "2S", "3H", "4H"]
+    assert ann.tap("entry.changed", entry=first, **{"event.cards": cards, "event.points": "20"}).status == 200
+
+    assert evening.night.game.state.sheets["p1"] == {**sheet, "spades": 22}
+    assert ann.tap("entry.changed", entry=first, **{"event.points": "30", "event.cards": cards}).status == 200
+    assert evening.night.game.state.sheets["p1"] == {**sheet, "spades": 30}
+
+
+def test_where_no_order_is_valid_the_phone_says_what_to_correct_first(evening, ann):
+    first = yak(evening, "1s", "all")
+    ann.tap("dice.thrown", player="p2", round=1, throw=1, dice=[1, 2, 3, 4, 5])
+    held = ["true", "true", "true", "true", "false"]
+    ann.tap("dice.thrown", player="p2", round=1, throw=2, dice=[1, 2, 3, 4, 6], held=held)
+
+    undo = ann.tap("entry.undone", entry=first)
+
+    assert undo.refuses("Round 2 of Ann was played after it. Change it instead? Change it")
+    assert "stands in the way" not in undo.words

@@ -103,7 +103,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     changed to the other one, by one player alone ("": it can), by the events of the game in the log until then; it
     raises Refused if nobody can. `unchanging` are the fields of an event that no change alters. If an event cannot be
     changed to another one alone, `together` yields orders in which others are changed with it, to be tried in turn; it
-    is given the events of the game that count, with the numbers of their entries.
+    is given the changed entry and the others of the game that count, with the numbers of their entries.
 
     Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
     game. `describe` is a sentence about an event without its secrets, `describe_open` with them. `remark` is a further

@@ -1,13 +1,15 @@
 """Shared by the two yacht games: boxes and their scores, the score sheet, and the fine for last place."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ..fines import Fine
+from .game import Changes
 
 AVERAGE = "These are the totals of those who have filled the most boxes; the tick is their average."
 Stake = Annotated[int, Meta(ge=0, le=20)]
@@ -116,3 +118,18 @@ def lost(scores: Mapping[str, int], stake: int, game: str) -> tuple[Fine, ...]:
 def titled(name: str) -> str:
     """The name of a box at the beginning of a line."""
     return name[:1].upper() + name[1:]
+
+
+def swapped(old: Any, new: Any, others: Sequence[tuple[int, Any]], boxes: Iterable[str]) -> Iterator[Changes]:
+    """The ways to give a hand or throw the box of another one of the same player, which gets its box instead.
+
+    The first of `others` is the entry that is changed; a box that the player has not filled lends itself in between.
+    """
+    (seq, _), *rest = others
+    filled = {event.box: (at, event) for at, event in rest if event.type == old.type and event.player == old.player}
+    if new.box == old.box or new.box not in filled:
+        return
+    at, event = filled[new.box]
+    for free in boxes:
+        if free not in filled and free != old.box:
+            yield (at, replace(event, box=free)), (seq, new), (at, replace(event, box=old.box))

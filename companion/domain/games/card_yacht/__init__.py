@@ -2,7 +2,7 @@
 
 from ...events import by_type
 from ..game import Counter, Game
-from ..yacht_game import AVERAGE
+from ..yacht_game import AVERAGE, swapped
 from . import events as of
 from . import round as rounds
 from .events import BOXES
@@ -39,6 +39,7 @@ CARD_YACHT = Game(
     roles=rounds.roles,
     scores=rounds.scores,
     extra="Suited bonus",
+    together=lambda old, new, others: swapped(old, new, others, BOXES.most) if isinstance(old, of.HandScored) else (),
     boxes=BOXES.spoken,
     spoken=BOXES.also_called,
     describe=describe,

@@ -6,6 +6,7 @@ from ..yacht_game import AVERAGE
 from . import card
 from . import events as of
 from .card import check, evolve, fill, final, hidden, left
+from .corrections import together
 from .events import BOXES
 from .screen import describe, describe_open, own, screen, sheet, turn
 from .simulation import SIMULATION
@@ -36,6 +37,7 @@ YAK = Game(
     left=left,
     roles=card.roles,
     scores=card.scores,
+    together=together,
     boxes=BOXES.spoken,
     spoken=BOXES.also_called,
     describe=describe,

@@ -1,0 +1,49 @@
+"""Which entries of Yak are changed together: two boxes that swap, and a die that later throws held."""
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from ...events import Event
+from ..game import Changes
+from ..yacht_game import swapped
+from .card import thrown
+from .events import BOXES, NONE_HELD, Dice, DiceThrown, Played, ThrowScored
+
+
+def together(old: Event, new: Event, others: Sequence[tuple[int, Event]]) -> Iterator[Changes]:
+    """The orders in which further entries are changed with this one."""
+    if isinstance(old, ThrowScored):
+        yield from swapped(old, new, others, BOXES.most)
+    elif isinstance(old, DiceThrown) and isinstance(new, DiceThrown):
+        yield _with_later_throws(new, others)
+
+
+def _with_later_throws(new: DiceThrown, others: Sequence[tuple[int, Event]]) -> Changes:
+    """A throw with the later ones of its turn that held a changed die: they let go, it is changed, and they hold again.
+
+    The box is filled without naming its dice meanwhile.
+    """
+    (seq, _), *rest = others
+    turn = [
+        (at, one) for at, one in rest if isinstance(one, Played) and (one.player, one.round) == (new.player, new.round)
+    ]
+    later = sorted(
+        ((at, one) for at, one in turn if isinstance(one, DiceThrown) and one.throw > new.throw),
+        key=lambda each: each[1].throw,
+    )
+    last, follow = new.dice, []
+    for at, one in later:
+        last = cast(Dice, thrown(last, one.keeps, one.fresh))
+        if last != one.dice:
+            follow.append((at, one, replace(one, dice=last)))
+    scored = [(at, one) for at, one in turn if isinstance(one, ThrowScored) and one.dice not in (UNSET, last)]
+    return (
+        *((at, replace(one, dice=UNSET)) for at, one in scored),
+        *((at, replace(one, held=NONE_HELD)) for at, one, _ in follow),
+        (seq, new),
+        *((at, after) for at, _, after in follow),
+        *((at, replace(one, dice=last)) for at, one in scored),
+    )
