@@ -73,8 +73,9 @@ def _waits(found: Motion) -> bool:
 
 def _poll(context: ViewContext, found: Motion) -> Poll:
     if _waits(found):
-        holders = listed(list(dict.fromkeys(context.name(right.player) for right in context.night.rights)))
-        due = f"It is entered as soon as {holders} {'has' if ' and ' not in holders else 'have'} used the right."
+        names = list(dict.fromkeys(context.name(right.player) for right in context.night.rights))
+        who = f"{listed(names) or 'everybody'} {'have' if len(names) > 1 else 'has'}"
+        due = f"It is entered as soon as {who} used the right."
         return Poll("Voted", _text(context, found), due, ())
     waiting = tuple(context.people[player] for player in found.voters if player not in found.votes)
     objects = f"{context.name(found.player)} objects. Strike this rule?"
