@@ -112,7 +112,7 @@ def test_the_first_card_is_led_only_where_that_turns_a_bid_up(yogi, bob, cal):
     for note, number in (("led 2", game), ("led 1", game + 1), ("", game), ("anything", game)):
         answer = cal.post("note", {"note": note, "in_game": str(number)}, {"HX-Request": "true"})
         assert answer.status == 422, note
-    assert yogi.services.nights.phones(yogi.nid).notes == {}
+    assert not yogi.services.nights.phones(yogi.nid).is_noted(game, "led 1")
     assert cal.post("note", {"note": "led 1", "in_game": str(game)}).goes_to == f"/n/{cal.nid}/"  # without script
     assert 'aria-label="bid 2"' in cal.get().html
     cal.tap("deal.voided", deal=1)
