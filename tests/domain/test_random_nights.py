@@ -40,10 +40,17 @@ from .games.token_nights import kegger, pass_out
 
 PLAYERS = st.sampled_from(FIVE)
 RULES = st.sampled_from(["r1", "r2", "r3"])
-WHO = st.sampled_from(["player", "left", "neighbours", "across", "everyone", "dealer", "leader", "taker"])
+WHO = st.sampled_from(["player", "left", "neighbours", "across", "everyone", "dealer", "leader", "taker", "previous"])
 ON = st.sampled_from(
-    [{"on": "trick.taken"}, {"on": "trick.nobody"}, {"on": "trick.taken", "trick": 2}, {"on": "called"}]
-)
+    [
+        {"on": "trick.taken"}, {"on": "trick.nobody"}, {"on": "trick.taken", "trick": 2}, {"on": "called"},
+        {"on": "trick.taken", "row": 2}, {"on": "trick.taken", "trick": "last"}, {"on": "deal.started"},
+        {"on": "deal.voided"}, {"on": "deal.over"}, {"on": "deal.over", "tricks": "none"}, {"on": "game.over"},
+        {"on": "game.over", "place": "last"}, {"on": "game.over", "place": "first"},
+    ]
+)  # fmt: skip
+AMOUNTS = st.integers(1, 5) | st.just("trick")
+TITLES = st.sampled_from(["Thumb master", "Fool"])
 BACK = st.integers(1, 12)
 
 
@@ -59,8 +66,10 @@ TAPS = st.one_of(
     tapped("player.left", player=PLAYERS),
     tapped("player.returned", player=PLAYERS),
     tapped("seats.moved", order=st.permutations(FIVE).map(list)),
-    tapped("rule.made", rule=RULES, text=st.just("a rule"), when=ON, who=WHO, amount=st.integers(1, 5), by=PLAYERS),
+    tapped("rule.made", rule=RULES, text=st.just("a rule"), when=ON, who=WHO, amount=AMOUNTS, by=PLAYERS),
+    tapped("rule.made", rule=RULES, text=st.just("a rule"), when=ON, title=TITLES, by=PLAYERS),
     tapped("rule.amended", rule=RULES, who=WHO, by=PLAYERS),
+    tapped("rule.amended", rule=RULES, title=TITLES, by=PLAYERS),
     tapped("rule.repealed", rule=RULES, by=PLAYERS),
     tapped("rule.called", rule=RULES, player=PLAYERS),
     tapped("rule.struck", rule=RULES, votes=st.just([])),

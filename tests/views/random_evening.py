@@ -130,8 +130,8 @@ class Evening:
         return self.lot.sample(self.seats, self.lot.randint(1, len(self.seats)))
 
     def back(self, most: int = 12) -> int:
-        """A recent entry."""
-        return max(2, self.log.seq - self.lot.randint(0, most))
+        """A recent entry, but none by which the first three joined, who have the phones."""
+        return max(5, self.log.seq - self.lot.randint(0, most))
 
     def _members_change(self) -> None:
         """Changes data outside the log: phones, loans, votes, preferences and proposals."""
@@ -146,8 +146,14 @@ TEXTS = ["No elbows", "No phones", "Thumbs up"]
 WHENS = [
     {"on": "called"}, {"on": "trick.taken"}, {"on": "trick.nobody"}, {"on": "card.played", "rank": "Q"},
     {"on": "trick.taken", "with_rank": "K"}, {"on": "trick.taken", "trick": 2},
+    {"on": "card.played", "matches": "suit"}, {"on": "trick.taken", "row": 2},
+    {"on": "trick.taken", "trick": "last", "with_suit": ["H", "D"]},
+    {"on": "bid.made", "call": "no"}, {"on": "bid.missed"}, {"on": "dice.rolled", "face": 6, "count": 2},
+    {"on": "dice.rolled", "sum": 18, "same": 2}, {"on": "deal.started"}, {"on": "deal.voided"}, {"on": "deal.over"},
+    {"on": "deal.over", "tricks": "most"}, {"on": "game.over"}, {"on": "game.over", "place": "last"},
 ]  # fmt: skip
-DRINKERS = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "chosen"]
+DRINKERS = ["player", "left", "neighbours", "everyone", "others", "dealer", "leader", "taker", "previous", "chosen"]
+TITLES = ["Thumb master", "Fool"]
 PREFERENCES = [
     Preferences(), Preferences("soft"), Preferences("forfeit", "sing"), Preferences(cap=3, unit="sip"),
     Preferences(paused=True),
@@ -213,6 +219,7 @@ def undone(most: int) -> Callable[[Evening], Raw]:
 
 
 few = one_of([1, 2, 3, 4])
+counted = one_of(["trick", "rank"])
 TAPS: list[Callable[[Evening], Raw]] = [
     *[tap("fine.given", player=Evening.who, amount=few, reason=one_of(REASONS))] * 4,
     *[tap("drink.taken", player=Evening.who, amount=few)] * 3,
@@ -225,6 +232,9 @@ TAPS: list[Callable[[Evening], Raw]] = [
     tap("seats.moved", order=lambda evening: evening.lot.sample(evening.seats, len(evening.seats))),
     tap("seats.moved", order=lambda evening: list(evening.log.night.order)),
     *[tap("rule.made", rule=rule, text=one_of(TEXTS), when=one_of(WHENS), who=one_of(DRINKERS), amount=few)] * 3,
+    tap("rule.made", rule=rule, text=one_of(TEXTS), when=one_of(WHENS), title=one_of(TITLES)),
+    tap("rule.made", rule=rule, text=one_of(TEXTS), when=one_of(WHENS), who=one_of(DRINKERS), amount=counted),
+    tap("rule.amended", rule=rule, title=one_of(TITLES)),
     tap("rule.amended", rule=rule, text=one_of(TEXTS), who=one_of(DRINKERS)),
     tap("rule.amended", rule=rule, amount=few),
     tap("rule.repealed", rule=rule),
