@@ -95,6 +95,8 @@ def _game(log: Log, number: int, entries: Sequence[AppliedEntry]) -> GamePlayed:
     for applied in entries:
         assert applied.played is not None
         fines.update(total((charge.player, charge.amount) for charge in earned(log.night, applied.line)))
+        if applied.line.entry.seq == played.ended:
+            fines.subtract(played.parting)
         before, scores = scores, game.scores(applied.played.state, fines)
         if is_open(log, applied.line, insider=True):
             scored += _scored(applied, before, scores, game.extra or counts)
