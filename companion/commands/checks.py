@@ -139,13 +139,6 @@ def needs_another(proposals: Sequence[Proposal], own: str, state: State) -> Need
     return None
 
 
-def check_batch(proposals: Sequence[Proposal], own: str, state: State) -> None:
-    """Refuses several corrections at once that another player has to agree to: a phone asks about one entry."""
-    if needs_another(proposals, own, state) is not None:
-        master = state.night.name_of(state.night.finesmaster)
-        raise Refused(f"That changes several entries of a game that is over: it is for the finesmaster, {master}.")
-
-
 def _is_newest(state: State, entry: int) -> bool:
     return entry == state.log.seq and is_fresh(state.log.line(entry).entry.at)
 

@@ -18,7 +18,7 @@ from ..storage.errors import DatabaseUnavailable
 from ..system.native_threads import aside
 from . import votes
 from .authorization import Sender, authorise, check_acting
-from .checks import check_batch, check_confirmed, check_consequences, check_differs, check_new, needs_another
+from .checks import check_confirmed, check_consequences, check_differs, check_new, needs_another
 from .night_cache import DIGEST, LoadedNight, NightCache, row
 
 SAME_ONE = 10.0  # seconds within which equal entries of two phones can mean the same event
@@ -124,8 +124,6 @@ class CommandHandler:
             proposals, existing = validated(night.log, events, sender)
             if not proposals:
                 return Recorded(existing, before=True, twice=True)
-            if len(proposals) > 1 and proposals[0].correction and sender.seat is not None:
-                check_batch(proposals, sender.seat, night)
             another = needs_another(proposals, sender.seat, night) if sender.seat is not None else None
             for proposal in proposals if not command.confirmed else ():
                 _check_not_twice(night, proposal.entry.event, command, sender)

@@ -115,7 +115,9 @@ def _note(why: str) -> str:
 
 
 def _corrections(context: ViewContext, proposal: Proposal) -> str:
-    return " And ".join(_correction(context, event) for event in corrections_of(proposal))
+    """All that one tap corrects; of several changes of an entry the last one."""
+    last = {event.entry: event for event in corrections_of(proposal)}
+    return " And ".join(_correction(context, event) for event in last.values())
 
 
 def _correction(context: ViewContext, event: Correcting) -> str:

@@ -459,6 +459,20 @@ def test_an_undo_and_a_throw_at_once_show_the_same_dice(phone_dice, ann, bob, ca
     assert sum(line.entry.event.type == "entry.undone" for line in phone_dice.log.lines) == 1
 
 
+def test_two_boxes_of_a_finished_game_swap_when_another_player_agrees(phone_dice, ann, bob, cal):
+    for round, box in enumerate(("all", "1s"), 1):
+        throws(cal, "p3", round=round)
+        fills(cal, "p3", box, round)
+    last = phone_dice.seq
+    ann.tap("game.ended")
+    change = {"entry": last, "event.box": "all", "again": "yes"}
+    assert cal.tap("entry.changed", **change).refuses(ASKED, 202)
+    assert questions(bob).count("change entry") == 2
+    assert reply(bob, "yes").status == 200
+    boxes = [line.counts.box for line in phone_dice.log.lines if getattr(line.counts, "box", None)]
+    assert boxes == ["1s", "all"]
+
+
 def tries_for_luck(night: Any, chance: Random) -> None:
     """One tap by which Ann might get other dice; Bob agrees to whatever she asks."""
     ann, card = night.ann, night.night.game.state.cards["p1"]
