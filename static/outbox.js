@@ -31,6 +31,7 @@
   /** Puts a tap at the end of the queue; one that repeats another counts once, and the page says so. */
   function take(form, { action: url, body, submitter }, isPast) {
     if (place.contains(form)) drop(taps.find((tap) => tap.said)); // its offer was taken
+    if (words.contains(form)) words.replaceChildren();
     const page = body.get('key'); // of the same form on the same page, so that equal rows of a list are two
     body.delete('key');
     const data = String(new URLSearchParams(body)), content = `${url}?${data} ${page}`, slot = form.dataset.slot || '', at = Date.now();
@@ -46,8 +47,7 @@
     if (unsent()[0].late) putOff();
     deliver();
   }
-  // A tap for a slot that was filled while the finger was on it, or a moment ago: its form is a copy of the one that was there.
-  addEventListener('past', ({ detail }) => take(...detail, true));
+  addEventListener('past', ({ detail }) => take(...detail, true)); // for a slot that was filled under the finger, or a moment ago: a copy of its form
 
   /** Marks all unanswered taps as waiting and shows them. */
   function putOff() {

@@ -77,7 +77,8 @@
   /** Draws the pad from its selects, and puts the keys back if an update of the form removed them. */
   function draw(form) {
     const { opener, beside, least, done, prices } = form.dataset;
-    if (form.dataset.while && !document.querySelector(form.dataset.while)) return shut(form);
+    if (form.dataset.while && !document.querySelector(form.dataset.while)) shut(form);
+    if (!form.isConnected) return undefined;
     const plain = all('.plain', form);
     let pad = form.querySelector('.keypad');
     if (!pad) {
@@ -118,11 +119,15 @@
     onward(form);
   }
 
+  /** Closes a pad whose slot is over, or says so above what was laid already: when that is sent, both are shown. */
   function shut(form) {
+    const isLaid = halves.has(form) || queue(form).some((select) => select.value);
+    if (isLaid && form.previousElementSibling?.matches('.over')) return;
     const words = document.createElement('p');
-    words.className = 'panel';
+    words.className = 'panel over';
     words.textContent = form.dataset.closed;
-    form.replaceWith(words);
+    if (isLaid) form.before(words);
+    else form.replaceWith(words);
   }
 
   /** Moves the keyboard focus to the next key, or after the last one to the button that sends the form. */

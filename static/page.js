@@ -138,13 +138,12 @@
 
   function comeDown({ type, key, target }) {
     if (type === 'keydown' && key !== 'Enter' && key !== ' ') return;
-    const button = target.closest?.(`${TAPS} button`), { form, value } = button || {};
-    if (!(press = form && { button, value, slot: named(form), copy: copied(form), box: button.getBoundingClientRect() })) return;
-    press.twin = all('button', press.copy)[all('button', form).indexOf(button)];
+    const button = target.closest?.(`${TAPS} button`), { form, value } = button || {}, copy = form && copied(form);
+    press = form && { button, value, slot: named(form), copy, old: twin(copy, button), box: button.getBoundingClientRect() };
   }
   /** If an update replaced the button under the finger, no click of it follows: its tap is sent as it was meant. */
   function goUp({ type, clientX: x, clientY: y }) {
-    const { button, value, slot, copy, box, twin: old } = press || {};
+    const { button, value, slot, copy, box, old } = press || {};
     const isOff = type === 'pointercancel' || (type === 'pointerup' && !(x >= box?.left && x <= box.right && y >= box.top && y <= box.bottom));
     if (!button || isOff || (button.isConnected && button.value === value && named(button.form) === slot)) return;
     const form = all(TAPS).find((one) => named(one) === slot), same = slot !== ' ' && form && twin(form, old);

@@ -20,6 +20,36 @@ def taps_into_nothing(ann, more=""):
     ann.says("main", f"{WAITS}: trick 1: Bob.{more}")
 
 
+@later
+def test_the_badge_never_says_live_while_a_tap_waits(three):
+    ann, bob, _ = three
+    ann.goes_live()
+    ann.page.route("**/entries", lambda route: route.fulfill(status=503, headers={"X-Companion": "yes"}, body=FULL))
+    ann.expected.append("status of 503")
+    ann.taker("Bob").tap()
+    ann.says("#live-badge", "1 tap waits")
+    ann.shows(bob.enter("rule.made", text="No pointing.", amount=2))  # its stream is alive
+    ann.says("#live-badge", "1 tap waits")
+
+    ann.page.unroute("**/entries")
+    bob.says("#r-last", "Bob took trick 1")
+    ann.says("#live-badge", "live")
+
+
+@later
+def test_taps_of_two_tricks_in_a_dead_network_are_both_answered_for_their_trick_after_it(three):
+    ann, bob, _ = three
+    taps_into_nothing(ann)
+    ann.taker("Cal").tap()
+    ann.says("main", "2 taps wait for the network: trick 1: Bob · trick 1: Cal.")
+
+    ann.context.set_offline(False)
+    bob.says("#r-last", "Bob took trick 1")
+    ann.says("main", "You said Bob took trick 1, and now Cal.")
+    ann.sends(ann.button("It was Cal"))
+    bob.says("#r-last", "Cal took trick 1")
+
+
 @pytest.fixture
 def waiting(three):
     """Ann and Bob; her tap that Bob took trick 1 waits on her phone for the network."""

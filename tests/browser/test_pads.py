@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import night_of
+from tests.browser.test_taps_in_flight import Finger
 
 
 @pytest.fixture
@@ -39,7 +41,6 @@ def test_keys_tapped_without_network_stay_and_the_trick_waits_and_is_written_onc
 @pytest.mark.thorough
 def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
     ann, bob = two
-    ann.lays("QH")
     bob.tricks("p2")
     ann.says("main", "Trick 1 is recorded, or the deal is over.")
     assert ann.page.locator(".key:visible").count() == 0
@@ -47,6 +48,39 @@ def test_an_open_pad_closes_when_its_trick_is_recorded_or_its_game_is_over(two):
     ann.says("#pad .ask", "What did Bob lead?")
     bob.enter("game.ended")
     ann.says("main", "Trick 2 is recorded, or the deal is over.")
+
+
+@pytest.mark.thorough
+def test_cards_that_are_laid_stay_when_the_trick_is_recorded_meanwhile_and_can_still_be_added(two):
+    ann, bob = two
+    ann.lays("QH")
+    bob.tricks("p2")
+    ann.says("main", "Trick 1 is recorded, or the deal is over.")
+    ann.lays("7S")
+    ann.button("Record it").tap()
+    ann.says("#r-answer", "Bob says: Bob took trick 1 of deal 1. You said: Ann took trick 1 of deal 1: Ann Q♥, Bob 7♠.")
+    ann.button("Change it to", "#r-answer").tap()
+
+    bob.says("#r-last", "Ann took trick 1")
+    assert "Ann Q♥, Bob 7♠" in " ".join(bob.log())
+
+
+@pytest.mark.thorough
+def test_a_key_that_an_update_draws_again_under_the_finger_is_laid(server, phone):
+    ann, _ = night_of(server.home, phone, "Ann", "Bob")
+    ann.start(2, "yak")
+    ann.goes_live()
+    ann.lays(6)
+    pressing = Finger(ann, ann.page.locator(".keypad .key[value='5']"))
+    pressing.down()
+    ann.page.evaluate("document.querySelector('.keypad').remove()")
+    ann.page.locator(".keypad .key[value='5']").wait_for()
+    pressing.up()
+
+    expect(ann.page.locator(".keypad .laid button")).to_have_count(2)
+    for key in (4, 4, 4):
+        ann.page.locator(f".keypad .key[value='{key}']").tap(no_wait_after=True)
+    expect(ann.page.locator(".keypad .laid button")).to_have_count(5)
 
 
 @pytest.mark.thorough

@@ -133,6 +133,7 @@ def test_a_button_that_was_not_there_a_moment_before_is_asked_about(three, ann):
 
     ann.page.clock.run_for(1000)
     ann.button("Yes, I meant it", "#r-answer").tap()
+    ann.is_silent("#r-answer")
     bob.says("#r-status", "Deal 1")
 
 
