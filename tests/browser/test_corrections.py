@@ -101,3 +101,22 @@ def test_a_throw_of_the_phone_is_undone_when_another_phone_agrees_and_comes_back
     ann.go()
     ann.sends(ann.button("Throw", "#r-own-game"))
     assert ann.page.locator("#r-own-game .hold").all_inner_texts() == first
+
+
+@pytest.mark.thorough
+def test_an_older_trick_with_cards_is_given_to_somebody_else_after_two_questions(three):
+    ann, bob, _ = three
+    trick = ann.enter("trick.taken", deal=1, trick=1, plays=("p1 KH", "p2 AS", "p3 4D"))
+    ann.tricks("p3", first=2)
+    page = bob.go(f"log/{trick}")
+    page.locator(".choice", has_text="Ann").tap()
+    bob.says("#r-answer", "The cards say Bob took it.")
+    bob.page.get_by_role("link", name="Keep the cards").tap()
+    bob.is_silent("#r-answer")
+    page.locator(".choice", has_text="Ann").tap()
+    bob.button("It was Ann").tap()
+    bob.says("#r-answer", re.compile(r"This would change drinks.*Ann\s+\+1.*Bob\s+[-−]1", re.S))
+    bob.button("Do it").tap()
+    bob.page.wait_for_url("**/log")
+    bob.says("#r-answer", "This changed:")
+    assert "Ann took trick 1 of deal 1." in ann.log()

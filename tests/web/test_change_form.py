@@ -185,3 +185,27 @@ def test_where_no_order_is_valid_the_phone_says_what_to_correct_first(evening, a
 
     assert undo.refuses("Round 2 of Ann was played after it. Change it instead? Change it")
     assert "stands in the way" not in undo.words
+
+
+def test_a_hidden_bid_is_changed_on_its_own_phone_and_shown_on_no_other(evening, ann, bob, cal):
+    evening.start("yogis-whist")
+    assert bob.tap("bid.placed", deal=1, player="p2", tricks=2).status == 200
+    bid = evening.seq
+
+    assert [form["event.tricks"] for form in changes(bob, bid)] == [["2"]]
+    for phone in (ann, cal):
+        assert changes(phone, bid) == []
+    assert bob.tap("entry.changed", entry=bid, **{"event.tricks": 3}).status == 200
+    assert evening.log.line(bid).counts.tricks == 3
+
+
+def test_the_cards_of_a_trick_that_lies_face_down_are_not_shown(evening, ann, bob):
+    evening.start("frak-you", initiated="p1")
+    assert ann.tap("trick.taken", deal=1, trick=1, plays=["p1 2C", "p2 4C", "p3 KC"]).status == 200
+    trick = evening.seq
+
+    by_cards = [form["event.plays"] for form in changes(ann, trick) if len(form.get("event.plays", ())) > 1]
+
+    assert by_cards == [["", "", ""]]
+    assert not any("event.plays" in form for form in changes(bob, trick))
+    assert "2♣" not in bob.get(f"log/{trick}").words

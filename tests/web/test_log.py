@@ -178,3 +178,16 @@ def test_undo_stands_on_the_table_while_the_last_entry_is_younger_than_ten_secon
     assert owing.log.line(trick + 1).counts
     seconds_pass(11)
     assert re.search(undo, bob.get().html)[2] == " hidden"
+
+
+def test_in_a_finished_game_the_question_comes_first_and_then_another_player_is_asked(owing, ann, bob, cal):
+    trick_2 = owing.seq - 1
+    ann.tap("game.ended")
+
+    asked = bob.tap("entry.changed", entry=trick_2, again="", **{"event.winner": "p2"})
+    assert asked.refuses("This would change drinks, in a game that is over. Do it?", 409)
+    before = owing.seq
+    assert bob.says_yes(asked).status == 202
+
+    assert owing.seq == before
+    assert len(owing.members.proposals) == 1
