@@ -101,10 +101,29 @@ def test_whoever_is_called_jack_does_not_forbid_the_jacks():
     (JACK, (Part("player", 3), Part("taker", 3)), 3),
     (TrickWon(), (Part("player", 3), Part("taker", 3)), 6),
     (TrickWon(), (Part("others", 3), Part("taker", 3)), 3),
+    (JACK, (Part("left", "rank"),), 5),
+    (JACK, (Part("player", "rank"), Part("dealer", 1)), 6),
+    (TrickWon(), (Part("others", "trick"), Part("taker", 3)), 5),
+    (JACK, (Part("right", 3), Part("previous", 3)), 6),
+    (JACK, (Part("player", 3), Part("previous", 3)), 3),
+    (TrickWon(), (Part("left", 3), Part("previous", 3)), 3),
     (JACK, (Part("left", 3), Part("right", 3)), 6, 2),  # of two the left neighbour is the right one too
 )
 def test_the_most_a_rule_can_cost_somebody(when, parts, at_most, *players):
     assert most(HouseRule("r1", "a rule", when, parts), *(players or [4])) == at_most
+
+
+def test_a_rule_that_only_gives_a_title_costs_nothing_and_is_another_than_one_with_another_title():
+    thumb = of.RuleMade("r1", "Thumbs", JACK, also=(Part("everyone", 5), Part("player", 5)), title="Thumb master")
+
+    check_limits(table(), thumb)
+    check_limits(table(thumb), of.RuleMade("r2", "Hats", JACK, title="Hat"))
+    with pytest.raises(Refused, match="There is such a rule already"):
+        check_limits(table(thumb), of.RuleMade("r2", "Hats", JACK, title="Thumb master"))
+    with pytest.raises(Refused, match="at a time"):
+        check_limits(table(thumb), of.RuleAmended("r1", amount=1))
+    with pytest.raises(Refused, match="may not name Bob"):
+        check_limits(table(), of.RuleMade("r2", "Hats", JACK, title="Bob's fool"))
 
 
 def test_an_old_night_keeps_the_rule_that_asks_for_nine():

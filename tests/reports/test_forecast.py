@@ -15,7 +15,11 @@ from companion.domain.house_rules.model import (
     BoxScored,
     Called,
     CardPlayed,
+    DealOver,
+    DealStarted,
+    DiceRolled,
     DroppedOut,
+    GameOver,
     HouseRule,
     Part,
     TrickWon,
@@ -142,6 +146,20 @@ def test_every_starter_that_the_companion_watches_has_a_forecast_as_if_it_were_a
         for starter in watched[::4] if players == GAMES[game].seats[-1] else ():
             with row(game, players, starter.title):
                 assert found[starter.text] == pytest.approx(charged(game, players, starter) / players)
+
+
+def test_a_rule_about_deals_dice_or_the_end_is_forecast_where_they_come_to_pass(monkeypatch):
+    monkeypatch.setattr(forecast, "DEALS", 15)
+    for game, when, fires in (
+        ("five-card-yak", DealStarted(), True), ("five-card-yak", DealOver("most"), True),
+        ("five-card-yak", TrickWon(trick="last"), True), ("five-card-yak", DiceRolled(), False),
+        ("yogis-whist", BidMade("no"), True), ("frak-you", TrickWon(row=2), True), ("yak", DiceRolled(face=6), True),
+        ("yak", GameOver("last"), True), ("card-yacht", GameOver(), True), ("card-yacht", DealOver(), False),
+    ):  # fmt: skip
+        with row(game, when):
+            table = SimulatedGame(Setup(game, 4), [(when, (Part("everyone", 1),))])
+            drinks = sum(charge.amount for deal in table.deals() for charge in deal.charges if charge.rule)
+            assert (drinks > 0) is fires
 
 
 def test_a_game_for_tokens_ends_when_they_are_paid():

@@ -102,6 +102,24 @@ def test_the_rules_in_force_are_brought_to_another_night_by_their_file(evening, 
     assert brought[1][2] == (Part("player", 1), Part("dealer", 2))
 
 
+def test_a_rule_is_brought_with_its_title_and_costs_no_more_than_before(evening, ann, start_evening):
+    last = {"when.on": "game.over", "when.place": "last"}
+    ann.tap("rule.made", text="Thumbs up", title="Thumb master", **last)
+    ann.tap("rule.made", text="Hats off", title="Hat", amount=2, **last)
+    ann.tap("rule.made", text="As many as the trick", amount="trick", **{"when.on": "trick.taken", "when.row": "2"})
+    other = start_evening()
+    word = word_of(ann.get("rules/book.json").html.encode())
+    other.ann.post("rules/bring", book=word, all="yes")
+
+    rules = [*evening.night.rules.values()]
+    assert [(rule.title, bool(rule.charges)) for rule in rules] == [
+        ("Thumb master", False), ("Hat", True), (None, True),
+    ]  # fmt: skip
+    assert [(rule.text, rule.when, rule.charges, rule.title) for rule in other.night.rules.values()] == [
+        (rule.text, rule.when, rule.charges, rule.title) for rule in rules
+    ]
+
+
 def test_a_link_opens_the_book_for_a_stranger_and_leads_a_guest_to_their_night(ruled, cal, stranger):
     page = cal.get("rules/keep")
     link = page.html.split('data-share="')[1].split('"')[0]

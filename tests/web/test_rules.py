@@ -436,6 +436,33 @@ def test_what_an_amendment_makes_of_a_rule(ruled, ann):
             assert rule == "r2" or read(ruled.night.rules["r1"].text).meaning == made(ruled)
 
 
+def test_an_amendment_of_the_words_keeps_what_has_no_chips(evening, ann):
+    for number, (when, charge) in enumerate(
+        [
+            ({"on": "card.played", "matches": "suit", "suit": "H"}, {"who": "previous", "amount": "rank"}),
+            ({"on": "trick.taken", "trick": "last", "row": "2"}, {"also.who": "left", "also.amount": "trick"}),
+            ({"on": "bid.missed", "call": "declare"}, {"also.who": "previous", "also.amount": "2"}),
+            ({"on": "dice.rolled", "face": "6", "count": "2", "sum": "18", "same": "2"}, {"title": "Roller"}),
+            ({"on": "deal.started"}, {"who": "everyone"}),
+            ({"on": "deal.voided"}, {"who": "player"}),
+            ({"on": "deal.over", "tricks": "none"}, {"amount": "3"}),
+            ({"on": "game.over", "place": "last"}, {"who": "left"}),
+        ],
+        start=1,
+    ):
+        with row(when, charge):
+            fields = {f"when.{name}": value for name, value in when.items()} | charge
+            assert ann.tap("rule.made", text=f"As old as {number}", **fields).status in (200, 303)
+            before = evening.night.rules[f"r{number}"]
+            assert amends(ann, f"r{number}", text=f"As ever {number}").status == 303
+            assert evening.night.rules[f"r{number}"].text == f"As ever {number}"
+            assert (made(evening, f"r{number}"), evening.night.rules[f"r{number}"].charges) == (
+                Meaning(before.when, before.parts),
+                before.charges,
+            )
+            assert ann.get("rules").status == 200
+
+
 def test_an_invalid_amendment_is_refused_and_keeps_what_was_typed(ruled, ann):
     for rule, typed, words in (
         ("r1", {}, "Nothing of the rule is changed yet."),
