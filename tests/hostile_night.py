@@ -111,8 +111,8 @@ def _opened(words: Words, who: list[str]) -> Iterator[Event]:
 def _rules(words: Words, who: list[str], rules: list[str]) -> Iterator[Event]:
     """Rules that were made, amended, objected to, struck and repealed."""
     for rule in rules:
-        yield {"type": "rule.made", "rule": rule, "text": words.text(), "amount": 1}
-    yield {"type": "rule.amended", "rule": rules[0], "text": words.text(), "who": "chosen"}
+        yield {"type": "rule.made", "rule": rule, "text": words.text(), "amount": 1, "title": words.name()}
+    yield {"type": "rule.amended", "rule": rules[0], "text": words.text(), "who": "chosen", "title": words.name()}
     yield {"type": "rule.objected", "rule": rules[2], "player": who[2]}
     yield {"type": "rule.struck", "rule": rules[2], "votes": who}
     yield {"type": "rule.repealed", "rule": rules[3]}
