@@ -26,6 +26,7 @@ LABELS = {
     "hand": "In hand", "table": "In front", "held": "Held", "stands": "It stands", "chosen": "Who drinks",
     "to": "Who takes it over", "points": "Points, if no cards are entered", "tricks": "Tricks, if no card is entered",
 }  # fmt: skip
+AMOUNTS = {"trick": "the number of the trick", "rank": "the worth of the card"}
 _CARD, _ID = (types.type_info(kind).pattern for kind in (Card, Id))  # type: ignore[attr-defined]
 
 
@@ -114,6 +115,10 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
         case types.LiteralType(values=values):
             names = game.boxes if game else {}
             options = tuple((str(each), titled(names.get(str(each), str(each)))) for each in values)
+            return Input(**make, kind="choice", values=one, options=options)
+        case types.UnionType(types=(types.IntType(ge=int(least), le=int(most)), types.LiteralType(values=values))):
+            counted = (*range(least, most + 1), *values)  # how much a house rule costs
+            options = tuple((str(each), AMOUNTS.get(str(each), str(each))) for each in counted)
             return Input(**make, kind="choice", values=one, options=options)
         case types.BoolType():
             return Input(**make, kind="choice", values=one or ("false",), options=(("true", "Yes"), ("false", "No")))

@@ -80,6 +80,8 @@ def test_a_form_sent_as_it_is_changes_nothing(evening, ann, game):
     simulated(evening, game, 30)
     ann.tap("fine.given", player="p2", amount=3, reason="late")
     ann.tap("rule.made", text="No elbows")
+    ann.tap("rule.made", text="Thumbs", title="Thumb master")
+    ann.tap("rule.made", text="As many as the trick", amount="trick", **{"when.on": "trick.taken"})
     before, offered = result(evening.log), set()
     for seq in range(1, evening.seq + 1):
         for form in changes(ann, seq):
@@ -96,6 +98,16 @@ def test_a_form_sent_as_it_is_changes_nothing(evening, ann, game):
             offered.add(kind)
     assert {"fine.given", "rule.made", "night.opened", "game.started"} <= offered
     assert any(kind in GAMES[game].events for kind in offered)
+
+
+def test_what_a_rule_costs_can_be_changed_to_a_number_or_to_that_of_the_trick(evening, ann):
+    ann.tap("rule.made", text="Tricks", amount=2, **{"when.on": "trick.taken"})
+    (form,) = (form for form in changes(ann, evening.seq) if "event.amount" in form)
+    assert form["event.amount"] == ["2"]
+
+    for amount, found in (("trick", "trick"), ("4", 4)):
+        assert ann.post("entries", {**form, "event.amount": [amount], "again": "yes"}).status in (200, 303)
+        assert evening.night.rules["r1"].parts[0].amount == found
 
 
 # Several entries in one correction
