@@ -96,7 +96,7 @@ def closed(night: Night, event: of.NightClosed, entry: of.Entry) -> Outcome:
 
 
 def since(night: Night, played: Played) -> dict[str, int]:
-    """What everybody was charged during that game, for any reason."""
+    """What everybody was charged during that game, for any reason but house rules about its end."""
     if played.since is not None:
         return played.since
     return {player.id: player.charged - played.before.get(player.id, 0) for player in night.players.values()}
@@ -180,7 +180,8 @@ def charge(
     after = night.charged(paid.charges)
     if playing is None:
         return after, paid.charges
-    after = replace(after, game=replace(playing, state=paid.state))
+    if paid.state is not playing.state:
+        after = replace(after, game=replace(playing, state=paid.state))
     if not (is_over or paid.over):
         return after, paid.charges
     before_rules = night.charged(row for row in paid.charges if row.rule is None)
@@ -200,6 +201,9 @@ def _paid(night: Night, rows: Iterable[Charge]) -> Paid:
 
 def _in_order(night: Night, rows: Iterable[Charge]) -> tuple[Charge, ...]:
     """The charges of one entry by seat in the night's order, for each the game's own before house rules as made."""
+    rows = tuple(rows)
+    if len(rows) < 2:
+        return rows
     seat = {player: place for place, player in enumerate(night.order)}
     made = {rule: place for place, rule in enumerate(night.rules)}
     return tuple(sorted(rows, key=lambda row: (seat[row.player], made.get(row.rule or "", -1))))

@@ -59,7 +59,7 @@ def holder(*events):
       plays(1, "dan 2S eve KS ann QS bob 2H cal 3H")], "ann"),
     ("of several players the last in the seats of the night",
      [rule("r1", when={"on": "deal.over", "tricks": "none"}, title="Idle"), game(DAN, ANN, BOB),
-      event("seats.moved", order=[CAL, BOB, DAN, ANN, EVE]), *tricks("bob bob bob bob bob")], "ann"),
+      event("seats.moved", order=[CAL, BOB, ANN, DAN, EVE]), *tricks("bob bob bob bob bob")], "dan"),
     ("who is caught, with any rule", [THUMB, game(), trick(1, BOB), caught("r1", EVE)], "eve"),
     ("also where no game is on", [FOOL, caught("r1", EVE)], "eve"),
     ("whoever is away keeps it", [THUMB, game(), trick(1, BOB), left(BOB)], "bob"),

@@ -1,5 +1,7 @@
 """What sets a house rule off beyond cards, tricks and bids: every condition with a night worked out by hand."""
 
+from companion.domain.games.card_yacht.events import MOST as YACHT_BOXES
+from companion.domain.settlement import earned_standings, settled_up
 from tests.table import cases
 
 from .conftest import (
@@ -14,8 +16,10 @@ from .conftest import (
     charges,
     deal,
     event,
+    fine,
     game,
     left,
+    log_of,
     night,
     plays,
     returned,
@@ -153,7 +157,7 @@ FRAK_LAST = [counted("ann", 1, 0), counted("bob", 1, 0), event("trick.taken", de
     ([game(), *tricks("bob bob bob ann ann"), trick(1, ANN, deal=2)], {"row": 3}, "bob 1"),
     ([game(), *tricks("bob bob bob ann ann"), trick(1, ANN, deal=2)], {"row": 2}, "bob 1 ann 1"),
     ([game(), *tricks("ann ann"), voided(1), *tricks("ann bob", 2)], {"row": 2}, "ann 1"),
-    ([DUMMIES, *tricks("ann ann:dummy ann ann:dummy ann:dummy")], {"row": 2}, "ann 1"),
+    ([DUMMIES, *tricks("ann ann:dummy - ann:dummy ann:dummy")], {"row": 2}, "ann 1"),
     (yogis(*tricks("ann ann ann")), {"row": 3}, "ann 1"),
     ([game(ANN, BOB), plays(1, "ann AH bob KS"), plays(2, "ann AD bob 2S")], {"row": 2, "with_suit": ["D", "C"]},
      "ann 1"),
@@ -347,6 +351,12 @@ FINISHED = yak(*rounds(ANN), *rounds(BOB))
 AHEAD = [*FINISHED[:7], scored(ANN, "all", "66666", 7), *FINISHED[8:]]
 STAKE = {**AHEAD[0], "options": {"stake": 2}}
 YACHT = event("game.started", game="card-yacht", players=[ANN, BOB])
+SHOWN = [
+    event("hand.scored", round=at, player=player, box=box, points=25 if (box, player) == ("high", ANN) else 0)
+    for at, box in enumerate(YACHT_BOXES, start=1)
+    for player in (ANN, BOB)
+]
+LEAVING = [YACHT, *SHOWN[:-1], left(BOB)]
 
 
 @cases(
@@ -359,6 +369,8 @@ YACHT = event("game.started", game="card-yacht", players=[ANN, BOB])
     ([game(), *tricks("bob cal bob"), ENDED], LAST, {"who": "neighbours"}, "ann 1 cal 1"),
     ([game(), ENDED], FIRST, {}, "ann 1 bob 1 cal 1 dan 1 eve 1"),
     ([game(), ENDED], LAST, {}, ""),
+    ([game(ANN, BOB, CAL), fine(BOB, 1), fine(CAL, 1), ENDED], LAST, {}, "bob 1 cal 1"),
+    ([game(ANN, BOB, CAL), fine(BOB, 1), fine(CAL, 2), ENDED], LAST, {}, "cal 1"),
     ([game(), trick(1, BOB), left(BOB), ENDED], LAST, {}, "bob 1"),
     # once about nobody
     ([game(), trick(1, BOB), ENDED], {}, {}, ""),
@@ -380,6 +392,11 @@ YACHT = event("game.started", game="card-yacht", players=[ANN, BOB])
     ([YACHT, event("hand.scored", round=1, player=BOB, box="high", points=25), ENDED], LAST, {}, "ann 1"),
     ([YACHT, event("hand.scored", round=1, player=BOB, box="high", points=25), ENDED], LAST, {"who": "dealer"},
      "ann 1"),
+    # Bob leaves in round 12, which he dealt, and the game is over
+    (LEAVING, LAST, {}, "bob 1"),
+    (LEAVING, LAST, {"who": "dealer", "amount": 2}, "bob 2"),
+    (LEAVING, FIRST, {"who": "dealer", "amount": 2}, "bob 2"),
+    (LEAVING, {}, {"who": "others"}, "ann 1 bob 1"),
     ([event("game.started", game="yak", players=[ANN]), ENDED], LAST, {}, ""),
     ([event("game.started", game="yak", players=[ANN]), ENDED], FIRST, {}, "ann 1"),
 )  # fmt: skip
@@ -394,6 +411,14 @@ def test_what_the_end_of_a_game_costs_counts_in_no_score_of_it():
     assert [row["score"] for row in first["standings"]] == [0, 0, 0, 0, 1]
     assert [row["score"] for row in second["standings"]] == [0] * 5
     assert [(row["seq"], row["player"], row["amount"]) for row in rows if row["rule"]] == [(10, BOB, 5)]
+
+
+def test_the_end_of_a_game_is_settled_with_it_but_changes_no_score():
+    log = log_of(rule("r1", when=GAME_OVER | LAST, amount=5), game(), trick(1, BOB), ENDED)
+    (heap,) = settled_up(log).games
+
+    assert heap.sums == ((BOB, 6),)
+    assert earned_standings(log, log.night.games[0])[-1] == (BOB, 1, 5)
 
 
 def test_at_the_end_of_a_game_its_own_fine_comes_first_then_rules_in_the_order_made():

@@ -48,8 +48,7 @@ def fired(
             continue
         charges += charged(night, seq, rule, struck, roles, set_off_by=by)
         if rule.title is not None and by and night.game is not None:
-            won_in = None if isinstance(rule.when, GameOver) else night.game.started
-            rules = {**rules, rule.id: rule.held(struck[-1].player, won_in)}
+            rules = {**rules, rule.id: rule.held(struck[-1].player, night.game.started)}
     return replace(night, rules=rules), charges
 
 

@@ -133,8 +133,9 @@ class HouseRule(msgspec.Struct, frozen=True):
     `entries` (seqs, oldest first) made, amended and ended it; `objected` is the seq of the newest objection.
     `fired` is the number of entries in which it charged somebody, `cost` its total charge; without calls that fell.
 
-    Whoever sets off a rule with a `title` holds it: the `holder`, until the game that entry `won_in` started is over
-    (None: until the night is). Such a rule is only `costly` if the table said who drinks or how much.
+    Whoever sets off a rule with a `title` holds it: the `holder`. With the game that entry `won_in` started it is lost,
+    before the end of that game sets rules off; won by that end, or in no game (None), it lasts for the night. Such a
+    rule is only `costly` if the table said who drinks or how much.
     """
 
     id: str
