@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import count
+from itertools import count, takewhile
 from typing import Any, NamedTuple, Union
 
 import msgspec
@@ -372,13 +372,20 @@ def event_of(text: str, log: Log) -> Event:
 def extend(log: Log, rows: Iterable[Row]) -> Log:
     """Adds rows, which were checked when they were written, to the end of the log and returns it."""
     left = list(rows)
-    if log.seq == 0 and len(left) > 1:
-        log.begin(*_read(left[:-1]))
-        left = left[-1:]  # adopted on its own, so that `log.before` is known
+    tap = len(left) - _of_newest_tap(left)
+    if log.seq == 0 and tap > 0:
+        log.begin(*_read(left[:tap]))
+        left = left[tap:]  # adopted one by one, so that `log.before` is known
     for row in left:
         entry = Entry(row.seq, event_of(row.event, log), row.at, row.by)
         log.adopt(log.propose(entry, checked=True))
     return log
+
+
+def _of_newest_tap(rows: Sequence[Row]) -> int:
+    """How many of the last rows one tap wrote; they have the same time."""
+    at = rows[-1].at if rows else None
+    return sum(1 for _ in takewhile(lambda row: row.at == at, reversed(rows))) if at is not None else 1
 
 
 def _read(rows: Sequence[Row]) -> tuple[list[Entry], tuple[Correction, ...]]:

@@ -442,6 +442,19 @@ def test_several_corrections_of_one_tap_are_agreed_to_together_or_not_at_all(fin
     assert finished.seq == before + 2
 
 
+def test_the_table_tells_what_all_corrections_of_one_tap_changed_also_after_a_restart(finished, ann, bob, cal, new_app):
+    changes = [
+        EntryChanged(entry=entry, event={"type": "trick.taken", "deal": 1, "trick": trick, "winner": "p1"})
+        for trick, entry in enumerate((finished.trick - 1, finished.trick), 2)
+    ]
+    ask_to_correct(finished.services.commands, finished.nid, changes, "p2")
+    assert reply(cal, "yes").status == 200
+    told = plain(ann.get().regions["r-last"])
+    assert re.search(r"Ann \+\d Bob -\d Cal -\d", told), told
+
+    assert plain(ann.at(new_app()).get().regions["r-last"]) == told
+
+
 def test_an_undo_and_a_throw_at_once_show_the_same_dice(phone_dice, ann, bob, cal):
     throws(ann, "p1")
     dice = phone_dice.last.dice
@@ -471,6 +484,24 @@ def test_two_boxes_of_a_finished_game_swap_when_another_player_agrees(phone_dice
     assert reply(bob, "yes").status == 200
     boxes = [line.counts.box for line in phone_dice.log.lines if getattr(line.counts, "box", None)]
     assert boxes == ["1s", "all"]
+
+
+def test_two_boxes_of_a_finished_game_are_one_question_and_the_finesmasters_own_tap_is_enough(
+    phone_dice, ann, bob, cal
+):
+    for round, box in enumerate(("all", "1s"), 1):
+        throws(cal, "p3", round=round)
+        fills(cal, "p3", box, round)
+    last = phone_dice.seq
+    bob.tap("game.ended")
+    assert cal.tap("entry.changed", entry=last, again="yes", **{"event.box": "all"}).refuses(ASKED, 202)
+    assert len(asked(phone_dice)) == 1
+
+    assert ann.tap("entry.changed", entry=last, again="yes", **{"event.box": "all"}).status == 200
+
+    boxes = [line.counts.box for line in phone_dice.log.lines if getattr(line.counts, "box", None)]
+    assert boxes == ["1s", "all"]
+    assert "wants to" not in questions(bob)
 
 
 def tries_for_luck(night: Any, chance: Random) -> None:
