@@ -122,6 +122,11 @@ class Log:
             raise LookupError(f"there is no entry {seq}")
         return self.lines[seq - 1]
 
+    def change_of(self, seq: int) -> Correction | None:
+        """The change that says what entry `seq` counts as; None if that is what was first written."""
+        changes = (one for one in reversed(self.corrections) if one.target == seq and not one.undoes)
+        return next((one for one in changes if one.entry.seq not in self.marks.undone), None)
+
     def propose(self, entry: Entry, checked: bool = False, after: Proposal | None = None) -> Proposal:
         """The log with one more entry; raises Refused if it is not valid. A `checked` entry is not checked again.
 

@@ -122,8 +122,8 @@ def _shares(news: Last, charges: Iterable[Charge], by_rule: bool = False) -> Ite
         alike.setdefault((charge.amount, news.unit_of(charge), reason), []).append(news.people[charge.player])
     for (amount, unit, reason), people in alike.items():
         names = listed([who.name for who in people]) if len(people) <= NAMED else f"{len(people)} players"
-        verb = words(unit).verbs if len(people) == 1 else words(unit).verb
-        yield Share(names, verb, amount, counted(amount, unit), reason, by_rule)
+        verb, each = (words(unit).verbs, "") if len(people) == 1 else (words(unit).verb, " each")
+        yield Share(names, verb, amount, counted(amount, unit) + each, reason, by_rule)
 
 
 def rules(context: ViewContext) -> Shown:

@@ -14,6 +14,7 @@ from ..domain.measure import units
 from ..domain.night import Night
 from ..domain.playing import check_event
 from ..domain.refused import Refused
+from ..domain.settlement import has_fallen
 from ..domain.visibility import game_at, is_open, played_at
 from ..storage.votes_and_proposals import DRAWN
 from .change_form import changeable
@@ -27,7 +28,7 @@ LATELY = 60  # entries in which the newest trick is looked for
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` are all it cost."""
+    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` are what it costs."""
 
     seq: int
     at: str | None
@@ -60,6 +61,7 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
     """One entry as a line of the log."""
     entry = line.entry
     changed = entry.seq in context.log.marks.changed and line.counts is not None
+    charges = () if has_fallen(context.night, line) else line.charges
     return LogLine(
         seq=entry.seq,
         at=entry.at,
@@ -68,7 +70,7 @@ def log_line(context: ViewContext, line: Line) -> LogLine:
         was=describe_event(context, entry.seq, entry.event) if changed else None,
         undone=entry.seq in context.log.marks.undone,
         changes=is_trick(line) or (is_open(context.log, line, context.insider) and bool(changeable(context, line))),
-        charges=tuple((context.people[charge.player], charge.amount) for charge in line.charges),
+        charges=tuple((context.people[charge.player], charge.amount) for charge in charges),
     )
 
 
@@ -193,8 +195,12 @@ def _text(context: ViewContext, event: of.CallContested | of.CallSettled) -> str
 
 
 def _changed(context: ViewContext, event: of.EntryChanged) -> str:
-    line = context.log.line(event.entry)
-    return f"Entry {event.entry} was changed. It now says: {describe_line(context, line)}"
+    line, counts = context.log.line(event.entry), context.log.change_of(event.entry)
+    if counts and counts.entry.event is event:
+        return f"Entry {event.entry} was changed. It now says: {describe_line(context, line)}"
+    then = next(one.event for one in context.log.corrections if one.entry.event is event)
+    said = describe_event(context, event.entry, then, is_open(context.log, line, context.insider)) if then else ""
+    return f"Entry {event.entry} was changed. It then said: {said}"
 
 
 def _undone(context: ViewContext, event: of.EntryUndone) -> str:

@@ -14,7 +14,7 @@ from ..commands.checks import Consequences, NeedsAnother, NeedsVote
 from ..commands.erasing import NotAsked
 from ..commands.handler import Conflict, PossibleDuplicate
 from ..domain import events as of
-from ..domain.event_log import InTheWay
+from ..domain.event_log import InTheWay, Log
 from ..domain.events import written
 from ..domain.night import differences
 from ..domain.refused import Refused, Unconfirmed
@@ -81,7 +81,7 @@ def proposed(nid: str, event: votes.RULES, maker: str) -> Response:
 
 
 def _entered_before(nid: str, seq: int) -> Answer:
-    by = services().nights.loaded(nid).log.line(seq).entry.by
+    by = _said_by(services().nights.loaded(nid).log, seq)
     return Answer(
         "You entered it already ✓" if by == g.seat else f"{_who(auth.context(nid), by)} entered it already ✓", "done"
     )
@@ -196,13 +196,14 @@ def _offer(context: ViewContext, why: Conflict | Unconfirmed) -> Answer:
 
 def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     """What is recorded and what this phone says, with the labels of the buttons that keep it and that change it."""
-    by, own = why.line.entry.by, why.event
+    by, own = _said_by(context.log, why.line.entry.seq), why.event
     they = "You said" if by == g.seat else f"{_who(context, by)} says"
     taker, mine = getattr(why.line.counts, "winner", UNSET), getattr(own, "winner", UNSET)
+    forgets = getattr(why.line.counts, "plays", UNSET) is not UNSET and getattr(own, "plays", UNSET) is UNSET
     if UNSET in (taker, mine) or taker == mine:
         said = describe_event(context, why.line.entry.seq, own, context.insider)
         text = f"{they}: {describe_line(context, why.line)} {'Now' if by == g.seat else 'You said'}: {said}"
-        return text, "Keep it", f"Change it to: {said}"
+        return text, "Keep it", f"Change it to: {said}{' Forget the cards.' if forgets else ''}"
     first, second = (context.name(hand) if hand else "nobody" for hand in (taker, mine))
     trick, deal = (getattr(own, name) for name in ("trick", "deal"))
     which, playing = f"trick {trick}", context.night.game
@@ -210,7 +211,13 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     if is_before or deal != getattr(context.screen, "deal", None):
         which += f" of deal {deal}{' in the game before' if is_before else ''}"
     now = "and now" if by == g.seat else "you said"
-    return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", f"It was {second}"
+    return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", f"It was {second}{': forget the cards' if forgets else ''}"
+
+
+def _said_by(log: Log, seq: int) -> str | None:
+    """Who said what this entry counts as: whoever changed it last, or else entered it."""
+    change = log.change_of(seq)
+    return (change.entry if change else log.line(seq).entry).by
 
 
 def _who(context: ViewContext, by: str | None) -> str:

@@ -159,7 +159,7 @@ def test_many_players_with_the_same_fine_are_counted_and_each_is_marked(evening,
         ann.tap("player.joined", name=name)
     ann.post("fines", type="fine.given", player=["p1", "p2", "p3", "p4", "p5"], amount=2)
 
-    assert "5 players drink 2 sips" in screen.get("tv").words
+    assert "5 players drink 2 sips each" in screen.get("tv").words
     assert screen.get("tv").words.count("+2") == 5
 
 

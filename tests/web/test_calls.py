@@ -97,6 +97,7 @@ def test_the_finesmaster_decides_once_and_everybody_sees_it(caught, ann, bob, st
     assert ann.post("entries", {**form, "stands": stands}).status == 303
 
     assert caught.owed == owed
+    assert ("6 · Cal Bob +2" in bob.get("log").words) == bool(owed)
     assert f"Bob was caught, {words}" in bob.get().words
     assert "Falls" not in ann.get().words
     assert ("No elbows" in region(bob, "mine")) == bool(owed)

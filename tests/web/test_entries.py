@@ -244,6 +244,24 @@ def test_the_same_again_is_said_to_be_entered_already_and_by_whom(game, ann, bob
     assert game.seq == seq
 
 
+def test_whoever_changed_an_entry_last_is_named_as_the_one_who_says_so(game, ann, bob, cal):
+    ann.tap(**TRICK)
+    bob.tap("entry.changed", entry=game.seq, **{"event.winner": "p3"})
+
+    assert cal.tap(**{**TRICK, "winner": "p1"}).says == "Bob says Cal took trick 1, you said Ann. Keep Cal It was Ann"
+    assert cal.tap(**{**TRICK, "winner": "p3"}).says == "Bob entered it already ✓"
+    bob.tap("entry.undone", entry=game.seq)
+    assert cal.tap(**{**TRICK, "winner": "p1"}).says.startswith("Ann says Bob took trick 1")
+
+
+def test_a_tap_that_would_forget_the_cards_of_a_trick_says_so(game, ann, bob):
+    laid = ["p1 QH", "p2 QS", "p3 2C"]
+    for more, keep in (({"winner": "p3"}, "Keep Cal It was Bob: forget the cards"), ({}, "Forget the cards.")):
+        ann.tap("trick.taken", deal=1, trick=1, plays=laid, **more)
+        assert bob.tap(**{**TRICK, "winner": "p2"}).says.endswith(keep)
+        ann.tap("entry.undone", entry=game.seq)
+
+
 def test_another_taker_can_be_kept_or_changed_in_one_tap_also_after_the_deal_and_the_game(game, ann, bob):
     sent = fields(bob.get().regions["r-record"], "record-1-1")
     game.play("p2", *["p1"] * 4)

@@ -44,6 +44,16 @@ def test_a_change_of_an_earlier_trick_lists_whose_drinks_changed(owing, cal):
     assert owing.owed == {"p3": 2}
 
 
+def test_of_two_changes_of_an_entry_each_says_what_it_made_of_it(owing, ann, bob, cal):
+    trick = owing.seq
+    bob.tap("entry.changed", entry=trick, **{"event.winner": "p1"})
+    cal.tap("entry.changed", entry=trick, **{"event.winner": ""})
+
+    said = ann.get("log").words
+    assert f"Entry {trick} was changed. It now says: Nobody took trick 3" in said
+    assert f"Entry {trick} was changed. It then said: Ann took trick 3" in said
+
+
 def test_a_change_changes_only_what_it_names_and_keeps_the_type(evening, ann):
     ann.tap("fine.given", player="p2", amount=3, reason="late")
     fine = evening.seq
