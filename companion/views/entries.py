@@ -28,7 +28,7 @@ LATELY = 60  # entries in which the newest trick is looked for
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` are what it costs."""
+    """One entry; `was` is its first text if it was changed, `changes` whether it can be, `charges` its costs."""
 
     seq: int
     at: str | None

@@ -211,7 +211,8 @@ def _both(context: ViewContext, why: Conflict) -> tuple[str, str, str]:
     if is_before or deal != getattr(context.screen, "deal", None):
         which += f" of deal {deal}{' in the game before' if is_before else ''}"
     now = "and now" if by == g.seat else "you said"
-    return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", f"It was {second}{': forget the cards' if forgets else ''}"
+    offer = f"It was {second}{': forget the cards' if forgets else ''}"
+    return f"{they} {first} took {which}, {now} {second}.", f"Keep {first}", offer
 
 
 def _said_by(log: Log, seq: int) -> str | None:
