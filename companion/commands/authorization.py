@@ -9,10 +9,11 @@ from ..domain.agreement import corrected, game_of
 from ..domain.event_log import Log
 from ..domain.events import Event
 from ..domain.games import GAMES
+from ..domain.games.game import NOBODY
 from ..domain.games.game import Game
 from ..domain.night import Night
 from ..domain.refused import Refused
-from ..domain.visibility import can_see, initiated
+from ..domain.visibility import can_see, face_down, initiated
 from ..storage.members import Phones
 
 Correcting = of.EntryUndone | of.EntryChanged
@@ -90,6 +91,8 @@ def authorise(event: Event, sender: Sender, state: State, fields: Collection[str
     kind = SEAT if secret else SENDERS[judged.type]
     if secret:
         _check_can_see(event, own, speaker, state)
+    if isinstance(event, of.EntryChanged) and face_down(state.log).get(event.entry) == NOBODY:
+        raise Refused("That stays as it is until the game is over, since nobody can see all of it.")
     if kind == SERVER and judged is event:
         raise Refused("The companion writes that itself.")
     joins = isinstance(judged, of.PlayerJoined) and judged is not event and judged.player != speaker

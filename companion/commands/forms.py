@@ -285,6 +285,8 @@ def _complete_change(raw: dict[str, Any], form: Form, log: Log) -> None:
         merged = _changed_trick(merged, given, target, log, forget=form.get(Forget.field) == "yes")
     rule_forms.reread(merged, before, form, log)
     if isinstance(before, of.GameStarted):
+        unsent = {name: value for name, value in before.options.items() if f"options.{name}" not in given}
+        merged["options"] = {**unsent, **facts.get("options", {})}
         _type_options(merged)
     after = read(merged, {before.type: type(before)}, strict=False)
     check_rule(log.night, after)

@@ -17,7 +17,6 @@ from ..domain.games.yacht_game import titled
 from ..domain.night import Night
 from ..domain.visibility import game_at, played_at, shows_cards
 from .context import ViewContext
-from .table import option_fields
 
 UNCHANGED = (of.SeatsMoved, of.OfficeVoted, of.RuleStruck, of.CallContested, of.EntryUndone, of.EntryChanged)
 LEFT_OUT = frozenset({"player", "entry", "rule", "when", "who", "also", "forfeit", "winner", "plays", "paired"})
@@ -146,14 +145,6 @@ def _input(field: Field, raw: dict[str, Any], event: Event, game: Game | None, n
                 **make, kind="people", values=several, options=tuple((who, night.names[who]) for who in ordered)
             )
     return None
-
-
-def kept(line: Line, offered: tuple[Input, ...]) -> tuple[tuple[str, str], ...]:
-    """The options of a game that the form does not offer, as fields that keep them."""
-    if not isinstance(line.counts, of.GameStarted):
-        return ()
-    shown = {one.name for one in offered}
-    return tuple((name, value) for name, value in option_fields("options", line.counts.options) if name not in shown)
 
 
 class Trick(msgspec.Struct, frozen=True):

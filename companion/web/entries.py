@@ -22,7 +22,7 @@ from ..domain.visibility import face_down
 from ..storage import votes_and_proposals
 from ..storage.errors import DatabaseUnavailable
 from ..storage.votes_and_proposals import DRAWN
-from ..views.change_form import changeable, inputs, kept, trick
+from ..views.change_form import changeable, inputs, trick
 from ..views.context import ViewContext
 from ..views.corrections import Changes, consequences, in_the_way
 from ..views.entries import book, describe_event, describe_line, log_line, takers_at
@@ -261,7 +261,6 @@ def entry(nid: str, seq: int) -> Response:
         "line": shown,
         "is_trick": bool(takers),
         "inputs": inputs(context, line) if changes and not takers else (),
-        "kept": kept(line, inputs(context, line)) if changes and not takers else (),
         "trick": trick(context, line) if changes else None,
         "hands": [(hand, context.name(hand), who.mark) for hand in takers if hand and (who := context.who(hand))],
         "nobody": None in takers,

@@ -199,6 +199,19 @@ def test_where_no_order_is_valid_the_phone_says_what_to_correct_first(evening, a
     assert "stands in the way" not in undo.words
 
 
+def test_the_stake_of_a_game_with_identical_dice_is_changed_once_the_game_is_over(evening, ann):
+    started = evening.start("yak", "p1", "p2", dice="identical", stake=2).seq
+    sequence = evening.night.game.state.options.sequence
+    ann.tap("game.ended")
+
+    (form,) = changes(ann, started)
+    changed = ann.post("entries", {**form, "event.options.stake": "5", "again": "yes"}, {"HX-Request": "true"})
+
+    assert changed.status == 200
+    options = evening.log.line(started).counts.options
+    assert (options["dice"], tuple(options["sequence"]), options["stake"]) == ("identical", sequence, 5)
+
+
 def test_a_hidden_bid_is_changed_on_its_own_phone_and_shown_on_no_other(evening, ann, bob, cal):
     evening.start("yogis-whist")
     assert bob.tap("bid.placed", deal=1, player="p2", tricks=2).status == 200

@@ -120,7 +120,7 @@ def test_open_dice_do_not_become_hidden_ones_by_a_change_nor_hidden_ones_open(ev
     start, numbers = evening.seq, list(evening.night.game.state.options.numbers)
     secret_round(evening, "all")
     options = {"event.options.dice": "independent"}
-    assert cal.tap("entry.changed", entry=start, **options).refuses("A game keeps its dice")
+    assert cal.tap("entry.changed", entry=start, **options).refuses("That stays as it is until the game is over")
     assert cal.tap("game.ended").status == 200
     assert cal.tap("entry.changed", entry=start, **options).refuses("A game keeps its dice")
 

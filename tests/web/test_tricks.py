@@ -302,6 +302,14 @@ def test_a_game_stopped_before_a_whole_deal_has_no_winner_on_any_screen(game, an
     assert "Stopped early: nobody won" in bob.get("recap/2").words
 
 
+def test_a_game_in_which_every_deal_was_a_misdeal_was_stopped_early(game, ann, bob):
+    game.play("p3")
+    ann.tap("deal.voided", deal=1)
+    ann.tap("game.ended")
+
+    assert "Five-Card Yak was stopped early" in bob.get().words
+
+
 def test_the_closing_screens_show_the_night_and_say_who_won_a_game_that_was_finished(evening, ann, bob, cal):
     screen = evening.stranger()
     screen.get(f"/w/{evening.links.watch}")

@@ -68,6 +68,8 @@ Changes = Sequence[tuple[int, Event]]
 """What entries are changed to, in this order, each with its number."""
 Standings = list[tuple[str, int, int]]
 """Player, score and place, best first."""
+NOBODY = ""
+"""As the player who can see a hidden event: it stays hidden from everybody until the game is over."""
 Throw = Callable[[int], tuple[int, ...]]
 Plays = tuple[tuple[str, str], ...]
 
@@ -105,9 +107,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     changed to another one alone, `together` yields orders in which others are changed with it, to be tried in turn; it
     is given the changed entry and the others of the game that count, with the numbers of their entries.
 
-    Secrets. `hidden` is the player who alone can see an event for now, `insiders` are those who know the secrets of the
-    game. `describe` is a sentence about an event without its secrets, `describe_open` with them. `remark` is a further
-    sentence about an event that anybody can see, by what the state knows of it ("" for most).
+    Secrets. `hidden` is the player who alone can see an event for now (or NOBODY), `insiders` are those who know the
+    secrets of the game. `describe` is a sentence about an event without its secrets, `describe_open` with them.
+    `remark` is a further sentence about an event that anybody can see, by what the state knows of it ("" for most).
 
     Notes beside the log. `note` is what the table can note now about the game ("" for nothing), `noted` the state with
     the notes taken, by which everything is shown; replay needs neither.

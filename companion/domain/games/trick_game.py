@@ -89,7 +89,7 @@ D = TypeVar("D", bound=Deal)
 class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
     """A game: its players clockwise, who deals next, the newest deal, how many deals are over, and everybody's points.
 
-    `seats` are the numbers of players that can be dealt in.
+    `voided` counts the misdeals among the deals that are over. `seats` are the numbers of players that can be dealt in.
     """
 
     options: Any
@@ -97,8 +97,14 @@ class TrickGame(msgspec.Struct, Generic[D], frozen=True, kw_only=True):
     players: Circle
     dealer: str
     over: int = 0
+    voided: int = 0
     deal: D | None = None
     points: dict[str, int] = {}
+
+    @property
+    def played(self) -> int:
+        """How many deals were played to their end, without misdeals."""
+        return self.over - self.voided
 
     @property
     def on(self) -> D | None:
@@ -187,8 +193,9 @@ def evolved(
 
 def _voided(state: TrickGame[Any], event: DealVoided, table: Table, roles: Callable[[Any, Table], Roles]) -> Step:
     """The same dealer deals again."""
+    due = state.on.dealer if state.on else state.dealer
     dealer = state.on.dealer if state.on else state.next_dealt(table).dealer
-    after = replace(state, over=event.deal, dealer=state.on.dealer if state.on else state.dealer)
+    after = replace(state, over=event.deal, voided=state.voided + 1, dealer=due)
     happened = (Happening("deal.voided", dealer),) if dealer else ()
     return Step(after, happened=happened, roles=Roles(dealer, roles(after, table).leader))
 

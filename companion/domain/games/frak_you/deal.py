@@ -16,7 +16,6 @@ from .. import trick_game
 from ..game import Step
 from ..trick_game import (
     DealStarted,
-    DealVoided,
     TrickGame,
     check_in,
     check_joined,
@@ -85,16 +84,10 @@ class Deal(trick_game.Deal, frozen=True, kw_only=True):
 
 
 class State(TrickGame[Deal], frozen=True, kw_only=True):
-    """The game; the points are the deals that everybody lost, and `voided` counts the misdeals among those over."""
+    """The game; the points are the deals that everybody lost."""
 
     options: Options
     seats: range = SEATS
-    voided: int = 0
-
-    @property
-    def played(self) -> int:
-        """How many deals were played, without misdeals: the next one passes its cards by that."""
-        return self.over - self.voided
 
     def new_deal(self, dealt: Circle, dealer: str, started: DealStarted | None) -> Deal:
         """The next deal."""
@@ -116,10 +109,7 @@ def roles(state: State, table: Table) -> Roles:
 
 def evolve(state: State, event: Event, table: Table) -> Step:
     """The step after a checked event."""
-    step = evolved(state, event, table, _entered, roles)
-    if not isinstance(event, DealVoided):
-        return step
-    return replace(step, state=replace(step.state, voided=state.voided + 1))
+    return evolved(state, event, table, _entered, roles)
 
 
 def _entered(state: State, deal: Deal, event: TrickTaken | CardsCounted, table: Table) -> Step:

@@ -11,7 +11,7 @@ from ...events import Event, GameStarted
 from ...house_rules.model import Happening, Roles
 from ...refused import Filled, Refused
 from ...seating import Circle, Table
-from ..game import Step, Throw
+from ..game import NOBODY, Step, Throw
 from ..yacht_game import Stake, lost
 from .events import BOXES, MOST, NONE_HELD, Dice, DiceThrown, Die, Held, Played, ThrowScored, points
 
@@ -218,9 +218,6 @@ def _check_dice(card: Card, event: ThrowScored, real: bool) -> None:
             raise Refused("what do the five dice show?")
     elif event.dice and event.dice != card.last:
         raise Refused(f"the last throw showed {_shown(card.last)}, in this order")
-
-
-NOBODY = ""
 
 
 def fill(state: State | None, raw: dict[str, Any], throw: Throw, written: Iterable[Event]) -> None:
