@@ -9,8 +9,7 @@ from ..domain.agreement import corrected, game_of
 from ..domain.event_log import Log
 from ..domain.events import Event
 from ..domain.games import GAMES
-from ..domain.games.game import NOBODY
-from ..domain.games.game import Game
+from ..domain.games.game import NOBODY, Game
 from ..domain.night import Night
 from ..domain.refused import Refused
 from ..domain.visibility import can_see, face_down, initiated
