@@ -124,6 +124,27 @@ def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
     assert own.count('name="box"') == len(MOST)
 
 
+def test_a_box_that_was_tapped_for_the_dice_of_one_throw_is_not_filled_with_those_of_the_next(evening, ann, monkeypatch):
+    sets = iter([(2, 6, 2, 4, 6), (3, 6, 2, 2, 4)])
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: next(sets)[:number])
+    start(evening, dice="independent")
+    throws(ann, "p1")
+    own, turn = ann.get(), ann.get("play/turn")
+    throws(ann, "p1", 2, held=NONE_HELD)
+
+    for page in (own, turn):
+        assert 'data-slot="Ann’s box after throw 1 of round 1"' in page.html
+        assert taps_a_box(ann, page).refuses("The last throw showed 3 6 2 2 4")
+    assert taps_a_box(ann, ann.get()).status == 303
+    assert evening.last.dice == (3, 6, 2, 2, 4)
+
+
+def taps_a_box(one, page):
+    """Taps a box of this page, which may be an old one."""
+    shown = re.findall(r'name="dice" value="(\d)"', page.html)
+    return one.post("entries", {**fields(page.html, "fill-p1"), "dice": shown, "box": "2-pairs"})
+
+
 def test_two_phones_that_throw_for_one_player_count_once_but_real_dice_can_differ(evening, ann, bob, monkeypatch):
     monkeypatch.setattr("companion.commands.forms.dice", lambda number: tuple(range(1, number + 1)))
     start(evening, dice="independent")
