@@ -122,6 +122,10 @@
 
   const isNew = (form) => settling.get(named(form)) > Date.now();
   const markSettling = () => slots().forEach((form) => form.classList.toggle('settling', isNew(form)));
+  function settle(form) {
+    settling.set(named(form), Date.now() + SETTLES);
+    setTimeout(markSettling, SETTLES + 20);
+  }
   const twin = (form, { name, value, textContent }) => all('button', form).find((one) => one.name === name && one.value === value && (name || one.textContent === textContent));
   function send(form, submitter) {
     const body = new FormData(form);
@@ -215,8 +219,7 @@
     if (left.length) gone = left;
     for (const form of slots()) {
       if (old.has(named(form))) continue;
-      settling.set(named(form), Date.now() + SETTLES);
-      setTimeout(markSettling, SETTLES + 20);
+      settle(form);
       if (form.dataset.slot === answered.slot) withdraw(); // it is asked again: what filled it was undone
       if (Date.now() - answered.at > 2000) lift('refused'); // it was about the last one
     }
@@ -246,8 +249,9 @@
   if (thumb && window.ResizeObserver) new ResizeObserver(() => {
     root.style.setProperty('--thumb-height', `${thumb.offsetHeight}px`);
   }).observe(thumb);
+  const kept = recall('sessionStorage', 'answer'); // of the tap that led to this page: the thumb may come down a second time
+  if (kept) slots().forEach(settle);
   dress();
-  const kept = recall('sessionStorage', 'answer');
   if (kept && byId('r-answer')) byId('r-answer').outerHTML = kept;
   remember('sessionStorage', 'answer', '');
 })();

@@ -229,3 +229,17 @@ def seats(phone, server, game, **options):
     phones = night_of(server.home, phone, "Ann", "Bob", "Cal")
     phones[0].start(game=game, **options)
     return phones
+
+
+@later
+def test_a_second_tap_that_hits_the_page_to_which_the_first_led_is_asked_about(phone, server):
+    ann, *_ = seats(phone, server, "card-yacht")
+    ann.go("play/turns")
+    ann.context.add_init_script("""addEventListener('load', () => document.querySelector('#draw-p3- .key')?.click())""")
+    ann.button("3", "#draw-p2-").tap()
+    ann.says("h1", "Cal")
+    ann.says("#r-answer", "That came up just as you tapped. Did you mean it?")
+    assert [line for line in ann.log() if "drew" in line] == ["Bob drew 3 cards in round 1."]
+    ann.button("Yes, I meant it", "#r-answer").tap()
+    ann.says("h1", "Ann")
+    assert ann.log()[0] == "Cal drew 1 card in round 1."

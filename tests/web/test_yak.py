@@ -124,9 +124,9 @@ def test_the_server_throws_three_times_whatever_the_form_sends(phone_dice, ann):
     assert own.count('name="box"') == len(MOST)
 
 
-def test_a_box_that_was_tapped_for_the_dice_of_one_throw_is_not_filled_with_those_of_the_next(evening, ann, monkeypatch):
+def test_a_box_tapped_for_the_dice_of_one_throw_is_not_filled_with_those_of_the_next(evening, ann, monkeypatch):
     sets = iter([(2, 6, 2, 4, 6), (3, 6, 2, 2, 4)])
-    monkeypatch.setattr("companion.commands.forms.dice", lambda number: next(sets)[:number])
+    monkeypatch.setattr("companion.commands.forms.dice", lambda number: next(sets))
     start(evening, dice="independent")
     throws(ann, "p1")
     own, turn = ann.get(), ann.get("play/turn")
